@@ -1,0 +1,67 @@
+extends Node
+## Opens the office, or says what to do if the library of the addon is missing.
+##
+## Arguments of the game, given after [code]--[/code]:
+## [code]--quit-after-greeting[/code] ends the game when the greeting is over,
+## [code]--screenshot=FILE[/code] saves the picture then as a PNG, and ends the game.
+##
+## The last line printed by a greeting that came to its end is "demo: greeting finished".
+## This script does not name the class AgentRuntime, so that it compiles without the library.
+
+const OFFICE := "res://office/office.tscn"
+const MISSING := (
+		"The AgentRuntime library is missing: build it with `scons`, "
+		+ "or copy addons/agent_runtime from a release into this project."
+)
+
+var _quit_after_greeting: bool = false
+var _screenshot_path: String = ""
+
+@onready var _notice: Label = %Notice
+
+
+func _ready() -> void:
+	for argument: String in OS.get_cmdline_user_args():
+		if argument == "--quit-after-greeting":
+			_quit_after_greeting = true
+		elif argument.begins_with("--screenshot="):
+			_screenshot_path = argument.trim_prefix("--screenshot=")
+	if ClassDB.class_exists(&"AgentRuntime"):
+		_open_office()
+	else:
+		_refuse()
+
+
+func _open_office() -> void:
+	var scene: PackedScene = load(OFFICE)
+	var office: Node = scene.instantiate()
+	office.connect(&"greeting_finished", _on_greeting_finished)
+	add_child(office)
+
+
+func _refuse() -> void:
+	printerr(MISSING)
+	_notice.text = MISSING
+	_notice.show()
+	if _quit_after_greeting or not _screenshot_path.is_empty():
+		get_tree().quit(1)
+
+
+func _on_greeting_finished() -> void:
+	var status: int = OK
+	if not _screenshot_path.is_empty():
+		status = await _save_screenshot()
+	print("demo: greeting finished")
+	if _quit_after_greeting or not _screenshot_path.is_empty():
+		get_tree().quit(0 if status == OK else 1)
+
+
+func _save_screenshot() -> Error:
+	if DisplayServer.get_name() == "headless":
+		printerr("No screenshot: nothing is drawn without a display. Try demo/run.sh --screenshot FILE")
+		return ERR_UNAVAILABLE
+	await RenderingServer.frame_post_draw
+	var status: Error = get_viewport().get_texture().get_image().save_png(_screenshot_path)
+	if status != OK:
+		printerr("No screenshot: %s cannot be written (%s)." % [_screenshot_path, error_string(status)])
+	return status
