@@ -1,5 +1,9 @@
 # Where things are; sourced by the other scripts.
+# shellcheck shell=bash disable=SC2034
 PROJECT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 CACHE=${AGENT_RUNTIME_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/agent_runtime}
 GODOT_ROOT=$CACHE/godot/root
 THIRD_PARTY=$CACHE/third_party
+
+# The oldest engine the addon loads in (compatibility_minimum), so the oldest worth running here.
+GODOT_MINIMUM=4.6

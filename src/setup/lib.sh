@@ -1,0 +1,68 @@
+# Shared by the set-up scripts: messages, running as root, apt with sources and state of its own.
+# shellcheck shell=bash
+
+# The file that commands write to while the user sees one line per step.
+SETUP_LOG=$CACHE/setup.log
+
+say() { echo "setup: $*"; }
+
+die() {
+	printf 'setup: %s\n' "$@" >&2
+	exit 1
+}
+
+# Runs a command with its output in the log; shows the end of it when the command fails.
+logged() {
+	local what=$1
+	shift
+	echo "== $*" >>"$SETUP_LOG"
+	"$@" >>"$SETUP_LOG" 2>&1 </dev/null && return
+	tail -n 15 "$SETUP_LOG" | sed 's/^/    /' >&2
+	die "$what failed; the whole output is in $SETUP_LOG"
+}
+
+# The address of the Debian archive, as this machine's apt knows it.
+debian_mirror() {
+	local site=${AGENT_RUNTIME_DEBIAN_MIRROR:-}
+	if [ -z "$site" ] && command -v apt-get >/dev/null; then
+		# Origin and label are unknown as long as the machine never fetched its package lists.
+		# shellcheck disable=SC2016
+		site=$(apt-get indextargets --format '$(SITE) $(RELEASE) $(ORIGIN)/$(LABEL)' \
+			'Created-By: Packages' 2>/dev/null | awk '$2 ~ /-(updates|backports|security)/ { next }
+				$3 == "Debian/Debian" { best = $1; exit } $1 ~ /\/debian\/?$/ && !guess { guess = $1 }
+				END { print best ? best : guess }')
+	fi
+	[ -n "$site" ] || die "no Debian archive in this machine's apt configuration;" \
+		"set AGENT_RUNTIME_DEBIAN_MIRROR to one (http://HOST/debian)"
+	echo "$site"
+}
+
+# private_apt FOLDER TYPE SUITE: makes an apt of its own in FOLDER that sees one suite and nothing
+# installed; afterwards `"${APT[@]}" COMMAND` uses it. Touches nothing of the system's apt and needs
+# no root; proxies and the like still come from the system's configuration.
+private_apt() {
+	local folder=$1 type=$2 suite=$3 mirror keyring=/usr/share/keyrings/debian-archive-keyring.gpg
+	mirror=$(debian_mirror)
+	mkdir -p "$folder"/{lists,archives}/partial
+	: >"$folder/status"
+	local options=
+	[ "$type" = deb ] && options=' target=Packages'
+	[ -e "$keyring" ] || die "$keyring is missing; run: apt-get install debian-archive-keyring"
+	echo "$type [signed-by=$keyring$options] $mirror $suite main" >"$folder/sources.list"
+	APT=(apt-get -y -q --no-install-recommends
+		-o "Dir::Etc::sourcelist=$folder/sources.list" -o Dir::Etc::sourceparts=/dev/null
+		-o Dir::Etc::preferences=/dev/null -o Dir::Etc::preferencesparts=/dev/null
+		-o "Dir::State=$folder" -o "Dir::State::lists=$folder/lists"
+		-o "Dir::State::status=$folder/status"
+		-o "Dir::Cache=$folder" -o "Dir::Cache::archives=$folder/archives"
+		-o APT::Sandbox::User=root)
+	logged "reading Debian's package list" "${APT[@]}" update
+}
+
+# check_sum FILE SHA256
+check_sum() {
+	local got
+	got=$(sha256sum "$1" | cut -d' ' -f1)
+	[ "$got" = "$2" ] || die "${1##*/} is not the file that was pinned" "    expected sha256 $2" \
+		"    got      sha256 $got" "nothing was installed from it; remove the cause and run again"
+}

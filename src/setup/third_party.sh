@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# Fetches the sources that are compiled into the addon, pinned and checked, into $THIRD_PARTY:
+#   sqlite/    sqlite3.c sqlite3.h LICENSE      yaml-cpp/  src include LICENSE
+# Each folder is made aside and renamed when complete; VERSION in it says what it holds.
+set -euo pipefail
+. "$(dirname "${BASH_SOURCE[0]}")/places.sh"
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+# The npm package better-sqlite3 carries SQLite's amalgamation; npm keeps old versions for good.
+SQLITE_VERSION=3.53.3
+SQLITE_NPM=better-sqlite3@13.0.0
+SQLITE_SUM=e9dd27697f55003f595f3c007398c489d443528e03868e1a04315b2ae1a2c2f0
+# Debian's patches to yaml-cpp concern its shared library only, so the original tarball is used.
+YAML_VERSION=0.7.0
+YAML_SOURCE=yaml-cpp=0.7.0+dfsg-8
+YAML_SUITE=bookworm
+YAML_TARBALL=yaml-cpp_0.7.0+dfsg.orig.tar.xz
+YAML_SUM=dc63708605404e0b963e0ca3a9619d1c8270eda2839603e6fa0384e5e51e5312
+
+present() { [ "$(cat "$THIRD_PARTY/$1/VERSION" 2>/dev/null)" = "$2" ]; }
+
+# Puts the finished folder in its place; the marker is written last.
+install_folder() {
+	local name=$1 version=$2
+	echo "$version" >"$WORK/$name/VERSION"
+	rm -rf "${THIRD_PARTY:?}/$name"
+	mv "$WORK/$name" "$THIRD_PARTY/$name"
+}
+
+fetch_sqlite() {
+	local tarball
+	say "SQLite $SQLITE_VERSION (source)"
+	command -v npm >/dev/null || die "npm is missing; run: apt-get install npm"
+	mkdir -p "$WORK/npm" "$WORK/sqlite"
+	cd "$WORK/npm"
+	logged "npm pack $SQLITE_NPM" npm pack --silent "$SQLITE_NPM"
+	tarball=$(echo "$WORK"/npm/*.tgz)
+	check_sum "$tarball" "$SQLITE_SUM"
+	tar -xzf "$tarball" --strip-components=3 -C "$WORK/sqlite" \
+		package/deps/sqlite3/sqlite3.c package/deps/sqlite3/sqlite3.h
+	# The header opens with SQLite's dedication to the public domain.
+	{
+		echo "SQLite $SQLITE_VERSION is in the public domain. From its source:"
+		sed -n '/^\*\* The author disclaims/,/^\*\*    May you share/ {
+			s/^\*\* \{0,1\}//p
+			/May you share/q
+		}' "$WORK/sqlite/sqlite3.h"
+	} >"$WORK/sqlite/LICENSE"
+	install_folder sqlite "$SQLITE_VERSION"
+}
+
+fetch_yaml_cpp() {
+	say "yaml-cpp $YAML_VERSION (source)"
+	private_apt "$WORK/apt" deb-src "$YAML_SUITE"
+	cd "$WORK"
+	logged "apt-get source $YAML_SOURCE" "${APT[@]}" source --download-only "$YAML_SOURCE"
+	check_sum "$WORK/$YAML_TARBALL" "$YAML_SUM"
+	mkdir "$WORK/yaml-cpp"
+	tar -xJf "$WORK/$YAML_TARBALL" --strip-components=1 -C "$WORK/yaml-cpp" \
+		--wildcards '*/src' '*/include' '*/LICENSE'
+	install_folder yaml-cpp "$YAML_VERSION"
+}
+
+present sqlite "$SQLITE_VERSION" && present yaml-cpp "$YAML_VERSION" && exit 0
+[ "${1:-}" != --check ] || exit 1
+
+mkdir -p "$THIRD_PARTY"
+WORK=$(mktemp -d "$THIRD_PARTY/.making.XXXXXX")
+trap 'rm -rf "$WORK"' EXIT
+present sqlite "$SQLITE_VERSION" || fetch_sqlite
+present yaml-cpp "$YAML_VERSION" || fetch_yaml_cpp
