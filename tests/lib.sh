@@ -1,0 +1,62 @@
+# Shared by the test layers that are shell scripts: counting, engine runs, logs.
+# Sourced with LAYER set to the layer's name; the last call is `finish`.
+# shellcheck shell=bash disable=SC2034
+. "$(dirname "${BASH_SOURCE[0]}")/../src/setup/places.sh"
+. "$PROJECT/src/setup/engine.sh"
+
+WORK=$PROJECT/build/tests/$LAYER
+PASSED=0
+FAILED=0
+
+pass() {
+	PASSED=$((PASSED + 1))
+	echo "ok $1"
+}
+
+# fail TITLE [FILE]: the file is shown below the title.
+fail() {
+	FAILED=$((FAILED + 1))
+	echo "FAIL $1"
+	[ -z "${2:-}" ] || sed 's/^/    /' "$2"
+}
+
+# empty TITLE FILE: passes if the file has no line; its lines are what is wrong.
+empty() { if [ -s "$2" ]; then fail "$1" "$2"; else pass "$1"; fi; }
+
+# has_line TITLE FILE PATTERN: passes if a line of the file matches the extended pattern.
+has_line() { if grep -qE -e "$3" "$2"; then pass "$1"; else fail "$1 (no line matches $3)" "$2"; fi; }
+
+# Prints the closing line that tests/run.sh reads, and exits.
+finish() {
+	echo "$PASSED passed, $FAILED failed"
+	[ "$FAILED" = 0 ] && [ "$PASSED" != 0 ]
+	exit
+}
+
+# The engine's own folders, apart from the user's: settings and user:// of one layer meet no other's.
+isolate_engine() {
+	local templates=${XDG_DATA_HOME:-$HOME/.local/share}/godot/export_templates
+	local home=$PROJECT/build/tests/xdg/$LAYER
+	rm -rf "$home"
+	mkdir -p "$home"/{data/godot,config,cache}
+	[ ! -d "$templates" ] || ln -s "$templates" "$home/data/godot/export_templates"
+	export XDG_DATA_HOME=$home/data XDG_CONFIG_HOME=$home/config XDG_CACHE_HOME=$home/cache
+	# The cache folder moves with XDG_CACHE_HOME, the engine that is in it does not.
+	export AGENT_RUNTIME_CACHE=$CACHE
+}
+
+# engine SECONDS LOG ARGUMENTS…: runs the engine with its output in LOG. It is killed at the time
+# limit, and the log then says so. The exit code is the engine's.
+engine() {
+	local seconds=$1 log=$2 code=0
+	shift 2
+	timeout --kill-after=5 "$seconds" "$PROJECT/src/setup/godot" "$@" </dev/null >"$log" 2>&1 || code=$?
+	[ "$code" != 124 ] && [ "$code" != 137 ] || echo "ERROR: stopped after $seconds s" >>"$log"
+	return "$code"
+}
+
+# import_project FOLDER LOG: makes a project ready to run; fails if the engine does.
+import_project() {
+	write_extension_list "$1"
+	engine 300 "$2" --headless --path "$1" --import
+}
