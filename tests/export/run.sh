@@ -1,0 +1,97 @@
+#!/usr/bin/env bash
+# Exports the demo, release and debug, and runs each exported game with an empty environment on a
+# machine that has the engine's own needs and nothing else: the private engine's root.
+set -uo pipefail
+LAYER="export"
+. "$(dirname "${BASH_SOURCE[0]}")/../lib.sh"
+
+MARKER='^demo: greeting finished$'
+GAME=$WORK/project
+
+# The demo as a user has it: the files themselves, the addon in place of the link, nothing imported.
+copy_demo() {
+	rm -rf "$WORK"
+	mkdir -p "$WORK"
+	cp -rL "$PROJECT/demo" "$GAME"
+	rm -rf "$GAME/.godot"
+	write_extension_list "$GAME"
+}
+
+# in_empty_machine FOLDER COMMAND…: FOLDER is /game, read-only; no environment, no network.
+in_empty_machine() {
+	local folder=$1
+	shift
+	timeout --kill-after=5 60 bwrap --die-with-parent --clearenv \
+		--unshare-net --unshare-pid --unshare-ipc \
+		--perms 0755 --dir /usr --ro-bind "$GODOT_ROOT/usr" /usr --ro-bind "$GODOT_ROOT/etc" /etc \
+		--symlink usr/bin /bin --symlink usr/lib /lib --symlink usr/lib64 /lib64 \
+		--proc /proc --dev /dev --tmpfs /tmp --dir /home/player --setenv HOME /home/player \
+		--ro-bind "$folder" /game --chdir /game "$@" </dev/null
+}
+
+check_machine() {
+	if [ ! -x "$GODOT_ROOT/usr/bin/godot" ]; then
+		fail "the exported game needs a machine to run on that lacks our development packages: \
+run tests once without GODOT and without a godot on the PATH, so that set-up makes $GODOT_ROOT"
+		finish
+	fi
+	find "$GODOT_ROOT/usr" \( -name '*.h' -o -name '*.hpp' -o -name 'libsqlite3*' -o -name 'libyaml-cpp*' \) \
+		>"$WORK/development.txt"
+	empty "the empty machine has none of our development packages" "$WORK/development.txt"
+}
+
+# The only libraries that the addon may need of the machine.
+check_needs() {
+	local kind=$1 library=$2
+	readelf -d "$library" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' |
+		grep -vxE 'lib(c|m|stdc\+\+|gcc_s|dl|pthread)\.so\.[0-9]+|ld-linux-x86-64\.so\.2' >"$WORK/$kind.needs"
+	empty "$kind: the library needs the C and C++ runtime only" "$WORK/$kind.needs"
+}
+
+export_game() {
+	local kind=$1 folder=$2 log=$WORK/$1.export.log
+	mkdir -p "$folder"
+	engine 300 "$log" --headless --path "$GAME" "--export-$kind" Linux "$folder/game.x86_64" ||
+		echo "ERROR: the engine ended with code $?" >>"$log"
+	grep -E 'WARNING|ERROR|FATAL' "$log" >"$WORK/$kind.problems"
+	empty "$kind: the export has no warning and no error" "$WORK/$kind.problems"
+}
+
+test_export() {
+	local kind=$1 folder=$WORK/$1 log=$WORK/$1.log code=0
+	local library=libagent_runtime.linux.template_$kind.x86_64.so
+	export_game "$kind" "$folder"
+
+	(cd "$folder" && ls) | grep -vxE "game\.(x86_64|pck|sh)|$library" >"$WORK/$kind.files"
+	empty "$kind: nothing but the game and one library was exported" "$WORK/$kind.files"
+	if [ ! -s "$folder/$library" ]; then
+		fail "$kind: the library $library lies beside the game"
+		return
+	fi
+	check_needs "$kind" "$folder/$library"
+
+	in_empty_machine "$folder" /game/game.x86_64 --headless -- --quit-after-greeting >"$log" 2>&1 || code=$?
+	has_line "$kind: the exported game greets" "$log" "$MARKER"
+	grep -E 'WARNING|ERROR|FATAL' "$log" >"$WORK/$kind.run.problems"
+	empty "$kind: the exported game runs without warning and error" "$WORK/$kind.run.problems"
+	if [ "$code" = 0 ]; then pass "$kind: the game ends by itself"; else fail "$kind: the game ended with code $code" "$log"; fi
+}
+
+# Shows that the tests above can fail.
+test_without_library() {
+	local folder=$WORK/bare log=$WORK/bare.log
+	cp -rl "$WORK/release" "$folder"
+	rm -f "$folder"/*.so
+	in_empty_machine "$folder" /game/game.x86_64 --headless -- --quit-after-greeting >"$log" 2>&1
+	if grep -qE "$MARKER" "$log"; then fail "without its library the game cannot greet" "$log"; else
+		has_line "without its library the game says so" "$log" '^The AgentRuntime library is missing'
+	fi
+}
+
+copy_demo
+check_machine
+isolate_engine
+test_export release
+test_export debug
+test_without_library
+finish

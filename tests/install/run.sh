@@ -1,0 +1,178 @@
+#!/usr/bin/env bash
+# What a user meets first: the demo opened from a fresh checkout, the addon unpacked into a game,
+# a download without the library, set-up on a machine that is set up. Opening a project with the
+# addon must print no line that an empty project does not print.
+set -uo pipefail
+LAYER="install"
+. "$(dirname "${BASH_SOURCE[0]}")/../lib.sh"
+
+VERSION=$(cat "$PROJECT/VERSION")
+ZIP=$PROJECT/build/dist/agent_runtime-$VERSION.zip
+PLUGIN=res://addons/agent_runtime/plugin.cfg
+
+# empty_project FOLDER [PLUGIN]
+empty_project() {
+	mkdir -p "$1"
+	{
+		printf 'config_version=5\n\n[application]\n\nconfig/name="Empty"\n'
+		printf 'config/features=PackedStringArray("4.6", "GL Compatibility")\n'
+		[ -z "${2:-}" ] || printf '\n[editor_plugins]\n\nenabled=PackedStringArray("%s")\n' "$2"
+		printf '\n[rendering]\n\nrenderer/rendering_method="gl_compatibility"\n'
+	} >"$1/project.godot"
+}
+
+unpack_addon() { python3 -m zipfile -e "$ZIP" "$1"; }
+
+# open_as WAY FOLDER LOG: opens a project in the editor, headless, the way a build machine does
+# (import) or the way a person does (editor: nothing prepared, open for 200 frames).
+open_as() {
+	local way=$1 folder=$2 log=$3
+	rm -rf "$folder/.godot"
+	if [ "$way" = import ]; then
+		import_project "$folder" "$log.raw"
+	else
+		engine 300 "$log.raw" --headless --path "$folder" --editor --quit-after 200
+	fi || echo "ERROR: the engine ended with code $?" >>"$log.raw"
+	# Progress of the import differs from project to project, and colours say nothing.
+	sed -e 's/\x1b\[[0-9;]*m//g' -e "s|$folder|PROJECT|g" -e 's/[[:space:]]*$//' \
+		-e '/^\[ *[0-9]*% \]/d' -e '/^\[ DONE \]/d' -e '/^$/d' "$log.raw" >"$log"
+}
+
+# says_nothing TITLE FOLDER: opens the project in both ways.
+says_nothing() {
+	local title=$1 folder=$2 way
+	for way in import editor; do
+		open_as "$way" "$folder" "$folder.$way.log"
+		grep -vxFf "$WORK/baseline.$way.log" "$folder.$way.log" >"$folder.$way.new"
+		empty "$title ($way)" "$folder.$way.new"
+	done
+}
+
+make_baseline() {
+	local way
+	empty_project "$WORK/baseline"
+	for way in import editor; do
+		open_as "$way" "$WORK/baseline" "$WORK/baseline.$way.log"
+		grep -E 'ERROR|FATAL' "$WORK/baseline.$way.log" >"$WORK/baseline.$way.problems"
+		empty "an empty project opens without an error ($way)" "$WORK/baseline.$way.problems"
+	done
+}
+
+test_demo() {
+	mkdir -p "$WORK/demo"
+	(cd "$PROJECT" && git ls-files -z demo | tar -c --null -T -) | tar -x -C "$WORK"
+	unpack_addon "$WORK/demo"
+	says_nothing "the demo's first opening prints nothing of its own" "$WORK/demo"
+}
+
+test_game() {
+	local folder="$WORK/моя игра, агент тест"
+	empty_project "$folder" "$PLUGIN"
+	unpack_addon "$folder"
+	says_nothing "a game with the addon, in a folder with spaces and Cyrillic letters, opens quietly" "$folder"
+	if [ "$(grep -c AgentRuntime "$folder.editor.log")" = 0 ] &&
+		grep -q agent_runtime "$folder/.godot/extension_list.cfg"; then
+		pass "the extension was found in that folder"
+	else
+		fail "the extension was not found in that folder" "$folder.editor.log.raw"
+	fi
+}
+
+test_zip() {
+	local folder=$WORK/unpacked
+	mkdir -p "$folder"
+	unpack_addon "$folder"
+	(cd "$folder" && find . -type f) >"$WORK/zip.txt"
+	grep -v '^\./addons/agent_runtime/' "$WORK/zip.txt" >"$WORK/zip.outside"
+	empty "the archive holds the addon's folder only" "$WORK/zip.outside"
+	grep -vE '\.(gdextension|cfg|gd|tscn|tres|svg|png|uid|import|so|md|txt)$' "$WORK/zip.txt" >"$WORK/zip.strange"
+	empty "the archive holds no files of other kinds" "$WORK/zip.strange"
+	has_line "the archive holds the licence" "$WORK/zip.txt" '/agent_runtime/LICENSE(\.md)?$'
+	has_line "the archive holds a README" "$WORK/zip.txt" '/agent_runtime/README\.md$'
+	has_line "the archive's plugin.cfg has the version" "$folder/addons/agent_runtime/plugin.cfg" "^version=\"$VERSION\"$"
+	cd "$folder/addons/agent_runtime" || return
+	sed -n '/^\[libraries\]/,/^\[/s/.*= *"\(.*\)"/\1/p' agent_runtime.gdextension |
+		sed 's|^res://addons/agent_runtime/||' | sort >"$WORK/listed.txt"
+	find . -name '*.so' | sed 's|^\./||' | sort >"$WORK/libraries.txt"
+	if [ -s "$WORK/listed.txt" ] && diff "$WORK/listed.txt" "$WORK/libraries.txt" >"$WORK/libraries.diff"; then
+		pass "the libraries in the archive are those that agent_runtime.gdextension lists"
+	else
+		fail "the libraries in the archive are not those that agent_runtime.gdextension lists" "$WORK/libraries.diff"
+	fi
+	cd "$WORK" || return
+}
+
+# one_line TITLE FOLDER: the plugin says in exactly one line that the library is missing.
+one_line() {
+	local title=$1 folder=$2
+	open_as editor "$folder" "$folder.editor.log"
+	grep -vxFf "$WORK/baseline.editor.log" "$folder.editor.log" >"$folder.new"
+	grep -E 'AgentRuntime.*library' "$folder.new" | grep -vE '^ +at:|dynamic library' >"$folder.ours"
+	if [ "$(wc -l <"$folder.ours")" = 1 ]; then
+		pass "$title: one line says what is wrong"
+	else
+		fail "$title: one line should say what is wrong" "$folder.new"
+	fi
+	grep -E 'SCRIPT ERROR|Parse Error|Failed to load script' "$folder.new" >"$folder.scripts"
+	empty "$title: the addon's scripts compile" "$folder.scripts"
+}
+
+test_missing_library() {
+	local folder="$WORK/source only"
+	empty_project "$folder" "$PLUGIN"
+	(cd "$PROJECT" && git ls-files -z addons | tar -c --null -T -) | tar -x -C "$folder"
+	one_line "a download of the sources" "$folder"
+
+	folder="$WORK/no library"
+	empty_project "$folder" "$PLUGIN"
+	unpack_addon "$folder"
+	rm -r "$folder/addons/agent_runtime/bin"
+	one_line "an addon whose library is gone" "$folder"
+}
+
+# refuses TITLE PATTERN COMMAND…: the command fails, and a line of what it prints matches.
+refuses() {
+	local title=$1 pattern=$2 log=$WORK/refused.log
+	shift 2
+	if "$@" >"$log" 2>&1 </dev/null; then
+		fail "$title (the command ended well)" "$log"
+	else
+		has_line "$title" "$log" "$pattern"
+	fi
+}
+
+test_setup() {
+	local setup=$PROJECT/src/setup
+	"$setup/setup.sh" >"$WORK/setup.log" 2>&1 </dev/null || echo "ended with code $?" >>"$WORK/setup.log"
+	empty "set-up does nothing on a machine that is set up" "$WORK/setup.log"
+
+	refuses "a wrong GODOT is named" 'GODOT=/no/such/godot is not a program' \
+		env GODOT=/no/such/godot "$setup/godot" --version
+	refuses "set-up names a wrong GODOT" 'GODOT=/no/such/godot is not a program' \
+		env GODOT=/no/such/godot "$setup/setup.sh"
+	refuses "a cache folder that cannot be made is named" 'cache folder .* cannot be written' \
+		env AGENT_RUNTIME_CACHE=/dev/null/cache "$setup/setup.sh"
+	refuses "without an engine the way out is said" 'set GODOT .* or run src/setup/setup.sh' \
+		env -u GODOT AGENT_RUNTIME_CACHE="$WORK/no cache" PATH=/usr/bin:/bin "$setup/godot" --version
+	refuses "set-up can say what is missing" 'missing: .*third-party, godot' \
+		env -u GODOT AGENT_RUNTIME_CACHE="$WORK/no cache" PATH=/usr/bin:/bin "$setup/setup.sh" --check
+	echo tampered >"$WORK/tampered.tgz"
+	# shellcheck disable=SC2016
+	refuses "a download with a wrong sum is refused" 'tampered.tgz is not the file that was pinned' \
+		bash -c '. "$1/places.sh"; . "$1/lib.sh"; check_sum "$2" 0000' - "$setup" "$WORK/tampered.tgz"
+}
+
+rm -rf "$WORK"
+mkdir -p "$WORK"
+if [ ! -s "$ZIP" ]; then
+	fail "$ZIP is missing; run: scons zip"
+	finish
+fi
+test_setup
+isolate_engine
+make_baseline
+test_zip
+test_demo
+test_game
+test_missing_library
+finish
