@@ -1,0 +1,49 @@
+#include "core/base/status.h"
+
+namespace agent_runtime {
+
+std::string_view status_code_name(StatusCode code) {
+	switch (code) {
+		case StatusCode::ok:
+			return "ok";
+		case StatusCode::invalid_argument:
+			return "invalid_argument";
+		case StatusCode::not_found:
+			return "not_found";
+		case StatusCode::already_exists:
+			return "already_exists";
+		case StatusCode::failed_precondition:
+			return "failed_precondition";
+		case StatusCode::permission_denied:
+			return "permission_denied";
+		case StatusCode::unavailable:
+			return "unavailable";
+		case StatusCode::exhausted:
+			return "exhausted";
+		case StatusCode::cancelled:
+			return "cancelled";
+		case StatusCode::deadline_exceeded:
+			return "deadline_exceeded";
+		case StatusCode::corrupt:
+			return "corrupt";
+		case StatusCode::unsupported:
+			return "unsupported";
+		case StatusCode::internal:
+			return "internal";
+	}
+	return "internal";
+}
+
+Status::Status(StatusCode code, std::string message) :
+		code_(code), message_(std::move(message)) {
+	assert(code != StatusCode::ok && "an error needs an error code");
+}
+
+std::string Status::to_string() const {
+	if (ok()) {
+		return "ok";
+	}
+	return std::string(status_code_name(code_)) + ": " + message_;
+}
+
+} // namespace agent_runtime

@@ -1,0 +1,63 @@
+#include "core/runtime/runtime_config.h"
+
+#include <cmath>
+#include <optional>
+#include <string_view>
+
+#include "core/base/text.h"
+
+namespace agent_runtime {
+
+namespace {
+
+constexpr char USER_PREFIX[] = "user://";
+
+std::optional<FieldProblem> problem_of_path(std::string_view path) {
+	const char *const field = "database_path";
+	if (path.empty()) {
+		return std::nullopt;
+	}
+	if (!is_valid_utf8(path)) {
+		return FieldProblem{ field, "it is not valid UTF-8", "write the path in UTF-8" };
+	}
+	if (has_control_characters(path)) {
+		return FieldProblem{ field, "it contains a control character", "remove line breaks and the like" };
+	}
+	if (path.starts_with("res://")) {
+		return FieldProblem{ field, "it begins with res://, which cannot be written in an exported game",
+			"begin it with user://, or leave it empty for the default" };
+	}
+	if (path == USER_PREFIX || path.ends_with('/')) {
+		return FieldProblem{ field, "it names a folder", "add the name of a file, such as agents.db" };
+	}
+	if (!path.starts_with(USER_PREFIX) && !path.starts_with('/')) {
+		return FieldProblem{ field, "it is neither absolute nor begins with user://",
+			"begin it with user://, or leave it empty for the default" };
+	}
+	return std::nullopt;
+}
+
+} // namespace
+
+std::string FieldProblem::to_string() const {
+	return field + ": " + problem + "; " + remedy;
+}
+
+std::vector<FieldProblem> RuntimeConfig::validate() const {
+	std::vector<FieldProblem> problems;
+	if (std::optional<FieldProblem> problem = problem_of_path(database_path)) {
+		problems.push_back(*std::move(problem));
+	}
+	// Written so that NaN fails too.
+	if (!(time_scale > 0.0 && time_scale <= MAX_TIME_SCALE)) {
+		problems.push_back({ "time_scale", "it is not a number above 0 and up to 100",
+				"use 1 for real time; to stop time, pause the scene tree" });
+	}
+	if (helper_threads < AUTO_HELPER_THREADS || helper_threads > MAX_HELPER_THREADS) {
+		problems.push_back({ "helper_threads", "it is not between -1 and 64",
+				"use -1 to fit the machine, or 0 for none" });
+	}
+	return problems;
+}
+
+} // namespace agent_runtime

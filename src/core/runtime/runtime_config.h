@@ -1,0 +1,46 @@
+#pragma once
+
+// What a user sets before a runtime starts, and what can be wrong with it. The node's inspector and
+// the `cru` program fill in the same struct, so both report the same problems in the same words.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace agent_runtime {
+
+// One thing that is wrong with one field, in three parts so that an editor can mark the field, and a
+// log can print "database_path: it is a relative path; write an absolute one, or begin with user://".
+struct FieldProblem {
+	std::string field;
+	std::string problem;
+	std::string remedy;
+
+	std::string to_string() const;
+};
+
+// Thread rule: any thread may hold its own copy; not shared.
+struct RuntimeConfig {
+	static constexpr double MAX_TIME_SCALE = 100.0;
+	static constexpr int AUTO_HELPER_THREADS = -1;
+	static constexpr int MAX_HELPER_THREADS = 64;
+
+	// Where the database lies: an absolute path, or one that begins with user://. Empty: the default
+	// place is found at the start.
+	std::string database_path;
+
+	// Seed of all chance in the run. The same seed and inputs give the same run.
+	std::uint64_t seed = 0;
+
+	// Sim seconds per real second.
+	double time_scale = 1.0;
+
+	// Threads that help with a step, from none to 64; AUTO_HELPER_THREADS fits them to the machine.
+	int helper_threads = AUTO_HELPER_THREADS;
+
+	// All that is wrong, in the order of the fields; empty when the runtime can start with this. Looks
+	// at the values only: whether the file can be opened shows at the start.
+	std::vector<FieldProblem> validate() const;
+};
+
+} // namespace agent_runtime

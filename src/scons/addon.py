@@ -1,0 +1,44 @@
+"""The addon's library: the core and the thin layer that shows it to the engine."""
+
+import core
+import flags
+import generated
+import places
+
+ENTRY_SYMBOL = "agent_runtime_library_init"
+DEBUG_TARGETS = ("editor", "template_debug")
+
+
+def shared_library(env, settings, path, entry_symbol, objects, libraries):
+    """A library of which the engine sees one symbol."""
+    name = path.split("/")[-1]
+    script = generated.text_file(
+        env, places.GENERATED / f"{name}.version", f"{{\n\tglobal: {entry_symbol};\n\tlocal: *;\n}};\n"
+    )
+    own = env.Clone(SHLIBPREFIX="")
+    own.Append(LINKFLAGS=flags.for_the_library(settings, script[0].abspath))
+    built = own.SharedLibrary(f"#{path}{env['suffix']}", objects, LIBS=libraries + list(env["LIBS"]))
+    own.Depends(built, script)
+    return built
+
+
+def environment(godot_env, settings):
+    """What compiles our files that know the engine."""
+    env = godot_env.Clone()
+    env.Append(CPPPATH=["#src", "#build/gen"], CXXFLAGS=flags.CXX)
+    env.Append(CCFLAGS=flags.for_our_code(settings) + flags.VARIANTS["plain"])
+    return env
+
+
+def library(godot_env, settings, core_libraries):
+    """addons/agent_runtime/bin/libagent_runtime.PLATFORM.TARGET.ARCH.so"""
+    env = environment(godot_env, settings)
+    target = env["target"]
+    objects = core.objects(env, target, "src/godot")
+    pages = places.sources("src/godot/doc_classes", "*.xml")
+    if target in DEBUG_TARGETS and pages:
+        data = env.GodotCPPDocData(f"#build/gen/{target}/doc_data.gen.cpp", source=[f"#{page}" for page in pages])
+        objects.append(env.SharedObject(f"#build/obj/{target}/doc_data", data))
+    return shared_library(
+        env, settings, "addons/agent_runtime/bin/libagent_runtime", ENTRY_SYMBOL, objects, core_libraries
+    )

@@ -1,0 +1,65 @@
+"""The plain C++ core: one archive for everything that links it, and its test programs."""
+
+import flags
+import generated
+import places
+import third_party
+
+
+def environment(base, settings):
+    """What compiles our C++ outside the bindings. Includes are written from src/: "core/base/status.h"."""
+    env = base.Clone(CPPPATH=["#src", "#build/gen"], CXXFLAGS=flags.CXX)
+    env.Append(CCFLAGS=flags.for_our_code(settings) + third_party.include_flags())
+    env.Append(LINKFLAGS=["-pthread"])
+    generated.version_header(env)
+    return env
+
+
+def variant_of(env, variant):
+    """The same environment, optimised or with a sanitizer."""
+    own = env.Clone()
+    own.Append(CCFLAGS=flags.VARIANTS[variant], LINKFLAGS=flags.sanitizer(variant))
+    return own
+
+
+def objects(env, variant, folder):
+    """The objects of all sources below a folder of the project."""
+    return [
+        env.SharedObject(f"#build/obj/{variant}/{source.removesuffix('.cpp')}", f"#{source}")
+        for source in places.sources(folder)
+    ]
+
+
+known = {}  # variant -> libraries: SCons wants each archive described once
+
+
+def libraries(env, variant):
+    """The core and what it stands on, in link order."""
+    if variant not in known:
+        own = variant_of(env, variant)
+        core = own.StaticLibrary(f"#build/lib/{variant}/agent_runtime_core", objects(own, variant, "src/core"))
+        known[variant] = [core] + third_party.libraries(env, variant)
+    return known[variant]
+
+
+def tests(env, variant):
+    """build/tests/core/VARIANT/core_tests."""
+    own = variant_of(env, variant)
+    return own.Program(
+        f"#build/tests/core/{variant}/core_tests",
+        objects(own, variant, "tests/core"),
+        LIBS=libraries(env, variant) + ["dl"],
+    )
+
+
+def benchmarks(env):
+    """One program for each tests/bench/NAME_bench.cpp: benchmarks are run by hand, never as tests."""
+    own = variant_of(env, "plain")
+    return [
+        own.Program(
+            f"#build/bench/{source.split('/')[-1].removesuffix('.cpp')}",
+            own.SharedObject(f"#build/obj/plain/{source.removesuffix('.cpp')}", f"#{source}"),
+            LIBS=libraries(env, "plain"),
+        )
+        for source in places.sources("tests/bench", "*_bench.cpp")
+    ]

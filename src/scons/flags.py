@@ -1,0 +1,45 @@
+"""How our own C++ is compiled and how the addon's library is linked."""
+
+import places
+
+VARIANTS = {
+    "plain": ["-O2"],
+    "asan": ["-O1", "-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"],
+    "tsan": ["-O1", "-g", "-fno-omit-frame-pointer", "-fsanitize=thread"],
+}
+# Undefined behaviour inside third-party code is theirs to find; it would double SQLite's compile time.
+THIRD_PARTY_VARIANTS = {
+    "plain": ["-O2"],
+    "asan": ["-O1", "-g1", "-fno-omit-frame-pointer", "-fsanitize=address"],
+    "tsan": ["-O1", "-g1", "-fno-omit-frame-pointer", "-fsanitize=thread"],
+}
+
+CXX = ["-std=c++20", "-fno-gnu-unique", "-fvisibility-inlines-hidden"]
+CC = ["-fPIC", "-fvisibility=hidden", "-ffunction-sections", "-fdata-sections"]
+WARNINGS = ["-Wall", "-Wextra", "-Wnon-virtual-dtor", "-Wshadow=local"]
+
+
+def sanitizer(variant):
+    return [flag for flag in VARIANTS[variant] if flag.startswith("-fsanitize")]
+
+
+def for_our_code(settings):
+    """Flags of every C++ file of ours. Paths in the output are relative: builds are alike wherever they are made."""
+    return (
+        CC
+        + WARNINGS
+        + (["-Werror"] if settings.werror else [])
+        + (["-g"] if settings.debug_symbols else [])
+        + [f"-ffile-prefix-map={places.PROJECT}/=", f"-ffile-prefix-map={places.third_party()}=third_party"]
+    )
+
+
+def for_the_library(settings, version_script):
+    """Only the entry symbol leaves the library, and nothing is left to be found at load time."""
+    return [
+        "-Wl,--no-undefined",
+        "-Wl,--exclude-libs,ALL",
+        "-Wl,--gc-sections",
+        "-Wl,-z,relro,-z,now",
+        f"-Wl,--version-script={version_script}",
+    ] + ([] if settings.debug_symbols else ["-s"])

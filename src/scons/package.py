@@ -1,0 +1,34 @@
+"""build/dist/agent_runtime-VERSION.zip: what a user unpacks into a game. The same bytes from the same files."""
+
+import os
+import zipfile
+
+import places
+
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+
+
+def contents():
+    """All files of the addon, by their path in the archive."""
+    files = [path for path in places.ADDON.rglob("*") if path.is_file() and not path.name.startswith((".", "~"))]
+    return sorted((path.relative_to(places.PROJECT).as_posix(), path) for path in files)
+
+
+def write(target, source, env):
+    """Sorted names, one date, one mode: nothing of the machine or the hour gets in."""
+    path = str(target[0])
+    with zipfile.ZipFile(path + ".new", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, file in contents():
+            entry = zipfile.ZipInfo(name, LONG_AGO)
+            entry.external_attr = 0o644 << 16
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, file.read_bytes())
+    os.replace(path + ".new", path)
+
+
+def archive(env, built):
+    made = env.Command(
+        f"#build/dist/agent_runtime-{places.version()}.zip", built, env.Action(write, "Packing $TARGET")
+    )
+    env.Depends(made, [f"#{name}" for name, path in contents()])
+    return made
