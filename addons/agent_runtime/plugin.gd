@@ -1,0 +1,42 @@
+@tool
+extends EditorPlugin
+## Says in one line what is wrong if the library is missing, and shows the Agents dock.
+##
+## Names no class of the library and none that is newer than Godot 4.4, so that it compiles
+## wherever it has to say that something is missing.
+
+const SetupCheck := preload("editor/setup_check.gd")
+
+const DOCK_SCENE := "editor/agents_dock.tscn"
+const DOCK_ICON := "icons/agents.svg"
+const DOCK_SLOT_BESIDE_INSPECTOR := 4
+
+var _dock: Control
+
+
+func _enter_tree() -> void:
+	var problem: String = SetupCheck.first_problem(SetupCheck.judge(SetupCheck.observe()))
+	if not problem.is_empty():
+		printerr(problem)
+	if DisplayServer.get_name() != "headless" and ClassDB.class_exists(&"EditorDock"):
+		_add_dock()
+
+
+func _exit_tree() -> void:
+	if _dock == null:
+		return
+	call(&"remove_dock", _dock)
+	_dock.queue_free()
+	_dock = null
+
+
+func _add_dock() -> void:
+	var folder: String = (get_script() as Script).resource_path.get_base_dir()
+	var content: PackedScene = load(folder.path_join(DOCK_SCENE))
+	_dock = ClassDB.instantiate(&"EditorDock")
+	_dock.set(&"title", "Agents")
+	_dock.set(&"layout_key", "agent_runtime_agents")
+	_dock.set(&"dock_icon", load(folder.path_join(DOCK_ICON)))
+	_dock.set(&"default_slot", DOCK_SLOT_BESIDE_INSPECTOR)
+	_dock.add_child(content.instantiate())
+	call(&"add_dock", _dock)
