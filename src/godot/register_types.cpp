@@ -1,0 +1,36 @@
+#include "godot/register_types.h"
+
+#include "godot/agent_runtime.h"
+#include "godot/project_settings.h"
+
+#include <godot_cpp/core/class_db.hpp>
+#include <godot_cpp/core/defs.hpp>
+
+using namespace godot;
+
+void initialize_agent_runtime(ModuleInitializationLevel p_level) {
+	switch (p_level) {
+		case MODULE_INITIALIZATION_LEVEL_CORE:
+		case MODULE_INITIALIZATION_LEVEL_SERVERS:
+			break;
+		case MODULE_INITIALIZATION_LEVEL_SCENE:
+			agent_runtime::register_project_settings();
+			GDREGISTER_CLASS(AgentRuntime);
+			break;
+		case MODULE_INITIALIZATION_LEVEL_EDITOR:
+		default:
+			break;
+	}
+}
+
+void terminate_agent_runtime(ModuleInitializationLevel) {}
+
+extern "C" GDExtensionBool GDE_EXPORT agent_runtime_library_init(
+		GDExtensionInterfaceGetProcAddress p_get_proc_address,
+		GDExtensionClassLibraryPtr p_library, GDExtensionInitialization *r_initialization) {
+	GDExtensionBinding::InitObject init(p_get_proc_address, p_library, r_initialization);
+	init.register_initializer(initialize_agent_runtime);
+	init.register_terminator(terminate_agent_runtime);
+	init.set_minimum_library_initialization_level(MODULE_INITIALIZATION_LEVEL_SCENE);
+	return init.init();
+}
