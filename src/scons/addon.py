@@ -11,7 +11,7 @@ DEBUG_TARGETS = ("editor", "template_debug")
 
 def shared_library(env, settings, path, entry_symbol, objects, libraries):
     """A library of which the engine sees one symbol."""
-    name = path.split("/")[-1]
+    name = path.split("/")[-1] + env["suffix"]
     script = generated.text_file(
         env, places.GENERATED / f"{name}.version", f"{{\n\tglobal: {entry_symbol};\n\tlocal: *;\n}};\n"
     )
