@@ -13,11 +13,12 @@ die() {
 
 # Runs a command with its output in the log; shows the end of it when the command fails.
 logged() {
-	local what=$1
+	local what=$1 start
 	shift
 	echo "== $*" >>"$SETUP_LOG"
+	start=$(wc -l <"$SETUP_LOG")
 	"$@" >>"$SETUP_LOG" 2>&1 </dev/null && return
-	tail -n 15 "$SETUP_LOG" | sed 's/^/    /' >&2
+	tail -n "+$((start + 1))" "$SETUP_LOG" | tail -n 15 | sed 's/^/    /' >&2
 	die "$what failed; the whole output is in $SETUP_LOG"
 }
 
@@ -25,12 +26,13 @@ logged() {
 debian_mirror() {
 	local site=${AGENT_RUNTIME_DEBIAN_MIRROR:-}
 	if [ -z "$site" ] && command -v apt-get >/dev/null; then
-		# Origin and label are unknown as long as the machine never fetched its package lists.
 		# shellcheck disable=SC2016
-		site=$(apt-get indextargets --format '$(SITE) $(RELEASE) $(ORIGIN)/$(LABEL)' \
-			'Created-By: Packages' 2>/dev/null | awk '$2 ~ /-(updates|backports|security)/ { next }
-				$3 == "Debian/Debian" { best = $1; exit } $1 ~ /\/debian\/?$/ && !guess { guess = $1 }
-				END { print best ? best : guess }')
+		site=$(apt-get indextargets --format '$(SITE) $(RELEASE)' \
+			'Created-By: Packages' 'Origin: Debian' 'Label: Debian' 2>/dev/null |
+			awk '$2 !~ /-(updates|backports|security)/ { print $1; exit }')
+		# A machine that has thrown its package lists away, as images do, knows no origins.
+		[ -n "$site" ] || site=$(apt-get update --print-uris 2>/dev/null |
+			sed -nE "s|^'(.*/debian)/dists/[a-z]+/main/binary-.*|\1|p" | head -n 1)
 	fi
 	[ -n "$site" ] || die "no Debian archive in this machine's apt configuration;" \
 		"set AGENT_RUNTIME_DEBIAN_MIRROR to one (http://HOST/debian)"
@@ -39,7 +41,8 @@ debian_mirror() {
 
 # private_apt FOLDER TYPE SUITE: makes an apt of its own in FOLDER that sees one suite and nothing
 # installed; afterwards `"${APT[@]}" COMMAND` uses it. Touches nothing of the system's apt and needs
-# no root; proxies and the like still come from the system's configuration.
+# no root; proxies and the like still come from the system's configuration. Signatures are checked;
+# that the list is of this week is not, as with debootstrap: mirrors may be frozen at a date.
 private_apt() {
 	local folder=$1 type=$2 suite=$3 mirror keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 	mirror=$(debian_mirror)
@@ -55,7 +58,7 @@ private_apt() {
 		-o "Dir::State=$folder" -o "Dir::State::lists=$folder/lists"
 		-o "Dir::State::status=$folder/status"
 		-o "Dir::Cache=$folder" -o "Dir::Cache::archives=$folder/archives"
-		-o APT::Sandbox::User=root)
+		-o APT::Sandbox::User=root -o Acquire::Check-Valid-Until=false)
 	logged "reading Debian's package list" "${APT[@]}" update
 }
 

@@ -65,9 +65,9 @@ install_templates() {
 	mkdir -p "$folder" || die "cannot make the folder $folder"
 	for kind in release debug; do
 		# A link costs no room; across file systems it has to be a copy.
-		ln -f "$GODOT_ROOT/usr/bin/godot-template-$kind" "$folder/.new" 2>/dev/null ||
-			cp "$GODOT_ROOT/usr/bin/godot-template-$kind" "$folder/.new"
-		mv -f "$folder/.new" "$folder/linux_$kind.x86_64"
+		ln -f "$GODOT_ROOT/usr/bin/godot-template-$kind" "$folder/.new.$$" 2>/dev/null ||
+			cp "$GODOT_ROOT/usr/bin/godot-template-$kind" "$folder/.new.$$"
+		mv -f "$folder/.new.$$" "$folder/linux_$kind.x86_64"
 	done
 }
 
