@@ -26,11 +26,14 @@ missing_packages() {
 
 # Installs what is missing, or says which command does.
 install_packages() {
-	local missing=("$@") install=(apt-get install -y --no-install-recommends) root=()
+	local package missing=("$@") install=(apt-get install -y --no-install-recommends) root=()
 	if ! command -v apt-get >/dev/null; then
-		die "this machine has no apt. Please install, under whatever names it has here:" \
-			"$(for package in "${missing[@]}"; do grep "^$package " "$HERE/packages.txt"; done)"
-	fi
+		echo "setup: this machine has no apt. Please install, under whatever names these have here:"
+		for package in "${missing[@]}"; do
+			grep "^$package " "$HERE/packages.txt" | sed -E 's/ *\| */ | /g; s/^/    /'
+		done
+		exit 1
+	fi >&2
 	if [ "$(id -u)" != 0 ]; then
 		command -v sudo >/dev/null || die "packages are missing; please run as root:" \
 			"    apt-get update && ${install[*]} ${missing[*]}" "and then this command again"
@@ -73,6 +76,7 @@ install_templates() {
 
 # Everything below runs under one lock, so that of two set-ups one waits and then finds nothing to do.
 take_lock() {
+	command -v flock >/dev/null || return 0
 	exec 9>"$CACHE/setup.lock"
 	flock -n 9 && return
 	say "another set-up is running on this machine; waiting for it"
