@@ -35,7 +35,8 @@ std::string_view status_code_name(StatusCode code) {
 }
 
 Status::Status(StatusCode code, std::string message) :
-		code_(code), message_(std::move(message)) {
+		code_(code),
+		message_(std::move(message)) {
 	assert(code != StatusCode::ok && "an error needs an error code");
 }
 

@@ -21,14 +21,17 @@ std::optional<FieldProblem> problem_of_path(std::string_view path) {
 		return FieldProblem{ field, "it is not valid UTF-8", "write the path in UTF-8" };
 	}
 	if (has_control_characters(path)) {
-		return FieldProblem{ field, "it contains a control character", "remove line breaks and the like" };
+		return FieldProblem{ field, "it contains a control character",
+			"remove line breaks and the like" };
 	}
 	if (path.starts_with("res://")) {
-		return FieldProblem{ field, "it begins with res://, which cannot be written in an exported game",
+		return FieldProblem{ field,
+			"it begins with res://, which cannot be written in an exported game",
 			"begin it with user://, or leave it empty for the default" };
 	}
 	if (path == USER_PREFIX || path.ends_with('/')) {
-		return FieldProblem{ field, "it names a folder", "add the name of a file, such as agents.db" };
+		return FieldProblem{ field, "it names a folder",
+			"add the name of a file, such as agents.db" };
 	}
 	if (!path.starts_with(USER_PREFIX) && !path.starts_with('/')) {
 		return FieldProblem{ field, "it is neither absolute nor begins with user://",

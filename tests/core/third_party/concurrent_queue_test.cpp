@@ -21,7 +21,8 @@ TEST_SUITE("ConcurrentQueue as used") {
 		moodycamel::ConcurrentQueue<Item> queue;
 		const auto produce = [&queue](std::uint32_t producer) {
 			for (std::uint32_t number = 0; number < PER_PRODUCER; ++number) {
-				queue.enqueue(Item{ producer, number, "text long enough for the heap " + std::to_string(number) });
+				queue.enqueue(Item{ producer, number,
+						"text long enough for the heap " + std::to_string(number) });
 			}
 		};
 		std::thread first(produce, 0);

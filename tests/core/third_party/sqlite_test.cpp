@@ -50,7 +50,8 @@ TEST_SUITE("SQLite as linked") {
 	TEST_CASE("full text search finds words in any script") {
 		const Database database = open_in_memory();
 		REQUIRE(run(database, "CREATE VIRTUAL TABLE memory USING fts5(text)") == SQLITE_OK);
-		REQUIRE(run(database, "INSERT INTO memory VALUES ('Ада видела дракона'), ('a lamp')") == SQLITE_OK);
+		REQUIRE(run(database, "INSERT INTO memory VALUES ('Ада видела дракона'), ('a lamp')") ==
+				SQLITE_OK);
 		CHECK(first_value(database, "SELECT text FROM memory WHERE memory MATCH 'дракона'") ==
 				"Ада видела дракона");
 	}
