@@ -16,8 +16,10 @@ void missing_function(GDExtensionTypePtr, const GDExtensionConstTypePtr *, int32
 void missing_operator(GDExtensionConstTypePtr, GDExtensionConstTypePtr, GDExtensionTypePtr) {}
 
 void report(const char *p_what) {
-	std::fprintf(stderr, "ERROR: This engine offers no built-in function `%s` as it was when the "
-						 "extension was built.\n", p_what);
+	std::fprintf(stderr,
+			"ERROR: This engine offers no built-in function `%s` as it was when the "
+			"extension was built.\n",
+			p_what);
 }
 
 } // namespace
@@ -25,8 +27,8 @@ void report(const char *p_what) {
 void load_constructors(
 		GDExtensionVariantType p_type, GDExtensionPtrConstructor *r_constructors, size_t p_count) {
 	for (size_t i = 0; i < p_count; i++) {
-		r_constructors[i] = gdextension_interface_variant_get_ptr_constructor(
-				p_type, static_cast<int32_t>(i));
+		r_constructors[i] =
+				gdextension_interface_variant_get_ptr_constructor(p_type, static_cast<int32_t>(i));
 	}
 }
 

@@ -4,7 +4,8 @@
 
 namespace godot {
 
-Array::Array(std::initializer_list<Variant> p_init) : Array() {
+Array::Array(std::initializer_list<Variant> p_init) :
+		Array() {
 	resize(static_cast<int64_t>(p_init.size()));
 	Variant *target = begin();
 	for (const Variant &each : p_init) {
@@ -39,8 +40,7 @@ Array::Iterator Array::begin() {
 	if (is_read_only()) {
 		return const_cast<Variant *>(static_cast<const Array *>(this)->begin());
 	}
-	return static_cast<Variant *>(
-			internal::gdextension_interface_array_operator_index(opaque, 0));
+	return static_cast<Variant *>(internal::gdextension_interface_array_operator_index(opaque, 0));
 }
 
 const Variant &Dictionary::operator[](const Variant &p_key) const {

@@ -52,7 +52,8 @@ Color::Color(const String &p_code) {
 	*this = result.operator Color();
 }
 
-Color::Color(const String &p_code, float p_a) : Color(p_code) {
+Color::Color(const String &p_code, float p_a) :
+		Color(p_code) {
 	a = p_a;
 }
 

@@ -26,6 +26,7 @@ bool operator!=(const char *p_chr, const StringName &p_string_name) {
 	return p_string_name != p_chr;
 }
 
-NodePath::NodePath(const char *p_from) : NodePath(String(p_from)) {}
+NodePath::NodePath(const char *p_from) :
+		NodePath(String(p_from)) {}
 
 } // namespace godot

@@ -17,59 +17,153 @@ constexpr double PI = 3.1415926535897932384626433833;
 constexpr double TAU = 6.2831853071795864769252867666;
 constexpr double E = 2.7182818284590452353602874714;
 
-// clang-format off
-inline double sin(double p_x) { return std::sin(p_x); }
-inline float sin(float p_x) { return std::sin(p_x); }
-inline double cos(double p_x) { return std::cos(p_x); }
-inline float cos(float p_x) { return std::cos(p_x); }
-inline double tan(double p_x) { return std::tan(p_x); }
-inline float tan(float p_x) { return std::tan(p_x); }
-inline double asin(double p_x) { return p_x < -1 ? -PI / 2 : (p_x > 1 ? PI / 2 : std::asin(p_x)); }
-inline float asin(float p_x) { return static_cast<float>(asin(static_cast<double>(p_x))); }
-inline double acos(double p_x) { return p_x < -1 ? PI : (p_x > 1 ? 0 : std::acos(p_x)); }
-inline float acos(float p_x) { return static_cast<float>(acos(static_cast<double>(p_x))); }
-inline double atan(double p_x) { return std::atan(p_x); }
-inline float atan(float p_x) { return std::atan(p_x); }
-inline double atan2(double p_y, double p_x) { return std::atan2(p_y, p_x); }
-inline float atan2(float p_y, float p_x) { return std::atan2(p_y, p_x); }
-inline double sqrt(double p_x) { return std::sqrt(p_x); }
-inline float sqrt(float p_x) { return std::sqrt(p_x); }
-inline double fmod(double p_x, double p_y) { return std::fmod(p_x, p_y); }
-inline float fmod(float p_x, float p_y) { return std::fmod(p_x, p_y); }
-inline double floor(double p_x) { return std::floor(p_x); }
-inline float floor(float p_x) { return std::floor(p_x); }
-inline double ceil(double p_x) { return std::ceil(p_x); }
-inline float ceil(float p_x) { return std::ceil(p_x); }
-inline double round(double p_x) { return std::round(p_x); }
-inline float round(float p_x) { return std::round(p_x); }
-inline double pow(double p_x, double p_y) { return std::pow(p_x, p_y); }
-inline float pow(float p_x, float p_y) { return std::pow(p_x, p_y); }
-inline double log(double p_x) { return std::log(p_x); }
-inline float log(float p_x) { return std::log(p_x); }
-inline double exp(double p_x) { return std::exp(p_x); }
-inline float exp(float p_x) { return std::exp(p_x); }
-inline double abs(double p_x) { return std::abs(p_x); }
-inline float abs(float p_x) { return std::abs(p_x); }
-inline int abs(int p_x) { return p_x < 0 ? -p_x : p_x; }
-inline int64_t abs(int64_t p_x) { return p_x < 0 ? -p_x : p_x; }
-inline bool is_nan(double p_x) { return std::isnan(p_x); }
-inline bool is_nan(float p_x) { return std::isnan(p_x); }
-inline bool is_inf(double p_x) { return std::isinf(p_x); }
-inline bool is_inf(float p_x) { return std::isinf(p_x); }
-inline bool is_finite(double p_x) { return std::isfinite(p_x); }
-inline bool is_finite(float p_x) { return std::isfinite(p_x); }
-inline double deg_to_rad(double p_x) { return p_x * PI / 180; }
-inline float deg_to_rad(float p_x) { return p_x * static_cast<float>(PI / 180); }
-inline double rad_to_deg(double p_x) { return p_x * 180 / PI; }
-inline float rad_to_deg(float p_x) { return p_x * static_cast<float>(180 / PI); }
-inline double lerp(double p_from, double p_to, double p_weight) { return p_from + (p_to - p_from) * p_weight; }
-inline float lerp(float p_from, float p_to, float p_weight) { return p_from + (p_to - p_from) * p_weight; }
-inline double inverse_lerp(double p_from, double p_to, double p_value) { return (p_value - p_from) / (p_to - p_from); }
-inline float inverse_lerp(float p_from, float p_to, float p_value) { return (p_value - p_from) / (p_to - p_from); }
-// clang-format on
+inline double sin(double p_x) {
+	return std::sin(p_x);
+}
+inline float sin(float p_x) {
+	return std::sin(p_x);
+}
+inline double cos(double p_x) {
+	return std::cos(p_x);
+}
+inline float cos(float p_x) {
+	return std::cos(p_x);
+}
+inline double tan(double p_x) {
+	return std::tan(p_x);
+}
+inline float tan(float p_x) {
+	return std::tan(p_x);
+}
+inline double asin(double p_x) {
+	return p_x < -1 ? -PI / 2 : (p_x > 1 ? PI / 2 : std::asin(p_x));
+}
+inline float asin(float p_x) {
+	return static_cast<float>(asin(static_cast<double>(p_x)));
+}
+inline double acos(double p_x) {
+	return p_x < -1 ? PI : (p_x > 1 ? 0 : std::acos(p_x));
+}
+inline float acos(float p_x) {
+	return static_cast<float>(acos(static_cast<double>(p_x)));
+}
+inline double atan(double p_x) {
+	return std::atan(p_x);
+}
+inline float atan(float p_x) {
+	return std::atan(p_x);
+}
+inline double atan2(double p_y, double p_x) {
+	return std::atan2(p_y, p_x);
+}
+inline float atan2(float p_y, float p_x) {
+	return std::atan2(p_y, p_x);
+}
+inline double sqrt(double p_x) {
+	return std::sqrt(p_x);
+}
+inline float sqrt(float p_x) {
+	return std::sqrt(p_x);
+}
+inline double fmod(double p_x, double p_y) {
+	return std::fmod(p_x, p_y);
+}
+inline float fmod(float p_x, float p_y) {
+	return std::fmod(p_x, p_y);
+}
+inline double floor(double p_x) {
+	return std::floor(p_x);
+}
+inline float floor(float p_x) {
+	return std::floor(p_x);
+}
+inline double ceil(double p_x) {
+	return std::ceil(p_x);
+}
+inline float ceil(float p_x) {
+	return std::ceil(p_x);
+}
+inline double round(double p_x) {
+	return std::round(p_x);
+}
+inline float round(float p_x) {
+	return std::round(p_x);
+}
+inline double pow(double p_x, double p_y) {
+	return std::pow(p_x, p_y);
+}
+inline float pow(float p_x, float p_y) {
+	return std::pow(p_x, p_y);
+}
+inline double log(double p_x) {
+	return std::log(p_x);
+}
+inline float log(float p_x) {
+	return std::log(p_x);
+}
+inline double exp(double p_x) {
+	return std::exp(p_x);
+}
+inline float exp(float p_x) {
+	return std::exp(p_x);
+}
+inline double abs(double p_x) {
+	return std::abs(p_x);
+}
+inline float abs(float p_x) {
+	return std::abs(p_x);
+}
+inline int abs(int p_x) {
+	return p_x < 0 ? -p_x : p_x;
+}
+inline int64_t abs(int64_t p_x) {
+	return p_x < 0 ? -p_x : p_x;
+}
+inline bool is_nan(double p_x) {
+	return std::isnan(p_x);
+}
+inline bool is_nan(float p_x) {
+	return std::isnan(p_x);
+}
+inline bool is_inf(double p_x) {
+	return std::isinf(p_x);
+}
+inline bool is_inf(float p_x) {
+	return std::isinf(p_x);
+}
+inline bool is_finite(double p_x) {
+	return std::isfinite(p_x);
+}
+inline bool is_finite(float p_x) {
+	return std::isfinite(p_x);
+}
+inline double deg_to_rad(double p_x) {
+	return p_x * PI / 180;
+}
+inline float deg_to_rad(float p_x) {
+	return p_x * static_cast<float>(PI / 180);
+}
+inline double rad_to_deg(double p_x) {
+	return p_x * 180 / PI;
+}
+inline float rad_to_deg(float p_x) {
+	return p_x * static_cast<float>(180 / PI);
+}
+inline double lerp(double p_from, double p_to, double p_weight) {
+	return p_from + (p_to - p_from) * p_weight;
+}
+inline float lerp(float p_from, float p_to, float p_weight) {
+	return p_from + (p_to - p_from) * p_weight;
+}
+inline double inverse_lerp(double p_from, double p_to, double p_value) {
+	return (p_value - p_from) / (p_to - p_from);
+}
+inline float inverse_lerp(float p_from, float p_to, float p_value) {
+	return (p_value - p_from) / (p_to - p_from);
+}
 
-inline double remap(double p_value, double p_istart, double p_istop, double p_ostart,
-		double p_ostop) {
+inline double remap(
+		double p_value, double p_istart, double p_istop, double p_ostart, double p_ostop) {
 	return lerp(p_ostart, p_ostop, inverse_lerp(p_istart, p_istop, p_value));
 }
 

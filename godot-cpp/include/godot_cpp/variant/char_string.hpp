@@ -19,7 +19,9 @@ class CharStringT {
 	}
 
 	// Takes the buffer of p_count characters and their terminator, made by new[].
-	CharStringT(T *p_buffer, int64_t p_count) : buffer(p_buffer), count(p_count) {}
+	CharStringT(T *p_buffer, int64_t p_count) :
+			buffer(p_buffer),
+			count(p_count) {}
 
 	void assign(const T *p_from, int64_t p_count) {
 		T *copied = nullptr;
@@ -37,29 +39,17 @@ class CharStringT {
 
 public:
 	// Without the terminator; size() counts it too.
-	int64_t length() const {
-		return count;
-	}
+	int64_t length() const { return count; }
 
-	int64_t size() const {
-		return buffer == nullptr ? 0 : count + 1;
-	}
+	int64_t size() const { return buffer == nullptr ? 0 : count + 1; }
 
-	const T *get_data() const {
-		return buffer == nullptr ? empty() : buffer;
-	}
+	const T *get_data() const { return buffer == nullptr ? empty() : buffer; }
 
-	const T *ptr() const {
-		return buffer;
-	}
+	const T *ptr() const { return buffer; }
 
-	T *ptrw() {
-		return buffer;
-	}
+	T *ptrw() { return buffer; }
 
-	operator const T *() const {
-		return get_data();
-	}
+	operator const T *() const { return get_data(); }
 
 	CharStringT &operator=(const T *p_cstr) {
 		int64_t length = 0;
@@ -89,19 +79,15 @@ public:
 	}
 
 	CharStringT() = default;
-	CharStringT(const T *p_cstr) {
-		*this = p_cstr;
-	}
-	CharStringT(const CharStringT &p_other) {
-		assign(p_other.buffer, p_other.count);
-	}
-	CharStringT(CharStringT &&p_other) noexcept : buffer(p_other.buffer), count(p_other.count) {
+	CharStringT(const T *p_cstr) { *this = p_cstr; }
+	CharStringT(const CharStringT &p_other) { assign(p_other.buffer, p_other.count); }
+	CharStringT(CharStringT &&p_other) noexcept :
+			buffer(p_other.buffer),
+			count(p_other.count) {
 		p_other.buffer = nullptr;
 		p_other.count = 0;
 	}
-	~CharStringT() {
-		delete[] buffer;
-	}
+	~CharStringT() { delete[] buffer; }
 };
 
 typedef CharStringT<char> CharString;

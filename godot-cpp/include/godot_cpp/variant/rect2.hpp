@@ -13,11 +13,12 @@ struct Rect2 {
 
 	constexpr Rect2() {}
 	constexpr Rect2(real_t p_x, real_t p_y, real_t p_width, real_t p_height) :
-			position(p_x, p_y), size(p_width, p_height) {}
+			position(p_x, p_y),
+			size(p_width, p_height) {}
 	constexpr Rect2(const Point2 &p_position, const Size2 &p_size) :
-			position(p_position), size(p_size) {}
+			position(p_position),
+			size(p_size) {}
 
-	// clang-format off
 	const Vector2 &get_position() const { return position; }
 	void set_position(const Vector2 &p_position) { position = p_position; }
 	const Vector2 &get_size() const { return size; }
@@ -28,10 +29,13 @@ struct Rect2 {
 	Vector2 get_center() const { return position + size * real_t(0.5); }
 	bool has_area() const { return size.x > 0 && size.y > 0; }
 	bool is_finite() const { return position.is_finite() && size.is_finite(); }
-	bool is_equal_approx(const Rect2 &p_rect) const { return position.is_equal_approx(p_rect.position) && size.is_equal_approx(p_rect.size); }
-	constexpr bool operator==(const Rect2 &p_rect) const { return position == p_rect.position && size == p_rect.size; }
+	bool is_equal_approx(const Rect2 &p_rect) const {
+		return position.is_equal_approx(p_rect.position) && size.is_equal_approx(p_rect.size);
+	}
+	constexpr bool operator==(const Rect2 &p_rect) const {
+		return position == p_rect.position && size == p_rect.size;
+	}
 	constexpr bool operator!=(const Rect2 &p_rect) const { return !(*this == p_rect); }
-	// clang-format on
 
 	// The right and the lower edge lie outside.
 	bool has_point(const Point2 &p_point) const {
@@ -85,9 +89,7 @@ struct Rect2 {
 				size + Vector2(p_left + p_right, p_top + p_bottom));
 	}
 
-	Rect2 abs() const {
-		return Rect2(position + size.min(Vector2()), size.abs());
-	}
+	Rect2 abs() const { return Rect2(position + size.min(Vector2()), size.abs()); }
 
 	operator String() const;
 	operator Rect2i() const;

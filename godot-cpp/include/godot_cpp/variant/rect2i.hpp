@@ -11,11 +11,12 @@ struct Rect2i {
 
 	constexpr Rect2i() {}
 	constexpr Rect2i(int32_t p_x, int32_t p_y, int32_t p_width, int32_t p_height) :
-			position(p_x, p_y), size(p_width, p_height) {}
+			position(p_x, p_y),
+			size(p_width, p_height) {}
 	constexpr Rect2i(const Point2i &p_position, const Size2i &p_size) :
-			position(p_position), size(p_size) {}
+			position(p_position),
+			size(p_size) {}
 
-	// clang-format off
 	const Vector2i &get_position() const { return position; }
 	void set_position(const Vector2i &p_position) { position = p_position; }
 	const Vector2i &get_size() const { return size; }
@@ -25,9 +26,10 @@ struct Rect2i {
 	int32_t get_area() const { return size.width * size.height; }
 	Vector2i get_center() const { return position + size / 2; }
 	bool has_area() const { return size.x > 0 && size.y > 0; }
-	constexpr bool operator==(const Rect2i &p_rect) const { return position == p_rect.position && size == p_rect.size; }
+	constexpr bool operator==(const Rect2i &p_rect) const {
+		return position == p_rect.position && size == p_rect.size;
+	}
 	constexpr bool operator!=(const Rect2i &p_rect) const { return !(*this == p_rect); }
-	// clang-format on
 
 	// The right and the lower edge lie outside.
 	bool has_point(const Point2i &p_point) const {
@@ -77,14 +79,10 @@ struct Rect2i {
 				size + Vector2i(p_left + p_right, p_top + p_bottom));
 	}
 
-	Rect2i abs() const {
-		return Rect2i(position + size.min(Vector2i()), size.abs());
-	}
+	Rect2i abs() const { return Rect2i(position + size.min(Vector2i()), size.abs()); }
 
 	operator String() const;
-	operator Rect2() const {
-		return Rect2(position, size);
-	}
+	operator Rect2() const { return Rect2(position, size); }
 };
 
 inline Rect2::operator Rect2i() const {

@@ -18,9 +18,7 @@ class TypedArray : public Array {
 	}
 
 public:
-	TypedArray() {
-		declare_type();
-	}
+	TypedArray() { declare_type(); }
 	TypedArray(const Array &p_array) {
 		declare_type();
 		if (is_same_typed(p_array)) {
@@ -35,8 +33,8 @@ public:
 			TypedArray(Array(p_init)) {}
 
 	void operator=(const Array &p_array) {
-		ERR_FAIL_COND_MSG(!is_same_typed(p_array),
-				"Cannot assign an array with a different element type.");
+		ERR_FAIL_COND_MSG(
+				!is_same_typed(p_array), "Cannot assign an array with a different element type.");
 		Array::operator=(p_array);
 	}
 };

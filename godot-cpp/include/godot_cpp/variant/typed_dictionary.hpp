@@ -20,9 +20,7 @@ class TypedDictionary : public Dictionary {
 	}
 
 public:
-	TypedDictionary() {
-		declare_type();
-	}
+	TypedDictionary() { declare_type(); }
 	TypedDictionary(const Dictionary &p_dictionary) {
 		declare_type();
 		if (is_same_typed(p_dictionary)) {

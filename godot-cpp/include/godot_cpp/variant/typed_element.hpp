@@ -10,17 +10,13 @@ namespace godot::internal {
 template <typename T, typename = void>
 struct TypedElement {
 	static constexpr Variant::Type TYPE = Variant::OBJECT;
-	static StringName class_name() {
-		return T::get_class_static();
-	}
+	static StringName class_name() { return T::get_class_static(); }
 };
 
 template <Variant::Type type>
 struct PlainElement {
 	static constexpr Variant::Type TYPE = type;
-	static StringName class_name() {
-		return StringName();
-	}
+	static StringName class_name() { return StringName(); }
 };
 
 template <>
