@@ -47,10 +47,18 @@ isolate_engine() {
 
 # engine SECONDS LOG ARGUMENTS…: runs the engine with its output in LOG. It is killed at the time
 # limit, and the log then says so. The exit code is the engine's.
-engine() {
+engine() { limited "$1" "$2" "$PROJECT/src/setup/godot" "${@:3}"; }
+
+# The same on a display of its own, drawn by the software renderer.
+engine_in_window() {
+	limited "$1" "$2" xvfb-run -a -s "-screen 0 1280x720x24" "$PROJECT/src/setup/godot" \
+		--audio-driver Dummy --rendering-method gl_compatibility "${@:3}"
+}
+
+limited() {
 	local seconds=$1 log=$2 code=0
 	shift 2
-	timeout --kill-after=5 "$seconds" "$PROJECT/src/setup/godot" "$@" </dev/null >"$log" 2>&1 || code=$?
+	timeout --kill-after=5 "$seconds" "$@" </dev/null >"$log" 2>&1 || code=$?
 	[ "$code" != 124 ] && [ "$code" != 137 ] || echo "ERROR: stopped after $seconds s" >>"$log"
 	return "$code"
 }
