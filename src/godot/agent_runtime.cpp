@@ -117,7 +117,7 @@ String AgentRuntime::find_rival() const {
 	const TypedArray<Node> others = scene->find_children("*", get_class_static(), true, false);
 	const String path = resolve_database_path();
 	for (int64_t i = 0; i < others.size(); i++) {
-		const AgentRuntime *other = Object::cast_to<AgentRuntime>(others[i]);
+		AgentRuntime *other = Object::cast_to<AgentRuntime>(others[i]);
 		if (other != nullptr && other != this && other->resolve_database_path() == path) {
 			return scene->get_path_to(other);
 		}

@@ -17,7 +17,7 @@ def shared_library(env, settings, path, entry_symbol, objects, libraries):
     )
     own = env.Clone(SHLIBPREFIX="")
     own.Append(LINKFLAGS=flags.for_the_library(settings, script[0].abspath))
-    built = own.SharedLibrary(f"#{path}{env['suffix']}", objects, LIBS=libraries + list(env["LIBS"]))
+    built = own.SharedLibrary(f"#{path}{env['suffix']}{env['SHLIBSUFFIX']}", objects, LIBS=libraries + list(env["LIBS"]))
     own.Depends(built, script)
     return built
 

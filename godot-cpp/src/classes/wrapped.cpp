@@ -73,6 +73,15 @@ void register_engine_class(
 	engine_classes()[p_name] = p_callbacks;
 }
 
+const GDExtensionInstanceBindingCallbacks *instance_callbacks() {
+	static constexpr GDExtensionInstanceBindingCallbacks callbacks = {
+		[](void *, void *) -> void * { return nullptr; },
+		[](void *, void *, void *) {},
+		&keep_binding,
+	};
+	return &callbacks;
+}
+
 void clear_engine_classes() {
 	engine_classes().clear();
 }

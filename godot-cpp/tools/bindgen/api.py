@@ -22,7 +22,7 @@ class Api:
 
     def _enabled(self, profile_path: Path) -> dict:
         profile = json.loads(profile_path.read_text(encoding="utf-8"))
-        names = {"Object", "RefCounted"}
+        names = {"Object", "RefCounted", "Resource", "ClassDB"}
         for listed in profile.get("enabled_classes", []):
             name = naming.engine_class_name(listed)
             if name not in self.all_classes:

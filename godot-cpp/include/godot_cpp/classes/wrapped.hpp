@@ -81,7 +81,6 @@ protected:
 
 	template <class T, class B>
 	static void register_virtuals() {}
-	static void initialize_class() {}
 };
 
 namespace internal {
@@ -102,6 +101,9 @@ template <class T>
 void free_engine_binding(void *, void *, void *p_binding) {
 	delete static_cast<T *>(static_cast<Wrapped *>(p_binding));
 }
+
+// An instance of a class of ours is its own binding and goes with its object.
+const GDExtensionInstanceBindingCallbacks *instance_callbacks();
 
 inline GDExtensionBool keep_binding(void *, void *, GDExtensionBool) {
 	return true;
@@ -165,7 +167,7 @@ protected: \
 		return &get_class_static(); \
 	} \
 	const GDExtensionInstanceBindingCallbacks *_get_bindings_callbacks() const override { \
-		return ::godot::internal::ClassGlue<m_class>::binding_callbacks(); \
+		return ::godot::internal::instance_callbacks(); \
 	} \
 \
 public: \
@@ -178,6 +180,5 @@ public: \
 	static const ::godot::StringName &get_parent_class_static() { \
 		return m_inherits::get_class_static(); \
 	} \
-	static void initialize_class() { ::godot::internal::ClassGlue<m_class>::initialize(); } \
 \
 private:

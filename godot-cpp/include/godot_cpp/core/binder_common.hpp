@@ -95,18 +95,11 @@ bool accepts_argument(const Variant &p_variant) {
 
 template <typename T>
 Variant to_variant(const T &p_value) {
-	if constexpr (std::is_enum_v<T>) {
-		return Variant(static_cast<int64_t>(p_value));
-	} else if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>) {
+	if constexpr (GetTypeInfo<T>::VARIANT_TYPE == Variant::INT) {
 		return Variant(static_cast<int64_t>(p_value));
 	} else {
 		return Variant(p_value);
 	}
-}
-
-template <typename T>
-Variant to_variant(const BitField<T> &p_value) {
-	return Variant(static_cast<int64_t>(p_value));
 }
 
 } // namespace internal

@@ -55,7 +55,7 @@ class ClassDB {
 					: &internal::ClassGlue<T>::create_instance;
 		}
 		register_class_info(T::get_class_static(), T::get_parent_class_static(), info,
-				&T::initialize_class);
+				&internal::ClassGlue<T>::initialize);
 	}
 
 public:

@@ -49,16 +49,6 @@ struct ClassGlue {
 		return static_cast<T *>(static_cast<Wrapped *>(p_instance));
 	}
 
-	static const GDExtensionInstanceBindingCallbacks *binding_callbacks() {
-		// The instance is its own binding and goes with its object.
-		static constexpr GDExtensionInstanceBindingCallbacks callbacks = {
-			[](void *, void *) -> void * { return nullptr; },
-			[](void *, void *, void *) {},
-			&keep_binding,
-		};
-		return &callbacks;
-	}
-
 	static void initialize() {
 		if (&T::_bind_methods != &Parent::_bind_methods) {
 			T::_bind_methods();
