@@ -78,6 +78,6 @@ def regenerate(target, source, env):
 
 def regenerated(env, built):
     """Runs each time it is asked for: what it depends on is the engine's answer."""
-    made = env.Command("#build/docs/regenerated", built, env.Action(regenerate, "Asking the engine for the class reference"))
+    made = env.Command("#build/docs/regenerated", built, regenerate)
     env.AlwaysBuild(made)
     return made

@@ -1,18 +1,18 @@
 """Small text files that the build writes: what they say is decided here, SCons sees when it changes."""
 
-from SCons.Script import Value
+from SCons.Script import Action, Value
 
 import places
 
 
-def text_file(env, path, text, mode=None):
+def text_file(env, path, text):
     """A file with exactly this text, written again when the text changes."""
 
     def write(target, source, env):
         with open(str(target[0]), "w", encoding="utf-8", newline="\n") as file:
             file.write(source[0].get_text_contents())
 
-    return env.Command(str(path), Value(text), env.Action(write, "Writing $TARGET"))
+    return env.Command(str(path), Value(text), Action(write, "Writing $TARGET"))
 
 
 def version_header(env):

@@ -3,6 +3,8 @@
 import os
 import zipfile
 
+from SCons.Script import Action
+
 import places
 
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
@@ -27,8 +29,7 @@ def write(target, source, env):
 
 
 def archive(env, built):
-    made = env.Command(
-        f"#build/dist/agent_runtime-{places.version()}.zip", built, env.Action(write, "Packing $TARGET")
-    )
+    path = f"#build/dist/agent_runtime-{places.version()}.zip"
+    made = env.Command(path, built, Action(write, "Packing $TARGET"))
     env.Depends(made, [f"#{name}" for name, path in contents()])
     return made
