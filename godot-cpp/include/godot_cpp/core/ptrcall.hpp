@@ -94,6 +94,10 @@ struct PtrToArg<T *> {
 	typedef GodotObject *EncodeT;
 	static constexpr bool by_address = false;
 	static T *convert(const void *p_ptr) {
+		// For null a script passes no object, not even the place of one.
+		if (p_ptr == nullptr) {
+			return nullptr;
+		}
 		GodotObject *object = *static_cast<GodotObject *const *>(p_ptr);
 		return std::remove_const_t<T>::template cast_to<std::remove_const_t<T>>(
 				internal::get_object_instance_binding(object));
