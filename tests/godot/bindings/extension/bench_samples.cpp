@@ -74,6 +74,6 @@ void BenchSamples::_bind_methods() {
 	ClassDB::bind_method(D_METHOD("dictionaries", "count"), &BenchSamples::dictionaries);
 	ClassDB::bind_method(D_METHOD("callbacks", "count", "callable"), &BenchSamples::callbacks);
 	ADD_PROPERTY(PropertyInfo(Variant::INT, "number"), "set_number", "get_number");
-	ADD_SIGNAL(MethodInfo("spoken", PropertyInfo(Variant::STRING, "text"),
-			PropertyInfo(Variant::INT, "number")));
+	ADD_SIGNAL(MethodInfo(
+			"spoken", PropertyInfo(Variant::STRING, "text"), PropertyInfo(Variant::INT, "number")));
 }

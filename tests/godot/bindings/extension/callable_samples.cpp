@@ -98,8 +98,8 @@ Variant CallableSamples::call_method_of(
 }
 
 Error CallableSamples::connect_to(Object *p_object, const StringName &p_signal) {
-	return p_object->connect(p_signal, callable_mp(this, &CallableSamples::receive_member).bind(this),
-			CONNECT_ONE_SHOT);
+	return p_object->connect(p_signal,
+			callable_mp(this, &CallableSamples::receive_member).bind(this), CONNECT_ONE_SHOT);
 }
 
 void CallableSamples::emit_given(const Signal &p_signal, const Variant &p_a) {

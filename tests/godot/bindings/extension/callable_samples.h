@@ -35,8 +35,8 @@ public:
 	void disconnect_announced();
 	void announce(int64_t p_number);
 
-	godot::Variant call_with_pair(
-			const godot::Callable &p_callable, const godot::Variant &p_a, const godot::Variant &p_b);
+	godot::Variant call_with_pair(const godot::Callable &p_callable, const godot::Variant &p_a,
+			const godot::Variant &p_b);
 	godot::Variant call_bound(const godot::Callable &p_callable, const godot::Variant &p_a,
 			const godot::Variant &p_bound);
 	void call_later(const godot::Callable &p_callable, const godot::Variant &p_a);

@@ -36,7 +36,8 @@ void EnumSamples::_bind_methods() {
 	ClassDB::bind_method(D_METHOD("echo_error", "error"), &EnumSamples::echo_error);
 	ClassDB::bind_method(D_METHOD("has_sense", "sense"), &EnumSamples::has_sense);
 
-	ADD_PROPERTY(PropertyInfo(Variant::INT, "mood", PROPERTY_HINT_ENUM, "Calm:0,Curious:5,Angry:-3"),
+	ADD_PROPERTY(
+			PropertyInfo(Variant::INT, "mood", PROPERTY_HINT_ENUM, "Calm:0,Curious:5,Angry:-3"),
 			"set_mood", "get_mood");
 	ADD_PROPERTY(PropertyInfo(Variant::INT, "senses", PROPERTY_HINT_FLAGS, "Sight,Hearing"),
 			"set_senses", "get_senses");

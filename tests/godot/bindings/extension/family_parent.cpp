@@ -49,7 +49,8 @@ bool FamilyParent::_get(const StringName &p_name, Variant &r_value) const {
 }
 
 void FamilyParent::_get_property_list(List<PropertyInfo> *p_list) const {
-	p_list->push_back(PropertyInfo(Variant::STRING, "parent_secret", PROPERTY_HINT_PASSWORD, "of the parent"));
+	p_list->push_back(PropertyInfo(
+			Variant::STRING, "parent_secret", PROPERTY_HINT_PASSWORD, "of the parent"));
 }
 
 bool FamilyParent::_property_can_revert(const StringName &p_name) const {

@@ -30,7 +30,7 @@ public:
 	double get_area() const override { return 2.5; }
 };
 
-// Only a script's class that extends it can be created.
+// Meant for scripts to extend; the editor does not offer it by itself.
 class VirtualShape : public godot::RefCounted {
 	GDCLASS(VirtualShape, godot::RefCounted)
 

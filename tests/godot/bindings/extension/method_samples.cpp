@@ -33,8 +33,8 @@ void MethodSamples::remember(
 }
 
 // Refuses what is not exactly one String, in the engine's own words.
-Variant MethodSamples::demand(const Variant **p_args, GDExtensionInt p_argument_count,
-		GDExtensionCallError &r_error) {
+Variant MethodSamples::demand(
+		const Variant **p_args, GDExtensionInt p_argument_count, GDExtensionCallError &r_error) {
 	if (p_argument_count < 1) {
 		r_error.error = GDEXTENSION_CALL_ERROR_TOO_FEW_ARGUMENTS;
 		r_error.expected = 1;
@@ -99,8 +99,8 @@ void MethodSamples::_bind_methods() {
 	ClassDB::bind_vararg_method(METHOD_FLAGS_DEFAULT, "join", &MethodSamples::join, join_info);
 	ClassDB::bind_vararg_method(METHOD_FLAGS_DEFAULT, "remember", &MethodSamples::remember,
 			MethodInfo("remember", PropertyInfo(Variant::STRING, "first")));
-	ClassDB::bind_vararg_method(METHOD_FLAGS_DEFAULT, "demand", &MethodSamples::demand,
-			MethodInfo("demand"));
+	ClassDB::bind_vararg_method(
+			METHOD_FLAGS_DEFAULT, "demand", &MethodSamples::demand, MethodInfo("demand"));
 	ClassDB::bind_static_method(
 			"MethodSamples", D_METHOD("add", "a", "b"), &MethodSamples::add, DEFVAL(1));
 	ClassDB::bind_static_method("MethodSamples", D_METHOD("create"), &MethodSamples::create);

@@ -5,7 +5,8 @@
 using namespace godot;
 
 NamedCallable::NamedCallable(const String &p_name, ObjectID p_object) :
-		name(p_name), object(p_object) {}
+		name(p_name),
+		object(p_object) {}
 
 bool NamedCallable::is_equal(const CallableCustom *p_a, const CallableCustom *p_b) {
 	return static_cast<const NamedCallable *>(p_a)->name ==
@@ -42,8 +43,8 @@ int NamedCallable::get_argument_count(bool &r_is_valid) const {
 	return 2;
 }
 
-void NamedCallable::call(const Variant **p_arguments, int p_argument_count,
-		Variant &r_return_value, GDExtensionCallError &r_call_error) const {
+void NamedCallable::call(const Variant **p_arguments, int p_argument_count, Variant &r_return_value,
+		GDExtensionCallError &r_call_error) const {
 	if (name == "thrower") {
 		throw std::runtime_error("thrown in a callable");
 	}

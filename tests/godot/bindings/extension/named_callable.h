@@ -14,8 +14,7 @@ class NamedCallable : public godot::CallableCustom {
 	godot::String name;
 	godot::ObjectID object;
 
-	static bool is_equal(
-			const godot::CallableCustom *p_a, const godot::CallableCustom *p_b);
+	static bool is_equal(const godot::CallableCustom *p_a, const godot::CallableCustom *p_b);
 	static bool is_less(const godot::CallableCustom *p_a, const godot::CallableCustom *p_b);
 
 public:

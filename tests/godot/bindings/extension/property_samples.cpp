@@ -62,10 +62,10 @@ void PropertySamples::_bind_methods() {
 	ADD_PROPERTY(PropertyInfo(Variant::FLOAT, "motion_speed", PROPERTY_HINT_RANGE, "0,10,0.1"),
 			"set_speed", "get_speed");
 	ADD_SUBGROUP("Corners", "motion_corner_");
-	ADD_PROPERTYI(PropertyInfo(Variant::VECTOR2I, "motion_corner_first"), "set_corner",
-			"get_corner", 0);
-	ADD_PROPERTYI(PropertyInfo(Variant::VECTOR2I, "motion_corner_second"), "set_corner",
-			"get_corner", 1);
+	ADD_PROPERTYI(
+			PropertyInfo(Variant::VECTOR2I, "motion_corner_first"), "set_corner", "get_corner", 0);
+	ADD_PROPERTYI(
+			PropertyInfo(Variant::VECTOR2I, "motion_corner_second"), "set_corner", "get_corner", 1);
 	ADD_GROUP("", "");
 	ADD_PROPERTY(PropertyInfo(Variant::STRING, "secret", PROPERTY_HINT_PASSWORD, "shh",
 						 PROPERTY_USAGE_EDITOR),

@@ -17,10 +17,9 @@ CARRIED_TYPES(CARRIED_SEND_AND_ASK)
 #undef CARRIED_SEND_AND_ASK
 
 template <typename T>
-void TypeRoundTrip::bind_methods_of(const String &p_name, void (TypeRoundTrip::*p_send)(T),
-		T (TypeRoundTrip::*p_ask)(T)) {
-	ClassDB::bind_method(
-			D_METHOD(StringName("echo_" + p_name), "value"), &TypeRoundTrip::echo<T>);
+void TypeRoundTrip::bind_methods_of(
+		const String &p_name, void (TypeRoundTrip::*p_send)(T), T (TypeRoundTrip::*p_ask)(T)) {
+	ClassDB::bind_method(D_METHOD(StringName("echo_" + p_name), "value"), &TypeRoundTrip::echo<T>);
 	ClassDB::bind_method(D_METHOD(StringName("send_" + p_name), "value"), p_send);
 	ClassDB::bind_method(D_METHOD(StringName("ask_" + p_name), "value"), p_ask);
 
