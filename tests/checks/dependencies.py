@@ -2,6 +2,8 @@
 
 import re
 import shutil
+import tempfile
+from pathlib import Path
 
 from project import Check, run
 
@@ -48,7 +50,9 @@ def rooms_are_in_order(project):
         if used[0] != "core" or user not in order or used[1] not in order:
             continue
         if order.index(used[1]) > order.index(user):
-            findings.append(f"{name}:{number}: {user} uses {used[1]}, which stands below it in {ROOMS}; turn the use round")
+            findings.append(
+                f"{name}:{number}: {user} uses {used[1]}, which stands below it in {ROOMS}; turn the use round"
+            )
     return findings
 
 
@@ -92,14 +96,14 @@ def scripts_use_names(project):
 
 def core_builds_alone(project):
     """Reads the build in a copy without engine and bindings: the whole of the core's commands must be there."""
-    copy = project.root / "build/tests/checks/core_alone"
-    shutil.rmtree(copy, ignore_errors=True)
     wanted = ("SConstruct", "VERSION", "src/core/", "src/scons/", "src/setup/", "tests/core/")
-    for name in project.files:
-        if name.startswith(wanted):
-            (copy / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(project.root / name, copy / name)
-    ran = run(["scons", "-C", copy, "-n", "verbose=yes", "core_tests"])
+    with tempfile.TemporaryDirectory(prefix="checks-") as folder:
+        for name in project.files:
+            if name.startswith(wanted):
+                copy = Path(folder) / name
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(project.root / name, copy)
+        ran = run(["scons", "-C", folder, "-n", "verbose=yes", "core_tests"])
     if ran.returncode != 0:
         return [f"scons core_tests fails without godot-cpp; it says:\n{ran.stdout}"]
     commands = [line for line in ran.stdout.split("\n") if line.startswith(("g++", "gcc"))]

@@ -37,7 +37,8 @@ def warnings_are_errors(project):
             lines = "\n".join(f"gdscript/warnings/{warning}={ERROR}" for warning in missing)
             findings.append(f"{name}: these warnings are no errors; add to [debug]:\n{lines}")
         if not re.search(r'gdscript/warnings/directory_rules=\{\s*"res://addons": 1', text):
-            findings.append(f'{name}: scripts in addons/ are exempt; add: gdscript/warnings/directory_rules={{"res://addons": 1}}')
+            rule = 'gdscript/warnings/directory_rules={"res://addons": 1}'
+            findings.append(f"{name}: scripts in addons/ are exempt; add: {rule}")
         if re.search(r"^gdscript/warnings/enable=false", text, re.MULTILINE):
             findings.append(f"{name}: warnings are switched off; remove gdscript/warnings/enable")
     return findings

@@ -83,7 +83,7 @@ def runs_on_older_systems(project):
         text = run(["objdump", "-T", library]).stdout
         for symbol in too_new(text):
             users = sorted({line.split()[-1] for line in text.split("\n") if symbol in line})
-            findings.append(f"{library.name}: needs {symbol} for {', '.join(users[:5])}; Ubuntu 22.04 has no such; avoid it")
+            findings.append(f"{library.name}: needs {symbol} for {users[0]}, which Ubuntu 22.04 lacks; avoid it")
     return findings
 
 
@@ -107,7 +107,7 @@ def can_be_unloaded(project):
     for library in found:
         unique = [line.split()[-1] for line in run(["nm", library, "-D"]).stdout.split("\n") if " u " in line]
         if unique:
-            findings.append(f"{library.name}: {unique[0]} is a unique symbol, which pins the library; -fno-gnu-unique is missing")
+            findings.append(f"{library.name}: {unique[0]} is unique and pins the library; -fno-gnu-unique is missing")
     return findings
 
 

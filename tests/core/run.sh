@@ -9,7 +9,8 @@ variant=${1:-plain}
 shift $(($# > 0))
 program=build/tests/core/$variant/core_tests
 # A sanitizer's finding ends the program: no test after it counts as passed.
-export ASAN_OPTIONS=detect_leaks=1:halt_on_error=1:strict_string_checks=1:detect_stack_use_after_return=1
+ASAN_OPTIONS=detect_leaks=1:halt_on_error=1:strict_string_checks=1
+export ASAN_OPTIONS=$ASAN_OPTIONS:detect_stack_use_after_return=1
 export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 export TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1
 limit=${CORE_TESTS_TIME_LIMIT:-300}
