@@ -36,8 +36,10 @@ bool complete_arguments(const MethodBind &p_bind, const Variant *const *p_args,
 
 void report_wrong_result(
 		const StringName &p_method, Variant::Type p_returned, Variant::Type p_wanted) {
-	ERR_PRINT(String(p_method) + "() of a script returned a " + Variant::get_type_name(p_returned) +
-			" where a " + Variant::get_type_name(p_wanted) + " is wanted; it counts as not answered.");
+	const String returned = Variant::get_type_name(p_returned);
+	const String wanted = Variant::get_type_name(p_wanted);
+	ERR_PRINT(String(p_method) + "() of a script returned a " + returned + " where a " + wanted +
+			" is wanted; it counts as not answered.");
 }
 
 } // namespace godot::internal

@@ -1,5 +1,6 @@
 extends RefCounted
-## Values of every carried type, ordinary and extreme, by the names that TypeRoundTrip gives the types.
+## Values of every carried type, ordinary and extreme, by the names that TypeRoundTrip gives the
+## types.
 
 
 ## Name of a type -> values that must come back as they are.
@@ -119,7 +120,8 @@ static func packed_arrays() -> Dictionary[String, Array]:
 		"packed_byte": [PackedByteArray(), PackedByteArray([0, 255]), long_bytes],
 		"packed_int32": [PackedInt32Array(), PackedInt32Array([-2147483648, 2147483647]),
 			PackedInt32Array(range(100000))],
-		"packed_int64": [PackedInt64Array(), PackedInt64Array([-9223372036854775807 - 1]), long_ints],
+		"packed_int64": [PackedInt64Array(), PackedInt64Array([-9223372036854775807 - 1]),
+			long_ints],
 		"packed_float32": [PackedFloat32Array(), PackedFloat32Array([INF, -0.5]), long_floats],
 		"packed_float64": [PackedFloat64Array(), PackedFloat64Array([-INF, 5e-324]), long_doubles],
 		"packed_string": [PackedStringArray(), PackedStringArray(["", "😀"]), long_texts],

@@ -28,7 +28,7 @@ func test_wrong_arguments_of_such_a_callable_are_the_engines_error() -> void:
 	_call_with_two(_samples.get_method_callable(), 1, 2)
 	expect_error("Cannot convert argument 2 from Array to int")
 	_call_with_two(combine, "a", [])
-	equal(_samples.call_with_list(combine, ["only one"]), null, "from C++, where nothing is printed")
+	equal(_samples.call_with_list(combine, ["only one"]), null, "silently, from C++")
 	equal(_samples.get_received(), [] as Array, "received")
 
 

@@ -70,7 +70,8 @@ func test_both_levels_set_and_get_what_only_they_know() -> void:
 
 func test_no_property_is_listed_twice() -> void:
 	for node: Node in [_child, _grandchild]:
-		for name: String in ["shared", "own", "parent_secret", "child_secret", "name", "FamilyParent"]:
+		for name: String in ["shared", "own", "parent_secret", "child_secret", "name",
+				"FamilyParent"]:
 			var found: Array = node.get_property_list().filter(
 				func(property: Dictionary) -> bool: return property.name == name)
 			equal(found.size(), 1, "%s of %s" % [name, node.get_class()])
@@ -127,7 +128,7 @@ func test_engine_virtuals_are_called_and_inherited() -> void:
 		await tree.process_frame
 		await tree.process_frame
 		await tree.process_frame
-		equal(node.get_calls(), PackedStringArray(["enter", "ready", "process"]), "until it had enough")
+		equal(node.get_calls(), PackedStringArray(["enter", "ready", "process"]), "processed once")
 		check(node.get_last_delta() >= 0.0, "delta")
 		tree.root.remove_child(node)
 		equal(node.get_calls()[-1], "exit", "removed")

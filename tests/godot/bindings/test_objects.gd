@@ -81,11 +81,12 @@ func test_a_reference_kept_by_C_plus_plus_keeps_the_object() -> void:
 
 func test_objects_are_cast_to_what_they_are() -> void:
 	var sample := PropertySamples.new()
-	equal(_workshop.castable_to(sample), PackedStringArray(["Object", "Node", "PropertySamples"]), "ours")
+	equal(_workshop.castable_to(sample),
+		PackedStringArray(["Object", "Node", "PropertySamples"]), "ours")
 	equal(_workshop.castable_to(_workshop),
 		PackedStringArray(["Object", "Node", "ObjectWorkshop"]), "itself")
 	equal(_workshop.castable_to(CountedResource.new()),
-		PackedStringArray(["Object", "RefCounted", "Resource", "CountedResource"]), "resource of ours")
+		PackedStringArray(["Object", "RefCounted", "Resource", "CountedResource"]), "a resource")
 	equal(_workshop.castable_to(null), PackedStringArray(), "nothing")
 	sample.free()
 

@@ -128,11 +128,12 @@ func test_enums_are_known_by_name() -> void:
 	equal(EnumSamples.MOOD_CURIOUS, 5, "by the class")
 	equal(EnumSamples.Mood.MOOD_ANGRY, -3, "by the enum")
 	equal(EnumSamples.MAX_FRIENDS, 150, "a constant without enum")
-	equal(ClassDB.class_get_enum_list("EnumSamples", true), PackedStringArray(["Mood", "Sense"]), "enums")
+	equal(ClassDB.class_get_enum_list("EnumSamples", true),
+		PackedStringArray(["Mood", "Sense"]), "enums")
 	equal(ClassDB.class_get_enum_constants("EnumSamples", "Mood", true),
 		PackedStringArray(["MOOD_CALM", "MOOD_CURIOUS", "MOOD_ANGRY"]), "constants of Mood")
-	equal(ClassDB.class_get_integer_constant_enum("EnumSamples", "MOOD_ANGRY"), &"Mood", "enum of it")
-	equal(ClassDB.class_get_integer_constant_enum("EnumSamples", "MAX_FRIENDS"), &"", "enum of none")
+	equal(ClassDB.class_get_integer_constant_enum("EnumSamples", "MOOD_ANGRY"), &"Mood", "enum")
+	equal(ClassDB.class_get_integer_constant_enum("EnumSamples", "MAX_FRIENDS"), &"", "no enum")
 	check(ClassDB.is_class_enum_bitfield("EnumSamples", "Sense"), "Sense is a bit field")
 	check(not ClassDB.is_class_enum_bitfield("EnumSamples", "Mood"), "Mood is none")
 

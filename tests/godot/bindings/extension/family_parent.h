@@ -7,7 +7,8 @@
 #include <string>
 
 // The upper of two classes of ours, both of which answer everything that an object may be asked:
-// notifications, properties made up as they are asked for, their defaults, a text. Main thread only.
+// notifications, properties made up as they are asked for, their defaults, a text. Main thread
+// only.
 class FamilyParent : public godot::Node {
 	GDCLASS(FamilyParent, godot::Node)
 

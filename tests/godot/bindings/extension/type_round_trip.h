@@ -7,9 +7,9 @@
 
 #include <tuple>
 
-// Takes and gives back a value of each carried type: through a method (echo_X), a property (held_X),
-// a signal (sent_X, emitted by send_X) and a method that a script provides (_answer_X, called by
-// ask_X). Main thread only.
+// Takes and gives back a value of each carried type: through a method (echo_X), a property
+// (held_X), a signal (sent_X, emitted by send_X) and a method that a script provides (_answer_X,
+// called by ask_X). Main thread only.
 class TypeRoundTrip : public godot::RefCounted {
 	GDCLASS(TypeRoundTrip, godot::RefCounted)
 
