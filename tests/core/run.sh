@@ -21,6 +21,15 @@ if [ ! -x "$program" ]; then
 	exit 1
 fi
 
+# A program that lost its sanitizer would find nothing and pass.
+for marker in $(case $variant in asan) echo __asan_init __ubsan_handle ;; tsan) echo __tsan_init ;; esac); do
+	if ! grep -q "$marker" "$program"; then
+		echo "$program was built without its sanitizer ($marker); see src/scons/flags.py"
+		echo "0 passed, 1 failed"
+		exit 1
+	fi
+done
+
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 timeout --kill-after=5 "$limit" "$program" --no-colors "$@" 2>&1 | tee "$log"
