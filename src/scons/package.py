@@ -31,5 +31,7 @@ def write(target, source, env):
 def archive(env, built):
     path = f"#build/dist/agent_runtime-{places.version()}.zip"
     made = env.Command(path, built, Action(write, "Packing $TARGET"))
-    env.Depends(made, [f"#{name}" for name, path in contents()])
+    # What the build makes is in `built`, whether or not it is there yet.
+    by_us = {str(node) for node in env.Flatten(built)}
+    env.Depends(made, [f"#{name}" for name, path in contents() if name not in by_us])
     return made
