@@ -112,7 +112,8 @@ def layers_are_known(project):
     return [
         f"{name}: tests/run.sh does not call it; add it to the layers there, or remove it"
         for name in project.matching("/run.sh", under="tests/")
-        if name != "tests/run.sh" and name not in known
+        # Benchmarks measure; they are no tests.
+        if name not in ("tests/run.sh", "tests/bench/run.sh") and name not in known
     ]
 
 
