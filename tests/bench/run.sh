@@ -7,6 +7,7 @@
 # Everything is built for release, and measured in five runs that take turns with each other. The
 # engine's part runs in an exported game where the template for release is there, else in the editor.
 set -uo pipefail
+# shellcheck disable=SC2034
 LAYER=bench
 . "$(dirname "${BASH_SOURCE[0]}")/../lib.sh"
 
@@ -91,7 +92,8 @@ for name in $("$0" --list); do
 	done
 done
 if [ ${#wanted[@]} = 0 ]; then
-	echo "There is no benchmark ${names[*]}; there are:" $("$0" --list) >&2
+	echo "There is no benchmark ${names[*]}; there are:" >&2
+	"$0" --list >&2
 	exit 2
 fi
 

@@ -38,7 +38,7 @@ def main():
     parser.add_argument("--json", help="file for the figures")
     options = parser.parse_args()
     found = {name: figures(*each) for name, each in read(options.measured).items()}
-    print(f"{'':30}{'ours':>10}{'yardstick':>11}{'ratio':>7}   least to most in {len(next(iter(found.values()))['runs'])} runs")
+    print(f"{'':30}{'ours':>10}{'yardstick':>11}{'ratio':>7}   least to most of all runs")
     for name, each in found.items():
         spread = f"{min(each['runs']):.3f} to {max(each['runs']):.3f}"
         print(f"{name:30}{each['value']:10.3f}{each['yardstick']:11.3f}{each['ratio']:7.2f}   {spread} {each['unit']}")

@@ -1,6 +1,6 @@
 extends RefCounted
-## What the way through godot-cpp costs, each beside the same in plain GDScript. Where both sides are
-## called from GDScript, the loop around them is the same.
+## What the way through godot-cpp costs, each beside the same in plain GDScript. Where both sides
+## are called from GDScript, the loop around them is the same.
 
 const OPERATIONS: int = 100000
 const WARMING_UP: int = 5000

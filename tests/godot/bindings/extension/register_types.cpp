@@ -16,6 +16,7 @@
 #include "scripted_node.h"
 #include "throwing_node.h"
 #include "type_round_trip.h"
+#include "value_samples.h"
 
 #include <godot_cpp/core/class_db.hpp>
 #include <godot_cpp/core/defs.hpp>
@@ -49,6 +50,7 @@ void initialize_bindings_test(ModuleInitializationLevel p_level) {
 	GDREGISTER_CLASS(ThrowingNode);
 	GDREGISTER_CLASS(CountedResource);
 	GDREGISTER_CLASS(ObjectWorkshop);
+	GDREGISTER_CLASS(ValueSamples);
 	GDREGISTER_CLASS(BenchSamples);
 	GDREGISTER_CLASS(SampleSingleton);
 	SampleSingleton::start();
