@@ -143,10 +143,9 @@ PackedStringArray AgentRuntime::_get_configuration_warnings() const {
 }
 
 void AgentRuntime::_bind_methods() {
-	ClassDB::bind_static_method(get_class_static(), D_METHOD("get_library_info"),
-			&AgentRuntime::get_library_info);
-	ClassDB::bind_method(
-			D_METHOD("set_database_path", "path"), &AgentRuntime::set_database_path);
+	ClassDB::bind_static_method(
+			get_class_static(), D_METHOD("get_library_info"), &AgentRuntime::get_library_info);
+	ClassDB::bind_method(D_METHOD("set_database_path", "path"), &AgentRuntime::set_database_path);
 	ClassDB::bind_method(D_METHOD("get_database_path"), &AgentRuntime::get_database_path);
 	ClassDB::bind_method(D_METHOD("set_random_seed", "seed"), &AgentRuntime::set_random_seed);
 	ClassDB::bind_method(D_METHOD("get_random_seed"), &AgentRuntime::get_random_seed);
@@ -158,8 +157,8 @@ void AgentRuntime::_bind_methods() {
 	ClassDB::bind_method(D_METHOD("resolve_database_path"), &AgentRuntime::resolve_database_path);
 
 	ADD_GROUP("Storage", "");
-	ADD_PROPERTY(PropertyInfo(Variant::STRING, "database_path", PROPERTY_HINT_GLOBAL_SAVE_FILE,
-						 "*.db"),
+	ADD_PROPERTY(
+			PropertyInfo(Variant::STRING, "database_path", PROPERTY_HINT_GLOBAL_SAVE_FILE, "*.db"),
 			"set_database_path", "get_database_path");
 	ADD_GROUP("Simulation", "");
 	ADD_PROPERTY(PropertyInfo(Variant::INT, "random_seed"), "set_random_seed", "get_random_seed");

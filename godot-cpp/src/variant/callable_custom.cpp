@@ -27,10 +27,10 @@ void call(void *p_userdata, const GDExtensionConstVariantPtr *p_args, GDExtensio
 		GDExtensionVariantPtr r_return, GDExtensionCallError *r_error) {
 	guarded("a callable", [&]() {
 		r_error->error = GDEXTENSION_CALL_OK;
-		custom(p_userdata)->call(
-				reinterpret_cast<const Variant **>(
-						const_cast<GDExtensionConstVariantPtr *>(p_args)),
-				static_cast<int>(p_count), *static_cast<Variant *>(r_return), *r_error);
+		custom(p_userdata)
+				->call(reinterpret_cast<const Variant **>(
+							   const_cast<GDExtensionConstVariantPtr *>(p_args)),
+						static_cast<int>(p_count), *static_cast<Variant *>(r_return), *r_error);
 	});
 }
 

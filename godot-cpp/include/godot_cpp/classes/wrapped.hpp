@@ -62,7 +62,8 @@ protected:
 
 	explicit Wrapped(const char *p_godot_class);
 	explicit Wrapped(GodotObject *p_owner) :
-			attached(true), _owner(p_owner) {}
+			attached(true),
+			_owner(p_owner) {}
 	Wrapped(const Wrapped &) = delete;
 	void operator=(const Wrapped &) = delete;
 	virtual ~Wrapped();

@@ -254,9 +254,8 @@ struct ClassGlue {
 	static void to_string(GDExtensionClassInstancePtr p_instance, GDExtensionBool *r_valid,
 			GDExtensionStringPtr r_text) {
 		*r_valid = false;
-		guarded("_to_string", [&]() {
-			*r_valid = stringify(self(p_instance), *static_cast<String *>(r_text));
-		});
+		guarded("_to_string",
+				[&]() { *r_valid = stringify(self(p_instance), *static_cast<String *>(r_text)); });
 	}
 };
 

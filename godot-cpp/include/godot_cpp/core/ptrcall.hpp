@@ -178,16 +178,13 @@ R call_builtin(
 template <typename... A>
 void construct_builtin(GDExtensionPtrConstructor p_constructor,
 		GDExtensionUninitializedTypePtr p_self, const A &...p_arguments) {
-	call_with<void>(
-			[=](const GDExtensionConstTypePtr *p_encoded, GDExtensionTypePtr) {
-				p_constructor(p_self, p_encoded);
-			},
+	call_with<void>([=](const GDExtensionConstTypePtr *p_encoded,
+							GDExtensionTypePtr) { p_constructor(p_self, p_encoded); },
 			Argument<A>(p_arguments)...);
 }
 
 template <typename R = bool, typename L, typename Rhs>
-R call_operator(
-		GDExtensionPtrOperatorEvaluator p_operator, const L &p_left, const Rhs &p_right) {
+R call_operator(GDExtensionPtrOperatorEvaluator p_operator, const L &p_left, const Rhs &p_right) {
 	return call_with<R>(
 			[=](const GDExtensionConstTypePtr *p_encoded, GDExtensionTypePtr r_result) {
 				p_operator(p_encoded[0], p_encoded[1], r_result);

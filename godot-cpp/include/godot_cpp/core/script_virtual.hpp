@@ -29,9 +29,8 @@ struct ScriptVirtual {
 		if (!has_script_method(p_owner, p_name)) {
 			return false;
 		}
-		const GDExtensionConstVariantPtr arguments[sizeof...(V) + 1] = {
-			p_values._native_ptr()..., nullptr
-		};
+		const GDExtensionConstVariantPtr arguments[sizeof...(V) + 1] = { p_values._native_ptr()...,
+			nullptr };
 		GDExtensionCallError error = {};
 		gdextension_interface_object_call_script_method(p_owner, p_name._native_ptr(), arguments,
 				sizeof...(V), r_result._native_ptr(), &error);
