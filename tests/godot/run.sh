@@ -41,6 +41,10 @@ no_leaks() {
 	empty "$1" "$2.leaks"
 }
 
+# Two runs of a layer would work in the same folders.
+mkdir -p "$PROJECT/build/tests"
+exec 7>"$WORK.lock"
+flock -n 7 || { echo "another run of this layer is on; waiting for it" && flock 7; }
 rm -rf "$WORK"
 mkdir -p "$WORK"
 isolate_engine
