@@ -12,6 +12,8 @@
 #include <godot_cpp/core/error_macros.hpp>
 #include <godot_cpp/variant/typed_array.hpp>
 
+#include <cstdint>
+
 using namespace godot;
 using agent_runtime::FieldProblem;
 using agent_runtime::RuntimeConfig;
@@ -86,15 +88,16 @@ double AgentRuntime::get_time_scale() const {
 	return config.time_scale;
 }
 
-void AgentRuntime::set_helper_threads(int p_count) {
+void AgentRuntime::set_helper_threads(int64_t p_count) {
 	RuntimeConfig wanted = config;
-	wanted.helper_threads = p_count;
+	// A count that an int cannot hold is as wrong as the nearest one that it can.
+	wanted.helper_threads = static_cast<int>(CLAMP(p_count, INT32_MIN, INT32_MAX));
 	if (wanted.helper_threads != config.helper_threads) {
 		configure(wanted);
 	}
 }
 
-int AgentRuntime::get_helper_threads() const {
+int64_t AgentRuntime::get_helper_threads() const {
 	return config.helper_threads;
 }
 

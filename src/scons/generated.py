@@ -27,19 +27,3 @@ def version_header(env):
         f'inline constexpr char YAML_CPP_SOURCE_VERSION[] = "{yaml_cpp}";\n'
     )
     return text_file(env, places.GENERATED / "agent_runtime_version.h", text)
-
-
-# What the list of plugins in the project settings shows.
-PLUGIN = {
-    "name": "AgentRuntime",
-    "description": "Autonomous agents that live inside the game.",
-    "author": "AgentRuntime contributors",
-    "version": places.version(),
-    "script": "plugin.gd",
-}
-
-
-def plugin_cfg(env):
-    """The editor plugin's description: made, so that the version stands in VERSION alone."""
-    lines = ["[plugin]", ""] + [f'{key}="{value}"' for key, value in PLUGIN.items()]
-    return text_file(env, places.ADDON / "plugin.cfg", "\n".join(lines) + "\n")

@@ -10,6 +10,17 @@ import places
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 
+# The version stands in VERSION alone, so the sources' plugin.cfg has none; a release's has.
+OF_SOURCES = b'version="source"'
+
+
+def packed(file):
+    data = file.read_bytes()
+    if file.name == "plugin.cfg":
+        data = data.replace(OF_SOURCES, f'version="{places.version()}"'.encode())
+    return data
+
+
 def contents():
     """All files of the addon, by their path in the archive."""
     files = [path for path in places.ADDON.rglob("*") if path.is_file() and not path.name.startswith((".", "~"))]
@@ -24,7 +35,7 @@ def write(target, source, env):
             entry = zipfile.ZipInfo(name, LONG_AGO)
             entry.external_attr = 0o644 << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, file.read_bytes())
+            archive.writestr(entry, packed(file))
     os.replace(path + ".new", path)
 
 

@@ -13,6 +13,8 @@ enum State { FINE, NOTE, PROBLEM }
 
 const NATIVE_CLASS := &"AgentRuntime"
 const HOME_FOLDER := "res://addons/agent_runtime"
+## What plugin.cfg says in the sources; the archive of a release has its version there.
+const FROM_SOURCES := "source"
 const EXTENSION_FILE := "agent_runtime.gdextension"
 const SUPPORTED_PLATFORM := "Linux x86_64"
 const TEMPLATE_FILES: Array[String] = ["linux_debug.x86_64", "linux_release.x86_64"]
@@ -164,6 +166,8 @@ static func _judge_versions(facts: Facts) -> Finding:
 	if facts.library.is_empty():
 		return Finding.new("Versions", State.NOTE, "Addon %s, no library." % addon)
 	var library: String = facts.library.get("version", "unknown")
+	if addon == FROM_SOURCES:
+		return Finding.new("Versions", State.FINE, "Library %s, built from sources" % library)
 	if library != addon:
 		return Finding.new("Versions", State.PROBLEM,
 				"Addon %s and library %s differ." % [addon, library],

@@ -7,7 +7,7 @@ const SetupCheck := preload("res://addons/agent_runtime/editor/setup_check.gd")
 func test_this_project_has_no_problem() -> void:
 	var facts: SetupCheck.Facts = SetupCheck.observe("res://addons/agent_runtime")
 	equal(SetupCheck.first_problem(SetupCheck.judge(facts)), "", "problem")
-	equal(facts.library.get("version"), facts.addon_version, "versions")
+	equal(facts.addon_version, SetupCheck.FROM_SOURCES, "version of the addon")
 	check(facts.has_extension_file and facts.has_library_file, "files are seen")
 
 
@@ -100,6 +100,13 @@ func test_the_report_has_one_line_for_each_finding() -> void:
 	equal(lines.size(), 5, "lines")
 	equal(lines[0], "Engine: [fine] Godot 4.6.3-stable", "first line")
 	contains(lines[1], "Library: [problem] The library is there", "second line")
+
+
+func test_a_library_built_from_sources_fits_their_addon() -> void:
+	var facts: SetupCheck.Facts = _healthy()
+	facts.addon_version = SetupCheck.FROM_SOURCES
+	for finding: SetupCheck.Finding in SetupCheck.judge(facts):
+		equal(finding.state, SetupCheck.State.FINE, finding.title)
 
 
 func _healthy() -> SetupCheck.Facts:
