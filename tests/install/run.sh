@@ -23,16 +23,26 @@ empty_project() {
 
 unpack_addon() { python3 -m zipfile -e "$ZIP" "$1"; }
 
+# open_once WAY FOLDER LOG
+open_once() {
+	rm -rf "$2/.godot"
+	case $1 in
+	import) import_project "$2" "$3" ;;
+	editor) engine 300 "$3" --headless --path "$2" --editor --quit-after 200 ;;
+	window) engine_in_window 300 "$3" --path "$2" --editor --quit-after 200 ;;
+	esac || echo "ERROR: the engine ended with code $?" >>"$3"
+}
+
 # open_as WAY FOLDER LOG: opens a project for the first time, the way a build machine does (import),
 # or the way a person does, nothing prepared: the editor for 200 frames, headless or in a window.
 open_as() {
 	local way=$1 folder=$2 log=$3
-	rm -rf "$folder/.godot"
-	case $way in
-	import) import_project "$folder" "$log.raw" ;;
-	editor) engine 300 "$log.raw" --headless --path "$folder" --editor --quit-after 200 ;;
-	window) engine_in_window 300 "$log.raw" --path "$folder" --editor --quit-after 200 ;;
-	esac || echo "ERROR: the engine ended with code $?" >>"$log.raw"
+	# On a busy machine about one editor of fourteen joins a thread twice while it quits, with an
+	# empty project and without any extension just the same.
+	for _ in 1 2 3; do
+		open_once "$way" "$folder" "$log.raw"
+		grep -q "^terminate called .*'std::system_error'" "$log.raw" || break
+	done
 	# Progress of the import differs from project to project, and colours say nothing.
 	sed -e 's/\x1b\[[0-9;]*m//g' -e "s|$folder|PROJECT|g" -e 's/[[:space:]]*$//' \
 		-e '/^\[ *[0-9]*% \]/d' -e '/^\[ DONE \]/d' -e '/^$/d' "$log.raw" >"$log"
@@ -54,6 +64,11 @@ make_baseline() {
 	empty_project "$WORK/baseline"
 	for way in import editor window; do
 		open_as "$way" "$WORK/baseline" "$WORK/baseline.$way.log"
+		# What an empty project prints is allowed: it may not be a crash.
+		if grep -q '^ERROR: the engine ended' "$WORK/baseline.$way.log"; then
+			fail "an empty project opens ($way)" "$WORK/baseline.$way.log"
+			finish
+		fi
 		has_line "an empty project opens ($way)" "$WORK/baseline.$way.log" '^Godot Engine v4'
 	done
 }
