@@ -5,7 +5,9 @@
 #   tests/run.sh --long …     the long forms of the layers too (soak, fuzzing, chaos)
 # The whole output of each layer is kept in build/tests/logs, and shown when it fails.
 set -uo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
+. "$(dirname "${BASH_SOURCE[0]}")/../src/setup/places.sh"
+. "$PROJECT/src/setup/engine.sh" # makes a relative $GODOT absolute, so before cd
+cd "$PROJECT" || exit 1
 
 # A layer's name and the command that runs it. Each prints what it does and ends with the line
 # `N passed, N failed`; it fails if it says so, ends otherwise, or ran nothing.

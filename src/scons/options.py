@@ -3,7 +3,7 @@
 import os
 from types import SimpleNamespace
 
-from SCons.Script import BoolVariable, EnumVariable, Variables
+from SCons.Script import BoolVariable, EnumVariable, GetLaunchDir, Variables
 
 import places
 from prerequisites import stop
@@ -38,7 +38,11 @@ def database():
 def environment():
     """What the compiler and the engine see of the caller's environment."""
     passed = ("PATH", "HOME", "TMPDIR", "GODOT", "AGENT_RUNTIME_CACHE", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR", "DISPLAY")
-    return {name: os.environ[name] for name in passed if name in os.environ} | {"LC_ALL": "C.UTF-8"}
+    taken = {name: os.environ[name] for name in passed if name in os.environ} | {"LC_ALL": "C.UTF-8"}
+    if "/" in taken.get("GODOT", ""):
+        # The engine is run in other folders too.
+        taken["GODOT"] = os.path.join(GetLaunchDir(), taken["GODOT"])
+    return taken
 
 
 def read(env, arguments):

@@ -166,6 +166,11 @@ test_setup() {
 		env GODOT=/no/such/godot "$setup/godot" --version
 	refuses "set-up names a wrong GODOT" 'GODOT=/no/such/godot is not a program' \
 		env GODOT=/no/such/godot "$setup/setup.sh"
+	mkdir -p "$WORK/engines"
+	printf '#!/bin/sh\necho 4.6.3.stable\n' >"$WORK/engines/godot"
+	chmod +x "$WORK/engines/godot"
+	(cd "$WORK/engines" && GODOT=./godot "$setup/godot" --which) >"$log" 2>&1
+	has_line "a relative GODOT is found from everywhere" "$log" '^/.*/engines/\./godot$'
 	refuses "a cache folder that cannot be made is named" 'cache folder .* cannot be written' \
 		env AGENT_RUNTIME_CACHE=/dev/null/cache "$setup/setup.sh"
 	refuses "without an engine the way out is said" 'set GODOT .* or run src/setup/setup.sh' \
