@@ -1,5 +1,6 @@
 #include "godot/agent_runtime.h"
 
+#include "core/base/self_check.h"
 #include "core/base/version.h"
 #include "core/runtime/database_path.h"
 #include "godot/convert.h"
@@ -41,6 +42,14 @@ Dictionary AgentRuntime::get_library_info() {
 	info["nlohmann_json"] = to_godot(build.json);
 	info["godot"] = Engine::get_singleton()->get_version_info()["string"];
 	return info;
+}
+
+PackedStringArray AgentRuntime::find_library_problems() {
+	PackedStringArray problems;
+	for (const std::string &problem : agent_runtime::find_library_problems()) {
+		problems.push_back(to_godot(problem));
+	}
+	return problems;
 }
 
 bool AgentRuntime::configure(const RuntimeConfig &p_config) {
@@ -105,13 +114,14 @@ String AgentRuntime::resolve_database_path() const {
 	ProjectSettings *project = ProjectSettings::get_singleton();
 	agent_runtime::DatabasePlaces places;
 	places.configured = to_utf8(project->globalize_path(get_database_path()));
-	places.environment = to_utf8(OS::get_singleton()->get_environment("AGENT_RUNTIME_DB"));
+	places.environment = to_utf8(
+			project->globalize_path(OS::get_singleton()->get_environment("AGENT_RUNTIME_DB")));
 	const String crucible = project->globalize_path("res://.crucible");
 	if (crucible.is_absolute_path() && DirAccess::dir_exists_absolute(crucible)) {
 		places.crucible_folder = to_utf8(crucible);
 	}
 	places.user_folder = to_utf8(OS::get_singleton()->get_user_data_dir());
-	return to_godot(agent_runtime::choose_database_path(places));
+	return to_godot(agent_runtime::choose_database_path(places)).simplify_path();
 }
 
 // The path of another AgentRuntime of the same scene that would open the same file, or nothing.
@@ -148,6 +158,8 @@ PackedStringArray AgentRuntime::_get_configuration_warnings() const {
 void AgentRuntime::_bind_methods() {
 	ClassDB::bind_static_method(
 			get_class_static(), D_METHOD("get_library_info"), &AgentRuntime::get_library_info);
+	ClassDB::bind_static_method(get_class_static(), D_METHOD("find_library_problems"),
+			&AgentRuntime::find_library_problems);
 	ClassDB::bind_method(D_METHOD("set_database_path", "path"), &AgentRuntime::set_database_path);
 	ClassDB::bind_method(D_METHOD("get_database_path"), &AgentRuntime::get_database_path);
 	ClassDB::bind_method(D_METHOD("set_random_seed", "seed"), &AgentRuntime::set_random_seed);

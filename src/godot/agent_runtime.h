@@ -22,6 +22,7 @@ protected:
 
 public:
 	static godot::Dictionary get_library_info();
+	static godot::PackedStringArray find_library_problems();
 
 	void set_database_path(const godot::String &p_path);
 	godot::String get_database_path() const;

@@ -20,7 +20,7 @@ ALIASES = {
     "compiledb": "compile_commands.json",
 }
 # These need neither the engine nor the bindings.
-CORE_ONLY = {"core_tests", "bench"}
+CORE_ONLY = {"core_tests"}
 # Options that belong to the bindings, here so that a slip of the pen is told from them.
 OF_THE_BINDINGS = {"build_profile", "precision", "custom_api_file", "gdextension_dir"}
 
