@@ -27,7 +27,7 @@ void ClockWatch::stop() {
 	}
 }
 
-ClockWatch Clock::on_jump(std::function<void()> /*wake*/) {
+ClockWatch Clock::on_jump(const std::function<void()> & /*wake*/) {
 	return ClockWatch();
 }
 
@@ -57,10 +57,10 @@ WallTime ManualClock::wall_now() const {
 	return start_ + Micros(elapsed_.load());
 }
 
-ClockWatch ManualClock::on_jump(std::function<void()> wake) {
+ClockWatch ManualClock::on_jump(const std::function<void()> &wake) {
 	const std::lock_guard lock(watchers_->mutex);
 	const std::uint64_t number = watchers_->next++;
-	watchers_->functions.emplace(number, std::move(wake));
+	watchers_->functions.emplace(number, wake);
 	return ClockWatch([watchers = watchers_, number] {
 		const std::lock_guard stop_lock(watchers->mutex);
 		watchers->functions.erase(number);

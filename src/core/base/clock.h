@@ -56,7 +56,7 @@ public:
 	// `wake` is called after each jump of this clock, on the thread that made it jump: who sleeps until
 	// a time looks again. It may lock its own mutex; on_jump() and stop() are not to be called with
 	// that mutex held. The system's clock never jumps, so there it is never called.
-	virtual ClockWatch on_jump(std::function<void()> wake);
+	virtual ClockWatch on_jump(const std::function<void()> &wake);
 };
 
 // The machine's own time. Thread rule: any thread.
@@ -76,7 +76,7 @@ public:
 
 	RealTime now() const override;
 	WallTime wall_now() const override;
-	ClockWatch on_jump(std::function<void()> wake) override;
+	ClockWatch on_jump(const std::function<void()> &wake) override;
 
 	// A negative span is taken as zero.
 	void advance(Micros span);

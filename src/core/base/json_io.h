@@ -24,7 +24,7 @@ namespace agent_runtime {
 struct JsonLimits {
 	static constexpr std::size_t DEEPEST = 256; // no depth above this one is granted
 
-	std::size_t bytes = 8 * 1024 * 1024;
+	std::size_t bytes = 8'388'608;
 	std::size_t depth = 64; // lists and objects within one another
 	std::size_t values = 500'000; // small ones cost far more memory than text
 };

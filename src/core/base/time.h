@@ -21,15 +21,9 @@ namespace agent_runtime {
 using Micros = std::chrono::duration<std::int64_t, std::micro>;
 
 // Name the lines; have no clock of their own: times come from a Clock.
-struct SimTimeline {
-	using duration = Micros;
-};
-struct RealTimeline {
-	using duration = Micros;
-};
-struct WallTimeline {
-	using duration = Micros;
-};
+struct SimTimeline {};
+struct RealTimeline {};
+struct WallTimeline {};
 
 using SimTime = std::chrono::time_point<SimTimeline, Micros>;
 using RealTime = std::chrono::time_point<RealTimeline, Micros>;

@@ -17,7 +17,7 @@ using Problem = std::optional<FieldProblem>;
 using FieldLists = std::initializer_list<std::span<const Field>>;
 
 // Unknown members first: a required field that is "missing" is often one that was misspelt.
-Problem check_members(const FieldPath &path, FieldLists lists, const json &value, bool has_type) {
+Problem check_names(const FieldPath &path, FieldLists lists, const json &value, bool has_type) {
 	std::vector<std::string_view> known;
 	for (const std::span<const Field> fields : lists) {
 		for (const Field &field : fields) {
@@ -35,28 +35,32 @@ Problem check_members(const FieldPath &path, FieldLists lists, const json &value
 	return std::nullopt;
 }
 
-Problem check_object(
-		const FieldPath &path, FieldLists lists, const json &value, bool has_type = false) {
+Problem check_object(const FieldPath &path, FieldLists lists, const json &value, bool has_type);
+
+Problem check_member(const FieldPath &path, const Field &field, const json &object) {
+	const FieldPath member_path{ &path, field.name };
+	const json::const_iterator member = object.find(field.name);
+	if (member == object.end()) {
+		return field.required
+				? problem_at(member_path, "is missing", "add it: " + std::string(field.sentence))
+				: Problem();
+	}
+	return field.kind == FieldKind::object
+			? check_object(member_path, { field.fields }, *member, false)
+			: check_value(member_path, field, *member);
+}
+
+Problem check_object(const FieldPath &path, FieldLists lists, const json &value, bool has_type) {
 	if (!value.is_object()) {
 		return wrong_kind(path, value, "give an object");
 	}
-	if (Problem problem = check_members(path, lists, value, has_type)) {
+	if (Problem problem = check_names(path, lists, value, has_type)) {
 		return problem;
 	}
 	for (const std::span<const Field> fields : lists) {
 		for (const Field &field : fields) {
-			const FieldPath member_path{ &path, field.name };
-			const json::const_iterator member = value.find(field.name);
-			if (member != value.end()) {
-				Problem problem = field.kind == FieldKind::object
-						? check_object(member_path, { field.fields }, *member)
-						: check_value(member_path, field, *member);
-				if (problem) {
-					return problem;
-				}
-			} else if (field.required) {
-				return problem_at(
-						member_path, "is missing", "add it: " + std::string(field.sentence));
+			if (Problem problem = check_member(path, field, value)) {
+				return problem;
 			}
 		}
 	}
