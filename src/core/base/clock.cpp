@@ -27,7 +27,7 @@ void ClockWatch::stop() {
 	}
 }
 
-ClockWatch Clock::on_jump(const std::function<void()> & /*wake*/) {
+ClockWatch Clock::on_jump(const std::function<void()> & /*wake*/) const {
 	return ClockWatch();
 }
 
@@ -57,7 +57,7 @@ WallTime ManualClock::wall_now() const {
 	return start_ + Micros(elapsed_.load());
 }
 
-ClockWatch ManualClock::on_jump(const std::function<void()> &wake) {
+ClockWatch ManualClock::on_jump(const std::function<void()> &wake) const {
 	const std::lock_guard lock(watchers_->mutex);
 	const std::uint64_t number = watchers_->next++;
 	watchers_->functions.emplace(number, wake);

@@ -53,10 +53,10 @@ public:
 	virtual RealTime now() const = 0;
 	virtual WallTime wall_now() const = 0;
 
-	// `wake` is called after each jump of this clock, on the thread that made it jump: who sleeps until
-	// a time looks again. It may lock its own mutex; on_jump() and stop() are not to be called with
-	// that mutex held. The system's clock never jumps, so there it is never called.
-	virtual ClockWatch on_jump(const std::function<void()> &wake);
+	// `wake` is called after each jump of this clock, on the thread that made it jump: who sleeps
+	// until a time looks again. It may lock its own mutex; on_jump() and stop() are not to be
+	// called with that mutex held. The system's clock never jumps, so there it is never called.
+	virtual ClockWatch on_jump(const std::function<void()> &wake) const;
 };
 
 // The machine's own time. Thread rule: any thread.
@@ -69,14 +69,15 @@ public:
 // The same point for the waits of the standard library, when the clock is a SystemClock.
 std::chrono::steady_clock::time_point to_steady(RealTime time);
 
-// Stands still until it is told. Thread rule: any thread; `mutex_` guards the watchers.
+// Stands still until it is told. Thread rule: any thread; the watchers have a mutex of
+// their own.
 class ManualClock : public Clock {
 public:
 	explicit ManualClock(WallTime start = WallTime(std::chrono::seconds(1'767'225'600)));
 
 	RealTime now() const override;
 	WallTime wall_now() const override;
-	ClockWatch on_jump(const std::function<void()> &wake) override;
+	ClockWatch on_jump(const std::function<void()> &wake) const override;
 
 	// A negative span is taken as zero.
 	void advance(Micros span);

@@ -1,7 +1,7 @@
 #pragma once
 
-// The inner half of the vocabulary's validation: single values, and the words for what is wrong with
-// them. For vocabulary_check.cpp alone.
+// The inner half of the vocabulary's validation: single values, and the words for what is wrong
+// with them. For vocabulary_check.cpp alone.
 
 #include <cstddef>
 #include <optional>

@@ -10,8 +10,8 @@
 
 namespace agent_runtime {
 
-// In three parts, so that an editor can mark the field, a reply can carry its name, and a log can print
-// "database_path: it is a relative path; write an absolute one, or begin with user://".
+// In three parts, so that an editor can mark the field, a reply can carry its name, and a log can
+// print "database_path: it is a relative path; write an absolute one, or begin with user://".
 // Thread rule: immutable.
 struct FieldProblem {
 	std::string field; // a path: "agent_config.initial_position.x", "recipients[3]"

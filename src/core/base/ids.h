@@ -1,8 +1,8 @@
 #pragma once
 
-// Strong ids: an agent's number cannot be passed where a task's is wanted. Each has the readable text
-// that the specs use, and exactly one: "agent_001" is an id, "agent_1" and "agent_0001" are not, so
-// that two texts are equal when the ids are.
+// Strong ids: an agent's number cannot be passed where a task's is wanted. Each has the readable
+// text that the specs use, and exactly one: "agent_001" is an id, "agent_1" and "agent_0001" are
+// not, so that two texts are equal when the ids are.
 //
 //	const AgentId ada(1);
 //	ada.to_string();                     // "agent_001"
@@ -93,8 +93,8 @@ using TaskId = NumberedId<TaskIdKind>; // "task_001"
 using CallId = NumberedId<CallIdKind>; // "call_001": asked of the game, answered once
 using RequestId = NumberedId<RequestIdKind>; // "request_001": given to what is answered later
 
-// Who speaks or is spoken to: nobody, an agent, or a player, in 32 bits. Agents come before players,
-// each by number.
+// Who speaks or is spoken to: nobody, an agent, or a player, in 32 bits. Agents come before
+// players, each by number.
 class ParticipantId {
 public:
 	constexpr ParticipantId() = default;

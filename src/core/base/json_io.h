@@ -1,7 +1,7 @@
 #pragma once
 
-// JSON in and out, for text that strangers wrote. Nothing here throws, and nothing recurses deeper than
-// the limit, whatever it is given.
+// JSON in and out, for text that strangers wrote. Nothing here throws, and nothing recurses deeper
+// than the limit, whatever it is given.
 //
 //	Result<nlohmann::json> message = parse_json(text);
 //	if (!message.ok()) {
@@ -29,12 +29,12 @@ struct JsonLimits {
 	std::size_t values = 500'000; // small ones cost far more memory than text
 };
 
-// Strictly RFC 8259: no comments, no NaN. Beyond it: a member that is written twice is refused, because
-// readers would disagree about which one counts, and so is a number too large for a double.
+// Strictly RFC 8259: no comments, no NaN. Beyond it: a member that is written twice is refused,
+// because readers would disagree about which one counts, and so is a number too large for a double.
 Result<nlohmann::json> parse_json(std::string_view text, const JsonLimits &limits = JsonLimits());
 
-// One line without spaces, as UTF-8. Refuses what JSON cannot say: NaN, infinity, bytes that are not
-// UTF-8, binary values.
+// One line without spaces, as UTF-8. Refuses what JSON cannot say: NaN, infinity, bytes that are
+// not UTF-8, binary values.
 Result<std::string> dump_json(const nlohmann::json &value, const JsonLimits &limits = JsonLimits());
 
 // What dump_json would refuse, if anything. `name` is how the value itself is called.

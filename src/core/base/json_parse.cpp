@@ -28,8 +28,8 @@ std::string reason_of(std::string_view text) {
 	return reason;
 }
 
-// Builds the value from the parser's events, level by level instead of by recursion, and stops at the
-// first problem. The parser calls it by these names.
+// Builds the value from the parser's events, level by level instead of by recursion, and stops at
+// the first problem. The parser calls it by these names.
 class Builder : public nlohmann::json_sax<json> {
 public:
 	Builder(std::string_view text, const JsonLimits &limits) :
@@ -127,8 +127,8 @@ private:
 		return true;
 	}
 
-	// Of the value that is being read. In a list that is the item behind those that are there, except
-	// where the last one is itself open.
+	// Of the value that is being read. In a list that is the item behind those that are there,
+	// except where the last one is itself open.
 	std::string path() const {
 		std::string path;
 		for (std::size_t i = 0; i < levels_.size(); ++i) {

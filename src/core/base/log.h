@@ -6,7 +6,7 @@
 //	Logger log(std::make_shared<CallbackLogSink>(print), LogLevel::info);
 //	const Logger writer = log.named("writer");
 //	writer.warning("the disk is full; events are kept in memory");
-//	writer.debug([&] { return "committed " + std::to_string(rows) + " rows"; }); // text made only if wanted
+//	writer.debug([&] { return describe(rows); });  // the text is made only if it is wanted
 
 #include <atomic>
 #include <concepts>
@@ -43,8 +43,8 @@ struct LogRecord {
 	std::string_view message;
 };
 
-// "2026-01-31T12:00:00.123Z warning writer: the disk is full". Always one line: control characters are
-// written as \n, \t or \x1b.
+// "2026-01-31T12:00:00.123Z warning writer: the disk is full". Always one line: control characters
+// are written as \n, \t or \x1b.
 std::string to_line(const LogRecord &record);
 
 // Thread rule: any thread, at the same time.
@@ -54,8 +54,8 @@ public:
 	virtual void write(const LogRecord &record) = 0;
 };
 
-// Hands each record to a function, on the thread that logs. Holds no lock meanwhile: the function takes
-// calls from several threads at once. Thread rule: any thread.
+// Hands each record to a function, on the thread that logs. Holds no lock meanwhile: the function
+// takes calls from several threads at once. Thread rule: any thread.
 class CallbackLogSink : public LogSink {
 public:
 	explicit CallbackLogSink(std::function<void(const LogRecord &)> callback);
@@ -100,8 +100,8 @@ private:
 	std::uint64_t lost_ = 0;
 };
 
-// A handle to a sink: copied freely, all copies share the sink and the level. Never throws, whatever
-// the sink does. Thread rule: any thread.
+// A handle to a sink: copied freely, all copies share the sink and the level. Never throws,
+// whatever the sink does. Thread rule: any thread.
 class Logger {
 public:
 	// Silent for ever.

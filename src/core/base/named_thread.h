@@ -21,9 +21,9 @@
 
 namespace agent_runtime {
 
-// Owns one thread at a time. The function is asked to end by its owner's own means; this class waits
-// for it, however long that takes, and says which thread it is waiting for. The destructor joins too.
-// Thread rule: any thread, one at a time; never the thread itself.
+// Owns one thread at a time. The function is asked to end by its owner's own means; this class
+// waits for it, however long that takes, and says which thread it is waiting for. The destructor
+// joins too. Thread rule: any thread, one at a time; never the thread itself.
 class NamedThread {
 public:
 	static constexpr Micros EXPECTED = std::chrono::seconds(5);
@@ -38,8 +38,8 @@ public:
 	// after a join it can start again.
 	Status start(std::function<void()> body);
 
-	// Waits for the end. Past the bound it logs an error that names the thread, and goes on waiting.
-	// True when the bound was kept or nothing had been started.
+	// Waits for the end. Past the bound it logs an error that names the thread, and goes on
+	// waiting. True when the bound was kept or nothing had been started.
 	bool join_within(Micros expected);
 
 	// Whether there is something to join.

@@ -44,8 +44,8 @@ public:
 	// From 0 to just below 1.
 	double real01();
 
-	// True with the probability p: never at 0 and below, always at 1 and above, never for NaN. Takes
-	// one number whatever p is, so that what follows does not depend on it.
+	// True with the probability p: never at 0 and below, always at 1 and above, never for NaN.
+	// Takes one number whatever p is, so that what follows does not depend on it.
 	bool chance(double p);
 
 	// Of a list that is not empty.

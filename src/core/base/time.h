@@ -1,7 +1,7 @@
 #pragma once
 
-// Points in time, each on a line of its own so that they cannot be mixed up; all in microseconds, and
-// all with the arithmetic of std::chrono.
+// Points in time, each on a line of its own so that they cannot be mixed up; all in microseconds,
+// and all with the arithmetic of std::chrono.
 //
 //	SimTime   how long the world has lived. Follows the time scale, stops with a paused game.
 //	RealTime  for waits and deadlines: never jumps, and means nothing outside this process.
@@ -35,8 +35,8 @@ std::string to_iso8601(WallTime time);
 // "20260131T120000Z": for names of files.
 std::string to_file_stamp(WallTime time);
 
-// The reverse, for what other programs write: date and time with seconds, up to nine digits behind a
-// point or comma (those below a microsecond are cut), and `Z` or an offset such as `+02:00`.
+// The reverse, for what other programs write: date and time with seconds, up to nine digits behind
+// a point or comma (those below a microsecond are cut), and `Z` or an offset such as `+02:00`.
 Result<WallTime> parse_iso8601(std::string_view text);
 
 } // namespace agent_runtime

@@ -1,16 +1,16 @@
 #pragma once
 
-// The one vocabulary: every request, event, call and reply, with its fields. What the doors take and
-// send, what the event log holds, the schemas and the documents all come from this table; a type that
-// is not in it does not exist.
+// The one vocabulary: every request, event, call and reply, with its fields. What the doors take
+// and send, what the event log holds, the schemas and the documents all come from this table; a
+// type that is not in it does not exist.
 //
 //	if (std::optional<FieldProblem> problem = find_message_problem(message, From::outside)) {
 //		reply_with(*problem);  // "agent_config.naem: is not a field here; did you mean name?"
 //	}
 //
-// A message is a JSON object whose member `type` names its entry. Files: vocabulary_table.cpp holds the
-// entries, vocabulary_check.cpp and field_check.cpp the validation, vocabulary_schema.cpp the JSON
-// Schema.
+// A message is a JSON object whose member `type` names its entry. Files: vocabulary_table.cpp holds
+// the entries, vocabulary_check.cpp and field_check.cpp the validation, vocabulary_schema.cpp the
+// JSON Schema.
 //
 // Thread rule for all: immutable.
 
@@ -115,8 +115,8 @@ std::optional<FieldProblem> find_message_problem(
 // give a tile coordinate between -1e6 and 1e6".
 Status validate(const nlohmann::json &message, From from = From::inside);
 
-// JSON Schema (draft 2020-12) of one message. It allows what validate() allows, except that it cannot
-// tell dates of a cursor and the size of free objects.
+// JSON Schema (draft 2020-12) of one message. It allows what validate() allows, except that it
+// cannot tell dates of a cursor and the size of free objects.
 Result<nlohmann::json> json_schema(std::string_view name);
 
 // One schema of all messages: each entry under "$defs", and "oneOf" them at the top.
