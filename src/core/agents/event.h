@@ -8,6 +8,7 @@
 #include "core/agents/message.h"
 #include "core/base/status.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -18,6 +19,7 @@ struct AgentSpawned {
 	static constexpr std::string_view TYPE = "agent_spawned";
 	ProfilePtr profile;
 	TilePosition position;
+	std::optional<AgentState> restored_from; // it came back with its database
 };
 
 struct AgentTerminated {

@@ -14,6 +14,9 @@ json data_of(const AgentSpawned &event) {
 	if (!event.profile->key.empty()) {
 		data["key"] = event.profile->key;
 	}
+	if (event.restored_from) {
+		data["restored"] = true;
+	}
 	return data;
 }
 
@@ -66,7 +69,11 @@ EventData spawned_from(const json &data) {
 	profile->self.name = text_of(data, "name");
 	profile->self.role = text_of(data, "role");
 	profile->key = text_of(data, "key");
-	return AgentSpawned{ std::move(profile), position_of(data, "position") };
+	AgentSpawned spawned{ std::move(profile), position_of(data, "position"), std::nullopt };
+	if (data.value("restored", false)) {
+		spawned.restored_from = AgentState::idle;
+	}
+	return spawned;
 }
 
 EventData spoke_from(const json &data, ParticipantId speaker) {

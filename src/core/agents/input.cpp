@@ -8,14 +8,35 @@ using nlohmann::json;
 
 namespace {
 
+json recorded(const MessagePtr &message) {
+	return { { "from", message->from.to_string() }, { "from_name", message->from_name },
+		{ "to", message->to.to_string() }, { "content", message->content } };
+}
+
+MessagePtr line_from(const json &from) {
+	std::shared_ptr<Message> message = std::make_shared<Message>();
+	message->from = participant_of(from, "from");
+	message->from_name = text_of(from, "from_name");
+	message->to = participant_of(from, "to");
+	message->content = text_of(from, "content");
+	return message;
+}
+
 json recorded(const SpawnInput &input) {
 	const AgentProfile &profile = *input.profile;
-	return { { "kind", "spawn" }, { "agent", input.agent.to_string() },
+	json result{ { "kind", "spawn" }, { "agent", input.agent.to_string() },
 		{ "position", to_json(input.position) }, { "name", profile.self.name },
 		{ "role", profile.self.role }, { "persona", profile.self.persona }, { "key", profile.key },
 		{ "cli_backend", profile.cli_backend }, { "model", profile.model },
 		{ "hearing_radius", profile.hearing_radius },
 		{ "think_interval", profile.think_interval.count() }, { "seed", profile.seed } };
+	if (input.restored_from) {
+		result["restored_from"] = agent_state_name(*input.restored_from);
+	}
+	for (const MessagePtr &message : input.remembered) {
+		result["remembered"].push_back(recorded(message));
+	}
+	return result;
 }
 
 json recorded(const TerminateInput &input) {
@@ -63,7 +84,14 @@ Input spawn_from(const json &from) {
 	profile->hearing_radius = number_of<float>(from, "hearing_radius");
 	profile->think_interval = Micros{ number_of<std::int64_t>(from, "think_interval") };
 	profile->seed = number_of<std::uint64_t>(from, "seed");
-	return SpawnInput{ agent_of(from, "agent"), std::move(profile), position_of(from, "position") };
+	SpawnInput input{ agent_of(from, "agent"), std::move(profile), position_of(from, "position"),
+		parse_agent_state(text_of(from, "restored_from")), {} };
+	if (const auto lines = from.find("remembered"); lines != from.end()) {
+		for (const json &line : *lines) {
+			input.remembered.push_back(line_from(line));
+		}
+	}
+	return input;
 }
 
 Input answer_from(const json &from) {

@@ -4,14 +4,17 @@
 // numbered order; a run depends on its inputs alone, so a recording of them is a recording of it.
 // Thread rule: immutable once posted.
 
+#include "core/agents/agent_state.h"
 #include "core/agents/message.h"
 #include "core/base/ids.h"
 #include "core/base/status.h"
 #include "core/mind/mind.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -21,6 +24,10 @@ struct SpawnInput {
 	AgentId agent;
 	ProfilePtr profile;
 	TilePosition position;
+	// An agent that comes back with its database: what it did when the last runtime ended, and the
+	// lines that it remembers.
+	std::optional<AgentState> restored_from;
+	std::vector<MessagePtr> remembered;
 };
 
 struct TerminateInput {

@@ -95,7 +95,11 @@ void Simulation::apply(SpawnInput &input) {
 	near_.add(agent.id, agent.position.x, agent.position.y);
 	living_++;
 	touched_.push_back(agent.id);
-	output_->events.push_back(event_of(agent.id, AgentSpawned{ agent.profile, agent.position }));
+	for (const MessagePtr &message : input.remembered) {
+		agent.remember(message);
+	}
+	output_->events.push_back(
+			event_of(agent.id, AgentSpawned{ agent.profile, agent.position, input.restored_from }));
 }
 
 void Simulation::apply(TerminateInput &input) {

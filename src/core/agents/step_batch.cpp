@@ -31,8 +31,22 @@ std::size_t estimate(const StepOutput &output) {
 	return bytes + output.conversations.size() * BYTES_PER_ROW;
 }
 
+// The history says that an agent's last state did not end by itself.
+Status restore_agent(Database &database, AgentId id, AgentState last, WallTime now) {
+	const Status status = database.run(
+			"INSERT INTO agent_state_history(agent_id, old_state, new_state, timestamp)"
+			" VALUES(?1, ?2, 'idle', ?3)",
+			id.to_string(), agent_state_name(last), micros(now));
+	return status.ok()
+			? database.run("UPDATE agents SET state = 'idle' WHERE id = ?1", id.to_string())
+			: status;
+}
+
 Status insert_agent(Database &database, AgentId id, const AgentSpawned &spawned, WallTime now) {
-	const Input input = SpawnInput{ id, spawned.profile, spawned.position };
+	if (spawned.restored_from) {
+		return restore_agent(database, id, *spawned.restored_from, now);
+	}
+	const Input input = SpawnInput{ id, spawned.profile, spawned.position, std::nullopt, {} };
 	const std::string key = spawned.profile->key;
 	return database.run("INSERT INTO agents(id, number, key, config, state, x, y, rng, created_at,"
 						" generation) VALUES(?1, ?2, nullif(?3, ''), ?4, 'idle', ?5, ?6, '', ?7,"

@@ -34,7 +34,7 @@ public:
 		profile->self = { name, "tester", "" };
 		profile->think_interval = think_interval;
 		const AgentId id(++spawned_);
-		simulation_.post(SpawnInput{ id, profile, position });
+		simulation_.post(SpawnInput{ id, profile, position, std::nullopt, {} });
 		return id;
 	}
 
