@@ -32,7 +32,8 @@ Child::Child(const std::string &test_case,
 	posix_spawn_file_actions_t actions;
 	REQUIRE(posix_spawn_file_actions_init(&actions) == 0);
 	REQUIRE(posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO) == 0);
-	std::vector<std::string> arguments = { "core_tests", "--no-skip", "--test-case=" + test_case };
+	std::vector<std::string> arguments = { "core_tests", "--no-intro", "--no-skip",
+		"--test-case=" + test_case };
 	std::vector<std::string> environment;
 	for (char **entry = environ; *entry != nullptr; ++entry) {
 		environment.emplace_back(*entry);
