@@ -7,15 +7,14 @@ namespace agent_runtime {
 namespace {
 
 // What comes in during a round is left for the next, which is the shorter for it.
-constexpr int MOST_ROUNDS = 4;
-constexpr int FEW_FRAMES = 500;
+constexpr int ROUNDS = 3;
 
-Result<int> copy_most(Database &database) {
-	Result<int> left = database.checkpoint();
-	for (int round = 1; round < MOST_ROUNDS && left.ok() && left.value() > FEW_FRAMES; ++round) {
-		left = database.checkpoint();
+Status copy_most(Database &database) {
+	Status status;
+	for (int round = 0; round < ROUNDS && status.ok(); ++round) {
+		status = database.checkpoint().status();
 	}
-	return left;
+	return status;
 }
 
 } // namespace
@@ -76,9 +75,9 @@ void Checkpointer::run() {
 			}
 			state_ = State::running;
 		}
-		const Result<int> left = copy_most(*database_);
-		if (!left.ok()) {
-			log_.warning("the database's log stays as long as it is: " + left.status().message());
+		const Status status = copy_most(*database_);
+		if (!status.ok()) {
+			log_.warning("the database's log stays as long as it is: " + status.message());
 		}
 		const std::lock_guard lock(mutex_);
 		state_ = State::finished;
