@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -60,8 +61,8 @@ public:
 	double at_share(double share) const {
 		std::vector<double> sorted = values_;
 		std::sort(sorted.begin(), sorted.end());
-		return sorted.at(
-				static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1) + 0.5));
+		return sorted.at(static_cast<std::size_t>(
+				std::lround(share * static_cast<double>(sorted.size() - 1))));
 	}
 	double median() const { return at_share(0.5); }
 	// From the least to the most, as a part of the median.

@@ -34,6 +34,7 @@ const std::string CONTENT =
 
 std::vector<std::string> agent_names() {
 	std::vector<std::string> names;
+	names.reserve(AGENTS);
 	for (std::uint32_t i = 1; i <= AGENTS; ++i) {
 		names.push_back(AgentId(i).to_string());
 	}
@@ -44,6 +45,7 @@ std::vector<std::string> agent_names() {
 std::vector<int> random_agents(int count) {
 	Rng rng(7);
 	std::vector<int> agents;
+	agents.reserve(static_cast<std::size_t>(count));
 	for (int i = 0; i < count; ++i) {
 		agents.push_back(static_cast<int>(rng.uniform(AGENTS)));
 	}
@@ -64,7 +66,7 @@ class RowsJob : public WriteJob {
 public:
 	explicit RowsJob(int first) :
 			first_(first) {}
-	std::size_t bytes() const override { return ROWS_A_JOB * 200; }
+	std::size_t bytes() const override { return std::size_t(ROWS_A_JOB) * 200; }
 	Status write(Database &database) override {
 		for (int i = first_; i < first_ + ROWS_A_JOB; ++i) {
 			const std::string &name = NAMES[ORDER[i]];
@@ -183,6 +185,21 @@ double last_five_bare(Database &database) {
 }
 
 // Events of the kinds and sizes of a living office: much speech, moves and changes of state.
+std::string event_data(int number, const std::string &name) {
+	std::string data = R"({"agent_id":")";
+	data += name;
+	if (number % 3 == 0) {
+		data += R"(","content":")";
+		data += CONTENT;
+		data += R"(","recipients":["player_0","agent_002"]})";
+	} else if (number % 3 == 1) {
+		data += R"(","from":{"x":12,"y":7},"position":{"x":13,"y":7}})";
+	} else {
+		data += R"(","state":"thinking","old_state":"idle","position":{"x":13,"y":7},"current_task":""})";
+	}
+	return data;
+}
+
 double bytes_per_event(const std::string &path) {
 	constexpr int EVENTS = 100'000;
 	{
@@ -190,18 +207,13 @@ double bytes_per_event(const std::string &path) {
 		bench::require(database.exec("BEGIN").ok(), "begin");
 		for (int i = 0; i < EVENTS; ++i) {
 			const std::string &name = NAMES[ORDER[i]];
-			const std::string kinds[] = {
-				R"({"agent_id":")" + name + R"(","content":")" + CONTENT +
-						R"(","recipients":["player_0","agent_002"]})",
-				R"({"agent_id":")" + name + R"(","from":{"x":12,"y":7},"position":{"x":13,"y":7}})",
-				R"({"agent_id":")" + name +
-						R"(","state":"thinking","old_state":"idle","position":{"x":13,"y":7},"current_task":""})",
-			};
-			const EventDraft event = { .ts = WallTime(Micros(1'767'225'600'000'000 + i * 500)),
+			const std::string data = event_data(i, name);
+			const EventDraft event = { .ts = WallTime(Micros(
+											   1'767'225'600'000'000 + std::int64_t(i) * 500)),
 				.type = "agent_state_update",
 				.entity = name,
 				.trace_id = "0123456789abcdef",
-				.data = kinds[i % 3] };
+				.data = data };
 			bench::require(append_event(database, event).ok(), "append");
 		}
 		bench::require(database.exec("COMMIT").ok(), "commit");

@@ -103,7 +103,8 @@ public:
 private:
 	struct State;
 	struct TextHash {
-		using is_transparent = void;
+		using is_transparent =
+				void; // NOLINT(readability-identifier-naming): the library looks for it
 		std::size_t operator()(std::string_view text) const {
 			return std::hash<std::string_view>()(text);
 		}

@@ -50,9 +50,9 @@ public:
 			if (!id.ok()) {
 				return id.status();
 			}
-			const Status status = database.run("INSERT INTO agent_conversations(agent_id, "
-											   "timestamp, sender, content, recipient) "
-											   "VALUES('agent_001', ?1, 'agent_001', ?2, '')",
+			Status status = database.run("INSERT INTO agent_conversations(agent_id, "
+										 "timestamp, sender, content, recipient) "
+										 "VALUES('agent_001', ?1, 'agent_001', ?2, '')",
 					id.value().number(), data);
 			if (!status.ok()) {
 				return status;

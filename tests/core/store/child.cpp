@@ -16,6 +16,7 @@ namespace {
 
 std::vector<char *> pointers_to(std::vector<std::string> &texts) {
 	std::vector<char *> pointers;
+	pointers.reserve(texts.size() + 1);
 	for (std::string &text : texts) {
 		pointers.push_back(text.data());
 	}
@@ -39,7 +40,10 @@ Child::Child(const std::string &test_case,
 		environment.emplace_back(*entry);
 	}
 	for (const auto &[name, value] : variables) {
-		environment.push_back(name + "=" + value);
+		std::string entry = name;
+		entry += "=";
+		entry += value;
+		environment.push_back(std::move(entry));
 	}
 	const int code = posix_spawn(&pid_, "/proc/self/exe", &actions, nullptr,
 			pointers_to(arguments).data(), pointers_to(environment).data());
