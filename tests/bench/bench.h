@@ -1,7 +1,7 @@
 #pragma once
 
 // What benchmarks share: a stopwatch, a folder on a real disk, and reports of one JSON line each:
-//	{"store.insert": {"value": …, "unit": "rows/s", "yardstick": …, "ratio": …, "spread": …, "runs": […]}}
+//	{"store.insert": {"value": …, "unit": "rows/s", "yardstick": …, "ratio": …, "runs": […]}}
 
 #include <algorithm>
 #include <chrono>

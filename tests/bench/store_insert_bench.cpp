@@ -1,5 +1,5 @@
-// store.insert, store.last_five, store.bytes_per_event: the store beside a bare loop over SQLite's C
-// interface with the same schema, cache and batch limits, in the same run.
+// store.insert, store.last_five, store.bytes_per_event: the store beside a bare loop over SQLite's
+// C interface with the same schema, cache and batch limits, in the same run.
 #include "bench.h"
 #include "core/base/clock.h"
 #include "core/base/rng.h"
@@ -195,7 +195,8 @@ std::string event_data(int number, const std::string &name) {
 	} else if (number % 3 == 1) {
 		data += R"(","from":{"x":12,"y":7},"position":{"x":13,"y":7}})";
 	} else {
-		data += R"(","state":"thinking","old_state":"idle","position":{"x":13,"y":7},"current_task":""})";
+		data += R"(","state":"thinking","old_state":"idle","position":{"x":13,"y":7})";
+		data += R"(,"current_task":""})";
 	}
 	return data;
 }

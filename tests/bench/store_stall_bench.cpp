@@ -1,5 +1,5 @@
-// store.stall_max: how long sim waits for the store at 20,000 events/s (seconds as argument, 60 else).
-// store.foreign_write_p99: how long another connection's write takes beside 2,000 events/s.
+// store.stall_max: how long sim waits for the store at 20,000 events/s (seconds as argument, 60
+// else). store.foreign_write_p99: how long another connection's write takes beside 2,000 events/s.
 #include "bench.h"
 #include "core/base/clock.h"
 #include "core/store/open_database.h"

@@ -13,9 +13,9 @@
 
 namespace agent_runtime {
 
-// Copies the WAL into the file on a thread with a connection of its own, because that takes a tenth of a
-// second now and then, and events would wait for it. Commits go on meanwhile, so something is always left
-// over; the writer copies that little itself, after which the WAL begins anew.
+// Copies the WAL into the file on a thread with a connection of its own, because that takes a tenth
+// of a second now and then, and events would wait for it. Commits go on meanwhile, so something is
+// always left over; the writer copies that little itself, after which the WAL begins anew.
 // Owned by Writer. Thread rule: any thread, one at a time; `mutex_` guards the state.
 class Checkpointer {
 public:

@@ -28,7 +28,8 @@ namespace agent_runtime {
 struct WriterOptions {
 	WriteQueueLimits queue;
 	BatchLimits batch;
-	// Other processes look for the lock each millisecond: after so much holding they get such a gap.
+	// Other processes look for the lock each millisecond: after so much holding they get such a
+	// gap.
 	Micros gap_after = std::chrono::milliseconds(4);
 	Micros gap = std::chrono::microseconds(1300);
 	std::chrono::milliseconds busy_limit{ 2000 }; // then the storage counts as failing
@@ -37,7 +38,8 @@ struct WriterOptions {
 	HousekeepingOptions housekeeping;
 };
 
-// What the writer tells of its own accord, on its thread. Empty ones are not called. None may block.
+// What the writer tells of its own accord, on its thread. Empty ones are not called. None may
+// block.
 struct WriterHooks {
 	// Events of other processes, before our own of higher ids are committed().
 	ForeignTail::Callback foreign_events;
@@ -59,12 +61,12 @@ struct WriterStats {
 	Micros longest_checkpoint{}; // of the writer's own part
 };
 
-// The one thread that writes the database. Jobs of any thread go into a bounded queue and from there, in
-// order, into transactions of a few milliseconds with gaps between them for other processes. A full
-// queue makes submit() wait, and nothing is ever dropped for it. While the storage fails, jobs are told
-// so at once, are kept, and are written when it works again.
-// Owned by whoever owns the open database; stops in its destructor.
-// Thread rule: any thread; start() and stop() not at the same time. `stats_mutex_` guards `stats_`.
+// The one thread that writes the database. Jobs of any thread go into a bounded queue and from
+// there, in order, into transactions of a few milliseconds with gaps between them for other
+// processes. A full queue makes submit() wait, and nothing is ever dropped for it. While the
+// storage fails, jobs are told so at once, are kept, and are written when it works again.
+// Owned by whoever owns the open database; stops in its destructor. Thread rule: any thread;
+// start() and stop() not at the same time. `stats_mutex_` guards `stats_`.
 class Writer {
 public:
 	Writer() = default;
@@ -72,12 +74,14 @@ public:
 	Writer(const Writer &) = delete;
 	Writer &operator=(const Writer &) = delete;
 
-	// Once in a Writer's life. The connection belongs to the writer's thread until stop() closes it.
+	// Once in a Writer's life. The connection belongs to the writer's thread until stop() closes
+	// it.
 	Status start(Database database, WriterOptions options = {}, WriterHooks hooks = {},
 			std::vector<std::unique_ptr<IdleTask>> idle_tasks = {}, Logger log = {});
 
-	// Says how long it had to wait because the queue was full. On failure the job remains the caller's:
-	// `exhausted` when the storage fails and the backlog is full, `failed_precondition` when stopped.
+	// Says how long it had to wait because the queue was full. On failure the job remains the
+	// caller's: `exhausted` when the storage fails and the backlog is full, `failed_precondition`
+	// when stopped.
 	Result<Micros> submit(std::unique_ptr<WriteJob> &&job);
 
 	// Until all that was submitted before has ended; the failure, if the storage fails.

@@ -1,5 +1,5 @@
-// A process that writes is killed at random moments, again and again on the same file. Whatever it had
-// acknowledged is there afterwards.
+// A process that writes is killed at random moments, again and again on the same file. Whatever it
+// had acknowledged is there afterwards.
 #include "child.h"
 #include "core/store/conditional.h"
 #include "core/store/writer.h"
@@ -80,7 +80,8 @@ private:
 	std::vector<EventId> ids_;
 };
 
-// Reads whole records until `enough` have come or the child has ended; what is left stays in `bytes`.
+// Reads whole records until `enough` have come or the child has ended; what is left stays in
+// `bytes`.
 void read_records(
 		Child &child, std::string &bytes, std::size_t enough, std::vector<Acknowledged> &records) {
 	while (records.size() < enough) {
