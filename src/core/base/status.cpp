@@ -34,6 +34,16 @@ std::string_view status_code_name(StatusCode code) {
 	return "internal";
 }
 
+StatusCode parse_status_code(std::string_view name) {
+	for (int i = 0; i <= static_cast<int>(StatusCode::internal); i++) {
+		const StatusCode code = static_cast<StatusCode>(i);
+		if (status_code_name(code) == name) {
+			return code;
+		}
+	}
+	return StatusCode::internal;
+}
+
 Status::Status(StatusCode code, std::string message) :
 		code_(code),
 		message_(std::move(message)) {

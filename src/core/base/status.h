@@ -38,6 +38,9 @@ enum class StatusCode {
 // The name of a code as it stands above, such as "not_found".
 std::string_view status_code_name(StatusCode code);
 
+// The reverse; `internal` for a name that is none of them.
+StatusCode parse_status_code(std::string_view name);
+
 // Success, or a code with one sentence: what failed, why, what to try.
 // Thread rule: immutable.
 class [[nodiscard]] Status {

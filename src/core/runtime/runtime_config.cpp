@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "core/base/text.h"
+#include "core/base/utf8.h"
 
 namespace agent_runtime {
 
@@ -41,10 +41,6 @@ std::optional<FieldProblem> problem_of_path(std::string_view path) {
 }
 
 } // namespace
-
-std::string FieldProblem::to_string() const {
-	return field + ": " + problem + "; " + remedy;
-}
 
 std::vector<FieldProblem> RuntimeConfig::validate() const {
 	std::vector<FieldProblem> problems;

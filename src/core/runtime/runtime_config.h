@@ -7,17 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "core/base/field_problem.h"
+
 namespace agent_runtime {
-
-// One thing that is wrong with one field, in three parts so that an editor can mark the field, and
-// a log can print "database_path: it names a folder; add the name of a file, such as agents.db".
-struct FieldProblem {
-	std::string field;
-	std::string problem;
-	std::string remedy;
-
-	std::string to_string() const;
-};
 
 // Thread rule: any thread may hold its own copy; not shared.
 struct RuntimeConfig {

@@ -1,0 +1,83 @@
+#include "core/agents/directory.h"
+
+#include <algorithm>
+
+namespace agent_runtime {
+
+void AgentDirectory::enter(AgentId id, const ProfilePtr &profile) {
+	profiles_[id] = profile;
+	if (!profile->key.empty()) {
+		keys_[profile->key] = id;
+	}
+	highest_ = std::max(highest_, id.number());
+}
+
+void AgentDirectory::restore(AgentId id, const ProfilePtr &profile) {
+	const std::lock_guard lock(mutex_);
+	enter(id, profile);
+}
+
+void AgentDirectory::skip_to(AgentId highest) {
+	const std::lock_guard lock(mutex_);
+	highest_ = std::max(highest_, highest.number());
+}
+
+Result<AgentDirectory::Reservation> AgentDirectory::reserve(const ProfilePtr &profile) {
+	const std::lock_guard lock(mutex_);
+	if (!profile->key.empty()) {
+		const auto known = keys_.find(profile->key);
+		if (known != keys_.end()) {
+			return Reservation{ known->second, false };
+		}
+	}
+	if (profiles_.size() >= most_agents_ || highest_ >= AgentIdKind::HIGHEST) {
+		return Status(StatusCode::exhausted,
+				"there are " + std::to_string(profiles_.size()) +
+						" agents, which is the most this runtime takes; terminate some, or raise "
+						"the"
+						" limit");
+	}
+	const AgentId id(highest_ + 1);
+	enter(id, profile);
+	return Reservation{ id, true };
+}
+
+void AgentDirectory::release(AgentId id) {
+	const std::lock_guard lock(mutex_);
+	const auto found = profiles_.find(id);
+	if (found == profiles_.end()) {
+		return;
+	}
+	keys_.erase(found->second->key);
+	profiles_.erase(found);
+}
+
+ProfilePtr AgentDirectory::find(AgentId id) const {
+	const std::lock_guard lock(mutex_);
+	const auto found = profiles_.find(id);
+	return found != profiles_.end() ? found->second : nullptr;
+}
+
+std::optional<AgentId> AgentDirectory::find_key(const std::string &key) const {
+	const std::lock_guard lock(mutex_);
+	const auto found = keys_.find(key);
+	return found != keys_.end() ? std::optional(found->second) : std::nullopt;
+}
+
+std::size_t AgentDirectory::size() const {
+	const std::lock_guard lock(mutex_);
+	return profiles_.size();
+}
+
+void AgentDirectory::for_each(const std::function<void(AgentId, const ProfilePtr &)> &visit) const {
+	std::map<AgentId, ProfilePtr> copy;
+	{
+		const std::lock_guard lock(mutex_);
+		copy = profiles_;
+	}
+	for (const auto &[id, profile] : copy) {
+		visit(id, profile);
+	}
+}
+
+} // namespace agent_runtime

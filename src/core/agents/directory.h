@@ -1,0 +1,55 @@
+#pragma once
+
+#include "core/agents/message.h"
+#include "core/base/ids.h"
+#include "core/base/status.h"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+namespace agent_runtime {
+
+// Who has been promised an id. A call that spawns an agent gets the id at once, before the step in
+// which the agent begins to live; two calls with the same key get the same one.
+// Thread rule: any thread; `mutex_` guards everything.
+class AgentDirectory {
+public:
+	struct Reservation {
+		AgentId id;
+		bool is_new = false; // false: an agent with this key is there already
+	};
+
+	explicit AgentDirectory(std::size_t most_agents) :
+			most_agents_(most_agents) {}
+
+	// Agents that come back with the file.
+	void restore(AgentId id, const ProfilePtr &profile);
+	// Ids up to here are taken, though nobody lives under them any more.
+	void skip_to(AgentId highest);
+
+	Result<Reservation> reserve(const ProfilePtr &profile);
+	// The agent is gone, or never came to live; its key is free again, its id is not.
+	void release(AgentId id);
+
+	ProfilePtr find(AgentId id) const;
+	std::optional<AgentId> find_key(const std::string &key) const;
+	std::size_t size() const;
+	// In the order of their numbers, from a copy: visit may call back.
+	void for_each(const std::function<void(AgentId, const ProfilePtr &)> &visit) const;
+
+private:
+	void enter(AgentId id, const ProfilePtr &profile);
+
+	const std::size_t most_agents_;
+	mutable std::mutex mutex_;
+	std::map<AgentId, ProfilePtr> profiles_;
+	std::unordered_map<std::string, AgentId> keys_;
+	std::uint32_t highest_ = 0;
+};
+
+} // namespace agent_runtime

@@ -1,0 +1,79 @@
+#include "core/agents/helper_pool.h"
+
+namespace agent_runtime {
+
+HelperPool::HelperPool(std::size_t helpers, const Logger &log) {
+	for (std::size_t i = 0; i < helpers; i++) {
+		std::unique_ptr<NamedThread> thread =
+				std::make_unique<NamedThread>("ar-helper-" + std::to_string(i), log);
+		// A helper that the system refuses is one less; the rest do its part.
+		if (thread->start([this] { serve(); }).ok()) {
+			threads_.push_back(std::move(thread));
+		}
+	}
+}
+
+HelperPool::~HelperPool() {
+	{
+		const std::lock_guard lock(mutex_);
+		stopping_ = true;
+	}
+	wake_.notify_all();
+	threads_.clear();
+}
+
+void HelperPool::run(std::size_t parts, const std::function<void(std::size_t)> &work) {
+	if (threads_.empty() || parts < 2) {
+		for (std::size_t part = 0; part < parts; part++) {
+			work(part);
+		}
+		return;
+	}
+	{
+		const std::lock_guard lock(mutex_);
+		work_ = &work;
+		parts_ = parts;
+		next_ = 0;
+	}
+	wake_.notify_all();
+	std::size_t part = 0;
+	while (take(part)) {
+		work(part);
+		const std::lock_guard lock(mutex_);
+		running_--;
+	}
+	std::unique_lock lock(mutex_);
+	done_.wait(lock, [this] { return running_ == 0; });
+	work_ = nullptr;
+}
+
+bool HelperPool::take(std::size_t &part) {
+	const std::lock_guard lock(mutex_);
+	if (work_ == nullptr || next_ >= parts_) {
+		return false;
+	}
+	part = next_++;
+	running_++;
+	return true;
+}
+
+void HelperPool::serve() {
+	std::unique_lock lock(mutex_);
+	while (true) {
+		wake_.wait(lock, [this] { return stopping_ || (work_ != nullptr && next_ < parts_); });
+		if (stopping_) {
+			return;
+		}
+		const std::size_t part = next_++;
+		running_++;
+		const std::function<void(std::size_t)> &work = *work_;
+		lock.unlock();
+		work(part);
+		lock.lock();
+		if (--running_ == 0 && next_ >= parts_) {
+			done_.notify_one();
+		}
+	}
+}
+
+} // namespace agent_runtime

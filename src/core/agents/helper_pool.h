@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/base/named_thread.h"
+
+#include <condition_variable>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace agent_runtime {
+
+// Threads that run parts of a step side by side with the sim thread, which always takes a part
+// itself. With no helpers everything runs on the caller. Owned by the step engine.
+// Thread rule: run() from one thread only.
+class HelperPool {
+public:
+	HelperPool(std::size_t helpers, const Logger &log);
+	~HelperPool();
+
+	// Calls work(part) for every part in [0, parts) and returns when all are done.
+	void run(std::size_t parts, const std::function<void(std::size_t)> &work);
+	std::size_t helpers() const { return threads_.size(); }
+
+private:
+	void serve();
+	bool take(std::size_t &part);
+
+	std::mutex mutex_; // guards all below but the threads
+	std::condition_variable wake_;
+	std::condition_variable done_;
+	const std::function<void(std::size_t)> *work_ = nullptr;
+	std::size_t parts_ = 0;
+	std::size_t next_ = 0;
+	std::size_t running_ = 0;
+	bool stopping_ = false;
+	std::vector<std::unique_ptr<NamedThread>> threads_;
+};
+
+} // namespace agent_runtime

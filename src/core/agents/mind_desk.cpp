@@ -1,0 +1,91 @@
+#include "core/agents/mind_desk.h"
+
+#include <exception>
+
+namespace agent_runtime {
+
+MindDesk::MindDesk(const Mind &mind, bool with_thread, const Logger &log) :
+		mind_(mind) {
+	if (!with_thread) {
+		return;
+	}
+	thread_ = std::make_unique<NamedThread>("ar-minds", log);
+	if (!thread_->start([this] { work(); }).ok()) {
+		thread_.reset(); // thinks when the answer is fetched instead
+	}
+}
+
+MindDesk::~MindDesk() {
+	{
+		const std::lock_guard lock(mutex_);
+		stopping_ = true;
+	}
+	asked_.notify_all();
+	thread_.reset();
+}
+
+void MindDesk::ask(ThoughtRequest request) {
+	if (thread_ == nullptr) {
+		const Key key(request.agent, request.thought);
+		kept_.emplace(key, std::move(request));
+		return;
+	}
+	{
+		const std::lock_guard lock(mutex_);
+		open_.push_back(std::move(request));
+	}
+	asked_.notify_one();
+}
+
+MindAnswerInput MindDesk::take(AgentId agent, std::uint32_t thought) {
+	const Key key(agent, thought);
+	if (thread_ == nullptr) {
+		const auto found = kept_.find(key);
+		const ThoughtRequest request = std::move(found->second);
+		kept_.erase(found);
+		return think(request);
+	}
+	std::unique_lock lock(mutex_);
+	answered_.wait(lock, [&] { return answers_.count(key) != 0; });
+	MindAnswerInput answer = std::move(answers_.at(key));
+	answers_.erase(key);
+	return answer;
+}
+
+MindAnswerInput MindDesk::think(const ThoughtRequest &request) const {
+	MindAnswerInput answer;
+	answer.agent = request.agent;
+	answer.thought = request.thought;
+	try {
+		Result<MindAction> action = mind_.think(request.request);
+		if (action.ok()) {
+			answer.action = std::move(action).value();
+		} else {
+			answer.code = action.status().code();
+			answer.error = action.status().message();
+		}
+	} catch (const std::exception &caught) {
+		answer.code = StatusCode::internal;
+		answer.error = std::string("the mind threw an exception: ") + caught.what();
+	}
+	return answer;
+}
+
+void MindDesk::work() {
+	std::unique_lock lock(mutex_);
+	while (true) {
+		asked_.wait(lock, [this] { return stopping_ || !open_.empty(); });
+		if (stopping_) {
+			return;
+		}
+		const ThoughtRequest request = std::move(open_.front());
+		open_.pop_front();
+		lock.unlock();
+		MindAnswerInput answer = think(request);
+		lock.lock();
+		answers_[Key(request.agent, request.thought)] = std::move(answer);
+		answered_.notify_all();
+	}
+}
+
+} // namespace agent_runtime

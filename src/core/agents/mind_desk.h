@@ -1,0 +1,47 @@
+#pragma once
+
+#include "core/agents/input.h"
+#include "core/agents/outbox.h"
+#include "core/base/named_thread.h"
+#include "core/mind/mind.h"
+
+#include <condition_variable>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+namespace agent_runtime {
+
+// Where minds that think inside this process are asked: on a thread of its own, so that no text is
+// made within a step, or, without one, at the moment the answer is fetched. The answer is the same.
+// Thread rule: ask() and take() sim thread only.
+class MindDesk {
+public:
+	// `mind` outlives the desk.
+	MindDesk(const Mind &mind, bool with_thread, const Logger &log);
+	~MindDesk();
+
+	void ask(ThoughtRequest request);
+	// The answer to a thought that was asked for; waits for it if need be. Each is taken once.
+	MindAnswerInput take(AgentId agent, std::uint32_t thought);
+
+private:
+	using Key = std::pair<AgentId, std::uint32_t>;
+
+	MindAnswerInput think(const ThoughtRequest &request) const;
+	void work();
+
+	const Mind &mind_;
+	std::map<Key, ThoughtRequest> kept_; // without a thread: until they are fetched
+	std::mutex mutex_; // guards all below but the thread itself
+	std::condition_variable asked_;
+	std::condition_variable answered_;
+	std::deque<ThoughtRequest> open_;
+	std::map<Key, MindAnswerInput> answers_;
+	bool stopping_ = false;
+	std::unique_ptr<NamedThread> thread_;
+};
+
+} // namespace agent_runtime

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/base/time.h"
+
+#include <cstdint>
+
+namespace agent_runtime {
+
+// How agents behave, in sim time. Constant while a runtime runs; a recording holds its copy.
+struct AgentSettings {
+	std::uint64_t seed = 0;
+	// Sim time advances in whole ticks, so that a run does not depend on when a thread woke up.
+	Micros tick{ 10'000 };
+	// An agent thinks of its own accord after this long in Idle, plus up to the jitter.
+	Micros think_interval{ 5'000'000 };
+	Micros think_jitter{ 2'000'000 };
+	// How long an agent listens before it thinks about what it was told.
+	Micros listening{ 300'000 };
+	// The offline mind's time for a thought, plus up to the spread.
+	Micros offline_thought{ 600'000 };
+	Micros offline_spread{ 900'000 };
+	// Speaking lasts as long as the text takes to read; 0: at once.
+	double characters_per_second = 20.0;
+	// A thought that is not answered by then has failed.
+	Micros thought_deadline{ 120'000'000 };
+	float hearing_radius = 6.0f; // tiles; 0: everybody
+	// Of those who merely overhear, so many answer, and each not again before the cooldown.
+	int overhearing_thinkers = 1;
+	Micros overhearing_cooldown{ 20'000'000 };
+	int interruptions_per_thought = 2;
+};
+
+} // namespace agent_runtime

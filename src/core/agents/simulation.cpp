@@ -1,0 +1,217 @@
+#include "core/agents/simulation.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace agent_runtime {
+
+namespace {
+
+// Below this many tasks a part is not worth the wake-up of a helper.
+constexpr std::size_t TASKS_PER_PART = 256;
+constexpr float FARTHEST_TILE = 1'000'000.0f;
+
+} // namespace
+
+Simulation::Simulation(const SimulationOptions &options, MindDesk &minds, SnapshotBoard &board,
+		const Logger &log) :
+		logic_(options.settings),
+		options_(options),
+		minds_(minds),
+		board_(board),
+		helpers_(options.helpers, log),
+		rng_(options.settings.seed) {}
+
+Agent *Simulation::living(AgentId id) {
+	if (id.is_none() || id.number() > place_.size() || place_[id.number() - 1] == 0) {
+		return nullptr;
+	}
+	return &agents_[place_[id.number() - 1] - 1];
+}
+
+SimTime Simulation::next_due() {
+	if (!said_.empty()) {
+		return time_;
+	}
+	while (!timers_.empty() && !is_current(timers_.top())) {
+		take_timer();
+	}
+	const SimTime timer = timers_.empty() ? NEVER : timers_.top().due;
+	const SimTime thought = thoughts_.empty() ? NEVER : thoughts_.front().due;
+	return std::min(timer, thought);
+}
+
+bool Simulation::is_current(const TimerHeap::Entry &entry) {
+	const Agent *agent = living(entry.agent);
+	return agent != nullptr && agent->timer == entry.due;
+}
+
+void Simulation::take_timer() {
+	Agent *agent = living(timers_.top().agent);
+	if (agent != nullptr && agent->scheduled == timers_.top().due) {
+		agent->scheduled = NEVER;
+	}
+	timers_.pop();
+}
+
+std::unique_ptr<StepOutput> Simulation::step(SimTime now) {
+	step_ = step_.next();
+	time_ = std::max(time_, now);
+	output_ = std::make_unique<StepOutput>();
+	output_->step = step_;
+	output_->time = time_;
+	heard_ = std::exchange(said_, {});
+	answers_.clear();
+	touched_.clear();
+	take_inputs();
+	gather_tasks();
+	run_tasks();
+	for (Outbox &out : outboxes_) {
+		merge(out);
+	}
+	schedule_timers();
+	publish();
+	return std::move(output_);
+}
+
+void Simulation::gather_tasks() {
+	tasks_.clear();
+	for (std::size_t i = 0; i < answers_.size(); i++) {
+		tasks_.push_back({ answers_[i].agent, Task::Kind::answer, static_cast<std::uint32_t>(i) });
+	}
+	for (std::size_t i = 0; i < heard_.size(); i++) {
+		for (const ParticipantId hearer : heard_[i].message->hearers) {
+			if (hearer.is_agent()) {
+				tasks_.push_back(
+						{ hearer.agent_id(), Task::Kind::message, static_cast<std::uint32_t>(i) });
+			}
+		}
+	}
+	while (!timers_.empty() && timers_.top().due <= time_) {
+		if (is_current(timers_.top())) {
+			tasks_.push_back({ timers_.top().agent, Task::Kind::timer, 0 });
+		}
+		take_timer();
+	}
+	std::erase_if(tasks_, [this](const Task &task) { return living(task.agent) == nullptr; });
+	std::sort(tasks_.begin(), tasks_.end());
+	for (const Task &task : tasks_) {
+		touched_.push_back(task.agent);
+	}
+}
+
+// Cuts the tasks into parts of about equal size, all of an agent in the same one, and runs them.
+void Simulation::run_tasks() {
+	const std::size_t most = helpers_.helpers() + 1;
+	const std::size_t wanted = std::clamp<std::size_t>(tasks_.size() / TASKS_PER_PART, 1, most);
+	parts_.clear();
+	std::size_t begin = 0;
+	for (std::size_t part = 1; part <= wanted; part++) {
+		std::size_t end = std::max(begin, tasks_.size() * part / wanted);
+		while (end > begin && end < tasks_.size() && tasks_[end].agent == tasks_[end - 1].agent) {
+			end++;
+		}
+		parts_.push_back({ begin, end });
+		begin = end;
+	}
+	outboxes_.resize(parts_.size());
+	for (Outbox &out : outboxes_) {
+		out.clear();
+	}
+	helpers_.run(
+			parts_.size(), [this](std::size_t part) { run_range(parts_[part], outboxes_[part]); });
+}
+
+void Simulation::run_range(Range range, Outbox &out) {
+	for (std::size_t i = range.begin; i < range.end; i++) {
+		run_task(*living(tasks_[i].agent), tasks_[i], out);
+	}
+}
+
+void Simulation::run_task(Agent &agent, const Task &task, Outbox &out) {
+	switch (task.kind) {
+		case Task::Kind::answer:
+			logic_.answered(agent, answers_[task.index], time_, out);
+			break;
+		case Task::Kind::message: {
+			const Delivery &delivery = heard_[task.index];
+			const bool elected =
+					std::binary_search(delivery.elected.begin(), delivery.elected.end(), agent.id);
+			logic_.hear(agent, delivery.message, elected, time_, out);
+			break;
+		}
+		case Task::Kind::timer:
+			// A message or an answer of this step may have moved it.
+			if (agent.timer <= time_) {
+				logic_.time_is_up(agent, time_, out);
+			}
+			break;
+	}
+}
+
+void Simulation::merge(Outbox &out) {
+	std::move(out.events.begin(), out.events.end(), std::back_inserter(output_->events));
+	std::move(out.conversations.begin(), out.conversations.end(),
+			std::back_inserter(output_->conversations));
+	for (ThoughtRequest &thought : out.thoughts) {
+		thoughts_.push_back({ thought.due, thought.agent, thought.thought });
+		std::push_heap(thoughts_.begin(), thoughts_.end(), std::greater<>());
+		if (!options_.replaying) {
+			minds_.ask(std::move(thought));
+		}
+	}
+	for (const Utterance &utterance : out.utterances) {
+		utter(utterance);
+	}
+	for (const MoveWish &wish : out.moves) {
+		move(*living(wish.agent), wish.target, *output_);
+	}
+}
+
+void Simulation::move(Agent &agent, TilePosition target, StepOutput &output) {
+	if (agent.state == AgentState::speaking) {
+		output.events.push_back(event_of(agent.id,
+				TransitionRefused{ agent.state, "move",
+						"an agent stays where it is until it has finished speaking" }));
+		return;
+	}
+	const TilePosition to{ std::clamp(target.x, -FARTHEST_TILE, FARTHEST_TILE),
+		std::clamp(target.y, -FARTHEST_TILE, FARTHEST_TILE) };
+	const TilePosition from = agent.position;
+	near_.move(agent.id, from.x, from.y, to.x, to.y);
+	agent.position = to;
+	touched_.push_back(agent.id);
+	output.events.push_back(event_of(agent.id, AgentMoved{ from, to }));
+}
+
+void Simulation::schedule_timers() {
+	std::sort(touched_.begin(), touched_.end());
+	touched_.erase(std::unique(touched_.begin(), touched_.end()), touched_.end());
+	for (const AgentId id : touched_) {
+		Agent *agent = living(id);
+		if (agent != nullptr && agent->timer != NEVER && agent->timer != agent->scheduled) {
+			agent->scheduled = agent->timer;
+			timers_.push(agent->timer, id);
+		}
+	}
+}
+
+void Simulation::publish() {
+	std::vector<AgentView> views;
+	views.reserve(touched_.size());
+	for (const AgentId id : touched_) {
+		AgentView view;
+		view.id = id;
+		if (const Agent *agent = living(id)) {
+			view.profile = agent->profile;
+			view.state = agent->state;
+			view.position = agent->position;
+			view.state_since = agent->state_since;
+			view.waiting = static_cast<std::uint32_t>(agent->waiting.size());
+		}
+		views.push_back(std::move(view));
+	}
+	board_.publish(step_, time_, views);
+}
+
+} // namespace agent_runtime

@@ -1,0 +1,170 @@
+#pragma once
+
+// The step engine: all agents of a world, advanced in steps (DESIGN §4). It has no thread and no
+// clock of its own: whoever drives it says when a step happens and gets back what came of it.
+//
+//	simulation.post(SayInput{ ... });                       // any thread
+//	std::unique_ptr<StepOutput> output = simulation.step(now);   // the one sim thread
+//
+// A step takes the inputs that have arrived, runs the agents that have something to do, and merges
+// what they emitted in the order of their numbers. What a run puts out depends on its inputs and on
+// the times of its steps alone, not on the number of helper threads.
+
+#include "core/agents/agent_logic.h"
+#include "core/agents/helper_pool.h"
+#include "core/agents/mind_desk.h"
+#include "core/agents/outbox.h"
+#include "core/agents/snapshot_board.h"
+#include "core/agents/timer_heap.h"
+#include "core/world/neighbourhood.h"
+
+#include <concurrentqueue/concurrentqueue.h>
+
+#include <atomic>
+#include <compare>
+#include <memory>
+#include <vector>
+
+namespace agent_runtime {
+
+// How a request that an input carried has ended.
+struct RequestOutcome {
+	RequestId request;
+	Status status;
+};
+
+struct StepOutput {
+	StepNumber step;
+	SimTime time;
+	std::vector<Event> events;
+	std::vector<ConversationRow> conversations;
+	std::vector<RequestOutcome> outcomes;
+	std::vector<Input> inputs; // in the order taken; only while recording
+};
+
+struct SimulationOptions {
+	AgentSettings settings;
+	std::size_t helpers = 0;
+	bool recording = false;
+	// Minds are not asked: their answers are among the recorded inputs.
+	bool replaying = false;
+};
+
+class Simulation {
+public:
+	// `minds` and `board` outlive the simulation.
+	Simulation(const SimulationOptions &options, MindDesk &minds, SnapshotBoard &board,
+			const Logger &log);
+
+	// Any thread. Inputs of one thread keep their order.
+	void post(Input input);
+	bool has_inputs() const { return posted_.load(std::memory_order_acquire) > 0; }
+
+	// The rest: sim thread only.
+
+	// The earliest time at which a step has something to do of itself; NEVER when there is none.
+	SimTime next_due();
+	std::unique_ptr<StepOutput> step(SimTime now);
+
+	StepNumber last_step() const { return step_; }
+	SimTime time() const { return time_; }
+	std::size_t living_agents() const { return living_; }
+
+private:
+	// Something said, on its way to those who hear it.
+	struct Delivery {
+		MessagePtr message;
+		std::vector<AgentId> elected;
+	};
+	// One reason for one agent to run in this step.
+	struct Task {
+		enum class Kind : unsigned char { answer, message, timer };
+		AgentId agent;
+		Kind kind = Kind::timer;
+		std::uint32_t index = 0; // of the answer or the delivery
+
+		auto operator<=>(const Task &other) const = default;
+	};
+	struct DueThought {
+		SimTime due;
+		AgentId agent;
+		std::uint32_t thought = 0;
+
+		auto operator<=>(const DueThought &other) const = default;
+	};
+	struct Range {
+		std::size_t begin = 0;
+		std::size_t end = 0;
+	};
+
+	Agent *living(AgentId id);
+	Event event_of(AgentId id, EventData data) const {
+		return { ParticipantId(id), std::move(data) };
+	}
+
+	// Phase 1: what has arrived (simulation_inputs.cpp).
+	void take_inputs();
+	void keep_latest_positions();
+	void take_due_answers();
+	void apply(SpawnInput &input);
+	void apply(TerminateInput &input);
+	void apply(SayInput &input);
+	void apply(MoveInput &input);
+	void apply(PositionInput &input);
+	void apply(MindAnswerInput &input);
+	std::size_t new_slot(AgentId id);
+
+	// Phase 2: who runs, and running them.
+	bool is_current(const TimerHeap::Entry &entry);
+	void take_timer();
+	void gather_tasks();
+	void run_tasks();
+	void run_range(Range range, Outbox &out);
+	void run_task(Agent &agent, const Task &task, Outbox &out);
+
+	// Phase 3: what comes of it, in the order of the agents' numbers.
+	void merge(Outbox &out);
+	void move(Agent &agent, TilePosition target, StepOutput &output);
+	void schedule_timers();
+	void publish();
+
+	// Speech (simulation_speech.cpp).
+	void utter(const Utterance &utterance);
+	void deliver(std::shared_ptr<Message> message, TilePosition from, float radius);
+	void find_hearers(Message &message, TilePosition from, float radius);
+	std::vector<AgentId> elect(const Message &message);
+
+	const AgentLogic logic_;
+	const SimulationOptions options_;
+	MindDesk &minds_;
+	SnapshotBoard &board_;
+	HelperPool helpers_;
+	Rng rng_; // chance that belongs to no agent: the election of those who answer
+
+	moodycamel::ConcurrentQueue<Input> queue_;
+	std::atomic<std::int64_t> posted_{ 0 }; // partner of queue_: counts what it holds
+
+	StepNumber step_;
+	SimTime time_;
+	std::vector<Agent> agents_; // living ones and free places
+	std::vector<std::uint32_t> place_; // of the agent with this number, plus 1; 0: not alive
+	std::vector<std::uint32_t> free_places_;
+	std::size_t living_ = 0;
+	Neighbourhood near_;
+	TimerHeap timers_;
+	std::vector<DueThought> thoughts_; // a heap, earliest on top
+	std::vector<Delivery> said_; // in this step, heard in the next
+
+	// Of the current step.
+	std::unique_ptr<StepOutput> output_;
+	std::vector<Input> inputs_;
+	std::vector<MindAnswerInput> answers_;
+	std::vector<Delivery> heard_;
+	std::vector<Task> tasks_;
+	std::vector<Range> parts_;
+	std::vector<Outbox> outboxes_; // one a part
+	std::vector<AgentId> touched_;
+	std::vector<AgentId> candidates_;
+};
+
+} // namespace agent_runtime

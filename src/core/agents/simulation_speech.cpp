@@ -1,0 +1,86 @@
+#include "core/agents/simulation.h"
+
+#include <algorithm>
+
+namespace agent_runtime {
+
+void Simulation::utter(const Utterance &utterance) {
+	const Agent *speaker = living(utterance.speaker);
+	std::shared_ptr<Message> message = std::make_shared<Message>();
+	message->from = speaker->id;
+	message->from_name = speaker->profile->self.name;
+	message->to = utterance.to;
+	message->content = utterance.content;
+	message->time = time_;
+	deliver(std::move(message), speaker->position, options_.settings.hearing_radius);
+}
+
+// Settles who hears a message; they do so in the next step.
+void Simulation::deliver(std::shared_ptr<Message> message, TilePosition from, float radius) {
+	find_hearers(*message, from, radius);
+	Delivery delivery;
+	delivery.elected = elect(*message);
+	delivery.message = message;
+	if (Agent *speaker = living(message->from.agent_id())) {
+		speaker->remember(message);
+		output_->conversations.push_back({ speaker->id, message });
+	}
+	output_->events.push_back({ message->from, AgentSpoke{ message } });
+	said_.push_back(std::move(delivery));
+}
+
+void Simulation::find_hearers(Message &message, TilePosition from, float radius) {
+	candidates_.clear();
+	const bool everybody = radius <= 0.0f;
+	if (everybody) {
+		for (const Agent &agent : agents_) {
+			if (agent.alive()) {
+				candidates_.push_back(agent.id);
+			}
+		}
+	} else {
+		near_.collect_candidates(from.x, from.y, radius, candidates_);
+	}
+	for (const AgentId id : candidates_) {
+		const TilePosition at = living(id)->position;
+		const float dx = at.x - from.x;
+		const float dy = at.y - from.y;
+		if (id != message.from.agent_id() && (everybody || dx * dx + dy * dy <= radius * radius)) {
+			message.hearers.push_back(id);
+		}
+	}
+	// Whom it is addressed to hears it wherever it is.
+	const AgentId addressee = message.to.agent_id();
+	if (message.to.is_player() || (living(addressee) != nullptr && message.to != message.from)) {
+		message.hearers.push_back(message.to);
+	}
+	std::sort(message.hearers.begin(), message.hearers.end());
+	message.hearers.erase(
+			std::unique(message.hearers.begin(), message.hearers.end()), message.hearers.end());
+}
+
+// Of those who merely overhear, a few take the word: idle ones that have not done so lately, by
+// chance. A message to somebody has its answerer.
+std::vector<AgentId> Simulation::elect(const Message &message) {
+	std::vector<AgentId> elected;
+	if (!message.to.is_none()) {
+		return elected;
+	}
+	candidates_.clear();
+	for (const ParticipantId hearer : message.hearers) {
+		const Agent *agent = living(hearer.agent_id());
+		if (agent != nullptr && agent->state == AgentState::idle && agent->quiet_until <= time_) {
+			candidates_.push_back(agent->id);
+		}
+	}
+	const int wanted = options_.settings.overhearing_thinkers;
+	while (static_cast<int>(elected.size()) < wanted && !candidates_.empty()) {
+		const std::size_t chosen = static_cast<std::size_t>(rng_.uniform(candidates_.size()));
+		elected.push_back(candidates_[chosen]);
+		candidates_.erase(candidates_.begin() + static_cast<std::ptrdiff_t>(chosen));
+	}
+	std::sort(elected.begin(), elected.end());
+	return elected;
+}
+
+} // namespace agent_runtime

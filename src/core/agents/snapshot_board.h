@@ -1,0 +1,50 @@
+#pragma once
+
+#include "core/agents/agent.h"
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace agent_runtime {
+
+// What others may know of an agent at the end of a step.
+struct AgentView {
+	AgentId id;
+	ProfilePtr profile; // null: not alive
+	AgentState state = AgentState::idle;
+	TilePosition position;
+	SimTime state_since;
+	std::uint32_t waiting = 0; // messages that will be heard when it has finished speaking
+};
+
+// The newest state of all agents for readers that must not wait for a step. Agents stand in small
+// chunks that are replaced whole when one of their agents has changed, so a reader holds on to a
+// chunk for as long as it likes and a step never copies the world.
+// Thread rule: publish() sim thread only, the rest any thread.
+class SnapshotBoard {
+public:
+	void publish(StepNumber step, SimTime time, std::span<const AgentView> changed);
+
+	std::optional<AgentView> find(AgentId id) const;
+	// Calls visit for each living agent in the order of their numbers, without holding the lock.
+	void for_each(const std::function<void(const AgentView &)> &visit) const;
+	std::size_t living() const;
+	SimTime time() const;
+
+private:
+	static constexpr std::size_t CHUNK = 64;
+	using Chunk = std::array<AgentView, CHUNK>;
+
+	mutable std::mutex mutex_; // guards all below; held for pointer copies only
+	std::vector<std::shared_ptr<const Chunk>> chunks_;
+	std::size_t living_ = 0;
+	StepNumber step_;
+	SimTime time_;
+};
+
+} // namespace agent_runtime

@@ -1,0 +1,132 @@
+#pragma once
+
+// Where time comes from. Nothing in core asks the system: it is handed a Clock, so that tests and
+// replays say what time it is.
+//
+//	ManualClock clock;
+//	ScaledClock sim(clock);
+//	clock.advance(2s);
+//	sim.set_scale(3.0);
+//	clock.advance(2s);
+//	sim.now();             // 8 s since the world began
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+#include "core/base/status.h"
+#include "core/base/time.h"
+
+namespace agent_runtime {
+
+// Ends what it stands for when it is destroyed; see Clock::on_jump.
+// Thread rule: any thread, one at a time.
+class ClockWatch {
+public:
+	ClockWatch() = default;
+	explicit ClockWatch(std::function<void()> stop) :
+			stop_(std::move(stop)) {}
+	~ClockWatch() { stop(); }
+	ClockWatch(ClockWatch &&other) noexcept :
+			stop_(std::exchange(other.stop_, nullptr)) {}
+	ClockWatch &operator=(ClockWatch &&other) noexcept;
+
+	// Afterwards the function is not running and is not called again.
+	void stop();
+
+private:
+	std::function<void()> stop_;
+};
+
+// Thread rule: any thread.
+class Clock {
+public:
+	virtual ~Clock() = default;
+
+	// Never goes back.
+	virtual RealTime now() const = 0;
+	virtual WallTime wall_now() const = 0;
+
+	// `wake` is called after each jump of this clock, on the thread that made it jump: who sleeps
+	// until a time looks again. It may lock its own mutex; on_jump() and stop() are not to be
+	// called with that mutex held. The system's clock never jumps, so there it is never called.
+	virtual ClockWatch on_jump(const std::function<void()> &wake) const;
+};
+
+// The machine's own time. Thread rule: any thread.
+class SystemClock : public Clock {
+public:
+	RealTime now() const override;
+	WallTime wall_now() const override;
+};
+
+// The same point for the waits of the standard library, when the clock is a SystemClock.
+std::chrono::steady_clock::time_point to_steady(RealTime time);
+
+// Stands still until it is told. Thread rule: any thread; the watchers have a mutex of
+// their own.
+class ManualClock : public Clock {
+public:
+	explicit ManualClock(WallTime start = WallTime(std::chrono::seconds(1'767'225'600)));
+
+	RealTime now() const override;
+	WallTime wall_now() const override;
+	ClockWatch on_jump(const std::function<void()> &wake) const override;
+
+	// A negative span is taken as zero.
+	void advance(Micros span);
+
+private:
+	struct Watchers {
+		std::mutex mutex; // held while the functions run, so that stop() waits for them
+		std::map<std::uint64_t, std::function<void()>> functions;
+		std::uint64_t next = 0;
+	};
+
+	const WallTime start_;
+	std::atomic<std::int64_t> elapsed_{ 0 }; // microseconds; stands alone
+	const std::shared_ptr<Watchers> watchers_; // shared with the watches, which may live longer
+};
+
+// Sim time over a clock: runs at a scale, can be paused, and never jumps or goes back when either
+// changes. The clock outlives it. Thread rule: any thread; `mutex_` guards everything.
+class ScaledClock {
+public:
+	static constexpr double LARGEST_SCALE = 1000.0;
+
+	// `start` is where a stored world left off.
+	explicit ScaledClock(const Clock &clock, SimTime start = SimTime());
+
+	SimTime now() const;
+
+	// Sim seconds for each real second: more than 0, at most LARGEST_SCALE.
+	Status set_scale(double scale);
+	double scale() const;
+
+	// Both may be called twice; once is enough to undo them.
+	void pause();
+	void resume();
+	bool is_paused() const;
+
+	// How long to wait, in real time, until sim time is there: 0 when it is, nothing while paused.
+	std::optional<Micros> real_time_until(SimTime time) const;
+
+private:
+	SimTime now_locked() const;
+	void start_from_here();
+
+	const Clock &clock_;
+	mutable std::mutex mutex_;
+	SimTime sim_base_; // what sim time was at real_base_
+	RealTime real_base_;
+	double scale_ = 1.0;
+	bool paused_ = false;
+};
+
+} // namespace agent_runtime

@@ -1,0 +1,158 @@
+#pragma once
+
+// What happened, for people: levels, and sinks that say where it goes. Nothing is written unless
+// somebody asked for it: a default Logger is silent, and costs one comparison per call.
+//
+//	Logger log(std::make_shared<CallbackLogSink>(print), LogLevel::info);
+//	const Logger writer = log.named("writer");
+//	writer.warning("the disk is full; events are kept in memory");
+//	writer.debug([&] { return describe(rows); });  // the text is made only if it is wanted
+
+#include <atomic>
+#include <concepts>
+#include <cstdint>
+#include <cstdio>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+#include "core/base/clock.h"
+#include "core/base/status.h"
+#include "core/base/time.h"
+
+namespace agent_runtime {
+
+enum class LogLevel {
+	debug,
+	info,
+	warning,
+	error,
+	silent, // above all others: nothing is written
+};
+
+// "debug", "info", "warning", "error", "silent".
+std::string_view log_level_name(LogLevel level);
+
+// One thing that happened. The texts live as long as the call that hands it over.
+struct LogRecord {
+	LogLevel level = LogLevel::info;
+	WallTime time;
+	std::string_view source; // which part speaks, such as "writer"; may be empty
+	std::string_view message;
+};
+
+// "2026-01-31T12:00:00.123Z warning writer: the disk is full". Always one line: control characters
+// are written as \n, \t or \x1b.
+std::string to_line(const LogRecord &record);
+
+// Thread rule: any thread, at the same time.
+class LogSink {
+public:
+	virtual ~LogSink() = default;
+	virtual void write(const LogRecord &record) = 0;
+};
+
+// Hands each record to a function, on the thread that logs. Holds no lock meanwhile: the function
+// takes calls from several threads at once. Thread rule: any thread.
+class CallbackLogSink : public LogSink {
+public:
+	explicit CallbackLogSink(std::function<void(const LogRecord &)> callback);
+	void write(const LogRecord &record) override;
+
+private:
+	const std::function<void(const LogRecord &)> callback_;
+};
+
+// Appends lines to a file, which is renamed to NAME.1 (replacing an older one) before it would grow
+// past `most_bytes`. A line that cannot be written is counted, and the next one that can says so.
+// Thread rule: any thread; `mutex_` guards the file.
+class FileLogSink : public LogSink {
+public:
+	static constexpr std::uint64_t DEFAULT_BYTES = 10'000'000;
+
+	// Makes the folders above it.
+	static Result<std::unique_ptr<FileLogSink>> open(
+			std::string path, std::uint64_t most_bytes = DEFAULT_BYTES);
+
+	void write(const LogRecord &record) override;
+
+	// Lines that could not be written since the last one that could.
+	std::uint64_t lost() const;
+
+private:
+	struct Close {
+		void operator()(std::FILE *file) const { std::fclose(file); }
+	};
+	using File = std::unique_ptr<std::FILE, Close>;
+
+	FileLogSink(std::string path, std::uint64_t most_bytes);
+	bool open_file();
+	void rotate();
+	bool write_line(const std::string &line);
+
+	const std::string path_;
+	const std::uint64_t most_bytes_;
+	mutable std::mutex mutex_;
+	File file_;
+	std::uint64_t bytes_ = 0;
+	std::uint64_t lost_ = 0;
+};
+
+// A handle to a sink: copied freely, all copies share the sink and the level. Never throws,
+// whatever the sink does. Thread rule: any thread.
+class Logger {
+public:
+	// Silent for ever.
+	Logger() = default;
+	// Without a clock of its own it takes the system's.
+	Logger(std::shared_ptr<LogSink> sink, LogLevel level,
+			std::shared_ptr<const Clock> clock = nullptr);
+
+	// The same sink and level, speaking as `source`.
+	Logger named(std::string_view source) const;
+
+	bool enabled(LogLevel level) const {
+		return shared_ != nullptr && level != LogLevel::silent &&
+				level >= shared_->level.load(std::memory_order_relaxed);
+	}
+	// For all copies.
+	void set_level(LogLevel level) const;
+
+	void debug(std::string_view message) const { write(LogLevel::debug, message); }
+	void info(std::string_view message) const { write(LogLevel::info, message); }
+	void warning(std::string_view message) const { write(LogLevel::warning, message); }
+	void error(std::string_view message) const { write(LogLevel::error, message); }
+
+	// `make` gives the text, and is called only when it will be written.
+	template <std::invocable Make>
+	void debug(Make make) const {
+		write_made(LogLevel::debug, make);
+	}
+	template <std::invocable Make>
+	void info(Make make) const {
+		write_made(LogLevel::info, make);
+	}
+
+	void write(LogLevel level, std::string_view message) const;
+
+private:
+	struct Shared {
+		std::shared_ptr<LogSink> sink;
+		std::shared_ptr<const Clock> clock;
+		std::atomic<LogLevel> level; // stands alone
+	};
+
+	template <typename Make>
+	void write_made(LogLevel level, Make &make) const {
+		if (enabled(level)) {
+			write(level, make());
+		}
+	}
+
+	std::shared_ptr<Shared> shared_;
+	std::string source_;
+};
+
+} // namespace agent_runtime

@@ -1,0 +1,81 @@
+#include "core/base/named_thread.h"
+
+#include <algorithm>
+#include <cassert>
+#include <exception>
+#include <system_error>
+#include <utility>
+
+#include <pthread.h>
+
+namespace agent_runtime {
+
+namespace {
+
+constexpr std::size_t LONGEST_SYSTEM_NAME = 15;
+constexpr Micros LONGEST_BOUND = std::chrono::hours(24 * 365); // beyond it a deadline may overflow
+
+void run_guarded(const std::function<void()> &body, const Logger &log, const std::string &name) {
+	try {
+		body();
+	} catch (const std::exception &error) {
+		log.error("the thread " + name + " ended by an exception: " + error.what());
+	} catch (...) {
+		log.error("the thread " + name + " ended by an exception that says nothing");
+	}
+}
+
+} // namespace
+
+NamedThread::NamedThread(std::string name, Logger log) :
+		name_(std::move(name)),
+		log_(std::move(log)) {}
+
+NamedThread::~NamedThread() {
+	join_within(EXPECTED);
+}
+
+Status NamedThread::start(std::function<void()> body) {
+	if (thread_.joinable()) {
+		return Status(StatusCode::failed_precondition,
+				"the thread " + name_ + " is running already; join it first");
+	}
+	end_ = std::make_shared<End>();
+	try {
+		thread_ = std::thread([name = name_, log = log_, end = end_, body = std::move(body)] {
+			const std::string shown = name.substr(0, LONGEST_SYSTEM_NAME);
+			pthread_setname_np(pthread_self(), shown.c_str());
+			run_guarded(body, log, name);
+			const std::lock_guard lock(end->mutex);
+			end->ended = true;
+			end->changed.notify_all();
+		});
+	} catch (const std::system_error &error) {
+		return Status(StatusCode::exhausted,
+				"the thread " + name_ + " could not be started (" + error.what() +
+						"); too many threads may be running");
+	}
+	return Status();
+}
+
+bool NamedThread::join_within(Micros expected) {
+	if (!thread_.joinable()) {
+		return true;
+	}
+	assert(thread_.get_id() != std::this_thread::get_id() && "a thread cannot wait for itself");
+	bool kept = false;
+	{
+		std::unique_lock lock(end_->mutex);
+		const Micros bound = std::min(expected, LONGEST_BOUND);
+		kept = end_->changed.wait_for(lock, bound, [this] { return end_->ended; });
+	}
+	if (!kept) {
+		const std::chrono::duration<double> bound = expected;
+		log_.error("the thread " + name_ + " did not end within " + std::to_string(bound.count()) +
+				" s; waiting on");
+	}
+	thread_.join();
+	return kept;
+}
+
+} // namespace agent_runtime

@@ -1,0 +1,63 @@
+#pragma once
+
+// A thread with a name, that is always joined and whose mistakes are heard of.
+//
+//	NamedThread writer("writer", log);
+//	Status started = writer.start([this] { write_until_stopped(); });
+//	…
+//	ask_to_stop();
+//	writer.join_within(2s);
+
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "core/base/log.h"
+#include "core/base/status.h"
+#include "core/base/time.h"
+
+namespace agent_runtime {
+
+// Owns one thread at a time. The function is asked to end by its owner's own means; this class
+// waits for it, however long that takes, and says which thread it is waiting for. The destructor
+// joins too. Thread rule: any thread, one at a time; never the thread itself.
+class NamedThread {
+public:
+	static constexpr Micros EXPECTED = std::chrono::seconds(5);
+
+	// The system shows the first 15 bytes of the name.
+	NamedThread(std::string name, Logger log);
+	~NamedThread();
+	NamedThread(const NamedThread &) = delete;
+	NamedThread &operator=(const NamedThread &) = delete;
+
+	// Runs `body` once. What it throws is logged and ends the thread. Refused while one is running;
+	// after a join it can start again.
+	Status start(std::function<void()> body);
+
+	// Waits for the end. Past the bound it logs an error that names the thread, and goes on
+	// waiting. True when the bound was kept or nothing had been started.
+	bool join_within(Micros expected);
+
+	// Whether there is something to join.
+	bool is_started() const { return thread_.joinable(); }
+	const std::string &name() const { return name_; }
+
+private:
+	// Belongs to owner and thread; `mutex` guards `ended`, `changed` tells of it.
+	struct End {
+		std::mutex mutex;
+		std::condition_variable changed;
+		bool ended = false;
+	};
+
+	const std::string name_;
+	const Logger log_;
+	std::shared_ptr<End> end_;
+	std::thread thread_;
+};
+
+} // namespace agent_runtime

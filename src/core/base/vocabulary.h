@@ -1,0 +1,125 @@
+#pragma once
+
+// The one vocabulary: every request, event, call and reply, with its fields. What the doors take
+// and send, what the event log holds, the schemas and the documents all come from this table; a
+// type that is not in it does not exist.
+//
+//	if (std::optional<FieldProblem> problem = find_message_problem(message, From::outside)) {
+//		reply_with(*problem);  // "agent_config.naem: is not a field here; did you mean name?"
+//	}
+//
+// A message is a JSON object whose member `type` names its entry. Files: vocabulary_table.cpp holds
+// the entries, vocabulary_check.cpp and field_check.cpp the validation, vocabulary_schema.cpp the
+// JSON Schema.
+//
+// Thread rule for all: immutable.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/field_problem.h"
+#include "core/base/status.h"
+
+namespace agent_runtime {
+
+// The way a message takes.
+enum class Door {
+	request, // from a client to the runtime
+	durable, // an event: stored, then published in the order of its id
+	transient, // a value of the moment: never stored, the latest counts
+	call, // from the runtime to the game, which owes one answer
+	answer, // from the game to the runtime: how a call ended
+	reply, // to whoever made a request
+};
+
+// "request", "durable", …
+std::string_view door_name(Door door);
+
+enum class FieldKind {
+	text,
+	identifier, // letters, digits and `_ - . :`, such as agent_001
+	integer, // 3.0 is one: JSON does not tell them apart, and some clients send floats only
+	number, // finite
+	boolean,
+	position, // {"x": 12.5, "y": 8}, in tiles
+	text_list,
+	cursor, // where to read on in the event log: an id, or a date and time
+	object, // exactly the members that `fields` lists
+	any_object, // members of the user's own
+	any, // any JSON
+};
+
+// "text", "identifier", …
+std::string_view field_kind_name(FieldKind kind);
+
+// One member of a message, or of an object within it.
+struct Field {
+	static constexpr double LARGEST_INTEGER = 9'007'199'254'740'991.0; // 2^53 - 1: exact everywhere
+	static constexpr std::size_t MAX_LENGTH = 128;
+
+	std::string_view name = {};
+	FieldKind kind = FieldKind::text;
+	std::string_view sentence = {}; // for the documents
+	bool required = false;
+	bool one_line = false; // text: without control characters
+	std::size_t min_length = 0; // characters of a text
+	std::size_t max_length = MAX_LENGTH; // of a text; items of a list; bytes of any and any_object
+	double min = 0.0; // of an integer or a number
+	double max = LARGEST_INTEGER;
+	std::span<const std::string_view>
+			values = {}; // all that a text may be, where it is one of a few
+	std::span<const Field> fields = {}; // of an object
+};
+
+// One entry of the table.
+struct MessageType {
+	std::string_view name;
+	Door door = Door::request;
+	std::string_view sentence;
+	std::span<const Field> fields; // without `type` and the door's own
+	std::string_view signal = {}; // the GDScript signal, where there is one
+};
+
+// What a text_list holds.
+inline constexpr Field TEXT_ITEM = { .one_line = true, .min_length = 1 };
+
+// Tiles lie within this distance of the origin.
+inline constexpr double LARGEST_COORDINATE = 1e6;
+
+// All entries, in the order of the documents.
+std::span<const MessageType> message_types();
+
+// Nothing when the vocabulary has no such name.
+const MessageType *find_message(std::string_view name);
+
+// What every message of a door may carry beside its own fields: `request_id`, or an event's `id`.
+std::span<const Field> common_fields(Door door);
+
+// Who sent a message: from outside only requests and answers are taken.
+enum class From {
+	inside,
+	outside,
+};
+
+// The first thing that is wrong, named by its path. Never throws, whatever the message holds.
+std::optional<FieldProblem> find_message_problem(
+		const nlohmann::json &message, From from = From::inside);
+
+// The same as a Status, invalid_argument: "agent_config.initial_position.x: is not a finite number;
+// give a tile coordinate between -1e6 and 1e6".
+Status validate(const nlohmann::json &message, From from = From::inside);
+
+// JSON Schema (draft 2020-12) of one message. It allows what validate() allows, except that it
+// cannot tell dates of a cursor and the size of free objects.
+Result<nlohmann::json> json_schema(std::string_view name);
+
+// One schema of all messages: each entry under "$defs", and "oneOf" them at the top.
+nlohmann::json json_schema_of_all();
+
+} // namespace agent_runtime

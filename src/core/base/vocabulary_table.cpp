@@ -1,0 +1,353 @@
+// The entries of the vocabulary: a table, and nothing else.
+
+#include "core/base/vocabulary.h"
+
+#include <array>
+
+namespace agent_runtime {
+
+namespace {
+
+using enum FieldKind;
+using Name = std::string_view;
+
+constexpr std::size_t LONGEST_SPEECH = 16'384;
+constexpr std::size_t LONGEST_PERSONA = 16'384;
+constexpr std::size_t LONGEST_SENTENCE = 2'048;
+constexpr std::size_t LARGEST_METADATA = 65'536;
+constexpr std::size_t LARGEST_RESULT = 4 * 1024 * 1024;
+constexpr std::size_t MOST_RECIPIENTS = 100'000;
+constexpr double LONGEST_INTERVAL = 86'400.0; // a day
+
+constexpr std::array<Name, 4> STATES = { "idle", "listening", "thinking", "speaking" };
+constexpr std::array<Name, 6> BACKENDS = { "offline", "scripted", "anthropic", "openai", "claude",
+	"codex" };
+constexpr std::array<Name, 12> ERROR_CODES = { "invalid_argument", "not_found", "already_exists",
+	"failed_precondition", "permission_denied", "unavailable", "exhausted", "cancelled",
+	"deadline_exceeded", "corrupt", "unsupported", "internal" };
+
+// --- Fields that several messages have ---
+
+constexpr Field AGENT = { .name = "agent_id",
+	.kind = identifier,
+	.sentence = "The agent, such as agent_001.",
+	.required = true };
+constexpr Field WHERE = { .name = "position",
+	.kind = position,
+	.sentence = "Where the agent is, in tiles.",
+	.required = true };
+constexpr Field STATE = { .name = "state",
+	.sentence = "What the agent does now.",
+	.required = true,
+	.values = STATES };
+constexpr Field REASON = { .name = "reason",
+	.sentence = "Why, in a sentence.",
+	.required = true,
+	.max_length = LONGEST_SENTENCE };
+constexpr Field CALL = { .name = "call_id",
+	.kind = identifier,
+	.sentence = "The call, as it was given with it.",
+	.required = true };
+
+// --- What every message of a door may carry ---
+
+constexpr Field OF_REQUESTS[] = {
+	{ .name = "request_id",
+			.sentence = "The sender's name for this request; the reply carries it.",
+			.one_line = true,
+			.min_length = 1 },
+};
+constexpr Field OF_EVENTS[] = {
+	{ .name = "id",
+			.kind = integer,
+			.sentence = "The place in the event log; absent while the event is not stored.",
+			.min = 1 },
+	{ .name = "ts", .sentence = "When it happened: date and time in UTC.", .max_length = 64 },
+	{ .name = "trace_id", .kind = identifier, .sentence = "What it belongs to." },
+	{ .name = "stored",
+			.kind = boolean,
+			.sentence = "False while the disk fails: the event may be lost with the process." },
+};
+
+// --- Requests ---
+
+constexpr Field OF_AGENT_CONFIG[] = {
+	{ .name = "key",
+			.sentence = "The game's own name for the agent: a second spawn gives the living one.",
+			.one_line = true,
+			.min_length = 1 },
+	{ .name = "name",
+			.sentence = "What others call the agent.",
+			.one_line = true,
+			.min_length = 1 },
+	{ .name = "role",
+			.sentence = "What the agent is, in a few words, such as helper.",
+			.one_line = true },
+	{ .name = "persona",
+			.sentence = "Who the agent is, in its own words: how it speaks and what it wants.",
+			.max_length = LONGEST_PERSONA },
+	{ .name = "cli_backend",
+			.sentence = "What thinks for the agent; the project's default when absent.",
+			.values = BACKENDS },
+	{ .name = "model",
+			.sentence = "The model of that backend; the project's default when absent.",
+			.one_line = true },
+	{ .name = "initial_position",
+			.kind = position,
+			.sentence = "Where the agent appears, in tiles; the origin when absent." },
+	{ .name = "hearing_radius",
+			.kind = number,
+			.sentence = "How far the agent hears, in tiles; 0 hears everybody.",
+			.max = LARGEST_COORDINATE },
+	{ .name = "think_interval",
+			.kind = number,
+			.sentence = "Sim seconds between decisions of its own; 0 makes none.",
+			.max = LONGEST_INTERVAL },
+	{ .name = "seed",
+			.kind = integer,
+			.sentence = "The seed of the agent's chance; made from the run's when absent." },
+	{ .name = "metadata",
+			.kind = any_object,
+			.sentence = "The game's own data; kept, not read.",
+			.max_length = LARGEST_METADATA },
+};
+constexpr Field OF_SPAWN[] = {
+	{ .name = "agent_config",
+			.kind = object,
+			.sentence = "Who the agent is.",
+			.required = true,
+			.fields = OF_AGENT_CONFIG },
+};
+constexpr Field OF_ONE_AGENT[] = { AGENT };
+constexpr Field OF_AGENTS[] = {
+	{ .name = "state", .sentence = "Only agents in this state.", .values = STATES },
+	{ .name = "name", .sentence = "Only agents of this name.", .one_line = true, .min_length = 1 },
+};
+constexpr Field OF_SEND[] = {
+	{ .name = "from", .kind = identifier, .sentence = "Who speaks; player_0 when absent." },
+	{ .name = "to", .kind = identifier, .sentence = "Who is addressed; all who hear when absent." },
+	{ .name = "content",
+			.sentence = "What is said.",
+			.required = true,
+			.min_length = 1,
+			.max_length = LONGEST_SPEECH },
+};
+constexpr Field OF_PLACEMENT[] = { AGENT, WHERE };
+constexpr Field OF_MOVE[] = {
+	AGENT,
+	{ .name = "position",
+			.kind = position,
+			.sentence = "Where to walk, in tiles.",
+			.required = true },
+};
+constexpr Field OF_EVENTS_REQUEST[] = {
+	{ .name = "since",
+			.kind = cursor,
+			.sentence = "Events after this id or moment; from the oldest when absent." },
+	{ .name = "entity", .kind = identifier, .sentence = "Only what concerns this participant." },
+	{ .name = "limit",
+			.kind = integer,
+			.sentence = "At most so many events.",
+			.min = 1,
+			.max = 10'000 },
+};
+
+// --- Durable events ---
+
+constexpr Field OF_SPAWNED[] = {
+	AGENT,
+	{ .name = "key", .sentence = "The game's own name for the agent.", .one_line = true },
+	{ .name = "name", .sentence = "What others call the agent.", .required = true },
+	{ .name = "role", .sentence = "What the agent is.", .required = true },
+	WHERE,
+};
+constexpr Field OF_TERMINATED[] = { AGENT, REASON };
+constexpr Field OF_STATE[] = {
+	AGENT,
+	STATE,
+	{ .name = "old_state", .sentence = "What the agent did before.", .values = STATES },
+	WHERE,
+	{ .name = "current_task",
+			.sentence = "What the agent works at; empty when at nothing.",
+			.max_length = LONGEST_SENTENCE },
+};
+constexpr Field OF_SPEECH[] = {
+	{ .name = "agent_id",
+			.kind = identifier,
+			.sentence = "Who speaks: an agent, or a player such as player_0.",
+			.required = true },
+	{ .name = "content",
+			.sentence = "What is said.",
+			.required = true,
+			.max_length = LONGEST_SPEECH },
+	{ .name = "to", .kind = identifier, .sentence = "Who is addressed, where it is one." },
+	{ .name = "recipients",
+			.kind = text_list,
+			.sentence = "All who hear it.",
+			.required = true,
+			.max_length = MOST_RECIPIENTS },
+};
+constexpr Field OF_MOVED[] = {
+	AGENT,
+	{ .name = "from", .kind = position, .sentence = "Where the agent was.", .required = true },
+	WHERE,
+};
+constexpr Field OF_MESSAGE[] = {
+	{ .name = "from", .kind = identifier, .sentence = "Who wrote it.", .required = true },
+	{ .name = "to", .kind = identifier, .sentence = "Whom it is for.", .required = true },
+	{ .name = "content",
+			.sentence = "What it says.",
+			.required = true,
+			.max_length = LONGEST_SPEECH },
+};
+constexpr Field OF_REFUSED[] = {
+	AGENT,
+	STATE,
+	{ .name = "wanted",
+			.sentence = "What was asked for: a state, or to move.",
+			.required = true,
+			.one_line = true },
+	REASON,
+};
+constexpr Field OF_MIND_FAILED[] = {
+	AGENT,
+	{ .name = "code",
+			.sentence = "What kind of failure.",
+			.required = true,
+			.values = ERROR_CODES },
+	{ .name = "message",
+			.sentence = "What failed, why, and what to try.",
+			.required = true,
+			.max_length = LONGEST_SENTENCE },
+};
+constexpr Field OF_WORLD_LOADED[] = {
+	{ .name = "generation",
+			.kind = integer,
+			.sentence = "The number of the world that lives now.",
+			.required = true },
+	{ .name = "slot", .sentence = "The save it came from.", .required = true },
+};
+constexpr Field OF_STARTED[] = {
+	{ .name = "epoch",
+			.kind = identifier,
+			.sentence = "The event log's own name: ids of another epoch mean nothing in it.",
+			.required = true },
+};
+constexpr Field OF_DEGRADED[] = { REASON };
+constexpr Field OF_RECOVERED[] = {
+	{ .name = "events",
+			.kind = integer,
+			.sentence = "How many waiting events were written.",
+			.required = true },
+};
+constexpr Field OF_SET_ASIDE[] = {
+	{ .name = "path",
+			.sentence = "Where the damaged file lies now.",
+			.required = true,
+			.max_length = 4'096 },
+	REASON,
+};
+
+// --- Transient values, calls, replies ---
+
+constexpr Field OF_TEXT[] = {
+	AGENT,
+	{ .name = "text",
+			.sentence = "What the agent is about to say, as far as it is known.",
+			.required = true,
+			.max_length = LONGEST_SPEECH },
+};
+constexpr Field OF_WALK[] = {
+	CALL,
+	AGENT,
+	{ .name = "target", .kind = position, .sentence = "The tile to walk to.", .required = true },
+};
+constexpr Field OF_ANSWER[] = { CALL };
+constexpr Field OF_ERROR[] = {
+	{ .name = "code", .sentence = "What kind of error.", .required = true, .values = ERROR_CODES },
+	{ .name = "message",
+			.sentence = "What failed, why, and what to try.",
+			.required = true,
+			.max_length = LONGEST_SENTENCE },
+	{ .name = "field",
+			.sentence = "The path of the field that is wrong, where it is one.",
+			.max_length = 512 },
+};
+constexpr Field OF_COMPLETED[] = {
+	{ .name = "request_id",
+			.sentence = "The request, by the name it came with or was given.",
+			.required = true,
+			.one_line = true,
+			.min_length = 1 },
+	{ .name = "ok", .kind = boolean, .sentence = "Whether it was done.", .required = true },
+	{ .name = "error", .kind = object, .sentence = "Why it was not.", .fields = OF_ERROR },
+	{ .name = "result",
+			.kind = any,
+			.sentence = "What was asked for.",
+			.max_length = LARGEST_RESULT },
+};
+
+constexpr std::span<const Field> NOTHING = {};
+
+constexpr MessageType TABLE[] = {
+	{ "agent_spawn_request", Door::request, "Bring an agent to life.", OF_SPAWN },
+	{ "agent_terminate_request", Door::request, "End an agent for good.", OF_ONE_AGENT },
+	{ "agent_state_request", Door::request, "Tell what an agent does, and where.", OF_ONE_AGENT },
+	{ "agents_request", Door::request, "List the agents.", OF_AGENTS },
+	{ "send_message_request", Door::request, "Say something to an agent, or to all who hear.",
+			OF_SEND },
+	{ "move_request", Door::request, "Send an agent to a place.", OF_MOVE },
+	{ "report_position", Door::request, "Tell where the game has moved an agent.", OF_PLACEMENT },
+	{ "health_request", Door::request, "Tell how the runtime fares.", NOTHING },
+	{ "events_request", Door::request, "Read the event log.", OF_EVENTS_REQUEST },
+
+	{ "agent_spawned", Door::durable, "An agent has come to life.", OF_SPAWNED, "agent_spawned" },
+	{ "agent_terminated", Door::durable, "An agent has ended.", OF_TERMINATED, "agent_terminated" },
+	{ "agent_state_update", Door::durable, "An agent has changed its state.", OF_STATE,
+			"agent_state_changed" },
+	{ "agent_speech", Door::durable, "Somebody has spoken.", OF_SPEECH, "agent_spoke" },
+	{ "agent_moved", Door::durable, "An agent has reached another place.", OF_MOVED,
+			"agent_moved" },
+	{ "agent_message", Door::durable, "A message has gone from one to another.", OF_MESSAGE },
+	{ "transition_refused", Door::durable, "An agent was asked for what its state forbids.",
+			OF_REFUSED },
+	{ "mind_failed", Door::durable, "A mind gave no answer.", OF_MIND_FAILED },
+	{ "world_loaded", Door::durable, "A saved world has replaced the one before.",
+			OF_WORLD_LOADED },
+	{ "runtime_started", Door::durable, "The runtime has begun to simulate.", OF_STARTED },
+	{ "runtime_stopped", Door::durable, "The runtime has stopped in good order.", NOTHING },
+	{ "store_degraded", Door::durable, "The disk fails: events are kept in memory.", OF_DEGRADED },
+	{ "store_recovered", Door::durable, "The disk works again, and has what was kept.",
+			OF_RECOVERED },
+	{ "file_set_aside", Door::durable, "A damaged file was renamed, and a new one begun.",
+			OF_SET_ASIDE },
+
+	{ "agent_position", Door::transient, "Where a moving agent is at the moment.", OF_PLACEMENT },
+	{ "agent_text", Door::transient, "What an agent is about to say.", OF_TEXT },
+
+	{ "walk_requested", Door::call, "The game is to walk an agent to a place.", OF_WALK },
+	{ "walk_arrived", Door::answer, "The agent has arrived.", OF_ANSWER },
+	{ "walk_blocked", Door::answer, "The agent cannot get there.", OF_ANSWER },
+
+	{ "request_completed", Door::reply, "A request has been done, or refused.", OF_COMPLETED,
+			"request_completed" },
+};
+
+} // namespace
+
+std::span<const MessageType> message_types() {
+	return TABLE;
+}
+
+std::span<const Field> common_fields(Door door) {
+	switch (door) {
+		case Door::request:
+			return OF_REQUESTS;
+		case Door::durable:
+			return OF_EVENTS;
+		default:
+			return {};
+	}
+}
+
+} // namespace agent_runtime

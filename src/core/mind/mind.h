@@ -1,0 +1,69 @@
+#pragma once
+
+// A mind turns what an agent perceives into what it does next. This room knows nothing of steps,
+// threads or stores: a request holds all that a thought depends on, so the same request gives the
+// same answer wherever and whenever it is thought.
+
+#include "core/base/ids.h"
+#include "core/base/status.h"
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace agent_runtime {
+
+struct TilePosition {
+	float x = 0.0f;
+	float y = 0.0f;
+
+	bool operator==(const TilePosition &other) const = default;
+};
+
+// Who an agent is: constant from spawn to termination, shared by all that mention the agent.
+struct Persona {
+	std::string name;
+	std::string role;
+	std::string persona;
+};
+
+// One thing that was said, as the thinker remembers it.
+struct RememberedLine {
+	ParticipantId sender;
+	std::string sender_name;
+	std::string content;
+};
+
+struct MindRequest {
+	AgentId agent;
+	std::uint64_t seed = 0; // all chance of this thought
+	Persona self;
+	TilePosition position;
+	std::vector<RememberedLine> last_lines; // oldest first
+	// To whom an answer is owed; none when the agent thinks of its own accord.
+	ParticipantId answer_to;
+};
+
+struct WaitAction {
+	bool operator==(const WaitAction &) const = default;
+};
+struct SpeakAction {
+	std::string content;
+	ParticipantId to; // none: whoever is near
+	bool operator==(const SpeakAction &) const = default;
+};
+struct MoveAction {
+	TilePosition target;
+	bool operator==(const MoveAction &) const = default;
+};
+using MindAction = std::variant<WaitAction, SpeakAction, MoveAction>;
+
+// Thread rule: any thread; think() may run on several at once.
+class Mind {
+public:
+	virtual ~Mind() = default;
+	virtual Result<MindAction> think(const MindRequest &request) const = 0;
+};
+
+} // namespace agent_runtime

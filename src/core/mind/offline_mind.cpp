@@ -1,0 +1,116 @@
+#include "core/mind/offline_mind.h"
+
+#include "core/base/rng.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string_view>
+
+namespace agent_runtime {
+
+namespace {
+
+using Phrases = std::span<const std::string_view>;
+
+// {word} is a word of the line before, {name} who said it, {role} what the speaker is.
+constexpr std::array<std::string_view, 8> ANSWERS = {
+	"{name}, what makes you say {word}?",
+	"I see {word} a little differently. Let me think of an example.",
+	"Agreed about {word}. It reminds me of my first weeks as {role}.",
+	"You may be right, {name}. I would still begin with something smaller than {word}.",
+	"Tell me more about {word}.",
+	"As {role}, I meet {word} nearly every day.",
+	"{word}? I had not looked at it from that side.",
+	"Fair point, {name}. And what follows from {word}?",
+};
+constexpr std::array<std::string_view, 5> GREETINGS = {
+	"Hello {name}! Good to see you.",
+	"Hi {name}. What are you working on?",
+	"Nice to meet you, {name}. I am {self}, {role}.",
+	"Good day, {name}. Do you have a moment?",
+	"Ah, {name}! I was hoping to run into you.",
+};
+constexpr std::array<std::string_view, 5> MUSINGS = {
+	"Quiet today. I like it.",
+	"I should write that down before I forget it.",
+	"Let me put my notes in order.",
+	"Now, where was I?",
+	"A short walk would do me good.",
+};
+constexpr std::size_t SHORTEST_TOPIC = 5;
+
+std::string_view pick(Rng &rng, Phrases phrases) {
+	return phrases[rng.uniform(phrases.size())];
+}
+
+// The longest word of a line, which is its topic often enough.
+std::string_view topic_of(std::string_view line) {
+	std::string_view best;
+	std::size_t start = 0;
+	for (std::size_t i = 0; i <= line.size(); i++) {
+		if (i < line.size() && std::isalpha(static_cast<unsigned char>(line[i])) != 0) {
+			continue;
+		}
+		const std::string_view word = line.substr(start, i - start);
+		if (word.size() > best.size()) {
+			best = word;
+		}
+		start = i + 1;
+	}
+	return best.size() >= SHORTEST_TOPIC ? best : std::string_view();
+}
+
+void replace(std::string &text, std::string_view placeholder, std::string_view value) {
+	const std::size_t at = text.find(placeholder);
+	if (at != std::string::npos) {
+		text.replace(at, placeholder.size(), value);
+	}
+}
+
+std::string fill(std::string_view phrase, const MindRequest &request, const RememberedLine &line,
+		std::string_view word) {
+	std::string text(phrase);
+	replace(text, "{word}", word);
+	replace(text, "{name}", line.sender_name);
+	replace(text, "{self}", request.self.name);
+	replace(text, "{role}", request.self.role.empty() ? "a colleague" : request.self.role);
+	text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+	return text;
+}
+
+MindAction answer(const MindRequest &request, Rng &rng) {
+	const auto is_theirs = [&](const RememberedLine &line) {
+		return line.sender == request.answer_to;
+	};
+	const auto last =
+			std::find_if(request.last_lines.rbegin(), request.last_lines.rend(), is_theirs);
+	if (last == request.last_lines.rend()) {
+		return WaitAction{};
+	}
+	const std::string_view word = topic_of(last->content);
+	const std::string_view phrase = word.empty() ? pick(rng, GREETINGS) : pick(rng, ANSWERS);
+	return SpeakAction{ fill(phrase, request, *last, word), request.answer_to };
+}
+
+MindAction own_accord(const MindRequest &request, Rng &rng) {
+	const std::uint64_t dice = rng.uniform(10);
+	if (dice < 4) {
+		const float dx = static_cast<float>(rng.uniform(5)) - 2.0f;
+		const float dy = static_cast<float>(rng.uniform(5)) - 2.0f;
+		return MoveAction{ { request.position.x + dx, request.position.y + dy } };
+	}
+	if (dice < 7) {
+		return SpeakAction{ std::string(pick(rng, MUSINGS)), ParticipantId() };
+	}
+	return WaitAction{};
+}
+
+} // namespace
+
+Result<MindAction> OfflineMind::think(const MindRequest &request) const {
+	Rng rng(request.seed);
+	return request.answer_to.is_none() ? own_accord(request, rng) : answer(request, rng);
+}
+
+} // namespace agent_runtime

@@ -1,0 +1,60 @@
+#include "core/runtime/request_book.h"
+
+#include <utility>
+
+namespace agent_runtime {
+
+RequestId RequestBook::open(std::string name, Reply reply) {
+	const std::lock_guard lock(mutex_);
+	const RequestId id(++newest_);
+	open_[id] = { name.empty() ? id.to_string() : std::move(name), std::move(reply) };
+	return id;
+}
+
+void RequestBook::complete(RequestId request, const Status &status, const nlohmann::json &result) {
+	Open open;
+	{
+		const std::lock_guard lock(mutex_);
+		const auto found = open_.find(request);
+		if (found == open_.end()) {
+			return;
+		}
+		open = std::move(found->second);
+		open_.erase(found);
+	}
+	open.reply(completed(open.name, status, result));
+}
+
+void RequestBook::cancel_all(const std::string &why) {
+	std::unordered_map<RequestId, Open> open;
+	{
+		const std::lock_guard lock(mutex_);
+		open.swap(open_);
+	}
+	for (const auto &[id, each] : open) {
+		each.reply(completed(each.name, Status(StatusCode::cancelled, why), {}));
+	}
+}
+
+std::size_t RequestBook::size() const {
+	const std::lock_guard lock(mutex_);
+	return open_.size();
+}
+
+nlohmann::json RequestBook::completed(const std::string &name, const Status &status,
+		const nlohmann::json &result, const std::string &field) {
+	nlohmann::json message{ { "type", "request_completed" }, { "request_id", name },
+		{ "ok", status.ok() } };
+	if (!status.ok()) {
+		message["error"] = { { "code", status_code_name(status.code()) },
+			{ "message", status.message() } };
+		if (!field.empty()) {
+			message["error"]["field"] = field;
+		}
+	} else if (!result.is_null()) {
+		message["result"] = result;
+	}
+	return message;
+}
+
+} // namespace agent_runtime

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/base/status.h"
+
+#include <nlohmann/json.hpp>
+
+#include <functional>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+
+namespace agent_runtime {
+
+// Requests that are still to be answered, each by whom and under which name. Every one of them is
+// answered exactly once: by what came of it, or, when the runtime stops first, as cancelled.
+// Thread rule: any thread; `mutex_` guards everything. Replies are given without it.
+class RequestBook {
+public:
+	using Reply = std::function<void(const nlohmann::json &completed)>;
+
+	// `name` is the sender's own id for the request; empty: one is made from the number.
+	RequestId open(std::string name, Reply reply);
+	void complete(RequestId request, const Status &status, const nlohmann::json &result = {});
+	void cancel_all(const std::string &why);
+	std::size_t size() const;
+
+	// A request_completed message.
+	static nlohmann::json completed(const std::string &name, const Status &status,
+			const nlohmann::json &result, const std::string &field = "");
+
+private:
+	struct Open {
+		std::string name;
+		Reply reply;
+	};
+
+	mutable std::mutex mutex_;
+	std::unordered_map<RequestId, Open> open_;
+	std::uint64_t newest_ = 0;
+};
+
+} // namespace agent_runtime

@@ -1,0 +1,129 @@
+#pragma once
+
+// A whole runtime: opens the database, brings its agents back, and runs them until it is stopped.
+// It wires the rooms together and is all that the bindings and the gateway see of them.
+//
+//	Result<std::unique_ptr<Runtime>> runtime = Runtime::start(options, clock, log);
+//	Result<AgentId> ada = runtime.value()->spawn_agent({ { "name", "Ada" } });
+//	runtime.value()->send_message(ParticipantId::player(0), *ada, "Hello");
+//	runtime.value()->pump().drain(sink, 1ms);   // each frame: Ada listens, thinks, answers
+//	runtime.value()->stop();                    // in good order; nothing acknowledged is lost
+
+#include "core/agents/agent_logic.h"
+#include "core/agents/directory.h"
+#include "core/agents/event_pump.h"
+#include "core/agents/simulation.h"
+#include "core/base/clock.h"
+#include "core/base/log.h"
+#include "core/base/vocabulary.h"
+#include "core/mind/offline_mind.h"
+#include "core/runtime/request_book.h"
+#include "core/runtime/runtime_config.h"
+#include "core/runtime/sim_driver.h"
+#include "core/store/open_database.h"
+#include "core/store/reader.h"
+#include "core/store/simulation_lock.h"
+#include "core/store/writer.h"
+
+#include <nlohmann/json.hpp>
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace agent_runtime {
+
+struct RuntimeOptions {
+	RuntimeConfig config;
+	// An absolute path; empty: nothing is stored.
+	std::string database_path;
+	AgentSettings settings;
+	bool recording = false;
+	std::size_t most_agents = 200'000;
+};
+
+struct RuntimeStats {
+	std::size_t agents = 0;
+	std::size_t waiting_events = 0; // in the pump
+	Micros lag{};
+	WriterStats store;
+};
+
+// Thread rule: any thread; stop() once, by its owner. Nothing runs after stop().
+class Runtime {
+public:
+	// `clock` outlives the runtime.
+	static Result<std::unique_ptr<Runtime>> start(
+			RuntimeOptions options, Clock &clock, Logger log = {});
+	~Runtime();
+	Runtime(const Runtime &) = delete;
+	Runtime &operator=(const Runtime &) = delete;
+
+	void stop();
+
+	// `config` as in agent_spawn_request. Answers at once; the agent lives from the next step on. With
+	// a key that an agent has, gives that one.
+	Result<AgentId> spawn_agent(const nlohmann::json &config);
+	Status terminate_agent(AgentId agent, const std::string &reason);
+	// As agent_state_update, with name, role and `pending` while it does not live yet.
+	Result<nlohmann::json> agent_state(AgentId agent) const;
+	// Ids of all agents, those that do not live yet included.
+	std::vector<AgentId> agents() const;
+	Status send_message(ParticipantId from, ParticipantId to, const std::string &content);
+	Status report_position(AgentId agent, TilePosition position);
+
+	// Any request of the vocabulary. The reply (request_completed) comes exactly once: before the call
+	// returns where it is known, otherwise later and on another thread, which must not be held up.
+	void request(const nlohmann::json &message, RequestBook::Reply reply);
+
+	Status set_time_scale(double scale);
+	void set_paused(bool paused);
+
+	EventPump &pump() { return pump_; }
+	// For rooms that want every event; before anything is spawned.
+	RuntimeStats stats() const;
+	const std::string &database_path() const { return options_.database_path; }
+
+private:
+	Runtime(RuntimeOptions options, Clock &clock, Logger log);
+
+	Status open_store();
+	Status restore_agents(Database &database);
+	void begin();
+	void take_output(std::unique_ptr<StepOutput> output);
+	void store(std::unique_ptr<WriteJob> job);
+	void notice(std::string type, const nlohmann::json &data);
+	void post(Input input);
+	void read_log(EventFilter filter, std::function<void(const Result<EventPage> &)> done);
+	void publish_foreign(const std::vector<StoredEvent> &events);
+
+	void answer(const nlohmann::json &message, const RequestBook::Reply &reply);
+	nlohmann::json health() const;
+	nlohmann::json list_agents(const nlohmann::json &filter) const;
+	ProfilePtr profile_from(const nlohmann::json &config) const;
+	Status known(AgentId agent) const;
+
+	const RuntimeOptions options_;
+	Clock &clock_;
+	const Logger log_;
+	ScaledClock sim_clock_;
+	AgentDirectory directory_;
+	EventFanout fanout_;
+	EventPump pump_;
+	RequestBook requests_;
+	SnapshotBoard board_;
+	OfflineMind mind_;
+	std::optional<SimulationLock> lock_;
+	Writer writer_;
+	Reader reader_;
+	bool stores_ = false;
+	std::vector<Event> notices_; // of the start, before anything runs
+	std::unique_ptr<MindDesk> desk_;
+	std::unique_ptr<Simulation> simulation_;
+	std::unique_ptr<SimDriver> driver_;
+	std::atomic<bool> stopping_{ false }; // partner of the wait in store()
+	bool stopped_ = false;
+};
+
+} // namespace agent_runtime

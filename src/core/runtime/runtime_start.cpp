@@ -1,0 +1,171 @@
+#include "core/agents/input.h"
+#include "core/runtime/runtime.h"
+
+#include "core/store/event_log.h"
+
+#include <algorithm>
+#include <thread>
+
+// How a runtime comes up: lock, database, agents that are in it, threads. In this order, so that
+// whatever fails leaves nothing behind.
+
+namespace agent_runtime {
+
+namespace {
+
+std::size_t helpers_for(int wanted) {
+	if (wanted != RuntimeConfig::AUTO_HELPER_THREADS) {
+		return static_cast<std::size_t>(wanted);
+	}
+	// One core for the game's own thread, one for sim.
+	const unsigned cores = std::thread::hardware_concurrency();
+	return cores > 2 ? std::min(cores - 2, 4U) : 0;
+}
+
+Status bad_config(const std::vector<FieldProblem> &problems) {
+	std::string all;
+	for (const FieldProblem &problem : problems) {
+		all += (all.empty() ? "" : "; ") + problem.to_string();
+	}
+	return Status(StatusCode::invalid_argument, all);
+}
+
+// The newest lines that an agent heard or said, oldest first.
+std::vector<MessagePtr> remembered_lines(Database &database, std::string_view agent) {
+	std::vector<MessagePtr> lines;
+	Query rows(database,
+			"SELECT c.sender, c.content, c.recipient, a.config FROM agent_conversations c"
+			" LEFT JOIN agents a ON a.id = c.sender WHERE c.agent_id = ?1 ORDER BY c.id DESC LIMIT "
+			"?2",
+			agent, Agent::REMEMBERED);
+	while (rows.next()) {
+		std::shared_ptr<Message> line = std::make_shared<Message>();
+		line->from = ParticipantId::parse(rows.text(0)).value_or(ParticipantId());
+		line->content = rows.text(1);
+		line->to = ParticipantId::parse(rows.text(2)).value_or(ParticipantId());
+		const nlohmann::json sender = nlohmann::json::parse(rows.text(3), nullptr, false);
+		line->from_name = sender.is_object() ? sender.value("name", "") : "Player";
+		lines.insert(lines.begin(), std::move(line));
+	}
+	return lines;
+}
+
+} // namespace
+
+Result<std::unique_ptr<Runtime>> Runtime::start(RuntimeOptions options, Clock &clock, Logger log) {
+	if (const std::vector<FieldProblem> problems = options.config.validate(); !problems.empty()) {
+		return bad_config(problems);
+	}
+	std::unique_ptr<Runtime> runtime(new Runtime(std::move(options), clock, std::move(log)));
+	runtime->begin();
+	if (!runtime->options_.database_path.empty()) {
+		const Status status = runtime->open_store();
+		if (!status.ok()) {
+			return status;
+		}
+	}
+	const Status status = runtime->driver_->start();
+	if (!status.ok()) {
+		return status;
+	}
+	return runtime;
+}
+
+void Runtime::begin() {
+	SimulationOptions options;
+	options.settings = options_.settings;
+	options.settings.seed = options_.config.seed;
+	options.helpers = helpers_for(options_.config.helper_threads);
+	options.recording = options_.recording;
+	desk_ = std::make_unique<MindDesk>(mind_, true, log_);
+	simulation_ = std::make_unique<Simulation>(options, *desk_, board_, log_);
+	driver_ = std::make_unique<SimDriver>(
+			*simulation_, clock_, sim_clock_,
+			[this](std::unique_ptr<StepOutput> output) { take_output(std::move(output)); }, log_);
+	// The scale was checked with the rest of the configuration.
+	const Status scaled = sim_clock_.set_scale(options_.config.time_scale);
+	if (!scaled.ok()) {
+		log_.error(scaled.message());
+	}
+	fanout_.add(pump_);
+}
+
+Status Runtime::open_store() {
+	const std::string &path = options_.database_path;
+	Result<OpenedDatabase> opened = open_database(path, clock_);
+	if (!opened.ok()) {
+		return opened.status();
+	}
+	Result<SimulationLock> lock = SimulationLock::take(path);
+	if (!lock.ok()) {
+		return lock.status();
+	}
+	lock_ = std::move(lock).value();
+	Database &database = opened.value().database;
+	if (const Status restored = restore_agents(database); !restored.ok()) {
+		return restored;
+	}
+	const Result<std::string> epoch = event_log_epoch(database);
+	const Result<EventId> newest = newest_event_id(database);
+	if (!epoch.ok() || !newest.ok()) {
+		return epoch.ok() ? newest.status() : epoch.status();
+	}
+	const std::optional<SetAside> set_aside = opened.value().set_aside;
+	WriterHooks hooks;
+	hooks.foreign_events = [this](const std::vector<StoredEvent> &events) {
+		publish_foreign(events);
+	};
+	hooks.degraded = [this](const Status &reason) {
+		log_.error("the store is degraded: " + reason.message());
+	};
+	hooks.recovered = [this](std::uint64_t jobs) {
+		log_.info("the store works again; " + std::to_string(jobs) + " batches were caught up");
+	};
+	Status status =
+			writer_.start(std::move(opened.value().database), {}, std::move(hooks), {}, log_);
+	if (status.ok()) {
+		status = reader_.start(path, log_);
+	}
+	if (!status.ok()) {
+		return status;
+	}
+	stores_ = true;
+	pump_.set_log_reader([this](EventId after, std::size_t limit) {
+		read_log({ .after = after, .limit = limit },
+				[this](const Result<EventPage> &page) { pump_.page_read(page); });
+	});
+	if (set_aside) {
+		log_.error("the database was damaged and set aside as " + set_aside->path);
+		notice("file_set_aside", { { "path", set_aside->path }, { "reason", set_aside->reason } });
+	}
+	notice("runtime_started", { { "epoch", epoch.value() } });
+	return Status();
+}
+
+Status Runtime::restore_agents(Database &database) {
+	const Result<std::int64_t> highest = database.integer("SELECT max(number) FROM agents", 0);
+	if (!highest.ok()) {
+		return highest.status();
+	}
+	directory_.skip_to(AgentId(static_cast<std::uint32_t>(highest.value())));
+	Query rows(database,
+			"SELECT config, state, x, y, id FROM agents WHERE terminated_at IS NULL"
+			" ORDER BY number");
+	while (rows.next()) {
+		const nlohmann::json config = nlohmann::json::parse(rows.text(0), nullptr, false);
+		Result<Input> input = input_from_json(config);
+		SpawnInput *spawn = input.ok() ? std::get_if<SpawnInput>(&input.value()) : nullptr;
+		if (spawn == nullptr) {
+			log_.error("agent " + std::string(rows.text(4)) + " cannot be read and stays behind");
+			continue;
+		}
+		spawn->position = { static_cast<float>(rows.real(2)), static_cast<float>(rows.real(3)) };
+		spawn->restored_from = parse_agent_state(rows.text(1)).value_or(AgentState::idle);
+		spawn->remembered = remembered_lines(database, rows.text(4));
+		directory_.restore(spawn->agent, spawn->profile);
+		simulation_->post(std::move(*spawn));
+	}
+	return rows.status();
+}
+
+} // namespace agent_runtime

@@ -1,0 +1,85 @@
+#include "core/runtime/sim_driver.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace agent_runtime {
+
+SimDriver::SimDriver(Simulation &simulation, const Clock &clock, const ScaledClock &sim_clock,
+		TakeOutput take_output, Logger log) :
+		simulation_(simulation),
+		sim_clock_(sim_clock),
+		take_output_(std::move(take_output)),
+		thread_("ar-sim", std::move(log)),
+		watch_(clock.on_jump([this] { wake(); })) {}
+
+SimDriver::~SimDriver() {
+	stop();
+}
+
+Status SimDriver::start() {
+	return thread_.start([this] { run(); });
+}
+
+void SimDriver::stop() {
+	{
+		const std::lock_guard lock(mutex_);
+		stopping_ = true;
+	}
+	changed_.notify_all();
+	thread_.join_within(NamedThread::EXPECTED);
+}
+
+void SimDriver::wake() {
+	{
+		const std::lock_guard lock(mutex_);
+		woken_ = true;
+	}
+	changed_.notify_one();
+}
+
+void SimDriver::run() {
+	while (true) {
+		{
+			const std::lock_guard lock(mutex_);
+			if (stopping_) {
+				return;
+			}
+			woken_ = false;
+		}
+		if (!advance()) {
+			sleep_until(simulation_.next_due());
+		}
+	}
+}
+
+// One step, if there is reason for one now.
+bool SimDriver::advance() {
+	const SimTime now = sim_clock_.now();
+	const SimTime due = simulation_.next_due();
+	if (due <= now) {
+		lag_.store((now - due).count(), std::memory_order_relaxed);
+		take_output_(simulation_.step(due));
+		return true;
+	}
+	lag_.store(0, std::memory_order_relaxed);
+	if (simulation_.has_inputs()) {
+		take_output_(simulation_.step(now));
+		return true;
+	}
+	return false;
+}
+
+void SimDriver::sleep_until(SimTime due) {
+	const std::optional<Micros> wait =
+			due == NEVER ? std::nullopt : sim_clock_.real_time_until(due);
+	std::unique_lock lock(mutex_);
+	const auto has_reason = [this] { return woken_ || stopping_; };
+	if (wait) {
+		changed_.wait_for(lock, *wait, has_reason);
+	} else {
+		changed_.wait(lock, has_reason);
+	}
+}
+
+} // namespace agent_runtime

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "core/agents/simulation.h"
+#include "core/base/clock.h"
+#include "core/base/named_thread.h"
+
+#include <atomic>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+
+namespace agent_runtime {
+
+// The sim thread: makes a step whenever there is something to do, and sleeps otherwise. Steps that
+// are due happen one after another at the very times they were due for, also when the thread comes
+// late: a busy machine makes the world slow, never different.
+// Owned by the runtime. Thread rule: any thread, but start() and stop() not at the same time.
+class SimDriver {
+public:
+	// Takes what came of each step, on the sim thread; may block, which slows the world down.
+	using TakeOutput = std::function<void(std::unique_ptr<StepOutput>)>;
+
+	// All outlive the driver.
+	SimDriver(Simulation &simulation, const Clock &clock, const ScaledClock &sim_clock,
+			TakeOutput take_output, Logger log);
+	~SimDriver();
+
+	Status start();
+	void stop();
+	// Something has changed: an input was posted, time was scaled, paused or resumed.
+	void wake();
+
+	// How far the world is behind its clock.
+	Micros lag() const { return Micros{ lag_.load(std::memory_order_relaxed) }; }
+
+private:
+	void run();
+	bool advance();
+	void sleep_until(SimTime due);
+
+	Simulation &simulation_;
+	const ScaledClock &sim_clock_;
+	const TakeOutput take_output_;
+	std::atomic<std::int64_t> lag_{ 0 }; // stands alone
+	std::mutex mutex_; // guards the two below
+	bool woken_ = false;
+	bool stopping_ = false;
+	std::condition_variable changed_;
+	NamedThread thread_;
+	ClockWatch watch_;
+};
+
+} // namespace agent_runtime

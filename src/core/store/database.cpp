@@ -1,0 +1,214 @@
+#include "core/store/database.h"
+
+#include <algorithm>
+#include <array>
+#include <thread>
+#include <utility>
+
+#include <sqlite3.h>
+
+namespace agent_runtime {
+
+namespace {
+
+using SteadyTime = std::chrono::steady_clock::time_point;
+using std::chrono::microseconds;
+
+// A process that leaves gaps between its transactions leaves them longer than the longest of these.
+constexpr std::array<microseconds, 4> BUSY_PAUSES = { microseconds(100), microseconds(200),
+	microseconds(500), microseconds(1000) };
+constexpr int STEPS_BETWEEN_LOOKS = 2000;
+
+int open_flags(Access access) {
+	switch (access) {
+		case Access::read_only:
+			return SQLITE_OPEN_READONLY;
+		case Access::read_write:
+			return SQLITE_OPEN_READWRITE;
+		case Access::create:
+			break;
+	}
+	return SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+}
+
+} // namespace
+
+struct Database::State {
+	std::chrono::milliseconds busy_limit{};
+	SteadyTime busy_since;
+	int wal_frames = 0;
+	std::function<bool()> keep_going;
+
+	static int on_busy(void *self, int count) {
+		State &state = *static_cast<State *>(self);
+		const SteadyTime now = std::chrono::steady_clock::now();
+		if (count == 0) {
+			state.busy_since = now;
+		}
+		if (now - state.busy_since >= state.busy_limit) {
+			return 0;
+		}
+		const std::size_t step =
+				std::min<std::size_t>(static_cast<std::size_t>(count), BUSY_PAUSES.size() - 1);
+		std::this_thread::sleep_for(BUSY_PAUSES[step]);
+		return 1;
+	}
+
+	// Registered in place of SQLite's own hook, which would run checkpoints inside commits.
+	static int on_commit_to_wal(void *self, sqlite3 *, const char *, int frames) {
+		static_cast<State *>(self)->wal_frames = frames;
+		return SQLITE_OK;
+	}
+
+	static int on_progress(void *self) {
+		const State &state = *static_cast<State *>(self);
+		return state.keep_going && !state.keep_going() ? 1 : 0;
+	}
+};
+
+Database::Database() :
+		connection_(std::make_unique<Connection>()),
+		state_(std::make_unique<State>()) {}
+
+Database::Database(Database &&other) noexcept = default;
+
+Database &Database::operator=(Database &&other) noexcept {
+	if (this != &other) {
+		close();
+		path_ = std::move(other.path_);
+		connection_ = std::move(other.connection_);
+		state_ = std::move(other.state_);
+		statements_ = std::move(other.statements_);
+	}
+	return *this;
+}
+
+Database::~Database() {
+	close();
+}
+
+void Database::close() {
+	statements_.clear();
+	if (connection_ != nullptr) {
+		sqlite3_close(connection_->handle);
+		connection_.reset();
+	}
+}
+
+Result<Database> Database::connect(const std::string &path, const ConnectionOptions &options) {
+	Database database;
+	database.path_ = path;
+	database.state_->busy_limit = options.busy_limit;
+	sqlite3 *&handle = database.connection_->handle;
+	const int code = sqlite3_open_v2(path.c_str(), &handle, open_flags(options.access), nullptr);
+	if (code != SQLITE_OK) {
+		return database.connection_->failed(code, "open the database \"" + path + "\"");
+	}
+	sqlite3_extended_result_codes(handle, 1);
+	sqlite3_busy_handler(handle, &State::on_busy, database.state_.get());
+	// SQLite opens what it may not write for reading, without a word.
+	if (options.access != Access::read_only && sqlite3_db_readonly(handle, "main") == 1) {
+		return database.connection_->failed(
+				SQLITE_READONLY, "open the database \"" + path + "\" for writing");
+	}
+	const Status status = database.exec("PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;"
+										"PRAGMA trusted_schema = OFF; PRAGMA synchronous = NORMAL;"
+										"PRAGMA cache_size = -" +
+			std::to_string(options.cache_kib));
+	if (!status.ok()) {
+		return status;
+	}
+	sqlite3_wal_hook(handle, &State::on_commit_to_wal, database.state_.get());
+	return database;
+}
+
+Status Database::exec(const std::string &script) {
+	const int code = sqlite3_exec(connection_->handle, script.c_str(), nullptr, nullptr, nullptr);
+	if (code != SQLITE_OK) {
+		return connection_->failed(code, "run a script on \"" + path_ + "\"");
+	}
+	return {};
+}
+
+Statement &Database::statement(std::string_view sql) {
+	auto found = statements_.find(sql);
+	if (found == statements_.end()) {
+		found = statements_.emplace(sql, std::make_unique<Statement>(*connection_, sql)).first;
+	}
+	return *found->second;
+}
+
+std::int64_t Database::last_insert_id() const {
+	return sqlite3_last_insert_rowid(connection_->handle);
+}
+
+std::int64_t Database::changed_rows() const {
+	return sqlite3_changes64(connection_->handle);
+}
+
+bool Database::in_transaction() const {
+	return sqlite3_get_autocommit(connection_->handle) == 0;
+}
+
+Result<int> Database::checkpoint() {
+	int frames = 0;
+	int copied = 0;
+	const int code = sqlite3_wal_checkpoint_v2(
+			connection_->handle, "main", SQLITE_CHECKPOINT_PASSIVE, &frames, &copied);
+	// Another process at the same work is as good.
+	if (code != SQLITE_OK && code != SQLITE_BUSY) {
+		return connection_->failed(code, "copy the log of \"" + path_ + "\" into it");
+	}
+	const int left = std::max(0, frames - copied);
+	if (left == 0) {
+		state_->wal_frames = 0; // the next commit starts the WAL anew
+	}
+	return left;
+}
+
+int Database::wal_frames() const {
+	return state_->wal_frames;
+}
+
+void Database::set_busy_limit(std::chrono::milliseconds limit) {
+	state_->busy_limit = limit;
+}
+
+void Database::watch(std::function<bool()> keep_going) {
+	state_->keep_going = std::move(keep_going);
+	if (state_->keep_going) {
+		sqlite3_progress_handler(
+				connection_->handle, STEPS_BETWEEN_LOOKS, &State::on_progress, state_.get());
+	} else {
+		sqlite3_progress_handler(connection_->handle, 0, nullptr, nullptr);
+	}
+}
+
+void Database::interrupt() {
+	sqlite3_interrupt(connection_->handle);
+}
+
+const Status &Database::storage_failure() const {
+	return connection_->storage_failure;
+}
+
+void Database::clear_storage_failure() {
+	if (!connection_->storage_failure.ok()) {
+		connection_->storage_failure = Status();
+	}
+}
+
+sqlite3 *Database::handle() const {
+	return connection_->handle;
+}
+
+Statement &Query::take(Database &database, std::string_view sql) {
+	Statement &cached = database.statement(sql);
+	if (!cached.in_use()) {
+		return cached;
+	}
+	own_ = std::make_unique<Statement>(database.connection(), sql);
+	return *own_;
+}
+
+} // namespace agent_runtime

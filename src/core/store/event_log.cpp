@@ -1,0 +1,169 @@
+#include "core/store/event_log.h"
+
+#include "core/store/transaction.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+
+namespace agent_runtime {
+
+namespace {
+
+constexpr std::string_view INSERT_EVENT =
+		"INSERT INTO events(ts, type, entity, trace_id, data) VALUES(?1, ?2, ?3, ?4, ?5)";
+constexpr std::string_view COLUMNS = "SELECT id, ts, type, entity, trace_id, data FROM events ";
+
+// A type is an identifier; what is none matches no event, and needs no escapes.
+bool is_identifier(const std::string &type) {
+	return std::all_of(type.begin(), type.end(), [](char byte) {
+		return std::isalnum(static_cast<unsigned char>(byte)) != 0 || byte == '_' || byte == '-';
+	});
+}
+
+// The types as a JSON list, so that one statement serves any number of them.
+std::string json_list(const std::vector<std::string> &types) {
+	std::string list = "[";
+	for (const std::string &type : types) {
+		if (is_identifier(type)) {
+			list += (list.size() > 1 ? ",\"" : "\"") + type + "\"";
+		}
+	}
+	return list + "]";
+}
+
+std::string select_sql(const EventFilter &filter) {
+	std::string sql = std::string(COLUMNS) + "WHERE id > ?1 AND id <= ?2";
+	sql += filter.entity.empty() ? " AND ?3 = ''" : " AND entity = ?3";
+	sql += filter.since ? " AND ts >= ?4" : " AND ?4 IS NULL";
+	sql += filter.types.empty() ? " AND ?5 = '[]'"
+								: " AND type IN (SELECT value FROM json_each(?5))";
+	return sql + " ORDER BY id LIMIT ?6";
+}
+
+Result<std::int64_t> oldest_kept(Database &database) {
+	const Result<std::string> text = read_meta(database, META_OLDEST_EVENT);
+	if (!text.ok()) {
+		return text.status();
+	}
+	std::int64_t oldest = 1;
+	std::from_chars(text.value().data(), text.value().data() + text.value().size(), oldest);
+	return oldest;
+}
+
+// Where reading starts: a point in time is turned into an id first, so that the rest goes by id.
+Result<std::int64_t> first_candidate(Database &database, const EventFilter &filter) {
+	if (!filter.since) {
+		return filter.after.number();
+	}
+	// Not the first row by ts: the wall clock may have been set back between two events.
+	const std::int64_t since = filter.since->time_since_epoch().count();
+	Result<std::int64_t> first = database.integer(
+			"SELECT min(id) - 1 FROM events INDEXED BY events_by_ts WHERE ts >= ?1 AND id > ?2", -1,
+			since, filter.after.number());
+	if (!first.ok()) {
+		return first;
+	}
+	return std::max(first.value(), filter.after.number());
+}
+
+StoredEvent event_of(const Query &rows) {
+	return StoredEvent{
+		.id = EventId(rows.integer(0)),
+		.ts = WallTime(Micros(rows.integer(1))),
+		.type = std::string(rows.text(2)),
+		.entity = std::string(rows.text(3)),
+		.trace_id = std::string(rows.text(4)),
+		.data = std::string(rows.text(5)),
+	};
+}
+
+Status read_rows(
+		Database &database, const EventFilter &filter, std::int64_t newest, EventPage &page) {
+	const Result<std::int64_t> first = first_candidate(database, filter);
+	if (!first.ok()) {
+		return first.status();
+	}
+	std::optional<std::int64_t> since;
+	if (filter.since) {
+		since = filter.since->time_since_epoch().count();
+	}
+	// One more than wanted tells whether there are more.
+	Query rows(database, select_sql(filter), first.value(), newest, filter.entity, since,
+			json_list(filter.types), filter.limit + 1);
+	while (rows.next()) {
+		if (page.events.size() == filter.limit) {
+			page.more = true;
+			break;
+		}
+		page.events.push_back(event_of(rows));
+	}
+	return rows.status();
+}
+
+} // namespace
+
+Result<EventId> append_event(Database &database, const EventDraft &event) {
+	std::optional<std::string_view> trace_id;
+	if (!event.trace_id.empty()) {
+		trace_id = event.trace_id;
+	}
+	const Status status = database.run(INSERT_EVENT, event.ts.time_since_epoch().count(),
+			event.type, event.entity, trace_id, event.data);
+	if (!status.ok()) {
+		return status;
+	}
+	return EventId(database.last_insert_id());
+}
+
+Result<EventPage> read_events(Database &database, const EventFilter &filter) {
+	std::optional<Transaction> view;
+	if (!database.in_transaction()) {
+		Result<Transaction> begun = Transaction::begin(database, Transaction::Kind::read);
+		if (!begun.ok()) {
+			return begun.status();
+		}
+		view.emplace(std::move(begun).value());
+	}
+	const Result<EventId> newest = newest_event_id(database);
+	const Result<std::int64_t> oldest = oldest_kept(database);
+	if (!newest.ok() || !oldest.ok()) {
+		return newest.ok() ? oldest.status() : newest.status();
+	}
+	EventPage page;
+	page.oldest = EventId(oldest.value());
+	page.gap = filter.after.number() + 1 < oldest.value() || filter.after > newest.value();
+	const Status status = read_rows(database, filter, newest.value().number(), page);
+	if (!status.ok()) {
+		return status;
+	}
+	page.cursor = std::max(filter.after, newest.value());
+	if (page.more) {
+		page.cursor = page.events.empty() ? filter.after : page.events.back().id;
+	}
+	return page;
+}
+
+Result<EventId> newest_event_id(Database &database) {
+	const Result<std::int64_t> id =
+			database.integer("SELECT seq FROM sqlite_sequence WHERE name = 'events'", 0);
+	if (!id.ok()) {
+		return id.status();
+	}
+	return EventId(id.value());
+}
+
+Result<std::string> event_log_epoch(Database &database) {
+	return read_meta(database, "epoch");
+}
+
+Result<std::string> read_meta(Database &database, std::string_view key) {
+	return database.text("SELECT value FROM meta WHERE key = ?1", "", key);
+}
+
+Status write_meta(Database &database, std::string_view key, std::string_view value) {
+	return database.run("INSERT INTO meta VALUES(?1, ?2) ON CONFLICT(key) DO UPDATE SET value = ?2",
+			key, value);
+}
+
+} // namespace agent_runtime

@@ -1,0 +1,74 @@
+#pragma once
+
+// The append-only event log: functions over a Database, for WriteJobs, readers and `cru` alike. The
+// growing id, together with the log's epoch, is everybody's cursor.
+
+#include "core/base/ids.h"
+#include "core/base/status.h"
+#include "core/base/time.h"
+#include "core/store/database.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace agent_runtime {
+
+// An event before it has an id. The texts live as long as the call that takes it.
+struct EventDraft {
+	WallTime ts;
+	std::string_view type;
+	std::string_view entity; // whom it concerns, such as "agent_001"; may be empty
+	std::string_view trace_id; // may be empty
+	std::string_view data; // one JSON object
+};
+
+struct StoredEvent {
+	EventId id;
+	WallTime ts;
+	std::string type;
+	std::string entity;
+	std::string trace_id;
+	std::string data;
+
+	bool operator==(const StoredEvent &other) const = default;
+};
+
+struct EventFilter {
+	EventId after = {}; // the reader's cursor: only what is newer
+	std::optional<WallTime> since = {}; // only what happened then or later
+	std::string entity = {}; // empty: of all
+	std::vector<std::string> types = {}; // empty: all
+	std::size_t limit = 1000;
+};
+
+struct EventPage {
+	std::vector<StoredEvent> events; // by id, growing
+	EventId cursor; // where to read on: everything up to here has been looked at
+	bool more = false; // the limit was reached
+	// Rows behind the cursor are pruned, or it is of another log: fetch the state anew.
+	bool gap = false;
+	EventId oldest; // from here on nothing is pruned
+};
+
+// Inside a transaction of whoever writes. The id is valid once that is committed.
+Result<EventId> append_event(Database &database, const EventDraft &event);
+
+Result<EventPage> read_events(Database &database, const EventFilter &filter);
+
+// Of the newest event that ever was, pruned or not; not stored when there was none.
+Result<EventId> newest_event_id(Database &database);
+
+// Random text made with the file: a cursor of another epoch means nothing here.
+Result<std::string> event_log_epoch(Database &database);
+
+// Small facts of the file, by name; empty when there is none.
+Result<std::string> read_meta(Database &database, std::string_view key);
+Status write_meta(Database &database, std::string_view key, std::string_view value);
+
+// The name under which `meta` keeps the first id that is not pruned.
+inline constexpr std::string_view META_OLDEST_EVENT = "oldest_event";
+
+} // namespace agent_runtime

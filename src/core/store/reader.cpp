@@ -1,0 +1,153 @@
+#include "core/store/reader.h"
+
+#include <algorithm>
+#include <exception>
+#include <utility>
+
+namespace agent_runtime {
+
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+
+constexpr int CACHE_KIB = 8192;
+
+} // namespace
+
+Reader::~Reader() {
+	stop();
+}
+
+Status Reader::start(const std::string &path, Logger log) {
+	if (thread_ != nullptr) {
+		return Status(StatusCode::failed_precondition,
+				"the database's reader was started already; make a new one");
+	}
+	Result<Database> connected = Database::connect(path,
+			{ .access = Access::read_only,
+					.busy_limit = std::chrono::milliseconds(2000),
+					.cache_kib = CACHE_KIB });
+	if (!connected.ok()) {
+		return connected.status();
+	}
+	log_ = std::move(log);
+	database_ = std::make_unique<Database>(std::move(connected).value());
+	thread_ = std::make_unique<NamedThread>("reader", log_);
+	{
+		const std::lock_guard lock(mutex_);
+		open_ = true;
+	}
+	return thread_->start([this] { run(); });
+}
+
+Result<Reader::Ticket> Reader::ask(ReadQuery query) {
+	const std::lock_guard lock(mutex_);
+	if (!open_) {
+		return Status(StatusCode::failed_precondition, "the database's reader is not running");
+	}
+	if (waiting_.size() >= MOST_WAITING) {
+		return Status(StatusCode::exhausted,
+				std::to_string(MOST_WAITING) +
+						" queries wait for the database already; ask again later");
+	}
+	const SteadyTime deadline = SteadyClock::now() + query.time_limit;
+	waiting_.push_back({ ++next_, std::move(query), deadline, false });
+	changed_.notify_one();
+	return next_;
+}
+
+void Reader::cancel(Ticket ticket) {
+	const std::lock_guard lock(mutex_);
+	if (ticket == running_ && ticket != 0) {
+		cancel_running_ = true;
+		return;
+	}
+	for (Waiting &waiting : waiting_) {
+		waiting.cancelled = waiting.cancelled || waiting.ticket == ticket;
+	}
+}
+
+void Reader::stop() {
+	if (thread_ == nullptr) {
+		return;
+	}
+	{
+		const std::lock_guard lock(mutex_);
+		open_ = false;
+		cancel_running_ = true;
+		changed_.notify_all();
+	}
+	thread_->join_within(NamedThread::EXPECTED);
+	std::deque<Waiting> rest;
+	{
+		const std::lock_guard lock(mutex_);
+		rest.swap(waiting_);
+	}
+	for (const Waiting &waiting : rest) {
+		tell(waiting, Status(StatusCode::cancelled, "the database is being closed"));
+	}
+	database_.reset();
+}
+
+void Reader::run() {
+	while (true) {
+		Waiting next;
+		{
+			std::unique_lock lock(mutex_);
+			running_ = 0;
+			changed_.wait(lock, [this] { return !open_ || !waiting_.empty(); });
+			if (!open_) {
+				return;
+			}
+			next = std::move(waiting_.front());
+			waiting_.pop_front();
+			running_ = next.ticket;
+			cancel_running_ = next.cancelled;
+		}
+		answer(next);
+	}
+}
+
+void Reader::answer(Waiting &waiting) {
+	Status status = run_watched(waiting);
+	// SQLite's word for both is "interrupted".
+	if (cancel_running_) {
+		status = Status(StatusCode::cancelled, "the query was cancelled");
+	} else if (!status.ok() && SteadyClock::now() >= waiting.deadline) {
+		status = Status(StatusCode::deadline_exceeded,
+				"the query took too long; ask for less, or give it more time");
+	}
+	tell(waiting, status);
+}
+
+Status Reader::run_watched(const Waiting &waiting) {
+	const auto keep_going = [&] {
+		return !cancel_running_ && SteadyClock::now() < waiting.deadline;
+	};
+	if (!keep_going()) {
+		return Status(StatusCode::cancelled, "the query was not begun");
+	}
+	database_->watch(keep_going);
+	Status status;
+	try {
+		status = waiting.query.run(*database_);
+	} catch (const std::exception &error) {
+		status = Status(StatusCode::internal, std::string("a query threw: ") + error.what());
+	} catch (...) {
+		status = Status(StatusCode::internal, "a query threw");
+	}
+	database_->watch({});
+	return status;
+}
+
+void Reader::tell(const Waiting &waiting, const Status &status) {
+	try {
+		waiting.query.done(status);
+	} catch (const std::exception &error) {
+		log_.error(std::string("a query's callback threw: ") + error.what());
+	} catch (...) {
+		log_.error("a query's callback threw");
+	}
+}
+
+} // namespace agent_runtime

@@ -1,0 +1,86 @@
+#pragma once
+
+#include "core/base/log.h"
+#include "core/base/named_thread.h"
+#include "core/base/status.h"
+#include "core/base/time.h"
+#include "core/store/database.h"
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+
+namespace agent_runtime {
+
+// A question to the database, asked away from the threads that must not wait.
+struct ReadQuery {
+	// On the reader's thread; the connection cannot write. What it finds it keeps for `done`.
+	std::function<Status(Database &database)> run;
+	// Exactly once, on the reader's thread (stop(): on the caller's): what run() said, or
+	// `deadline_exceeded`, or `cancelled`. Posts the answer to whoever asked.
+	std::function<void(const Status &status)> done;
+	Micros time_limit = std::chrono::seconds(10); // waiting in line included
+};
+
+// The one thread that reads for others, with a connection of its own. Queries run one after
+// another; a slow one is ended by its time limit or by cancel().
+// Owned by whoever owns the Writer; stops in its destructor. Thread rule: any thread; start() and
+// stop() not at the same time. `mutex_` guards the queue and who is running.
+class Reader {
+public:
+	using Ticket = std::uint64_t;
+	static constexpr std::size_t MOST_WAITING = 1024;
+
+	Reader() = default;
+	~Reader();
+	Reader(const Reader &) = delete;
+	Reader &operator=(const Reader &) = delete;
+
+	// The file must be open already, by a writer. Once in a Reader's life.
+	Status start(const std::string &path, Logger log = {});
+
+	// `exhausted` when too many wait; `failed_precondition` when stopped. Then `done` is not
+	// called.
+	Result<Ticket> ask(ReadQuery query);
+
+	// Its `done` hears `cancelled`, unless it is done already.
+	void cancel(Ticket ticket);
+
+	// Cancels everything and ends the thread.
+	void stop();
+
+private:
+	using SteadyTime = std::chrono::steady_clock::time_point;
+
+	struct Waiting {
+		Ticket ticket = 0;
+		ReadQuery query;
+		SteadyTime deadline;
+		bool cancelled = false;
+	};
+
+	void run();
+	void answer(Waiting &waiting);
+	Status run_watched(const Waiting &waiting);
+	void tell(const Waiting &waiting, const Status &status);
+
+	Logger log_;
+	std::unique_ptr<Database> database_; // the thread's alone, once it runs
+	std::unique_ptr<NamedThread> thread_;
+	std::mutex mutex_;
+	std::condition_variable changed_;
+	std::deque<Waiting> waiting_;
+	Ticket next_ = 0;
+	Ticket running_ = 0; // 0: none
+	bool open_ = false;
+	std::atomic<bool> cancel_running_ = false; // set under mutex_, looked at by the running query
+};
+
+} // namespace agent_runtime

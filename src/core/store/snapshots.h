@@ -1,0 +1,43 @@
+#pragma once
+
+// Snapshots of the world: baselines inside the database, from which every view can be rebuilt
+// together with the log since; and slots, each in a file of its own.
+
+#include "core/base/ids.h"
+#include "core/base/status.h"
+#include "core/base/time.h"
+#include "core/store/database.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace agent_runtime {
+
+inline constexpr std::string_view BASELINE = "baseline";
+
+struct Snapshot {
+	std::int64_t id = 0; // given when it is stored
+	EventId event = {}; // the newest event that it contains
+	WallTime created_at = {};
+	std::string kind{ BASELINE };
+	std::string data = {}; // JSON or bytes: its writer's matter
+};
+
+// Inside a write transaction.
+Status store_snapshot(Database &database, const Snapshot &snapshot);
+
+// The newest of a kind, if there is one.
+Result<std::optional<Snapshot>> newest_snapshot(Database &database, std::string_view kind);
+
+// A save game. The file is complete or not there: it is written under another name and renamed. An
+// older one of the name is replaced.
+// Thread rule: any thread.
+Status write_slot(const std::string &path, const Snapshot &snapshot);
+
+// `not_found`, `corrupt` (the file is left as it is), or `failed_precondition` for a file that is
+// no slot.
+Result<Snapshot> read_slot(const std::string &path);
+
+} // namespace agent_runtime

@@ -1,0 +1,120 @@
+#pragma once
+
+// A prepared statement. Rooms use it through Database::run() and Query and seldom by itself.
+
+#include "core/base/status.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace agent_runtime {
+
+// Bytes that are no text.
+struct Blob {
+	std::span<const std::byte> bytes;
+};
+
+// What a connection's statements share with it.
+// Owned by Database.
+struct Connection {
+	sqlite3 *handle = nullptr;
+	// The latest failure of file, disk or lock; ok when there was none since it was last cleared.
+	Status storage_failure;
+
+	// Makes a Status of a failed call and remembers it when the storage is to blame.
+	Status failed(int code, std::string_view doing);
+};
+
+// One prepared statement: bound, stepped, read and reset. A statement that could not be prepared
+// says so when it is stepped, so that callers have one place to look for errors.
+// Owned by the Database that made it, and outlived by it. Thread rule: as its Database.
+class Statement {
+public:
+	Statement(Connection &connection, std::string_view sql);
+	~Statement();
+	Statement(const Statement &) = delete;
+	Statement &operator=(const Statement &) = delete;
+
+	// Binds all values in order and steps to the end. Text is read in place, not copied.
+	template <typename... Values>
+	Status run(const Values &...values) {
+		keep_text_ = false;
+		bind_all(values...);
+		return finish();
+	}
+
+	// Binds all values in order; text is copied. Rows come by step().
+	template <typename... Values>
+	void start(const Values &...values) {
+		keep_text_ = true;
+		in_use_ = true;
+		bind_all(values...);
+	}
+
+	// Whether there is a row; false at the end and on failure, which status() tells apart.
+	bool step();
+	const Status &status() const { return status_; }
+	bool in_use() const { return in_use_; }
+
+	// Of the current row; text and blob live until the next step.
+	std::int64_t integer(int column) const;
+	double real(int column) const;
+	std::string_view text(int column) const;
+	Blob blob(int column) const;
+	bool is_null(int column) const;
+
+	// Ready for the next use.
+	void reset();
+
+private:
+	template <typename... Values>
+	void bind_all(const Values &...values) {
+		int at = 0;
+		(bind(++at, values), ...);
+	}
+
+	template <typename Value>
+	void bind(int at, const Value &value) {
+		if constexpr (std::is_same_v<Value, std::nullptr_t>) {
+			bind_null(at);
+		} else if constexpr (std::is_integral_v<Value>) {
+			bind_integer(at, static_cast<std::int64_t>(value));
+		} else if constexpr (std::is_floating_point_v<Value>) {
+			bind_real(at, value);
+		} else if constexpr (std::is_same_v<Value, Blob>) {
+			bind_blob(at, value);
+		} else if constexpr (std::is_convertible_v<const Value &, std::string_view>) {
+			bind_text(at, value);
+		} else {
+			value.has_value() ? bind(at, *value) : bind_null(at); // std::optional
+		}
+	}
+
+	void bind_null(int at);
+	void bind_integer(int at, std::int64_t value);
+	void bind_real(int at, double value);
+	void bind_text(int at, std::string_view value);
+	void bind_blob(int at, Blob value);
+	void note(int code);
+	Status finish();
+	std::string doing() const;
+
+	Connection &connection_;
+	sqlite3_stmt *statement_ = nullptr;
+	std::string unprepared_; // the SQL, kept only when it could not be prepared
+	int code_ = 0; // of preparing or binding; reported by step()
+	bool prepared_ = false;
+	bool keep_text_ = false;
+	bool in_use_ = false;
+	Status status_;
+};
+
+} // namespace agent_runtime

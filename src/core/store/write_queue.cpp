@@ -1,0 +1,139 @@
+#include "core/store/write_queue.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace agent_runtime {
+
+WriteQueue::WriteQueue(const WriteQueueLimits &limits) :
+		limits_(limits) {}
+
+// A job that is larger than the whole queue may enter an empty one, or it never could.
+bool WriteQueue::may_enter(std::size_t bytes) const {
+	const std::size_t limit = failure_.ok() ? limits_.queue_bytes : limits_.backlog_bytes;
+	return bytes_ == 0 || bytes_ + bytes <= limit;
+}
+
+Status WriteQueue::refusal(std::size_t bytes) const {
+	if (closed_) {
+		return Status(StatusCode::failed_precondition,
+				"the database's writer has stopped; start it first");
+	}
+	if (!failure_.ok() && !may_enter(bytes)) {
+		return Status(StatusCode::exhausted,
+				"nothing can be stored, and " + std::to_string(bytes_) +
+						" bytes wait for it already: " + failure_.message());
+	}
+	return {};
+}
+
+bool WriteQueue::batch_is_due() const {
+	return closed_ || (flushing_ > 0 && !waiting_.empty()) ||
+			waiting_.size() >= limits_.batch_jobs || waiting_bytes_ >= limits_.batch_bytes;
+}
+
+Result<Micros> WriteQueue::push(std::unique_ptr<WriteJob> &&job) {
+	const std::size_t size = job->bytes();
+	Micros waited{};
+	std::unique_lock lock(mutex_);
+	if (!closed_ && failure_.ok() && !may_enter(size)) {
+		const SteadyTime begin = std::chrono::steady_clock::now();
+		room_.wait(lock, [&] { return closed_ || !failure_.ok() || may_enter(size); });
+		waited = std::chrono::duration_cast<Micros>(std::chrono::steady_clock::now() - begin);
+		longest_wait_ = std::max(longest_wait_, waited);
+	}
+	const Status refused = refusal(size);
+	if (!refused.ok()) {
+		return refused;
+	}
+	const bool first = waiting_.empty();
+	if (first) {
+		oldest_ = std::chrono::steady_clock::now();
+	}
+	waiting_.push_back(std::move(job));
+	waiting_bytes_ += size;
+	bytes_ += size;
+	++pushed_;
+	if (writer_sleeps_ && (first || batch_is_due())) {
+		work_.notify_one();
+	}
+	return waited;
+}
+
+Status WriteQueue::wait_until_done() {
+	std::unique_lock lock(mutex_);
+	const std::uint64_t target = pushed_;
+	++flushing_;
+	work_.notify_one();
+	const auto all_told = [&] { return !failure_.ok() && told_ >= target; };
+	done_.wait(lock, [&] { return ended_ >= target || all_told(); });
+	--flushing_;
+	return ended_ >= target ? Status() : failure_;
+}
+
+void WriteQueue::close() {
+	const std::lock_guard lock(mutex_);
+	closed_ = true;
+	work_.notify_all();
+	room_.notify_all();
+}
+
+std::vector<std::unique_ptr<WriteJob>> WriteQueue::take(SteadyTime deadline, bool patient) {
+	std::unique_lock lock(mutex_);
+	if (patient) {
+		writer_sleeps_ = true;
+		work_.wait_until(lock, deadline, [&] { return !waiting_.empty() || batch_is_due(); });
+		if (!waiting_.empty()) {
+			work_.wait_until(lock, std::min(deadline, oldest_ + limits_.max_delay),
+					[&] { return batch_is_due(); });
+		}
+		writer_sleeps_ = false;
+	}
+	taken_ += waiting_.size();
+	waiting_bytes_ = 0;
+	return std::exchange(waiting_, {});
+}
+
+void WriteQueue::ended(std::size_t jobs, std::size_t bytes) {
+	const std::lock_guard lock(mutex_);
+	ended_ += jobs;
+	bytes_ -= bytes;
+	room_.notify_all();
+	done_.notify_all();
+}
+
+void WriteQueue::storage_failed(const Status &reason) {
+	const std::lock_guard lock(mutex_);
+	failure_ = reason;
+	told_ = taken_;
+	room_.notify_all();
+	done_.notify_all();
+}
+
+void WriteQueue::storage_works() {
+	const std::lock_guard lock(mutex_);
+	failure_ = Status();
+}
+
+bool WriteQueue::is_closed() const {
+	const std::lock_guard lock(mutex_);
+	return closed_;
+}
+
+std::size_t WriteQueue::bytes() const {
+	const std::lock_guard lock(mutex_);
+	return bytes_;
+}
+
+std::size_t WriteQueue::jobs() const {
+	const std::lock_guard lock(mutex_);
+	return pushed_ - ended_;
+}
+
+Micros WriteQueue::longest_wait() const {
+	const std::lock_guard lock(mutex_);
+	return longest_wait_;
+}
+
+} // namespace agent_runtime

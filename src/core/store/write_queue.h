@@ -1,0 +1,86 @@
+#pragma once
+
+#include "core/base/status.h"
+#include "core/base/time.h"
+#include "core/store/write_job.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace agent_runtime {
+
+struct WriteQueueLimits {
+	std::size_t queue_bytes = 32U << 20U; // beyond it push() waits
+	std::size_t backlog_bytes = 64U << 20U; // beyond it push() refuses while the storage fails
+	// The writer is not woken for less than this before `max_delay` has passed.
+	std::size_t batch_jobs = 1024;
+	std::size_t batch_bytes = 1U << 20U;
+	Micros max_delay = std::chrono::milliseconds(2);
+};
+
+// Jobs on their way to the writer, bounded by the bytes of all that have not ended.
+// Owned by Writer. Thread rule: any thread for push(), wait_until_done(), close() and the counts;
+// the rest is the writer thread's. `mutex_` guards everything.
+class WriteQueue {
+public:
+	using SteadyTime = std::chrono::steady_clock::time_point;
+
+	explicit WriteQueue(const WriteQueueLimits &limits);
+
+	// Takes the job, if need be after waiting for room, and says how long that took. On failure the
+	// job remains the caller's: `exhausted` while the storage fails and the backlog is full,
+	// `failed_precondition` when the queue is closed.
+	Result<Micros> push(std::unique_ptr<WriteJob> &&job);
+
+	// Until every job that was pushed before has ended; sooner, with the failure, while the storage
+	// fails.
+	Status wait_until_done();
+
+	// No more jobs; wakes everyone.
+	void close();
+
+	// The writer's side. Waits until a batch is complete, the oldest job has waited for
+	// `max_delay`, someone waits in wait_until_done(), the queue is closed, or it is `deadline`;
+	// then takes all. Without `patient` it takes what is there.
+	std::vector<std::unique_ptr<WriteJob>> take(SteadyTime deadline, bool patient);
+	void ended(std::size_t jobs, std::size_t bytes);
+	void storage_failed(const Status &reason); // each job taken so far has been told
+	void storage_works();
+	bool is_closed() const;
+
+	std::size_t bytes() const;
+	std::size_t jobs() const; // that have not ended
+	Micros longest_wait() const;
+
+private:
+	bool batch_is_due() const;
+	bool may_enter(std::size_t bytes) const;
+	Status refusal(std::size_t bytes) const;
+
+	const WriteQueueLimits limits_;
+	mutable std::mutex mutex_;
+	std::condition_variable work_; // for the writer
+	std::condition_variable room_; // for who pushes
+	std::condition_variable done_; // for who flushes
+	std::vector<std::unique_ptr<WriteJob>> waiting_;
+	std::size_t waiting_bytes_ = 0;
+	SteadyTime oldest_; // when waiting_ began to fill
+	std::size_t bytes_ = 0; // of jobs that have not ended, taken ones included
+	std::uint64_t pushed_ = 0;
+	std::uint64_t taken_ = 0;
+	std::uint64_t ended_ = 0;
+	int flushing_ = 0;
+	bool writer_sleeps_ = false;
+	bool closed_ = false;
+	std::uint64_t told_ = 0; // jobs that know of the failure, while there is one
+	Status failure_;
+	Micros longest_wait_{};
+};
+
+} // namespace agent_runtime

@@ -1,0 +1,282 @@
+#include "core/store/writer.h"
+
+#include <algorithm>
+#include <exception>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include <sqlite3.h>
+
+namespace agent_runtime {
+
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+
+// Meanwhile new jobs wait to be told.
+constexpr std::chrono::milliseconds BUSY_LIMIT_WHILE_DEGRADED{ 20 };
+
+// Callbacks are others' code: what they throw must not end the writer.
+template <typename Call>
+void guarded(const Logger &log, const Call &call) {
+	try {
+		call();
+	} catch (const std::exception &error) {
+		log.error(std::string("a callback of the writer threw: ") + error.what());
+	} catch (...) {
+		log.error("a callback of the writer threw");
+	}
+}
+
+Micros between(SteadyClock::time_point begin, SteadyClock::time_point end) {
+	return std::chrono::duration_cast<Micros>(end - begin);
+}
+
+} // namespace
+
+Writer::~Writer() {
+	stop();
+}
+
+Status Writer::start(Database database, WriterOptions options, WriterHooks hooks,
+		std::vector<std::unique_ptr<IdleTask>> idle_tasks, Logger log) {
+	if (queue_ != nullptr) {
+		return Status(StatusCode::failed_precondition,
+				"the database's writer was started already; make a new one");
+	}
+	Status status = foreign_.start(database, hooks.foreign_events);
+	if (status.ok()) {
+		status = housekeeping_.start(
+				database.path(), options.housekeeping, std::move(idle_tasks), log);
+	}
+	if (!status.ok()) {
+		return status;
+	}
+	options_ = options;
+	hooks_ = std::move(hooks);
+	log_ = std::move(log);
+	database_.emplace(std::move(database));
+	database_->set_busy_limit(options_.busy_limit);
+	queue_ = std::make_unique<WriteQueue>(options_.queue);
+	thread_ = std::make_unique<NamedThread>("writer", log_);
+	return thread_->start([this] { run(); });
+}
+
+Result<Micros> Writer::submit(std::unique_ptr<WriteJob> &&job) {
+	if (queue_ == nullptr) {
+		return Status(StatusCode::failed_precondition, "the database's writer is not started");
+	}
+	return queue_->push(std::move(job));
+}
+
+Status Writer::flush() {
+	return queue_ == nullptr ? Status() : queue_->wait_until_done();
+}
+
+void Writer::stop() {
+	if (queue_ == nullptr) {
+		return;
+	}
+	queue_->close();
+	thread_->join_within(NamedThread::EXPECTED);
+	housekeeping_.stop();
+	database_.reset();
+}
+
+WriterStats Writer::stats() const {
+	WriterStats stats;
+	{
+		const std::lock_guard lock(stats_mutex_);
+		stats = stats_;
+	}
+	if (queue_ != nullptr) {
+		stats.queue_bytes = queue_->bytes();
+		stats.queue_jobs = queue_->jobs();
+		stats.longest_wait = queue_->longest_wait();
+	}
+	return stats;
+}
+
+void Writer::run() {
+	while (true) {
+		const SteadyTime now = SteadyClock::now();
+		receive(next_deadline(now), pending_.empty() || !failure_.ok());
+		const bool closing = queue_->is_closed();
+		if (!failure_.ok()) {
+			tell_degraded();
+		}
+		if (!pending_.empty() && (failure_.ok() || closing || SteadyClock::now() >= retry_at_)) {
+			write_pending();
+		}
+		if (closing && (pending_.empty() || !failure_.ok())) {
+			break;
+		}
+		look_for_foreign(SteadyClock::now());
+		const SteadyTime after = SteadyClock::now();
+		if (failure_.ok() && housekeeping_.is_due(after)) {
+			housekeeping_.work(*database_, after, !pending_.empty());
+		}
+	}
+	receive(SteadyClock::now(), false);
+	while (!pending_.empty() && failure_.ok()) {
+		write_pending();
+	}
+	drop_rest();
+}
+
+// Far off when there is nothing but jobs to wait for.
+Writer::SteadyTime Writer::next_deadline(SteadyTime now) const {
+	SteadyTime deadline = now + std::chrono::hours(1);
+	if (!failure_.ok()) {
+		deadline = std::min(deadline, retry_at_);
+	}
+	if (foreign_.is_wanted()) {
+		deadline = std::min(deadline, poll_at_);
+	}
+	return failure_.ok() ? housekeeping_.next(deadline) : deadline;
+}
+
+void Writer::receive(SteadyTime deadline, bool patient) {
+	for (std::unique_ptr<WriteJob> &job : queue_->take(deadline, patient)) {
+		const std::size_t size = job->bytes();
+		pending_.push_back({ std::move(job), size });
+	}
+}
+
+void Writer::write_pending() {
+	const SteadyTime begin = SteadyClock::now();
+	if (between(last_commit_, begin) >= options_.gap) {
+		held_ = Micros();
+	}
+	const BatchOutcome outcome = commit_batch(*database_, pending_, options_.batch);
+	last_commit_ = SteadyClock::now();
+	if (!outcome.storage.ok()) {
+		enter_degraded(outcome.storage);
+		return;
+	}
+	held_ += outcome.held;
+	publish(outcome);
+	if (!failure_.ok()) {
+		leave_degraded();
+	}
+	housekeeping_.after_commit(*database_, last_commit_);
+	leave_gap();
+}
+
+// Foreign events first: their ids are lower.
+void Writer::publish(const BatchOutcome &outcome) {
+	guarded(log_, [&] {
+		const Status status = foreign_.hand_over(*database_, outcome.newest_before);
+		if (!status.ok()) {
+			log_.warning("events of other programs could not be read: " + status.message());
+		}
+	});
+	foreign_.skip_to(outcome.newest_after);
+	end_jobs(outcome);
+}
+
+void Writer::end_jobs(const BatchOutcome &outcome) {
+	std::size_t bytes = 0;
+	std::uint64_t committed = 0;
+	for (const Status &status : outcome.jobs) {
+		PendingJob next = std::move(pending_.front());
+		pending_.pop_front();
+		bytes += next.bytes;
+		if (told_ > 0) {
+			--told_;
+			++recovered_;
+		}
+		committed += status.ok() ? 1 : 0;
+		guarded(log_, [&] { status.ok() ? next.job->committed() : next.job->dropped(status); });
+	}
+	update_stats(outcome, committed);
+	queue_->ended(outcome.jobs.size(), bytes);
+	if (recovered_ > 0 && told_ == 0) {
+		const std::uint64_t jobs = std::exchange(recovered_, 0);
+		log_.info(
+				"the database works again; " + std::to_string(jobs) + " waiting jobs are written");
+		guarded(log_, [&] { hooks_.recovered ? hooks_.recovered(jobs) : void(); });
+	}
+}
+
+void Writer::update_stats(const BatchOutcome &outcome, std::uint64_t committed) {
+	const std::lock_guard lock(stats_mutex_);
+	++stats_.commits;
+	stats_.jobs += committed;
+	stats_.rows = static_cast<std::uint64_t>(sqlite3_total_changes64(database_->handle()));
+	stats_.checkpoints = housekeeping_.checkpoints();
+	stats_.longest_checkpoint = housekeeping_.longest_checkpoint();
+	stats_.foreign_events = foreign_.count();
+	stats_.longest_hold = std::max(stats_.longest_hold, outcome.held);
+}
+
+void Writer::enter_degraded(const Status &reason) {
+	const bool first = failure_.ok();
+	failure_ = reason;
+	database_->set_busy_limit(BUSY_LIMIT_WHILE_DEGRADED);
+	retry_at_ = SteadyClock::now() + options_.retry_every;
+	if (first) {
+		log_.error("the database cannot be written, work goes on without it: " + reason.message());
+		const std::lock_guard lock(stats_mutex_);
+		stats_.degraded = true;
+	}
+	if (first && hooks_.degraded) {
+		guarded(log_, [&] { hooks_.degraded(reason); });
+	}
+	tell_degraded();
+}
+
+// Who was told stands in front: new jobs come behind.
+void Writer::tell_degraded() {
+	for (; told_ < pending_.size(); ++told_) {
+		guarded(log_, [&] { pending_[told_].job->degraded(failure_); });
+	}
+	queue_->storage_failed(failure_);
+}
+
+void Writer::leave_degraded() {
+	failure_ = Status();
+	database_->set_busy_limit(options_.busy_limit);
+	queue_->storage_works();
+	const std::lock_guard lock(stats_mutex_);
+	stats_.degraded = false;
+}
+
+void Writer::drop_rest() {
+	std::size_t bytes = 0;
+	const std::size_t jobs = pending_.size();
+	for (PendingJob &next : pending_) {
+		bytes += next.bytes;
+		guarded(log_, [&] { next.job->dropped(failure_); });
+	}
+	if (jobs > 0) {
+		log_.error(std::to_string(jobs) + " jobs were not written: " + failure_.message());
+	}
+	pending_.clear();
+	queue_->ended(jobs, bytes);
+}
+
+void Writer::look_for_foreign(SteadyTime now) {
+	if (!foreign_.is_wanted() || now < poll_at_) {
+		return;
+	}
+	poll_at_ = now + options_.foreign_poll;
+	guarded(log_, [&] {
+		const Status status = foreign_.poll(*database_);
+		if (!status.ok()) {
+			log_.debug("events of other programs could not be read: " + status.message());
+		}
+	});
+}
+
+// Longer than the pauses between the looks of those who wait.
+void Writer::leave_gap() {
+	if (held_ < options_.gap_after) {
+		return;
+	}
+	held_ = Micros();
+	std::this_thread::sleep_until(last_commit_ + options_.gap);
+}
+
+} // namespace agent_runtime

@@ -1,0 +1,135 @@
+#include "core/agents/input.h"
+#include "simulation_run.h"
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+using namespace agent_runtime;
+
+namespace {
+
+constexpr int AGENTS = 200;
+
+SimulationOptions with_helpers(std::size_t helpers) {
+	SimulationOptions options;
+	options.settings.seed = 7;
+	options.helpers = helpers;
+	options.recording = true;
+	return options;
+}
+
+void live(SimulationRun &run, Micros span) {
+	for (int i = 0; i < AGENTS; i++) {
+		run.spawn("Agent " + std::to_string(i),
+				{ static_cast<float>(i % 20) * 3.0f, static_cast<float>(i / 20) * 3.0f });
+	}
+	run.run_until(at(span / 2));
+	run.simulation().post(
+			SayInput{ ParticipantId::player(0), "Player", AgentId(17), { 9, 9 }, "What is new?" });
+	run.simulation().post(MoveInput{ AgentId(3), { 30, 30 }, RequestId() });
+	run.run_until(at(span));
+}
+
+struct RecordedStep {
+	StepNumber step;
+	SimTime time;
+	std::vector<std::string> inputs;
+};
+
+std::vector<RecordedStep> recording_of(const SimulationRun &run) {
+	std::vector<RecordedStep> steps;
+	for (const std::unique_ptr<StepOutput> &output : run.outputs) {
+		RecordedStep recorded{ output->step, output->time, {} };
+		for (const Input &input : output->inputs) {
+			recorded.inputs.push_back(input_to_json(input).dump());
+		}
+		steps.push_back(std::move(recorded));
+	}
+	return steps;
+}
+
+void replay(SimulationRun &run, const std::vector<RecordedStep> &steps) {
+	for (const RecordedStep &step : steps) {
+		for (const std::string &input : step.inputs) {
+			Result<Input> read = input_from_json(nlohmann::json::parse(input));
+			REQUIRE(read.ok());
+			run.simulation().post(std::move(read).value());
+		}
+		run.step(step.time);
+	}
+}
+
+} // namespace
+
+TEST_SUITE("Determinism") {
+	TEST_CASE("ten minutes of 200 agents are the same with 0, 1, 2 and 4 helpers, and replayed") {
+		SimulationRun alone(with_helpers(0));
+		live(alone, 10min);
+		CHECK(alone.lines().size() > 10'000);
+		for (const std::size_t helpers : { 1u, 2u, 4u }) {
+			SimulationRun helped(with_helpers(helpers));
+			live(helped, 10min);
+			CHECK(helped.hash() == alone.hash());
+		}
+		SimulationOptions options = with_helpers(2);
+		options.replaying = true;
+		SimulationRun again(options);
+		replay(again, recording_of(alone));
+		CHECK(again.hash() == alone.hash());
+	}
+
+	TEST_CASE("another seed is another run") {
+		SimulationRun one(with_helpers(0));
+		live(one, 30s);
+		SimulationOptions options = with_helpers(0);
+		options.settings.seed = 8;
+		SimulationRun other(options);
+		live(other, 30s);
+		CHECK(one.hash() != other.hash());
+	}
+
+	TEST_CASE("a planted divergence is named: event, agent, expected and got") {
+		SimulationRun one(with_helpers(0));
+		live(one, 1min);
+		std::vector<RecordedStep> steps = recording_of(one);
+		// One word of one answer is changed behind the recording's back.
+		bool planted = false;
+		std::string who;
+		for (RecordedStep &step : steps) {
+			for (std::string &input : step.inputs) {
+				nlohmann::json json = nlohmann::json::parse(input);
+				if (!planted && json["kind"] == "answer" && json.contains("speak")) {
+					json["speak"] = "Something else entirely.";
+					who = json["agent"];
+					input = json.dump();
+					planted = true;
+				}
+			}
+		}
+		REQUIRE(planted);
+		SimulationOptions options = with_helpers(0);
+		options.replaying = true;
+		SimulationRun again(options);
+		replay(again, steps);
+		RunComparison comparison(one.lines());
+		for (const std::unique_ptr<StepOutput> &output : again.outputs) {
+			comparison.add(*output);
+		}
+		const std::optional<Divergence> found = comparison.finish();
+		REQUIRE(found);
+		CHECK(found->entity == who);
+		CHECK(found->got.find("Something else entirely.") != std::string::npos);
+		CHECK(found->expected.find("agent_speech") == 0);
+		CHECK(found->to_string().find(who) != std::string::npos);
+	}
+
+	TEST_CASE("a run that ends early diverges at its end") {
+		SimulationRun one(with_helpers(0));
+		live(one, 20s);
+		RunComparison comparison(one.lines());
+		const std::optional<Divergence> found = comparison.finish();
+		REQUIRE(found);
+		CHECK(found->event == 0);
+		CHECK(found->got.empty());
+	}
+}

@@ -1,0 +1,110 @@
+#pragma once
+
+// Drives a simulation by sim time alone: from one due moment to the next, as fast as it goes.
+
+#include "core/agents/run_hash.h"
+#include "core/agents/simulation.h"
+#include "core/mind/offline_mind.h"
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+namespace agent_runtime {
+
+using namespace std::chrono_literals;
+
+inline SimTime at(Micros since_start) {
+	return SimTime(since_start);
+}
+
+class SimulationRun {
+public:
+	explicit SimulationRun(const SimulationOptions &options, const Mind &mind = offline_mind()) :
+			desk_(mind, options.helpers > 0, Logger()),
+			simulation_(options, desk_, board_, Logger()) {}
+
+	static const Mind &offline_mind() {
+		static const OfflineMind mind;
+		return mind;
+	}
+
+	AgentId spawn(const std::string &name, TilePosition position = {}) {
+		std::shared_ptr<AgentProfile> profile = std::make_shared<AgentProfile>();
+		profile->self = { name, "tester", "" };
+		profile->think_interval = think_interval;
+		const AgentId id(++spawned_);
+		simulation_.post(SpawnInput{ id, profile, position, std::nullopt, {} });
+		return id;
+	}
+
+	// One step, at this time.
+	const StepOutput &step(SimTime now) {
+		outputs.push_back(simulation_.step(now));
+		return *outputs.back();
+	}
+
+	// All steps up to this time.
+	void run_until(SimTime end) {
+		while (simulation_.has_inputs() || simulation_.next_due() <= end) {
+			step(simulation_.has_inputs() ? simulation_.time() : simulation_.next_due());
+		}
+	}
+
+	std::uint64_t hash() const {
+		RunHash hash;
+		for (const std::unique_ptr<StepOutput> &output : outputs) {
+			hash.add(*output);
+		}
+		return hash.value();
+	}
+
+	std::vector<std::string> lines() const {
+		std::vector<std::string> lines;
+		for (const std::unique_ptr<StepOutput> &output : outputs) {
+			RunComparison::note(*output, lines);
+		}
+		return lines;
+	}
+
+	AgentView view(AgentId id) const { return board_.find(id).value_or(AgentView()); }
+
+	template <typename T>
+	std::vector<std::pair<ParticipantId, T>> events() const {
+		std::vector<std::pair<ParticipantId, T>> found;
+		for (const std::unique_ptr<StepOutput> &output : outputs) {
+			for (const Event &event : output->events) {
+				if (const T *data = std::get_if<T>(&event.data)) {
+					found.emplace_back(event.entity, *data);
+				}
+			}
+		}
+		return found;
+	}
+
+	// The states that an agent went through, "idle>listening" and so on.
+	std::vector<std::string> path_of(AgentId id) const {
+		std::vector<std::string> path;
+		for (const auto &[entity, change] : events<AgentStateChanged>()) {
+			if (entity == ParticipantId(id)) {
+				path.push_back(std::string(agent_state_name(change.old_state)) + ">" +
+						std::string(agent_state_name(change.state)));
+			}
+		}
+		return path;
+	}
+
+	Simulation &simulation() { return simulation_; }
+	SnapshotBoard &board() { return board_; }
+
+	Micros think_interval = 5s;
+	std::vector<std::unique_ptr<StepOutput>> outputs;
+
+private:
+	SnapshotBoard board_;
+	MindDesk desk_;
+	Simulation simulation_;
+	std::uint32_t spawned_ = 0;
+};
+
+} // namespace agent_runtime

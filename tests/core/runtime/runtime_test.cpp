@@ -1,0 +1,273 @@
+#include "core/runtime/runtime.h"
+
+#include "core/agents/event_json.h"
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <thread>
+
+using namespace agent_runtime;
+using namespace std::chrono_literals;
+using nlohmann::json;
+
+namespace {
+
+// A folder that goes with the test.
+class Folder {
+public:
+	Folder() {
+		std::string pattern = std::filesystem::temp_directory_path() / "agent_runtime_XXXXXX";
+		path_ = ::mkdtemp(pattern.data());
+	}
+	~Folder() { std::filesystem::remove_all(path_); }
+	std::string database() const { return path_ / "world.db"; }
+
+private:
+	std::filesystem::path path_;
+};
+
+class Collector : public PumpSink {
+public:
+	void emit(const PublishedEvent &event) override { events.push_back(event); }
+	std::vector<PublishedEvent> events;
+};
+
+// A runtime whose time moves only when the test says so.
+class World {
+public:
+	explicit World(const std::string &database, bool recording = false) {
+		RuntimeOptions options;
+		options.database_path = database;
+		options.recording = recording;
+		options.config.helper_threads = 0;
+		Result<std::unique_ptr<Runtime>> started = Runtime::start(options, clock);
+		REQUIRE_MESSAGE(started.ok(), started.status().to_string());
+		runtime = std::move(started).value();
+	}
+
+	// Lets time pass until the condition holds; false when it never does.
+	template <typename Condition>
+	bool pass_until(const Condition &condition) {
+		for (int i = 0; i < 20'000; i++) {
+			runtime->pump().drain(sink, std::nullopt);
+			if (condition()) {
+				return true;
+			}
+			clock.advance(10ms);
+			std::this_thread::yield();
+		}
+		return false;
+	}
+
+	template <typename T>
+	int count(AgentId agent) const {
+		int found = 0;
+		for (const PublishedEvent &each : sink.events) {
+			found += each.event.entity == ParticipantId(agent) &&
+							std::holds_alternative<T>(each.event.data)
+					? 1
+					: 0;
+		}
+		return found;
+	}
+
+	json state(AgentId agent) const { return runtime->agent_state(agent).value(); }
+	json ask(const json &request) {
+		json reply;
+		runtime->request(request, [&](const json &completed) { reply = completed; });
+		CHECK(pass_until([&] { return !reply.is_null(); }));
+		return reply;
+	}
+
+	ManualClock clock;
+	Collector sink;
+	std::unique_ptr<Runtime> runtime;
+};
+
+} // namespace
+
+TEST_SUITE("Runtime") {
+	TEST_CASE("an agent that is spoken to answers, and all of it is in the database") {
+		const Folder folder;
+		World world(folder.database());
+		const Result<AgentId> ada = world.runtime->spawn_agent({ { "name", "Ada" } });
+		REQUIRE(ada.ok());
+		CHECK(ada.value().to_string() == "agent_001");
+		REQUIRE(world.runtime->send_message({}, ada.value(), "Tell me about gardening.").ok());
+		CHECK(world.pass_until([&] { return world.count<AgentSpoke>(ada.value()) == 1; }));
+		world.runtime->stop();
+		Result<Database> file =
+				Database::connect(folder.database(), { .access = Access::read_only });
+		REQUIRE(file.ok());
+		Database &database = file.value();
+		CHECK(database.integer("SELECT count(*) FROM agents", 0).value() == 1);
+		CHECK(database.integer("SELECT count(*) FROM agent_conversations"
+							   " WHERE agent_id = 'agent_001' AND sender = 'player_0'"
+							   " AND content = 'Tell me about gardening.'"
+							   " AND recipient = 'agent_001'",
+							  0)
+						.value() == 1);
+		CHECK(database.text("SELECT group_concat(new_state) FROM (SELECT new_state FROM"
+							" agent_state_history ORDER BY id LIMIT 3)",
+							  "")
+						.value() == "listening,thinking,speaking");
+	}
+
+	TEST_CASE("the id is given at once, and the agent can be asked about before it lives") {
+		World world("");
+		const AgentId ada = world.runtime->spawn_agent({ { "name", "Ada" } }).value();
+		const json state = world.state(ada);
+		CHECK(state.at("name") == "Ada");
+		CHECK(state.at("state") == "idle");
+		CHECK(world.pass_until([&] { return world.state(ada).at("pending") == false; }));
+	}
+
+	TEST_CASE("two spawns with the same key give one agent") {
+		World world("");
+		const AgentId one = world.runtime->spawn_agent({ { "key", "guard" } }).value();
+		const AgentId other = world.runtime->spawn_agent({ { "key", "guard" } }).value();
+		CHECK(one == other);
+		CHECK(world.runtime->agents().size() == 1);
+	}
+
+	TEST_CASE("agents come back with the file, idle and with their memory") {
+		const Folder folder;
+		AgentId ada;
+		{
+			World world(folder.database());
+			ada = world.runtime
+						  ->spawn_agent({ { "key", "ada" }, { "name", "Ada" },
+								  { "initial_position", { { "x", 4 }, { "y", 7 } } } })
+						  .value();
+			REQUIRE(world.runtime->send_message({}, ada, "Remember the blue door.").ok());
+			CHECK(world.pass_until([&] { return world.count<AgentStateChanged>(ada) >= 2; }));
+			CHECK(world.state(ada).at("state") == "thinking");
+		}
+		World world(folder.database());
+		CHECK(world.pass_until([&] { return world.state(ada).at("pending") == false; }));
+		CHECK(world.state(ada).at("name") == "Ada");
+		CHECK(world.state(ada).at("position") == json{ { "x", 4.0 }, { "y", 7.0 } });
+		CHECK(world.runtime->spawn_agent({ { "key", "ada" } }).value() == ada);
+		CHECK(world.runtime->spawn_agent({ { "name", "Bob" } }).value() == AgentId(2));
+		world.runtime->stop();
+		Result<Database> file =
+				Database::connect(folder.database(), { .access = Access::read_only });
+		CHECK(file.value()
+						.text("SELECT old_state || '>' || new_state FROM agent_state_history"
+							  " ORDER BY id DESC LIMIT 1",
+								"")
+						.value() == "thinking>idle");
+	}
+
+	TEST_CASE("a terminated agent does not come back, and its key is free") {
+		const Folder folder;
+		{
+			World world(folder.database());
+			const AgentId ada = world.runtime->spawn_agent({ { "key", "ada" } }).value();
+			CHECK(world.runtime->terminate_agent(ada, "test").ok());
+			CHECK(world.pass_until([&] { return world.count<AgentTerminated>(ada) == 1; }));
+			CHECK(world.runtime->terminate_agent(ada, "test").code() == StatusCode::not_found);
+		}
+		World world(folder.database());
+		CHECK(world.runtime->agents().empty());
+		CHECK(world.runtime->spawn_agent({ { "key", "ada" } }).value() == AgentId(2));
+	}
+
+	TEST_CASE("a second runtime on the same file is refused") {
+		const Folder folder;
+		World world(folder.database());
+		ManualClock clock;
+		RuntimeOptions options;
+		options.database_path = folder.database();
+		const Result<std::unique_ptr<Runtime>> second = Runtime::start(options, clock);
+		REQUIRE(!second.ok());
+		CHECK(second.status().code() == StatusCode::already_exists);
+	}
+
+	TEST_CASE("a configuration that is wrong is refused by the name of its field, and nothing "
+			  "changes") {
+		World world("");
+		const std::pair<json, std::string> cases[] = {
+			{ { { "name", 7 } }, "agent_config.name" },
+			{ { { "naem", "Ada" } }, "agent_config.naem" },
+			{ { { "name", std::string(1'000'000, 'a') } }, "agent_config.name" },
+			{ { { "name", "\xff" } }, "agent_config.name" },
+			{ { { "hearing_radius", std::nan("") } }, "agent_config.hearing_radius" },
+			{ { { "initial_position", { { "x", 1e300 }, { "y", 0 } } } },
+					"agent_config.initial_position.x" },
+			{ json::array(), "agent_config" },
+		};
+		for (const auto &[config, field] : cases) {
+			const Result<AgentId> spawned = world.runtime->spawn_agent(config);
+			REQUIRE(!spawned.ok());
+			CHECK(spawned.status().message().find(field) != std::string::npos);
+		}
+		CHECK(world.runtime->agents().empty());
+	}
+
+	TEST_CASE("every request is answered exactly once, with what came of it") {
+		const Folder folder;
+		World world(folder.database());
+		const json spawned = world.ask({ { "type", "agent_spawn_request" },
+				{ "request_id", "mine" }, { "agent_config", { { "name", "Ada" } } } });
+		CHECK(spawned.at("ok") == true);
+		CHECK(spawned.at("request_id") == "mine");
+		CHECK(spawned.at("result").at("agent_id") == "agent_001");
+		CHECK(world.ask({ { "type", "agent_state_request" }, { "agent_id", "agent_001" } })
+						.at("result")
+						.at("name") == "Ada");
+		const json moved = world.ask({ { "type", "move_request" }, { "agent_id", "agent_001" },
+				{ "position", { { "x", 3 }, { "y", 4 } } } });
+		CHECK(moved.at("ok") == true);
+		CHECK(world.ask({ { "type", "agents_request" } }).at("result").at("agents").size() == 1);
+		const json missing =
+				world.ask({ { "type", "agent_state_request" }, { "agent_id", "agent_099" } });
+		CHECK(missing.at("error").at("code") == "not_found");
+		const json wrong = world.ask({ { "type", "send_message_request" } });
+		CHECK(wrong.at("error").at("field") == "content");
+		CHECK(world.ask({ { "type", "no_such_request" } }).at("error").at("code") ==
+				"invalid_argument");
+		CHECK(world.ask({ { "type", "health_request" } }).at("result").at("agents") == 1);
+		CHECK(world.pass_until([&] { return world.count<AgentMoved>(AgentId(1)) == 1; }));
+		const json log = world.ask({ { "type", "events_request" }, { "entity", "agent_001" } });
+		CHECK(log.at("result").at("events").at(0).at("type") == "agent_spawned");
+	}
+
+	TEST_CASE("requests that are open when the runtime stops are answered as cancelled") {
+		World world("");
+		const AgentId ada = world.runtime->spawn_agent({ { "name", "Ada" } }).value();
+		CHECK(world.pass_until([&] { return world.state(ada).at("pending") == false; }));
+		world.runtime->stop();
+		json reply;
+		world.runtime->request({ { "type", "health_request" } },
+				[&](const json &completed) { reply = completed; });
+		CHECK(reply.at("error").at("code") == "cancelled");
+	}
+
+	TEST_CASE("a paused world stands still but takes what is asked of it") {
+		World world("");
+		world.runtime->set_paused(true);
+		const AgentId ada = world.runtime->spawn_agent({ { "name", "Ada" } }).value();
+		CHECK(world.pass_until([&] { return world.state(ada).at("pending") == false; }));
+		world.clock.advance(60s);
+		CHECK(world.count<AgentStateChanged>(ada) == 0);
+		world.runtime->set_paused(false);
+		CHECK(world.pass_until([&] { return world.count<AgentStateChanged>(ada) > 0; }));
+	}
+
+	TEST_CASE("stored events have growing ids, and the pump gives them in their order") {
+		const Folder folder;
+		World world(folder.database());
+		for (int i = 0; i < 50; i++) {
+			REQUIRE(world.runtime->spawn_agent({ { "name", "Agent" } }).ok());
+		}
+		CHECK(world.pass_until([&] { return world.sink.events.size() > 200; }));
+		EventId last;
+		for (const PublishedEvent &each : world.sink.events) {
+			CHECK(each.id > last);
+			last = each.id;
+		}
+	}
+}

@@ -1,0 +1,122 @@
+#include "core/store/backup.h"
+#include "core/store/snapshots.h"
+#include "scratch.h"
+
+#include <fstream>
+
+using namespace agent_runtime;
+
+namespace {
+
+void append_some(Database &database, int count) {
+	const std::string text(2000, 'x');
+	for (int i = 0; i < count; ++i) {
+		EventDraft event = test_event("e");
+		event.data = text;
+		REQUIRE(append_event(database, event).ok());
+	}
+}
+
+using Names = std::vector<std::string>;
+
+} // namespace
+
+TEST_SUITE("back_up") {
+	TEST_CASE("the copy is the database of one moment, though others write meanwhile") {
+		const ScratchFolder folder;
+		Database database = open_store(folder.path("a.db"));
+		append_some(database, 100);
+		Database source = connect_again(folder.path("a.db"));
+		int steps = 0;
+		const BackupOptions options = { .pages_a_step = 5, .keep_going = [&](int left, int pages) {
+										   CHECK(left < pages);
+										   append_some(database, 1);
+										   ++steps;
+										   return true;
+									   } };
+		const Status status = back_up(source, folder.path("copy.db"), options);
+		REQUIRE_MESSAGE(status.ok(), status.to_string());
+		CHECK(steps > 3);
+		Database copy = open_store(folder.path("copy.db"));
+		CHECK(types_in_log(copy).size() == 100);
+		CHECK(copy.text("PRAGMA integrity_check", "").value() == "ok");
+		CHECK(types_in_log(database).size() == static_cast<std::size_t>(100 + steps));
+	}
+
+	TEST_CASE("the copy has an epoch of its own") {
+		const ScratchFolder folder;
+		Database database = open_store(folder.path("a.db"));
+		REQUIRE(back_up(database, folder.path("copy.db")).ok());
+		Database copy = open_store(folder.path("copy.db"));
+		CHECK(event_log_epoch(copy).value() != event_log_epoch(database).value());
+	}
+
+	TEST_CASE("an older copy is replaced, and one that is cancelled leaves it as it was") {
+		const ScratchFolder folder;
+		Database database = open_store(folder.path("a.db"));
+		append_some(database, 20);
+		REQUIRE(back_up(database, folder.path("copy.db")).ok());
+		append_some(database, 20);
+		const BackupOptions cancelled = { .pages_a_step = 1,
+			.keep_going = [](int, int) { return false; } };
+		CHECK(back_up(database, folder.path("copy.db"), cancelled).code() == StatusCode::cancelled);
+		{
+			Database copy = open_store(folder.path("copy.db"));
+			CHECK(types_in_log(copy).size() == 20);
+		}
+		REQUIRE(back_up(database, folder.path("copy.db")).ok());
+		{
+			Database copy = open_store(folder.path("copy.db"));
+			CHECK(types_in_log(copy).size() == 40);
+		}
+		CHECK(folder.names() == Names{ "a.db", "a.db-shm", "a.db-wal", "copy.db" });
+	}
+
+	TEST_CASE("a database cannot be backed up onto itself, or to nowhere") {
+		const ScratchFolder folder;
+		Database database = open_store(folder.path("a.db"));
+		CHECK(back_up(database, folder.path("a.db")).code() == StatusCode::invalid_argument);
+		CHECK(back_up(database, folder.path("none/copy.db")).code() ==
+				StatusCode::permission_denied);
+	}
+}
+
+TEST_SUITE("slots") {
+	TEST_CASE("a saved world comes back, bytes and all, from one file") {
+		const ScratchFolder folder;
+		const Snapshot saved = { .id = 1,
+			.event = EventId(77),
+			.created_at = WallTime(Micros(5)),
+			.kind = "world",
+			.data = std::string("{\"a\":\"\0é\"}", 11) };
+		REQUIRE(write_slot(folder.path("saves/one.slot"), saved).ok());
+		const Result<Snapshot> loaded = read_slot(folder.path("saves/one.slot"));
+		REQUIRE_MESSAGE(loaded.ok(), loaded.status().to_string());
+		CHECK(loaded.value().event == saved.event);
+		CHECK(loaded.value().created_at == saved.created_at);
+		CHECK(loaded.value().kind == "world");
+		CHECK(loaded.value().data == saved.data);
+		CHECK(std::distance(std::filesystem::directory_iterator(folder.path("saves")), {}) == 1);
+	}
+
+	TEST_CASE("saving again replaces the world, over what a killed program left behind") {
+		const ScratchFolder folder;
+		REQUIRE(write_slot(folder.path("one"), { .data = "old" }).ok());
+		std::ofstream(folder.path("one.part")) << "half";
+		REQUIRE(write_slot(folder.path("one"), { .data = "new" }).ok());
+		CHECK(read_slot(folder.path("one")).value().data == "new");
+		CHECK(folder.names() == Names{ "one" });
+	}
+
+	TEST_CASE("what is no slot is told from a damaged one and from none") {
+		const ScratchFolder folder;
+		CHECK(read_slot(folder.path("none")).status().code() == StatusCode::not_found);
+		std::ofstream(folder.path("text")) << std::string(5000, 'x');
+		CHECK(read_slot(folder.path("text")).status().code() == StatusCode::corrupt);
+		{ const Database database = open_store(folder.path("a.db")); }
+		CHECK(read_slot(folder.path("a.db")).status().code() == StatusCode::failed_precondition);
+		REQUIRE(write_slot(folder.path("one"), { .data = std::string(50'000, 'x') }).ok());
+		std::filesystem::resize_file(folder.path("one"), 20'000);
+		CHECK(read_slot(folder.path("one")).status().code() == StatusCode::corrupt);
+	}
+}

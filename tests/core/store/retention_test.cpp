@@ -1,0 +1,178 @@
+#include "core/store/retention.h"
+#include "core/store/snapshots.h"
+#include "core/store/transaction.h"
+#include "scratch.h"
+
+using namespace agent_runtime;
+
+namespace {
+
+constexpr std::int64_t COUNT = 1000;
+
+struct Store {
+	ScratchFolder folder;
+	Database database = open_store(folder.path("a.db"));
+	ManualClock clock;
+	int wanted = 0;
+
+	// One event a minute up to now.
+	Store() {
+		Result<Transaction> transaction = Transaction::begin(database);
+		REQUIRE(transaction.ok());
+		const std::string text(500, 'x');
+		for (std::int64_t i = 0; i < COUNT; ++i) {
+			EventDraft event = test_event("e");
+			event.ts = clock.wall_now() - std::chrono::minutes(COUNT - i);
+			event.data = text;
+			REQUIRE(append_event(database, event).ok());
+		}
+		REQUIRE(transaction.value().commit().ok());
+	}
+
+	Retention retention(const RetentionPolicy &policy) {
+		return { policy, clock, [this] { ++wanted; } };
+	}
+
+	void baseline_at(std::int64_t event) {
+		REQUIRE(store_snapshot(
+				database, { .event = EventId(event), .created_at = clock.wall_now() })
+						.ok());
+	}
+
+	std::int64_t first() { return database.integer("SELECT min(id) FROM events", 0).value(); }
+	std::int64_t count() { return database.integer("SELECT count(*) FROM events", 0).value(); }
+};
+
+int run_to_the_end(Retention &retention, Database &database) {
+	int pieces = 0;
+	bool more = true;
+	while (more) {
+		const Result<bool> result = retention.run(database);
+		REQUIRE_MESSAGE(result.ok(), result.status().to_string());
+		more = result.value();
+		++pieces;
+		REQUIRE(pieces < 1000);
+	}
+	return pieces;
+}
+
+const RetentionPolicy NOTHING = { .max_age = std::nullopt,
+	.max_events = std::nullopt,
+	.max_bytes = std::nullopt,
+	.keep_events = 10 };
+
+} // namespace
+
+TEST_SUITE("retention") {
+	TEST_CASE("by count: the newest stay, in several pieces, and the log says where it begins") {
+		Store store;
+		store.baseline_at(COUNT);
+		RetentionPolicy policy = NOTHING;
+		policy.max_events = 100;
+		Retention retention = store.retention(policy);
+		CHECK(run_to_the_end(retention, store.database) > 3);
+		CHECK(store.count() == 100);
+		CHECK(store.first() == 901);
+		const Result<EventPage> page = read_events(store.database, { .after = EventId(500) });
+		REQUIRE(page.ok());
+		CHECK(page.value().gap);
+		CHECK(page.value().oldest == EventId(901));
+	}
+
+	TEST_CASE("by age: what is older goes") {
+		Store store;
+		store.baseline_at(COUNT);
+		RetentionPolicy policy = NOTHING;
+		policy.max_age = std::chrono::minutes(250);
+		Retention retention = store.retention(policy);
+		run_to_the_end(retention, store.database);
+		CHECK(store.count() == 250);
+	}
+
+	TEST_CASE("by size: the file's content comes below the bound, and the pages go back to the "
+			  "disk") {
+		Store store;
+		store.baseline_at(COUNT);
+		const std::int64_t before = store.database.integer("PRAGMA page_count", 0).value();
+		RetentionPolicy policy = NOTHING;
+		policy.max_bytes = before * 4096 / 2;
+		Retention retention = store.retention(policy);
+		run_to_the_end(retention, store.database);
+		CHECK(store.count() < COUNT * 3 / 4);
+		CHECK(store.count() >= 10);
+		const std::int64_t pages = store.database.integer("PRAGMA page_count", 0).value();
+		const std::int64_t unused = store.database.integer("PRAGMA freelist_count", 0).value();
+		CHECK((pages - unused) * 4096 <= *policy.max_bytes);
+		CHECK(unused <= 256);
+	}
+
+	TEST_CASE("pages that became free are given back") {
+		Store store;
+		store.baseline_at(COUNT);
+		RetentionPolicy policy = NOTHING;
+		policy.max_events = 10;
+		REQUIRE(store.database
+						.exec("CREATE TABLE filler(x); INSERT INTO filler "
+							  "VALUES(zeroblob(4000000));"
+							  "DROP TABLE filler")
+						.ok());
+		const std::int64_t before = store.database.integer("PRAGMA page_count", 0).value();
+		Retention retention = store.retention(policy);
+		run_to_the_end(retention, store.database);
+		CHECK(store.database.integer("PRAGMA page_count", 0).value() < before - 500);
+	}
+
+	TEST_CASE("nothing goes without a baseline, which is asked for once") {
+		Store store;
+		RetentionPolicy policy = NOTHING;
+		policy.max_events = 100;
+		Retention retention = store.retention(policy);
+		run_to_the_end(retention, store.database);
+		run_to_the_end(retention, store.database);
+		CHECK(store.count() == COUNT);
+		CHECK(store.wanted == 1);
+	}
+
+	TEST_CASE("nothing goes beyond the baseline, and a newer one is asked for") {
+		Store store;
+		store.baseline_at(300);
+		RetentionPolicy policy = NOTHING;
+		policy.max_events = 100;
+		Retention retention = store.retention(policy);
+		run_to_the_end(retention, store.database);
+		CHECK(store.first() == 301);
+		CHECK(store.wanted == 1);
+		store.baseline_at(COUNT);
+		run_to_the_end(retention, store.database);
+		CHECK(store.first() == 901);
+		CHECK(store.wanted == 1);
+	}
+
+	TEST_CASE("the newest events stay whatever the policy says") {
+		Store store;
+		store.baseline_at(COUNT);
+		RetentionPolicy policy = NOTHING;
+		policy.max_events = 0;
+		policy.max_bytes = 1;
+		policy.max_age = Micros(0);
+		Retention retention = store.retention(policy);
+		run_to_the_end(retention, store.database);
+		CHECK(store.count() == 10);
+		CHECK(newest_event_id(store.database).value() == EventId(COUNT));
+	}
+
+	TEST_CASE(
+			"of the baselines the newest two stay, and other snapshots are none of its business") {
+		Store store;
+		for (int i = 1; i <= 5; ++i) {
+			store.baseline_at(i);
+		}
+		REQUIRE(store_snapshot(store.database, { .kind = "mark" }).ok());
+		Retention retention = store.retention(NOTHING);
+		run_to_the_end(retention, store.database);
+		CHECK(store.database.integer("SELECT count(*) FROM snapshots WHERE kind = 'baseline'", 0)
+						.value() == 2);
+		CHECK(newest_snapshot(store.database, BASELINE).value()->event == EventId(5));
+		CHECK(newest_snapshot(store.database, "mark").value().has_value());
+	}
+}

@@ -1,0 +1,99 @@
+#include "child.h"
+#include "core/store/simulation_lock.h"
+#include "scratch.h"
+
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+
+#include <unistd.h>
+
+using namespace agent_runtime;
+
+namespace {
+
+std::string content_of(const std::string &path) {
+	std::ifstream file(path);
+	return { std::istreambuf_iterator<char>(file), {} };
+}
+
+} // namespace
+
+TEST_SUITE("SimulationLock") {
+	TEST_CASE("a second one on the same database is refused, in the same process too") {
+		const ScratchFolder folder;
+		const Result<SimulationLock> first = SimulationLock::take(folder.path("a.db"));
+		REQUIRE(first.ok());
+		const Result<SimulationLock> second = SimulationLock::take(folder.path("a.db"));
+		CHECK(second.status().code() == StatusCode::already_exists);
+		CHECK(second.status().message().find("process " + std::to_string(getpid()) + " ") !=
+				std::string::npos);
+		CHECK(SimulationLock::take(folder.path("b.db")).ok());
+	}
+
+	TEST_CASE("a refused attempt leaves the holder's name as it is") {
+		const ScratchFolder folder;
+		const Result<SimulationLock> first = SimulationLock::take(folder.path("a.db"));
+		const std::string before = content_of(folder.path("a.db.sim"));
+		CHECK(before.starts_with(std::to_string(getpid()) + " "));
+		CHECK_FALSE(SimulationLock::take(folder.path("a.db")).ok());
+		CHECK(content_of(folder.path("a.db.sim")) == before);
+	}
+
+	TEST_CASE("it is free again when its holder lets go") {
+		const ScratchFolder folder;
+		{ const Result<SimulationLock> first = SimulationLock::take(folder.path("a.db")); }
+		CHECK(content_of(folder.path("a.db.sim")).empty());
+		CHECK(SimulationLock::take(folder.path("a.db")).ok());
+	}
+
+	TEST_CASE("it moves with its owner") {
+		const ScratchFolder folder;
+		Result<SimulationLock> first = SimulationLock::take(folder.path("a.db"));
+		REQUIRE(first.ok());
+		const SimulationLock moved = std::move(first).value();
+		CHECK_FALSE(SimulationLock::take(folder.path("a.db")).ok());
+	}
+
+	TEST_CASE("a link to the database leads to the same lock") {
+		const ScratchFolder folder;
+		std::ofstream(folder.path("a.db")) << "";
+		std::filesystem::create_symlink(folder.path("a.db"), folder.path("link.db"));
+		const Result<SimulationLock> first = SimulationLock::take(folder.path("a.db"));
+		CHECK_FALSE(SimulationLock::take(folder.path("link.db")).ok());
+	}
+
+	TEST_CASE("a place that cannot be written is named") {
+		const ScratchFolder folder;
+		const Result<SimulationLock> lock = SimulationLock::take(folder.path("none/a.db"));
+		CHECK(lock.status().code() == StatusCode::permission_denied);
+	}
+
+	TEST_CASE("child: holds the simulation lock until it is killed" * doctest::skip()) {
+		const char *path = std::getenv("TEST_DATABASE");
+		REQUIRE(path != nullptr);
+		const Result<SimulationLock> lock = SimulationLock::take(path);
+		REQUIRE(lock.ok());
+		std::cout << "held" << std::endl;
+		pause();
+	}
+
+	TEST_CASE("a process that is killed holds nothing any more") {
+		const ScratchFolder folder;
+		Child child("child: holds the simulation lock until it is killed",
+				{ { "TEST_DATABASE", folder.path("a.db") } });
+		std::string said;
+		while (said.find("held") == std::string::npos) {
+			const std::string more = child.read_some();
+			REQUIRE_FALSE(more.empty());
+			said += more;
+		}
+		const Result<SimulationLock> refused = SimulationLock::take(folder.path("a.db"));
+		CHECK(refused.status().code() == StatusCode::already_exists);
+		CHECK(refused.status().message().find(std::to_string(child.pid())) != std::string::npos);
+		child.kill_hard();
+		child.wait();
+		CHECK(SimulationLock::take(folder.path("a.db")).ok());
+	}
+}
