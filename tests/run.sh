@@ -94,7 +94,7 @@ for argument in "$@"; do
 done
 
 mkdir -p "$LOGS"
-src/setup/setup.sh || { failed=1 && finish; }
+src/setup/setup.sh --tests || { failed=1 && finish; }
 # Two runs in one clone would build and test in the same folders.
 exec 8>build/tests/lock
 flock -n 8 || { echo "another run is testing this clone; waiting for it" && flock 8; }
