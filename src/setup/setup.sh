@@ -132,6 +132,8 @@ needed() {
 
 set_up() {
 	local missing
+	# On a system that is not Debian this is said before anything is installed.
+	! command -v apt-get >/dev/null || [ "$todo" = packages ] || debian_mirror >/dev/null
 	mapfile -t missing < <(missing_packages)
 	[ ${#missing[@]} = 0 ] || install_packages "${missing[@]}"
 	rm -rf "$THIRD_PARTY"/.making.* "$CACHE"/godot/.making.*  # left by a run that was killed

@@ -165,7 +165,8 @@ test_users_engine() {
 	(cd "$folder/bin" && GODOT=./godot "$setup/godot" --which) >"$log" 2>&1
 	has_line "a relative GODOT is found from everywhere" "$log" '^/.*/engines/bin/\./godot$'
 	refuses "for tests the private engine is wanted beside the user's" 'missing: .*godot' \
-		env GODOT="$folder/bin/godot" AGENT_RUNTIME_CACHE="$WORK/no cache" "$setup/setup.sh" --tests --check
+		env GODOT="$folder/bin/godot" AGENT_RUNTIME_CACHE="$WORK/no cache" \
+		"$setup/setup.sh" --tests --check
 	env GODOT="$folder/bin/godot" XDG_DATA_HOME="$folder" AGENT_RUNTIME_CACHE="$CACHE" \
 		"$setup/setup.sh" --tests >"$log" 2>&1 </dev/null
 	find "$folder/godot/export_templates" -name 'linux_*.x86_64' -size +1M >>"$log" 2>&1
@@ -191,6 +192,12 @@ test_setup() {
 		env -u GODOT AGENT_RUNTIME_CACHE="$WORK/no cache" PATH="$WORK/no godot" "$setup/godot" --version
 	refuses "set-up can say what is missing" 'missing: .*third-party, godot' \
 		env -u GODOT AGENT_RUNTIME_CACHE="$WORK/no cache" PATH="$WORK/no godot" "$setup/setup.sh" --check
+	mkdir "$WORK/no archive"
+	printf '#!/bin/sh\n' >"$WORK/no archive/apt-get"
+	chmod +x "$WORK/no archive/apt-get"
+	refuses "an apt that knows no Debian archive is told the way out" \
+		'Set AGENT_RUNTIME_DEBIAN_MIRROR to one' env -u AGENT_RUNTIME_DEBIAN_MIRROR \
+		AGENT_RUNTIME_CACHE="$WORK/no cache" PATH="$WORK/no archive:$PATH" "$setup/setup.sh"
 	echo tampered >"$WORK/tampered.tgz"
 	# shellcheck disable=SC2016
 	refuses "a download with a wrong sum is refused" 'tampered.tgz is not the file that was pinned' \
