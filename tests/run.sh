@@ -51,6 +51,7 @@ run_layer() {
 	shift
 	timeout --kill-after=10 "$LIMIT" "$@" >"$log" 2>&1 </dev/null 8>&- || code=$?
 	closing=$(tail -n 1 "$log")
+	grep '^retry ' "$log"
 	local ok=0 bad=0 problem=
 	if [[ $closing =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]]; then
 		ok=${BASH_REMATCH[1]} bad=${BASH_REMATCH[2]}

@@ -16,8 +16,6 @@ esac
 
 CASES=$PROJECT/tests/godot
 LEAKS='leaked|Leaked|Orphan StringName|unclaimed string name'
-# What a case may print: its result, and what the engine says in colours or with --verbose.
-SHOWN='^(ok|FAIL) '
 
 # count_cases LOG: adds the cases that the log tells of, and shows them. A run that broke off has no
 # closing line and fails by that.
