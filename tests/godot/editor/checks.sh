@@ -53,6 +53,9 @@ keep_what_was_said() {
 		"$WORK/$1.log" >"$WORK/$1.said"
 }
 
+# ended_well NAME: for a run that others are compared with, where a crash would allow theirs.
+ended_well() { ! grep -q '^ERROR: the engine ended' "$WORK/$1.log" || fail "$1 crashed" "$WORK/$1.log"; }
+
 # says_no_more TITLE NAME BASELINE: beyond what the baseline run said and the probe's own lines.
 says_no_more() {
 	grep -vE "$SHOWN|^[0-9]+ passed, [0-9]+ failed$" "$WORK/$2.said" |
@@ -67,14 +70,20 @@ test_plugin_in_the_editor() {
 	settings_of "$game" >"$WORK/project.before"
 
 	edit editor_nothing "$game" --quit-after 5000 -- nothing
+	ended_well editor_nothing
 	count_cases "$WORK/editor_nothing.log"
 	for test in toggle scene help; do
 		edit "editor_$test" "$game" --quit-after 5000 -- "$test"
 		count_cases "$WORK/editor_$test.log"
 		says_no_more "editor: nothing is printed by: $test" "editor_$test" editor_nothing
 	done
+	mkdir -p "$WORK/empty"
+	project_settings "$WORK/empty" ""
+	edit_on_a_display display_empty "$WORK/empty" --quit-after 200
+	ended_well display_empty
 	edit_on_a_display display "$game" --quit-after 5000 -- toggle dock
 	count_cases "$WORK/display.log"
+	says_no_more "editor: nothing is printed on a display by: toggle dock" display display_empty
 
 	settings_of "$game" | diff "$WORK/project.before" - >"$WORK/project.diff"
 	empty "editor: the project's settings are as before" "$WORK/project.diff"
@@ -90,6 +99,7 @@ test_deletion() {
 	project_settings "$game" ""
 	edit without "$game" --quit-after 200
 	edit without "$game" --quit-after 200
+	ended_well without
 
 	rm -rf "$game"
 	game_with_addon "$game"
