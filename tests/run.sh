@@ -2,7 +2,8 @@
 # Sets up what is missing, builds, and runs every test layer; the last line counts over all of them.
 #   tests/run.sh              all layers
 #   tests/run.sh core addon   only these
-#   tests/run.sh --long …     the long forms of the layers too (soak, fuzzing, chaos)
+#   tests/run.sh --long …     clang-tidy looks at all files instead of the changed ones; every layer
+#                             gets AGENT_RUNTIME_LONG=1 and four hours
 # The whole output of each layer is kept in build/tests/logs, and shown when it fails.
 set -uo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/../src/setup/places.sh"
