@@ -58,10 +58,11 @@ func _on_greeting_finished() -> void:
 
 func _save_screenshot() -> Error:
 	if DisplayServer.get_name() == "headless":
-		printerr("No screenshot: nothing is drawn without a display. Try demo/run.sh --screenshot FILE")
+		printerr("No screenshot: without a display nothing is drawn. Use demo/run.sh --screenshot.")
 		return ERR_UNAVAILABLE
 	await RenderingServer.frame_post_draw
 	var status: Error = get_viewport().get_texture().get_image().save_png(_screenshot_path)
 	if status != OK:
-		printerr("No screenshot: %s cannot be written (%s)." % [_screenshot_path, error_string(status)])
+		var reason: String = error_string(status)
+		printerr("No screenshot: %s cannot be written (%s)." % [_screenshot_path, reason])
 	return status

@@ -24,7 +24,9 @@ fail() {
 empty() { if [ -s "$2" ]; then fail "$1" "$2"; else pass "$1"; fi; }
 
 # has_line TITLE FILE PATTERN: passes if a line of the file matches the extended pattern.
-has_line() { if grep -qE -e "$3" "$2"; then pass "$1"; else fail "$1 (no line matches $3)" "$2"; fi; }
+has_line() {
+	if grep -qE -e "$3" "$2"; then pass "$1"; else fail "$1 (no line matches $3)" "$2"; fi
+}
 
 # Prints the closing line that tests/run.sh reads, and exits.
 finish() {
@@ -33,7 +35,7 @@ finish() {
 	exit
 }
 
-# The engine's own folders, apart from the user's: settings and user:// of one layer meet no other's.
+# The engine's folders, apart from the user's: settings and user:// of a layer meet no other's.
 isolate_engine() {
 	local templates=${XDG_DATA_HOME:-$HOME/.local/share}/godot/export_templates
 	local home=$PROJECT/build/tests/xdg/$LAYER

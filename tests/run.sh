@@ -34,7 +34,7 @@ finish() {
 step() {
 	local name=$1 start=$SECONDS
 	shift
-	if ! "$@" >"$LOGS/$name.log" 2>&1 </dev/null; then
+	if ! "$@" >"$LOGS/$name.log" 2>&1 </dev/null 8>&-; then
 		cat "$LOGS/$name.log"
 		echo "$name failed"
 		failed=1
@@ -47,7 +47,7 @@ step() {
 run_layer() {
 	local name=$1 start=$SECONDS log=$LOGS/$1.log code=0 closing
 	shift
-	timeout --kill-after=10 "$LIMIT" "$@" >"$log" 2>&1 </dev/null || code=$?
+	timeout --kill-after=10 "$LIMIT" "$@" >"$log" 2>&1 </dev/null 8>&- || code=$?
 	closing=$(tail -n 1 "$log")
 	local ok=0 bad=0 problem=
 	if [[ $closing =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]]; then
@@ -93,6 +93,9 @@ done
 
 mkdir -p "$LOGS"
 src/setup/setup.sh || { failed=1 && finish; }
+# Two runs in one clone would build and test in the same folders.
+exec 8>build/tests/lock
+flock -n 8 || { echo "another run is testing this clone; waiting for it" && flock 8; }
 step build scons -Q addon tests zip
 for layer in "${LAYERS[@]}"; do
 	read -ra command <<<"$layer"

@@ -23,8 +23,8 @@ void load_docs() {
 	if (doc_xml == nullptr) {
 		return;
 	}
-	const LoadXml load = reinterpret_cast<LoadXml>(gdextension_interface_get_proc_address(
-			"editor_help_load_xml_from_utf8_chars_and_len"));
+	const LoadXml load = reinterpret_cast<LoadXml>(
+			gdextension_interface_get_proc_address("editor_help_load_xml_from_utf8_chars_and_len"));
 	if (load != nullptr) {
 		load(doc_xml, doc_size);
 	}

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from SCons.Script import Action
+
 
 def write_doc_data(target, source, env):
     pages = b"\n".join(Path(str(page)).read_bytes() for page in sorted(source, key=str))
@@ -20,4 +22,4 @@ def write_doc_data(target, source, env):
 
 
 def doc_data(env, target, source):
-    return env.Command(target, source, env.Action(write_doc_data, "Embedding the class reference in $TARGET"))
+    return env.Command(target, source, Action(write_doc_data, "Embedding the class reference in $TARGET"))

@@ -12,6 +12,8 @@
 #include <godot_cpp/core/error_macros.hpp>
 #include <godot_cpp/variant/typed_array.hpp>
 
+#include <cstdint>
+
 using namespace godot;
 using agent_runtime::FieldProblem;
 using agent_runtime::RuntimeConfig;
@@ -86,15 +88,16 @@ double AgentRuntime::get_time_scale() const {
 	return config.time_scale;
 }
 
-void AgentRuntime::set_helper_threads(int p_count) {
+void AgentRuntime::set_helper_threads(int64_t p_count) {
 	RuntimeConfig wanted = config;
-	wanted.helper_threads = p_count;
+	// A count that an int cannot hold is as wrong as the nearest one that it can.
+	wanted.helper_threads = static_cast<int>(CLAMP(p_count, INT32_MIN, INT32_MAX));
 	if (wanted.helper_threads != config.helper_threads) {
 		configure(wanted);
 	}
 }
 
-int AgentRuntime::get_helper_threads() const {
+int64_t AgentRuntime::get_helper_threads() const {
 	return config.helper_threads;
 }
 
@@ -143,10 +146,9 @@ PackedStringArray AgentRuntime::_get_configuration_warnings() const {
 }
 
 void AgentRuntime::_bind_methods() {
-	ClassDB::bind_static_method(get_class_static(), D_METHOD("get_library_info"),
-			&AgentRuntime::get_library_info);
-	ClassDB::bind_method(
-			D_METHOD("set_database_path", "path"), &AgentRuntime::set_database_path);
+	ClassDB::bind_static_method(
+			get_class_static(), D_METHOD("get_library_info"), &AgentRuntime::get_library_info);
+	ClassDB::bind_method(D_METHOD("set_database_path", "path"), &AgentRuntime::set_database_path);
 	ClassDB::bind_method(D_METHOD("get_database_path"), &AgentRuntime::get_database_path);
 	ClassDB::bind_method(D_METHOD("set_random_seed", "seed"), &AgentRuntime::set_random_seed);
 	ClassDB::bind_method(D_METHOD("get_random_seed"), &AgentRuntime::get_random_seed);
@@ -158,8 +160,8 @@ void AgentRuntime::_bind_methods() {
 	ClassDB::bind_method(D_METHOD("resolve_database_path"), &AgentRuntime::resolve_database_path);
 
 	ADD_GROUP("Storage", "");
-	ADD_PROPERTY(PropertyInfo(Variant::STRING, "database_path", PROPERTY_HINT_GLOBAL_SAVE_FILE,
-						 "*.db"),
+	ADD_PROPERTY(
+			PropertyInfo(Variant::STRING, "database_path", PROPERTY_HINT_GLOBAL_SAVE_FILE, "*.db"),
 			"set_database_path", "get_database_path");
 	ADD_GROUP("Simulation", "");
 	ADD_PROPERTY(PropertyInfo(Variant::INT, "random_seed"), "set_random_seed", "get_random_seed");

@@ -29,8 +29,8 @@ public:
 	int64_t get_random_seed() const;
 	void set_time_scale(double p_scale);
 	double get_time_scale() const;
-	void set_helper_threads(int p_count);
-	int get_helper_threads() const;
+	void set_helper_threads(int64_t p_count);
+	int64_t get_helper_threads() const;
 
 	godot::String resolve_database_path() const;
 

@@ -26,8 +26,8 @@ void initialize_agent_runtime(ModuleInitializationLevel p_level) {
 void terminate_agent_runtime(ModuleInitializationLevel) {}
 
 extern "C" GDExtensionBool GDE_EXPORT agent_runtime_library_init(
-		GDExtensionInterfaceGetProcAddress p_get_proc_address,
-		GDExtensionClassLibraryPtr p_library, GDExtensionInitialization *r_initialization) {
+		GDExtensionInterfaceGetProcAddress p_get_proc_address, GDExtensionClassLibraryPtr p_library,
+		GDExtensionInitialization *r_initialization) {
 	GDExtensionBinding::InitObject init(p_get_proc_address, p_library, r_initialization);
 	init.register_initializer(initialize_agent_runtime);
 	init.register_terminator(terminate_agent_runtime);

@@ -12,12 +12,13 @@ DEBUG_TARGETS = ("editor", "template_debug")
 def shared_library(env, settings, path, entry_symbol, objects, libraries):
     """A library of which the engine sees one symbol."""
     name = path.split("/")[-1] + env["suffix"]
-    script = generated.text_file(
-        env, places.GENERATED / f"{name}.version", f"{{\n\tglobal: {entry_symbol};\n\tlocal: *;\n}};\n"
-    )
+    exported = f"{{\n\tglobal: {entry_symbol};\n\tlocal: *;\n}};\n"
+    script = generated.text_file(env, places.GENERATED / f"{name}.version", exported)
     own = env.Clone(SHLIBPREFIX="")
     own.Append(LINKFLAGS=flags.for_the_library(settings, script[0].abspath))
-    built = own.SharedLibrary(f"#{path}{env['suffix']}{env['SHLIBSUFFIX']}", objects, LIBS=libraries + list(env["LIBS"]))
+    # Said in full: SCons would take the ending of `suffix` for that of the file.
+    file = f"#{path}{env['suffix']}{env['SHLIBSUFFIX']}"
+    built = own.SharedLibrary(file, objects, LIBS=libraries + list(env["LIBS"]))
     own.Depends(built, script)
     return built
 

@@ -4,7 +4,6 @@ The pages of the source tree are merged with what the engine knows now; a page t
 git, a member without a description fails.
 """
 
-import re
 import shutil
 import subprocess
 import xml.etree.ElementTree as ElementTree
@@ -32,13 +31,13 @@ def prepare():
 def pages_of_the_engine(environment):
     """name -> text, as the engine writes them from the built library and the present pages."""
     prepare()
-    command = [places.PROJECT / "src/setup/godot", "--headless", "--path", PROJECT, "--doctool", PROJECT, "--gdextension-docs"]
-    ran = subprocess.run(command, cwd=PROJECT, env=environment, capture_output=True, text=True, timeout=120)
+    engine = [places.PROJECT / "src/setup/godot", "--headless", "--path", PROJECT]
+    asked = engine + ["--doctool", PROJECT, "--gdextension-docs"]
+    ran = subprocess.run(asked, cwd=PROJECT, env=environment, capture_output=True, text=True, timeout=120)
     pages = {path.name: path.read_text(encoding="utf-8") for path in sorted((PROJECT / "doc_classes").glob("*.xml"))}
     if ran.returncode != 0 or not pages:
         raise RuntimeError(f"the engine wrote no class reference; it said:\n{ran.stdout}{ran.stderr}")
-    # The engine's schema reference is relative to its own source tree, and says nothing here.
-    return {name: re.sub(r' xsi:noNamespaceSchemaLocation="[^"]*"', "", text) for name, text in pages.items()}
+    return pages
 
 
 def without_description(name, text):
@@ -78,6 +77,10 @@ def regenerate(target, source, env):
 
 def regenerated(env, built):
     """Runs each time it is asked for: what it depends on is the engine's answer."""
-    made = env.Command("#build/docs/regenerated", built, env.Action(regenerate, "Asking the engine for the class reference"))
+    # Here, because the checks use this file too, in a Python that need not know SCons.
+    from SCons.Script import Action
+
+    asking = Action(regenerate, "Asking the engine for the class reference")
+    made = env.Command("#build/docs/regenerated", built, asking)
     env.AlwaysBuild(made)
     return made

@@ -60,4 +60,5 @@ def of_the_addon(env, targets):
         for target in TAGS
         if target in targets or (places.ADDON / library_file(LIBRARY, target)).exists()
     ]
-    return file(env, "addons/agent_runtime/agent_runtime.gdextension", text(addon.ENTRY_SYMBOL, LIBRARY, there, icons()))
+    contents = text(addon.ENTRY_SYMBOL, LIBRARY, there, icons())
+    return file(env, "addons/agent_runtime/agent_runtime.gdextension", contents)

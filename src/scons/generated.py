@@ -1,18 +1,18 @@
 """Small text files that the build writes: what they say is decided here, SCons sees when it changes."""
 
-from SCons.Script import Value
+from SCons.Script import Action, Value
 
 import places
 
 
-def text_file(env, path, text, mode=None):
+def text_file(env, path, text):
     """A file with exactly this text, written again when the text changes."""
 
     def write(target, source, env):
         with open(str(target[0]), "w", encoding="utf-8", newline="\n") as file:
             file.write(source[0].get_text_contents())
 
-    return env.Command(str(path), Value(text), env.Action(write, "Writing $TARGET"))
+    return env.Command(str(path), Value(text), Action(write, "Writing $TARGET"))
 
 
 def version_header(env):
@@ -27,19 +27,3 @@ def version_header(env):
         f'inline constexpr char YAML_CPP_SOURCE_VERSION[] = "{yaml_cpp}";\n'
     )
     return text_file(env, places.GENERATED / "agent_runtime_version.h", text)
-
-
-# What the list of plugins in the project settings shows.
-PLUGIN = {
-    "name": "AgentRuntime",
-    "description": "Autonomous agents that live inside the game.",
-    "author": "AgentRuntime contributors",
-    "version": places.version(),
-    "script": "plugin.gd",
-}
-
-
-def plugin_cfg(env):
-    """The editor plugin's description: made, so that the version stands in VERSION alone."""
-    lines = ["[plugin]", ""] + [f'{key}="{value}"' for key, value in PLUGIN.items()]
-    return text_file(env, places.ADDON / "plugin.cfg", "\n".join(lines) + "\n")

@@ -22,7 +22,8 @@ def engine(env):
 
     The identity changes when the engine is replaced: its path, size and date.
     """
-    asked = subprocess.run(["src/setup/godot", "--which"], cwd=places.PROJECT, env=env["ENV"], capture_output=True, text=True)
+    command = ["src/setup/godot", "--which"]
+    asked = subprocess.run(command, cwd=places.PROJECT, env=env["ENV"], capture_output=True, text=True)
     if asked.returncode != 0:
         return None, asked.stderr.strip()
     path = asked.stdout.strip()

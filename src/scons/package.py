@@ -3,9 +3,22 @@
 import os
 import zipfile
 
+from SCons.Script import Action
+
 import places
 
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
+
+
+# The version stands in VERSION alone, so the sources' plugin.cfg has none; a release's has.
+OF_SOURCES = b'version="source"'
+
+
+def packed(file):
+    data = file.read_bytes()
+    if file.name == "plugin.cfg":
+        data = data.replace(OF_SOURCES, f'version="{places.version()}"'.encode())
+    return data
 
 
 def contents():
@@ -22,13 +35,14 @@ def write(target, source, env):
             entry = zipfile.ZipInfo(name, LONG_AGO)
             entry.external_attr = 0o644 << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, file.read_bytes())
+            archive.writestr(entry, packed(file))
     os.replace(path + ".new", path)
 
 
 def archive(env, built):
-    made = env.Command(
-        f"#build/dist/agent_runtime-{places.version()}.zip", built, env.Action(write, "Packing $TARGET")
-    )
-    env.Depends(made, [f"#{name}" for name, path in contents()])
+    path = f"#build/dist/agent_runtime-{places.version()}.zip"
+    made = env.Command(path, built, Action(write, "Packing $TARGET"))
+    # What the build makes is in `built`, whether or not it is there yet.
+    by_us = {str(node) for node in env.Flatten(built)}
+    env.Depends(made, [f"#{name}" for name, path in contents() if name not in by_us])
     return made

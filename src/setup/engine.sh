@@ -2,7 +2,9 @@
 # shellcheck shell=bash disable=SC2034
 
 # The part of `godot --version` that names the folder of the export templates, such as 4.6.3.stable.
-template_version() { grep -oE '^[0-9]+(\.[0-9]+)+\.(stable|rc|beta|alpha|dev)[0-9]*(\.mono)?' <<<"$1"; }
+template_version() {
+	grep -oE '^[0-9]+(\.[0-9]+)+\.(stable|rc|beta|alpha|dev)[0-9]*(\.mono)?' <<<"$1"
+}
 
 new_enough() { [[ $1 == 4.* ]] && printf '%s\n' "$GODOT_MINIMUM" "$1" | sort -VC; }
 
@@ -15,7 +17,8 @@ find_engine() {
 	ENGINE_PROBLEM=
 	if [ -n "${GODOT:-}" ]; then
 		if ! ENGINE=$(command -v "$GODOT") || [ ! -x "$ENGINE" ] || [ -d "$ENGINE" ]; then
-			ENGINE_PROBLEM="GODOT=$GODOT is not a program; set it to the path of Godot $GODOT_MINIMUM or newer, or unset it"
+			ENGINE_PROBLEM="GODOT=$GODOT is not a program; set it to the path of Godot"
+			ENGINE_PROBLEM+=" $GODOT_MINIMUM or newer, or unset it"
 			return 1
 		fi
 		return 0
@@ -23,11 +26,13 @@ find_engine() {
 	if ENGINE=$(command -v godot); then
 		version=$("$ENGINE" --version 2>/dev/null </dev/null | tail -n 1) || version=
 		new_enough "$version" && return 0
-		ENGINE_NOTE="$ENGINE is passed over: its version is ${version:-unknown}, needed is Godot $GODOT_MINIMUM or newer"
+		ENGINE_NOTE="$ENGINE is passed over: its version is ${version:-unknown},"
+		ENGINE_NOTE+=" needed is Godot $GODOT_MINIMUM or newer"
 	fi
 	ENGINE=private
 	[ -x "$GODOT_ROOT/usr/bin/godot" ] && return 0
-	ENGINE_PROBLEM="no Godot $GODOT_MINIMUM or newer found: set GODOT to the engine's path, or run src/setup/setup.sh"
+	ENGINE_PROBLEM="no Godot $GODOT_MINIMUM or newer found:"
+	ENGINE_PROBLEM+=" set GODOT to the engine's path, or run src/setup/setup.sh"
 	return 1
 }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes the private engine: a folder with Godot of Debian testing, its export templates, a software
-# renderer and the libraries they need, unpacked and nothing else. Debian 12 itself has only Godot 3.
+# renderer and the libraries they need, unpacked and nothing else. Debian 12 has only Godot 3.
 # Unpacking without installing needs no root, runs no maintainer script and leaves out what is only
 # read by people; the result is made aside and renamed when complete.
 set -euo pipefail
@@ -9,14 +9,26 @@ set -euo pipefail
 
 PACKAGES=(
 	godot godot-template-release godot-template-debug
-	libgl1 libglx-mesa0 libgl1-mesa-dri libegl1 libgles2 # llvmpipe, for pictures without a graphics card
-	libasound2t64 libpulse0 libxkbcommon0 libdecor-0-0   # the engine opens these when a window does
-	bash dash coreutils                                  # the engine asks a shell for the user's folders
-	ca-certificates tzdata                               # certificates for HTTPS
+	# The renderer, llvmpipe included, for pictures without a graphics card.
+	libgl1 libglx-mesa0 libgl1-mesa-dri libegl1 libgles2
+	# What the engine opens itself when there is a window or sound.
+	libasound2t64 libpulse0 libxkbcommon0 libdecor-0-0
+	# The engine asks a shell where the user's folders are.
+	bash dash coreutils
+	ca-certificates tzdata
 )
 RECIPE=${PACKAGES[*]}
 [ "$(cat "$GODOT_ROOT/RECIPE" 2>/dev/null)" = "$RECIPE" ] && exit 0
 [ "${1:-}" != --check ] || exit 1
+
+# dpkg-deb has no filter of its own for what only people read.
+unpack() {
+	local unread=() folder
+	for folder in doc man locale info lintian bug; do
+		unread+=("--exclude=./usr/share/$folder/*")
+	done
+	dpkg-deb --fsys-tarfile "$1" | tar -x -C "$WORK/root" --no-same-owner "${unread[@]}"
+}
 
 mkdir -p "$CACHE/godot"
 WORK=$(mktemp -d "$CACHE/godot/.making.XXXXXX")
@@ -29,17 +41,12 @@ logged "fetching Godot" "${APT[@]}" --download-only install "${PACKAGES[@]}"
 say "unpacking Godot"
 mkdir "$WORK/root"
 for package in "$WORK"/apt/archives/*.deb; do
-	# The filter drops what only people read; dpkg-deb has none of its own.
-	# shellcheck disable=SC2016
-	logged "unpacking ${package##*/}" bash -c 'set -o pipefail
-		dpkg-deb --fsys-tarfile "$1" | tar -x -C "$2" --no-same-owner \
-			--exclude="./usr/share/doc/*" --exclude="./usr/share/man/*" --exclude="./usr/share/locale/*" \
-			--exclude="./usr/share/info/*" --exclude="./usr/share/lintian/*" --exclude="./usr/share/bug/*"' \
-		- "$package" "$WORK/root"
+	logged "unpacking ${package##*/}" unpack "$package"
 	rm "$package"
 done
-mkdir -p "$WORK/root/etc/ssl/certs"
-cat "$WORK"/root/usr/share/ca-certificates/mozilla/*.crt >"$WORK/root/etc/ssl/certs/ca-certificates.crt"
+certificates=$WORK/root/etc/ssl/certs
+mkdir -p "$certificates"
+cat "$WORK"/root/usr/share/ca-certificates/mozilla/*.crt >"$certificates/ca-certificates.crt"
 touch "$WORK"/root/etc/{resolv.conf,hosts,passwd,group} # in_root mounts the host's over these
 echo "$RECIPE" >"$WORK/root/RECIPE"
 [ ! -e "$GODOT_ROOT" ] || mv "$GODOT_ROOT" "$WORK/old"

@@ -74,7 +74,7 @@ install_templates() {
 	done
 }
 
-# Everything below runs under one lock, so that of two set-ups one waits and then finds nothing to do.
+# Of two set-ups one waits, and then finds nothing to do.
 take_lock() {
 	command -v flock >/dev/null || return 0
 	exec 9>"$CACHE/setup.lock"
@@ -87,8 +87,8 @@ check_folders() {
 	mkdir -p "$CACHE" 2>/dev/null || true
 	[ -w "$CACHE" ] || die "the cache folder $CACHE cannot be written;" \
 		"make it writable or set AGENT_RUNTIME_CACHE to a folder that is"
-	[ -w "$PROJECT" ] || die "the project's folder $PROJECT cannot be written, and the build writes in it;" \
-		"clone the project to a folder of your own"
+	[ -w "$PROJECT" ] || die "the project's folder $PROJECT cannot be written," \
+		"and the build writes in it; clone the project to a folder of your own"
 }
 
 # What is to be done, one word a line; nothing when all is there.
@@ -116,7 +116,8 @@ check_engine() {
 	local version
 	[ -n "${GODOT:-}" ] || return 0
 	version=$("$GODOT" --version 2>/dev/null </dev/null | tail -n 1) || version=
-	new_enough "$version" || die "GODOT=$GODOT has version ${version:-unknown}; needed is Godot $GODOT_MINIMUM or newer"
+	new_enough "$version" ||
+		die "GODOT=$GODOT has version ${version:-unknown}; needed is Godot $GODOT_MINIMUM or newer"
 }
 
 check_folders

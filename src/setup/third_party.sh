@@ -33,7 +33,8 @@ fetch_sqlite() {
 	command -v npm >/dev/null || die "npm is missing; run: apt-get install npm"
 	mkdir -p "$WORK/npm" "$WORK/sqlite"
 	cd "$WORK/npm"
-	logged "npm pack $SQLITE_NPM" npm pack --loglevel=error --fetch-retry-maxtimeout=15000 "$SQLITE_NPM"
+	logged "npm pack $SQLITE_NPM" \
+		npm pack --loglevel=error --fetch-retry-maxtimeout=15000 "$SQLITE_NPM"
 	tarball=$(echo "$WORK"/npm/*.tgz)
 	check_sum "$tarball" "$SQLITE_SUM"
 	tar -xzf "$tarball" --strip-components=3 -C "$WORK/sqlite" \

@@ -9,7 +9,8 @@ variant=${1:-plain}
 shift $(($# > 0))
 program=build/tests/core/$variant/core_tests
 # A sanitizer's finding ends the program: no test after it counts as passed.
-export ASAN_OPTIONS=detect_leaks=1:halt_on_error=1:strict_string_checks=1:detect_stack_use_after_return=1
+ASAN_OPTIONS=detect_leaks=1:halt_on_error=1:strict_string_checks=1
+export ASAN_OPTIONS=$ASAN_OPTIONS:detect_stack_use_after_return=1
 export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 export TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1
 limit=${CORE_TESTS_TIME_LIMIT:-300}
@@ -19,6 +20,15 @@ if [ ! -x "$program" ]; then
 	echo "0 passed, 1 failed"
 	exit 1
 fi
+
+# A program that lost its sanitizer would find nothing and pass.
+for marker in $(case $variant in asan) echo __asan_init __ubsan_handle ;; tsan) echo __tsan_init ;; esac); do
+	if ! grep -q "$marker" "$program"; then
+		echo "$program was built without its sanitizer ($marker); see src/scons/flags.py"
+		echo "0 passed, 1 failed"
+		exit 1
+	fi
+done
 
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT

@@ -17,16 +17,16 @@ copy_demo() {
 	write_extension_list "$GAME"
 }
 
-# in_empty_machine FOLDER COMMAND…: FOLDER is /game, read-only; no environment, no network.
-in_empty_machine() {
-	local folder=$1
-	shift
+# play FOLDER: runs the game in FOLDER, read-only, without environment and network, until it has
+# greeted.
+play() {
 	timeout --kill-after=5 60 bwrap --die-with-parent --clearenv \
 		--unshare-net --unshare-pid --unshare-ipc \
 		--perms 0755 --dir /usr --ro-bind "$GODOT_ROOT/usr" /usr --ro-bind "$GODOT_ROOT/etc" /etc \
 		--symlink usr/bin /bin --symlink usr/lib /lib --symlink usr/lib64 /lib64 \
 		--proc /proc --dev /dev --tmpfs /tmp --dir /home/player --setenv HOME /home/player \
-		--ro-bind "$folder" /game --chdir /game "$@" </dev/null
+		--ro-bind "$1" /game --chdir /game \
+		/game/game.x86_64 --headless -- --quit-after-greeting </dev/null
 }
 
 check_machine() {
@@ -35,8 +35,8 @@ check_machine() {
 run tests once without GODOT and without a godot on the PATH, so that set-up makes $GODOT_ROOT"
 		finish
 	fi
-	find "$GODOT_ROOT/usr" \( -name '*.h' -o -name '*.hpp' -o -name 'libsqlite3*' -o -name 'libyaml-cpp*' \) \
-		>"$WORK/development.txt"
+	find "$GODOT_ROOT/usr" -regextype egrep \
+		-regex '.*(\.h|\.hpp|/libsqlite3[^/]*|/libyaml-cpp[^/]*)' >"$WORK/development.txt"
 	empty "the empty machine has none of our development packages" "$WORK/development.txt"
 }
 
@@ -44,7 +44,8 @@ run tests once without GODOT and without a godot on the PATH, so that set-up mak
 check_needs() {
 	local kind=$1 library=$2
 	readelf -d "$library" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' |
-		grep -vxE 'lib(c|m|stdc\+\+|gcc_s|dl|pthread)\.so\.[0-9]+|ld-linux-x86-64\.so\.2' >"$WORK/$kind.needs"
+		grep -vxE 'lib(c|m|stdc\+\+|gcc_s|dl|pthread)\.so\.[0-9]+|ld-linux-x86-64\.so\.2' \
+			>"$WORK/$kind.needs"
 	empty "$kind: the library needs the C and C++ runtime only" "$WORK/$kind.needs"
 }
 
@@ -70,11 +71,15 @@ test_export() {
 	fi
 	check_needs "$kind" "$folder/$library"
 
-	in_empty_machine "$folder" /game/game.x86_64 --headless -- --quit-after-greeting >"$log" 2>&1 || code=$?
+	play "$folder" >"$log" 2>&1 || code=$?
 	has_line "$kind: the exported game greets" "$log" "$MARKER"
 	grep -E 'WARNING|ERROR|FATAL' "$log" >"$WORK/$kind.run.problems"
 	empty "$kind: the exported game runs without warning and error" "$WORK/$kind.run.problems"
-	if [ "$code" = 0 ]; then pass "$kind: the game ends by itself"; else fail "$kind: the game ended with code $code" "$log"; fi
+	if [ "$code" = 0 ]; then
+		pass "$kind: the game ends by itself"
+	else
+		fail "$kind: the game ended with code $code" "$log"
+	fi
 }
 
 # Shows that the tests above can fail.
@@ -82,8 +87,10 @@ test_without_library() {
 	local folder=$WORK/bare log=$WORK/bare.log
 	cp -rl "$WORK/release" "$folder"
 	rm -f "$folder"/*.so
-	in_empty_machine "$folder" /game/game.x86_64 --headless -- --quit-after-greeting >"$log" 2>&1
-	if grep -qE "$MARKER" "$log"; then fail "without its library the game cannot greet" "$log"; else
+	play "$folder" >"$log" 2>&1
+	if grep -qE "$MARKER" "$log"; then
+		fail "without its library the game cannot greet" "$log"
+	else
 		has_line "without its library the game says so" "$log" '^The AgentRuntime library is missing'
 	fi
 }

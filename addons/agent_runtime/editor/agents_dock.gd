@@ -2,14 +2,13 @@
 extends VBoxContainer
 ## The Agents dock. For now it shows the set-up check.
 
-const Finding := preload("finding.gd")
 const SetupCheck := preload("setup_check.gd")
-const FindingRow := preload("finding_row.gd")
 
 ## The scene of one row.
 @export var row_scene: PackedScene
 
-var _findings: Array[Finding] = []
+# Findings of the set-up check; see there why their class is not named.
+var _findings: Array = []
 
 @onready var _rows: VBoxContainer = %Rows
 @onready var _summary: Label = %Summary
@@ -21,22 +20,24 @@ func _ready() -> void:
 
 ## Looks at everything again and shows what was found.
 func check_again() -> void:
-	show_findings(SetupCheck.judge(SetupCheck.observe()))
+	var addon: String = (get_script() as Script).resource_path.get_base_dir().get_base_dir()
+	show_findings(SetupCheck.judge(SetupCheck.observe(addon)))
 
 
 ## Shows [param findings] in place of what is shown.
-func show_findings(findings: Array[Finding]) -> void:
+func show_findings(findings: Array) -> void:
 	_findings = findings
 	for row: Node in _rows.get_children():
 		_rows.remove_child(row)
 		row.queue_free()
-	var problems: int = 0
-	for finding: Finding in findings:
-		problems += int(finding.state == Finding.State.PROBLEM)
-		var row: FindingRow = row_scene.instantiate()
+	var ready_to_use: bool = true
+	for finding: RefCounted in findings:
+		if finding.get(&"state") == SetupCheck.State.PROBLEM:
+			ready_to_use = false
+		var row: Node = row_scene.instantiate()
 		_rows.add_child(row)
-		row.show_finding(finding)
-	_summary.text = "AgentRuntime is ready" if problems == 0 else "AgentRuntime is not ready"
+		row.call(&"show_finding", finding)
+	_summary.text = "AgentRuntime is ready" if ready_to_use else "AgentRuntime is not ready"
 
 
 func _on_check_again_pressed() -> void:

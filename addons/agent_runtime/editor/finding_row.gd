@@ -2,15 +2,10 @@
 extends VBoxContainer
 ## One row of the set-up check.
 
-const Finding := preload("finding.gd")
+## By state, in the order of State in setup_check.gd.
+const ICONS: Array[StringName] = [&"StatusSuccess", &"NodeInfo", &"StatusError"]
 
-const ICONS: Dictionary[Finding.State, StringName] = {
-	Finding.State.FINE: &"StatusSuccess",
-	Finding.State.NOTE: &"NodeInfo",
-	Finding.State.PROBLEM: &"StatusError",
-}
-
-var _state := Finding.State.FINE
+var _state: int = 0
 
 @onready var _icon: TextureRect = %Icon
 @onready var _title: Label = %Title
@@ -24,13 +19,13 @@ func _notification(what: int) -> void:
 		_update_icon()
 
 
-## Shows [param finding].
-func show_finding(finding: Finding) -> void:
-	_state = finding.state
-	_title.text = finding.title
-	_found.text = finding.found
-	_remedy.text = finding.remedy
-	_remedy.visible = not finding.remedy.is_empty()
+## Shows [param finding], one of the set-up check.
+func show_finding(finding: RefCounted) -> void:
+	_state = finding.get(&"state")
+	_title.text = finding.get(&"title")
+	_found.text = finding.get(&"found")
+	_remedy.text = finding.get(&"remedy")
+	_remedy.visible = not _remedy.text.is_empty()
 	_beside_remedy.visible = _remedy.visible
 	_update_icon()
 

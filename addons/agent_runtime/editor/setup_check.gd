@@ -4,11 +4,17 @@ extends RefCounted
 ##
 ## [method observe] gathers the facts and [method judge] turns them into findings, so each can be
 ## tried without the other, and both without the editor.
+##
+## The addon's scripts name no other script of the addon as a type: when the folder of an extension
+## is deleted while the editor is open, the engine compiles the scripts once more without their
+## files, and crashes at such a type.
 
-const Finding := preload("finding.gd")
+enum State { FINE, NOTE, PROBLEM }
 
 const NATIVE_CLASS := &"AgentRuntime"
 const HOME_FOLDER := "res://addons/agent_runtime"
+## What plugin.cfg says in the sources; the archive of a release has its version there.
+const FROM_SOURCES := "source"
 const EXTENSION_FILE := "agent_runtime.gdextension"
 const SUPPORTED_PLATFORM := "Linux x86_64"
 const TEMPLATE_FILES: Array[String] = ["linux_debug.x86_64", "linux_release.x86_64"]
@@ -26,15 +32,33 @@ class Facts:
 	var engine: Dictionary = {}
 	var platform: String = ""
 	var addon_version: String = ""
+	## Where the addon lies.
 	var folder: String = ""
 	var templates_folder: String = ""
 	var missing_templates: PackedStringArray = []
 
 
-## Gathers the facts about the addon that this script belongs to.
-static func observe() -> Facts:
+## One thing that was looked at.
+class Finding:
+	## What was looked at, such as "Library".
+	var title: String
+	var state: State
+	## What was found, in a few words.
+	var found: String
+	## What to do about it; empty if nothing.
+	var remedy: String
+
+	func _init(p_title: String, p_state: State, p_found: String, p_remedy: String = "") -> void:
+		title = p_title
+		state = p_state
+		found = p_found
+		remedy = p_remedy
+
+
+## Gathers the facts about the addon in [param folder].
+static func observe(folder: String) -> Facts:
 	var facts := Facts.new()
-	facts.folder = (Finding as Script).resource_path.get_base_dir().get_base_dir()
+	facts.folder = folder
 	facts.engine = Engine.get_version_info()
 	facts.platform = "%s %s" % [OS.get_name(), Engine.get_architecture_name()]
 	if ClassDB.class_exists(NATIVE_CLASS):
@@ -58,7 +82,7 @@ static func judge(facts: Facts) -> Array[Finding]:
 ## Returns the first problem and its remedy in one line, or an empty text if there is none.
 static func first_problem(findings: Array[Finding]) -> String:
 	for finding: Finding in findings:
-		if finding.state == Finding.State.PROBLEM:
+		if finding.state == State.PROBLEM:
 			return "AgentRuntime: %s %s" % [finding.found, finding.remedy]
 	return ""
 
@@ -67,8 +91,10 @@ static func first_problem(findings: Array[Finding]) -> String:
 static func report(findings: Array[Finding]) -> String:
 	var lines: PackedStringArray = []
 	for finding: Finding in findings:
-		var state: String = Finding.State.keys()[finding.state].to_lower()
-		lines.append("%s: [%s] %s %s" % [finding.title, state, finding.found, finding.remedy])
+		var state: String = State.keys()[finding.state]
+		lines.append("%s: [%s] %s %s" % [
+			finding.title, state.to_lower(), finding.found, finding.remedy,
+		])
 		lines[-1] = lines[-1].strip_edges()
 	return "\n".join(lines)
 
@@ -114,50 +140,52 @@ static func _judge_engine(facts: Facts) -> Finding:
 	var wanted: int = minimum[0].to_int() << 8 | (minimum[1].to_int() if minimum.size() > 1 else 0)
 	var engine: String = "Godot %s" % facts.engine.string
 	if (facts.engine.major << 8 | facts.engine.minor) >= wanted:
-		return Finding.new("Engine", Finding.State.FINE, engine)
-	return Finding.new("Engine", Finding.State.PROBLEM, engine + " is too old.",
+		return Finding.new("Engine", State.FINE, engine)
+	return Finding.new("Engine", State.PROBLEM, engine + " is too old.",
 			"Use Godot %s or newer." % facts.oldest_engine)
 
 
 static func _judge_library(facts: Facts) -> Finding:
 	if not facts.library.is_empty():
-		return Finding.new("Library", Finding.State.FINE,
+		return Finding.new("Library", State.FINE,
 				"%s, %s" % [facts.library.get("version", "?"), facts.library.get("target", "?")])
 	if facts.platform != SUPPORTED_PLATFORM:
-		return Finding.new("Library", Finding.State.PROBLEM,
+		return Finding.new("Library", State.PROBLEM,
 				"There is no library for %s." % facts.platform,
 				"Only %s is supported." % SUPPORTED_PLATFORM)
 	if not facts.has_extension_file or not facts.has_library_file:
-		return Finding.new("Library", Finding.State.PROBLEM, "The library is missing.",
+		return Finding.new("Library", State.PROBLEM, "The library is missing.",
 				"Copy the whole folder addons/agent_runtime of a release into the project, "
 				+ "or build it with `scons`.")
-	return Finding.new("Library", Finding.State.PROBLEM, "The library is there but not loaded.",
+	return Finding.new("Library", State.PROBLEM, "The library is there but not loaded.",
 			"Restart the editor; if this stays, the first error in its log says why.")
 
 
 static func _judge_versions(facts: Facts) -> Finding:
 	var addon: String = facts.addon_version if not facts.addon_version.is_empty() else "unknown"
 	if facts.library.is_empty():
-		return Finding.new("Versions", Finding.State.NOTE, "Addon %s, no library." % addon)
+		return Finding.new("Versions", State.NOTE, "Addon %s, no library." % addon)
 	var library: String = facts.library.get("version", "unknown")
+	if addon == FROM_SOURCES:
+		return Finding.new("Versions", State.FINE, "Library %s, built from sources" % library)
 	if library != addon:
-		return Finding.new("Versions", Finding.State.PROBLEM,
+		return Finding.new("Versions", State.PROBLEM,
 				"Addon %s and library %s differ." % [addon, library],
 				"Close the editor and replace the whole folder %s by that of one release."
 				% facts.folder.trim_prefix("res://"))
-	return Finding.new("Versions", Finding.State.FINE, "Addon and library %s" % addon)
+	return Finding.new("Versions", State.FINE, "Addon and library %s" % addon)
 
 
 static func _judge_folder(facts: Facts) -> Finding:
 	if facts.folder == HOME_FOLDER:
-		return Finding.new("Folder", Finding.State.FINE, facts.folder)
-	return Finding.new("Folder", Finding.State.NOTE, "The addon lies in %s." % facts.folder,
+		return Finding.new("Folder", State.FINE, facts.folder)
+	return Finding.new("Folder", State.NOTE, "The addon lies in %s." % facts.folder,
 			"Move it to %s, where its updates will go." % HOME_FOLDER)
 
 
 static func _judge_templates(facts: Facts) -> Finding:
 	if facts.missing_templates.is_empty():
-		return Finding.new("Export templates", Finding.State.FINE, "Installed")
-	return Finding.new("Export templates", Finding.State.NOTE,
+		return Finding.new("Export templates", State.FINE, "Installed")
+	return Finding.new("Export templates", State.NOTE,
 			"Missing: %s." % ", ".join(facts.missing_templates),
 			"Needed only to export: Editor > Manage Export Templates.")

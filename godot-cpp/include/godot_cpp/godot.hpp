@@ -4,14 +4,16 @@
 
 // The way in: what the extension's entry symbol sets up.
 //
-//   GDExtensionBool GDE_EXPORT my_library_init(GDExtensionInterfaceGetProcAddress p_get_proc_address,
-//           GDExtensionClassLibraryPtr p_library, GDExtensionInitialization *r_initialization) {
-//       godot::GDExtensionBinding::InitObject init(p_get_proc_address, p_library, r_initialization);
-//       init.register_initializer(initialize);
-//       init.register_terminator(terminate);
-//       init.set_minimum_library_initialization_level(MODULE_INITIALIZATION_LEVEL_SCENE);
-//       return init.init();
-//   }
+//	GDExtensionBool GDE_EXPORT my_library_init(
+//			GDExtensionInterfaceGetProcAddress p_get_proc_address,
+//			GDExtensionClassLibraryPtr p_library,
+//			GDExtensionInitialization *r_initialization) {
+//		GDExtensionBinding::InitObject init(p_get_proc_address, p_library, r_initialization);
+//		init.register_initializer(initialize);
+//		init.register_terminator(terminate);
+//		init.set_minimum_library_initialization_level(MODULE_INITIALIZATION_LEVEL_SCENE);
+//		return init.init();
+//	}
 
 namespace godot {
 

@@ -19,7 +19,14 @@ Wrapped::Wrapped(const char *p_godot_class) {
 	_owner = internal::gdextension_interface_classdb_construct_object2(name._native_ptr());
 }
 
+Wrapped::~Wrapped() {
+	if (!attached && _owner != nullptr) {
+		internal::gdextension_interface_object_destroy(_owner);
+	}
+}
+
 void Wrapped::_attach() {
+	attached = true;
 	if (const StringName *name = _get_extension_class_name()) {
 		internal::gdextension_interface_object_set_instance(_owner, name->_native_ptr(), this);
 	}

@@ -96,8 +96,8 @@ void register_method_with_engine(const StringName &p_class, MethodBind *p_bind) 
 void ClassDB::register_class_info(const StringName &p_name, const StringName &p_parent,
 		GDExtensionClassCreationInfo5 &r_info, void (*p_initialize)()) {
 	Registry &classes = registry();
-	ERR_FAIL_COND_MSG(classes.find(p_name) != nullptr,
-			String("Class ") + p_name + " is registered twice.");
+	ERR_FAIL_COND_MSG(
+			classes.find(p_name) != nullptr, String("Class ") + p_name + " is registered twice.");
 	std::unique_ptr<ClassInfo> info = std::make_unique<ClassInfo>();
 	info->name = p_name;
 	info->parent = classes.find(p_parent);
@@ -116,8 +116,8 @@ MethodBind *ClassDB::register_method(const StringName &p_class, MethodBind *p_bi
 	const String label = String(p_class) + "." + p_definition.name;
 	ClassInfo *info = registry().find(p_class);
 	ERR_FAIL_NULL_V_MSG(info, nullptr, label + ": the class is not registered.");
-	ERR_FAIL_COND_V_MSG(info->methods.count(p_definition.name) != 0, nullptr,
-			label + " is bound twice.");
+	ERR_FAIL_COND_V_MSG(
+			info->methods.count(p_definition.name) != 0, nullptr, label + " is bound twice.");
 	const size_t count = static_cast<size_t>(bind->get_argument_count());
 	ERR_FAIL_COND_V_MSG(p_definition.args.size() > count, nullptr,
 			label + ": D_METHOD names more arguments than the method has.");
@@ -277,8 +277,8 @@ const GDExtensionPropertyInfo *export_property_list(
 	return result;
 }
 
-void free_property_list(GDExtensionClassInstancePtr, const GDExtensionPropertyInfo *p_list,
-		uint32_t p_count) {
+void free_property_list(
+		GDExtensionClassInstancePtr, const GDExtensionPropertyInfo *p_list, uint32_t p_count) {
 	for (uint32_t i = 0; i < p_count; i++) {
 		delete static_cast<StringName *>(p_list[i].name);
 		delete static_cast<StringName *>(p_list[i].class_name);

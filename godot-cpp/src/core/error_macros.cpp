@@ -32,21 +32,20 @@ void _err_print_error(const char *p_function, const char *p_file, int p_line, co
 			p_editor_notify, p_is_warning);
 }
 
-void _err_print_error(const char *p_function, const char *p_file, int p_line,
-		const String &p_error, const char *p_message, bool p_editor_notify, bool p_is_warning) {
+void _err_print_error(const char *p_function, const char *p_file, int p_line, const String &p_error,
+		const char *p_message, bool p_editor_notify, bool p_is_warning) {
 	_err_print_error(p_function, p_file, p_line, p_error.utf8().get_data(), p_message,
 			p_editor_notify, p_is_warning);
 }
 
-void _err_print_error(const char *p_function, const char *p_file, int p_line,
-		const String &p_error, const String &p_message, bool p_editor_notify, bool p_is_warning) {
+void _err_print_error(const char *p_function, const char *p_file, int p_line, const String &p_error,
+		const String &p_message, bool p_editor_notify, bool p_is_warning) {
 	_err_print_error(p_function, p_file, p_line, p_error.utf8().get_data(),
 			p_message.utf8().get_data(), p_editor_notify, p_is_warning);
 }
 
-void _err_print_index_error(const char *p_function, const char *p_file, int p_line,
-		int64_t p_index, int64_t p_size, const char *p_index_text, const char *p_size_text,
-		const char *p_message) {
+void _err_print_index_error(const char *p_function, const char *p_file, int p_line, int64_t p_index,
+		int64_t p_size, const char *p_index_text, const char *p_size_text, const char *p_message) {
 	char error[256];
 	std::snprintf(error, sizeof(error), "Index %s = %lld is out of bounds (%s = %lld).",
 			p_index_text, static_cast<long long>(p_index), p_size_text,
@@ -54,8 +53,8 @@ void _err_print_index_error(const char *p_function, const char *p_file, int p_li
 	_err_print_error(p_function, p_file, p_line, error, p_message);
 }
 
-void _err_print_index_error(const char *p_function, const char *p_file, int p_line,
-		int64_t p_index, int64_t p_size, const char *p_index_text, const char *p_size_text,
+void _err_print_index_error(const char *p_function, const char *p_file, int p_line, int64_t p_index,
+		int64_t p_size, const char *p_index_text, const char *p_size_text,
 		const String &p_message) {
 	_err_print_index_error(p_function, p_file, p_line, p_index, p_size, p_index_text, p_size_text,
 			p_message.utf8().get_data());

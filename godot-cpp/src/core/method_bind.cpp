@@ -1,4 +1,5 @@
 #include <godot_cpp/core/method_bind.hpp>
+#include <godot_cpp/core/script_virtual.hpp>
 
 #include <cstring>
 
@@ -31,6 +32,14 @@ bool complete_arguments(const MethodBind &p_bind, const Variant *const *p_args,
 		r_complete[i] = &p_bind.default_arguments[i - (wanted - defaults)];
 	}
 	return true;
+}
+
+void report_wrong_result(
+		const StringName &p_method, Variant::Type p_returned, Variant::Type p_wanted) {
+	const String returned = Variant::get_type_name(p_returned);
+	const String wanted = Variant::get_type_name(p_wanted);
+	ERR_PRINT(String(p_method) + "() of a script returned a " + returned + " where a " + wanted +
+			" is wanted; it counts as not answered.");
 }
 
 } // namespace godot::internal

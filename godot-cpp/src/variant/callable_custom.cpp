@@ -1,8 +1,21 @@
 #include <godot_cpp/variant/callable_custom.hpp>
 
 #include <godot_cpp/core/class_glue.hpp>
+#include <godot_cpp/variant/callable.hpp>
 
-namespace godot::internal {
+namespace godot {
+
+Callable::Callable(CallableCustom *p_custom) {
+	internal::create_custom_callable(opaque, p_custom);
+}
+
+// Null unless the callable was made from one in this extension.
+CallableCustom *Callable::get_custom() const {
+	return static_cast<CallableCustom *>(
+			internal::gdextension_interface_callable_custom_get_userdata(opaque, internal::token));
+}
+
+namespace internal {
 
 namespace {
 
@@ -14,10 +27,10 @@ void call(void *p_userdata, const GDExtensionConstVariantPtr *p_args, GDExtensio
 		GDExtensionVariantPtr r_return, GDExtensionCallError *r_error) {
 	guarded("a callable", [&]() {
 		r_error->error = GDEXTENSION_CALL_OK;
-		custom(p_userdata)->call(
-				reinterpret_cast<const Variant **>(
-						const_cast<GDExtensionConstVariantPtr *>(p_args)),
-				static_cast<int>(p_count), *static_cast<Variant *>(r_return), *r_error);
+		custom(p_userdata)
+				->call(reinterpret_cast<const Variant **>(
+							   const_cast<GDExtensionConstVariantPtr *>(p_args)),
+						static_cast<int>(p_count), *static_cast<Variant *>(r_return), *r_error);
 	});
 }
 
@@ -76,4 +89,6 @@ void create_custom_callable(void *r_callable, CallableCustom *p_custom) {
 	gdextension_interface_callable_custom_create2(r_callable, &info);
 }
 
-} // namespace godot::internal
+} // namespace internal
+
+} // namespace godot

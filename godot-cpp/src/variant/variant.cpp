@@ -139,18 +139,16 @@ void Variant::callp(const StringName &p_method, const Variant **p_args, int p_ar
 			r_ret._native_ptr(), &r_error);
 }
 
-void Variant::callp_static(Variant::Type p_type, const StringName &p_method,
-		const Variant **p_args, int p_argument_count, Variant &r_ret,
-		GDExtensionCallError &r_error) {
+void Variant::callp_static(Variant::Type p_type, const StringName &p_method, const Variant **p_args,
+		int p_argument_count, Variant &r_ret, GDExtensionCallError &r_error) {
 	r_ret.clear();
-	internal::gdextension_interface_variant_call_static(
-			static_cast<GDExtensionVariantType>(p_type), p_method._native_ptr(),
-			reinterpret_cast<const GDExtensionConstVariantPtr *>(p_args), p_argument_count,
-			r_ret._native_ptr(), &r_error);
+	internal::gdextension_interface_variant_call_static(static_cast<GDExtensionVariantType>(p_type),
+			p_method._native_ptr(), reinterpret_cast<const GDExtensionConstVariantPtr *>(p_args),
+			p_argument_count, r_ret._native_ptr(), &r_error);
 }
 
-void Variant::evaluate(const Operator &p_op, const Variant &p_a, const Variant &p_b,
-		Variant &r_ret, bool &r_valid) {
+void Variant::evaluate(const Operator &p_op, const Variant &p_a, const Variant &p_b, Variant &r_ret,
+		bool &r_valid) {
 	r_ret.clear();
 	GDExtensionBool valid = false;
 	internal::gdextension_interface_variant_evaluate(static_cast<GDExtensionVariantOperator>(p_op),

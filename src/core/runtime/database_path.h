@@ -1,7 +1,7 @@
 #pragma once
 
-// Where the database lies. One rule for the game, the editor and the `cru` program, so that they meet
-// in the same file without being told.
+// Where the database lies. One rule for the game, the editor and the `cru` program, so that they
+// meet in the same file without being told.
 
 #include <string>
 

@@ -17,8 +17,8 @@ struct RuntimeConfig {
 	static constexpr int AUTO_HELPER_THREADS = -1;
 	static constexpr int MAX_HELPER_THREADS = 64;
 
-	// Where the database lies: an absolute path, or one that begins with user://. Empty: the default
-	// place is found at the start.
+	// Where the database lies: an absolute path, or one that begins with user://. Empty: the
+	// default place is found at the start.
 	std::string database_path;
 
 	// Seed of all chance in the run. The same seed and inputs give the same run.
@@ -30,8 +30,8 @@ struct RuntimeConfig {
 	// Threads that help with a step, from none to 64; AUTO_HELPER_THREADS fits them to the machine.
 	int helper_threads = AUTO_HELPER_THREADS;
 
-	// All that is wrong, in the order of the fields; empty when the runtime can start with this. Looks
-	// at the values only: whether the file can be opened shows at the start.
+	// All that is wrong, in the order of the fields; empty when the runtime can start with this.
+	// Looks at the values only: whether the file can be opened shows at the start.
 	std::vector<FieldProblem> validate() const;
 };
 

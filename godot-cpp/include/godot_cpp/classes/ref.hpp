@@ -42,9 +42,7 @@ public:
 	Ref(const Ref<From> &p_other) {
 		assign(Object::cast_to<T>(p_other.ptr()));
 	}
-	Ref(const Variant &p_variant) {
-		assign(Object::cast_to<T>(p_variant.get_validated_object()));
-	}
+	Ref(const Variant &p_variant) { assign(Object::cast_to<T>(p_variant.get_validated_object())); }
 	~Ref() { unref(); }
 
 	Ref &operator=(const Ref &p_other) {

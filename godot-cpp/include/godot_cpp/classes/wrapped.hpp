@@ -40,6 +40,9 @@ class Wrapped {
 	template <class>
 	friend struct internal::ClassGlue;
 
+	// Until then the engine object is ours alone, and goes with us if a constructor throws.
+	bool attached = false;
+
 public:
 	static const StringName &get_class_static();
 
@@ -59,10 +62,11 @@ protected:
 
 	explicit Wrapped(const char *p_godot_class);
 	explicit Wrapped(GodotObject *p_owner) :
+			attached(true),
 			_owner(p_owner) {}
 	Wrapped(const Wrapped &) = delete;
 	void operator=(const Wrapped &) = delete;
-	virtual ~Wrapped() = default;
+	virtual ~Wrapped();
 
 	// The name of the class of ours, null for a class of the engine.
 	virtual const StringName *_get_extension_class_name() const { return nullptr; }

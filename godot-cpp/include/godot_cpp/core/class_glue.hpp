@@ -156,10 +156,9 @@ struct ClassGlue {
 		return found;
 	}
 
+	// Here alone the engine itself asks each class of ours in turn, to head each one's properties
+	// with its name.
 	static void list_properties(const T *p_self, List<PropertyInfo> *r_list) {
-		if constexpr (has_parent) {
-			ParentGlue::list_properties(p_self, r_list);
-		}
 		if constexpr (!std::is_same_v<decltype(&T::_get_property_list),
 							  decltype(&Parent::_get_property_list)>) {
 			p_self->T::_get_property_list(r_list);
@@ -255,9 +254,8 @@ struct ClassGlue {
 	static void to_string(GDExtensionClassInstancePtr p_instance, GDExtensionBool *r_valid,
 			GDExtensionStringPtr r_text) {
 		*r_valid = false;
-		guarded("_to_string", [&]() {
-			*r_valid = stringify(self(p_instance), *static_cast<String *>(r_text));
-		});
+		guarded("_to_string",
+				[&]() { *r_valid = stringify(self(p_instance), *static_cast<String *>(r_text)); });
 	}
 };
 

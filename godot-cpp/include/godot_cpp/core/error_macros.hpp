@@ -13,18 +13,15 @@ void _err_print_error(const char *p_function, const char *p_file, int p_line, co
 		const char *p_message = "", bool p_editor_notify = false, bool p_is_warning = false);
 void _err_print_error(const char *p_function, const char *p_file, int p_line, const char *p_error,
 		const String &p_message, bool p_editor_notify = false, bool p_is_warning = false);
-void _err_print_error(const char *p_function, const char *p_file, int p_line,
-		const String &p_error, const char *p_message = "", bool p_editor_notify = false,
-		bool p_is_warning = false);
-void _err_print_error(const char *p_function, const char *p_file, int p_line,
-		const String &p_error, const String &p_message, bool p_editor_notify = false,
-		bool p_is_warning = false);
-void _err_print_index_error(const char *p_function, const char *p_file, int p_line,
-		int64_t p_index, int64_t p_size, const char *p_index_text, const char *p_size_text,
+void _err_print_error(const char *p_function, const char *p_file, int p_line, const String &p_error,
+		const char *p_message = "", bool p_editor_notify = false, bool p_is_warning = false);
+void _err_print_error(const char *p_function, const char *p_file, int p_line, const String &p_error,
+		const String &p_message, bool p_editor_notify = false, bool p_is_warning = false);
+void _err_print_index_error(const char *p_function, const char *p_file, int p_line, int64_t p_index,
+		int64_t p_size, const char *p_index_text, const char *p_size_text,
 		const char *p_message = "");
-void _err_print_index_error(const char *p_function, const char *p_file, int p_line,
-		int64_t p_index, int64_t p_size, const char *p_index_text, const char *p_size_text,
-		const String &p_message);
+void _err_print_index_error(const char *p_function, const char *p_file, int p_line, int64_t p_index,
+		int64_t p_size, const char *p_index_text, const char *p_size_text, const String &p_message);
 
 } // namespace godot
 
@@ -46,9 +43,9 @@ void _err_print_index_error(const char *p_function, const char *p_file, int p_li
 	} else \
 		((void)0)
 
-#define ERR_FAIL_INDEX(m_index, m_size) GODOT_CPP_FAIL_INDEX(m_index, m_size, "", return)
+#define ERR_FAIL_INDEX(m_index, m_size) GODOT_CPP_FAIL_INDEX(m_index, m_size, "", return )
 #define ERR_FAIL_INDEX_MSG(m_index, m_size, m_msg) \
-	GODOT_CPP_FAIL_INDEX(m_index, m_size, m_msg, return)
+	GODOT_CPP_FAIL_INDEX(m_index, m_size, m_msg, return )
 #define ERR_FAIL_INDEX_V(m_index, m_size, m_retval) \
 	GODOT_CPP_FAIL_INDEX(m_index, m_size, "", return m_retval)
 #define ERR_FAIL_INDEX_V_MSG(m_index, m_size, m_retval, m_msg) \
@@ -56,24 +53,24 @@ void _err_print_index_error(const char *p_function, const char *p_file, int p_li
 
 #define GODOT_CPP_NULL_TEXT(m_param) "Parameter \"" #m_param "\" is null."
 #define ERR_FAIL_NULL(m_param) \
-	GODOT_CPP_FAIL_IF((m_param) == nullptr, GODOT_CPP_NULL_TEXT(m_param), "", return)
+	GODOT_CPP_FAIL_IF((m_param) == nullptr, GODOT_CPP_NULL_TEXT(m_param), "", return )
 #define ERR_FAIL_NULL_MSG(m_param, m_msg) \
-	GODOT_CPP_FAIL_IF((m_param) == nullptr, GODOT_CPP_NULL_TEXT(m_param), m_msg, return)
+	GODOT_CPP_FAIL_IF((m_param) == nullptr, GODOT_CPP_NULL_TEXT(m_param), m_msg, return )
 #define ERR_FAIL_NULL_V(m_param, m_retval) \
 	GODOT_CPP_FAIL_IF((m_param) == nullptr, GODOT_CPP_NULL_TEXT(m_param), "", return m_retval)
 #define ERR_FAIL_NULL_V_MSG(m_param, m_retval, m_msg) \
 	GODOT_CPP_FAIL_IF((m_param) == nullptr, GODOT_CPP_NULL_TEXT(m_param), m_msg, return m_retval)
 
 #define GODOT_CPP_COND_TEXT(m_cond) "Condition \"" #m_cond "\" is true."
-#define ERR_FAIL_COND(m_cond) GODOT_CPP_FAIL_IF(m_cond, GODOT_CPP_COND_TEXT(m_cond), "", return)
+#define ERR_FAIL_COND(m_cond) GODOT_CPP_FAIL_IF(m_cond, GODOT_CPP_COND_TEXT(m_cond), "", return )
 #define ERR_FAIL_COND_MSG(m_cond, m_msg) \
-	GODOT_CPP_FAIL_IF(m_cond, GODOT_CPP_COND_TEXT(m_cond), m_msg, return)
+	GODOT_CPP_FAIL_IF(m_cond, GODOT_CPP_COND_TEXT(m_cond), m_msg, return )
 #define ERR_FAIL_COND_V(m_cond, m_retval) \
-	GODOT_CPP_FAIL_IF(m_cond, GODOT_CPP_COND_TEXT(m_cond) " Returning: " #m_retval, "", \
-			return m_retval)
+	GODOT_CPP_FAIL_IF( \
+			m_cond, GODOT_CPP_COND_TEXT(m_cond) " Returning: " #m_retval, "", return m_retval)
 #define ERR_FAIL_COND_V_MSG(m_cond, m_retval, m_msg) \
-	GODOT_CPP_FAIL_IF(m_cond, GODOT_CPP_COND_TEXT(m_cond) " Returning: " #m_retval, m_msg, \
-			return m_retval)
+	GODOT_CPP_FAIL_IF( \
+			m_cond, GODOT_CPP_COND_TEXT(m_cond) " Returning: " #m_retval, m_msg, return m_retval)
 #define ERR_CONTINUE(m_cond) \
 	GODOT_CPP_FAIL_IF(m_cond, GODOT_CPP_COND_TEXT(m_cond) " Continuing.", "", continue)
 #define ERR_CONTINUE_MSG(m_cond, m_msg) \
@@ -83,13 +80,12 @@ void _err_print_index_error(const char *p_function, const char *p_file, int p_li
 #define ERR_BREAK_MSG(m_cond, m_msg) \
 	GODOT_CPP_FAIL_IF(m_cond, GODOT_CPP_COND_TEXT(m_cond) " Breaking.", m_msg, break)
 
-#define ERR_FAIL() GODOT_CPP_FAIL_IF(true, "Method/function failed.", "", return)
-#define ERR_FAIL_MSG(m_msg) GODOT_CPP_FAIL_IF(true, "Method/function failed.", m_msg, return)
+#define ERR_FAIL() GODOT_CPP_FAIL_IF(true, "Method/function failed.", "", return )
+#define ERR_FAIL_MSG(m_msg) GODOT_CPP_FAIL_IF(true, "Method/function failed.", m_msg, return )
 #define ERR_FAIL_V(m_retval) \
 	GODOT_CPP_FAIL_IF(true, "Method/function failed. Returning: " #m_retval, "", return m_retval)
 #define ERR_FAIL_V_MSG(m_retval, m_msg) \
-	GODOT_CPP_FAIL_IF( \
-			true, "Method/function failed. Returning: " #m_retval, m_msg, return m_retval)
+	GODOT_CPP_FAIL_IF(true, "Method/function failed. Returning: " #m_retval, m_msg, return m_retval)
 
 #define ERR_PRINT(m_msg) ::godot::_err_print_error(GODOT_CPP_HERE, m_msg)
 #define WARN_PRINT(m_msg) ::godot::_err_print_error(GODOT_CPP_HERE, m_msg, "", false, true)

@@ -133,11 +133,14 @@
 	X(classdb_register_extension_class5, ClassdbRegisterExtensionClass5) \
 	X(classdb_register_extension_class_method, ClassdbRegisterExtensionClassMethod) \
 	X(classdb_register_extension_class_virtual_method, ClassdbRegisterExtensionClassVirtualMethod) \
-	X(classdb_register_extension_class_integer_constant, ClassdbRegisterExtensionClassIntegerConstant) \
+	X(classdb_register_extension_class_integer_constant, \
+			ClassdbRegisterExtensionClassIntegerConstant) \
 	X(classdb_register_extension_class_property, ClassdbRegisterExtensionClassProperty) \
-	X(classdb_register_extension_class_property_indexed, ClassdbRegisterExtensionClassPropertyIndexed) \
+	X(classdb_register_extension_class_property_indexed, \
+			ClassdbRegisterExtensionClassPropertyIndexed) \
 	X(classdb_register_extension_class_property_group, ClassdbRegisterExtensionClassPropertyGroup) \
-	X(classdb_register_extension_class_property_subgroup, ClassdbRegisterExtensionClassPropertySubgroup) \
+	X(classdb_register_extension_class_property_subgroup, \
+			ClassdbRegisterExtensionClassPropertySubgroup) \
 	X(classdb_register_extension_class_signal, ClassdbRegisterExtensionClassSignal) \
 	X(classdb_unregister_extension_class, ClassdbUnregisterExtensionClass) \
 	X(get_library_path, GetLibraryPath)

@@ -26,18 +26,24 @@ struct MethodInfo {
 			name(p_name) {}
 	template <typename... Args>
 	MethodInfo(const StringName &p_name, const Args &...p_arguments) :
-			name(p_name), arguments{ PropertyInfo(p_arguments)... } {}
+			name(p_name),
+			arguments{ PropertyInfo(p_arguments)... } {}
 	MethodInfo(Variant::Type p_return, const StringName &p_name) :
-			name(p_name), return_val(p_return, "") {}
+			name(p_name),
+			return_val(p_return, "") {}
 	template <typename... Args>
 	MethodInfo(Variant::Type p_return, const StringName &p_name, const Args &...p_arguments) :
-			name(p_name), return_val(p_return, ""), arguments{ PropertyInfo(p_arguments)... } {}
+			name(p_name),
+			return_val(p_return, ""),
+			arguments{ PropertyInfo(p_arguments)... } {}
 	MethodInfo(const PropertyInfo &p_return, const StringName &p_name) :
-			name(p_name), return_val(p_return) {}
+			name(p_name),
+			return_val(p_return) {}
 	template <typename... Args>
-	MethodInfo(const PropertyInfo &p_return, const StringName &p_name,
-			const Args &...p_arguments) :
-			name(p_name), return_val(p_return), arguments{ PropertyInfo(p_arguments)... } {}
+	MethodInfo(const PropertyInfo &p_return, const StringName &p_name, const Args &...p_arguments) :
+			name(p_name),
+			return_val(p_return),
+			arguments{ PropertyInfo(p_arguments)... } {}
 };
 
 class ObjectDB {

@@ -23,8 +23,8 @@ struct PropertyInfo {
 	PropertyInfo(GDExtensionVariantType p_type, const StringName &p_name,
 			PropertyHint p_hint = PROPERTY_HINT_NONE, const String &p_hint_string = "",
 			uint32_t p_usage = PROPERTY_USAGE_DEFAULT, const StringName &p_class_name = "") :
-			PropertyInfo(static_cast<Variant::Type>(p_type), p_name, p_hint, p_hint_string,
-					p_usage, p_class_name) {}
+			PropertyInfo(static_cast<Variant::Type>(p_type), p_name, p_hint, p_hint_string, p_usage,
+					p_class_name) {}
 	explicit PropertyInfo(const GDExtensionPropertyInfo *p_info);
 
 	// The engine's form; its pointers are into this object, which must outlive it.
@@ -33,9 +33,9 @@ struct PropertyInfo {
 	void _update(GDExtensionPropertyInfo *p_info) const;
 
 	bool operator==(const PropertyInfo &p_other) const {
-		return type == p_other.type && name == p_other.name &&
-				class_name == p_other.class_name && hint == p_other.hint &&
-				hint_string == p_other.hint_string && usage == p_other.usage;
+		return type == p_other.type && name == p_other.name && class_name == p_other.class_name &&
+				hint == p_other.hint && hint_string == p_other.hint_string &&
+				usage == p_other.usage;
 	}
 };
 

@@ -94,6 +94,10 @@ struct PtrToArg<T *> {
 	typedef GodotObject *EncodeT;
 	static constexpr bool by_address = false;
 	static T *convert(const void *p_ptr) {
+		// For null a script passes no object, not even the place of one.
+		if (p_ptr == nullptr) {
+			return nullptr;
+		}
 		GodotObject *object = *static_cast<GodotObject *const *>(p_ptr);
 		return std::remove_const_t<T>::template cast_to<std::remove_const_t<T>>(
 				internal::get_object_instance_binding(object));
@@ -174,16 +178,13 @@ R call_builtin(
 template <typename... A>
 void construct_builtin(GDExtensionPtrConstructor p_constructor,
 		GDExtensionUninitializedTypePtr p_self, const A &...p_arguments) {
-	call_with<void>(
-			[=](const GDExtensionConstTypePtr *p_encoded, GDExtensionTypePtr) {
-				p_constructor(p_self, p_encoded);
-			},
+	call_with<void>([=](const GDExtensionConstTypePtr *p_encoded,
+							GDExtensionTypePtr) { p_constructor(p_self, p_encoded); },
 			Argument<A>(p_arguments)...);
 }
 
 template <typename R = bool, typename L, typename Rhs>
-R call_operator(
-		GDExtensionPtrOperatorEvaluator p_operator, const L &p_left, const Rhs &p_right) {
+R call_operator(GDExtensionPtrOperatorEvaluator p_operator, const L &p_left, const Rhs &p_right) {
 	return call_with<R>(
 			[=](const GDExtensionConstTypePtr *p_encoded, GDExtensionTypePtr r_result) {
 				p_operator(p_encoded[0], p_encoded[1], r_result);

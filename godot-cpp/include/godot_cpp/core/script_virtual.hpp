@@ -10,6 +10,9 @@ inline bool has_script_method(const GodotObject *p_owner, const StringName &p_na
 	return gdextension_interface_object_has_script_method(p_owner, p_name._native_ptr());
 }
 
+void report_wrong_result(
+		const StringName &p_method, Variant::Type p_returned, Variant::Type p_wanted);
+
 // Calls a method that a script may have given the object; false when it has none or it failed.
 template <typename R, typename... A>
 struct ScriptVirtual {
@@ -26,9 +29,8 @@ struct ScriptVirtual {
 		if (!has_script_method(p_owner, p_name)) {
 			return false;
 		}
-		const GDExtensionConstVariantPtr arguments[sizeof...(V) + 1] = {
-			p_values._native_ptr()..., nullptr
-		};
+		const GDExtensionConstVariantPtr arguments[sizeof...(V) + 1] = { p_values._native_ptr()...,
+			nullptr };
 		GDExtensionCallError error = {};
 		gdextension_interface_object_call_script_method(p_owner, p_name._native_ptr(), arguments,
 				sizeof...(V), r_result._native_ptr(), &error);
@@ -60,6 +62,7 @@ struct ScriptVirtualReturning : ScriptVirtual<R, A...> {
 			return false;
 		}
 		if (!accepts_argument<R>(result)) {
+			report_wrong_result(p_name, result.get_type(), GetTypeInfo<R>::VARIANT_TYPE);
 			return false;
 		}
 		r_result = VariantCaster<R>::cast(result);

@@ -37,7 +37,10 @@ class FunctionCallable : public CallableCustom {
 
 public:
 	FunctionCallable(ObjectID p_object, void *p_instance, F p_function) :
-			object(p_object), instance(p_instance), function(p_function), bind(p_function) {}
+			object(p_object),
+			instance(p_instance),
+			function(p_function),
+			bind(p_function) {}
 
 	uint32_t hash() const override {
 		unsigned char bytes[sizeof(F)];
@@ -79,15 +82,15 @@ public:
 template <typename T, typename C, typename R, typename... A>
 Callable create_custom_callable_function_pointer(T *p_instance, R (C::*p_method)(A...)) {
 	typedef internal::FunctionCallable<R (C::*)(A...)> Custom;
-	return Callable(new Custom(ObjectID(p_instance->get_instance_id()),
-			static_cast<Wrapped *>(p_instance), p_method));
+	return Callable(new Custom(
+			ObjectID(p_instance->get_instance_id()), static_cast<Wrapped *>(p_instance), p_method));
 }
 
 template <typename T, typename C, typename R, typename... A>
 Callable create_custom_callable_function_pointer(T *p_instance, R (C::*p_method)(A...) const) {
 	typedef internal::FunctionCallable<R (C::*)(A...) const> Custom;
-	return Callable(new Custom(ObjectID(p_instance->get_instance_id()),
-			static_cast<Wrapped *>(p_instance), p_method));
+	return Callable(new Custom(
+			ObjectID(p_instance->get_instance_id()), static_cast<Wrapped *>(p_instance), p_method));
 }
 
 template <typename R, typename... A>

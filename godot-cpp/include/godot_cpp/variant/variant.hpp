@@ -63,7 +63,8 @@ struct Vector3i;
 	X(PackedVector3Array, PACKED_VECTOR3_ARRAY) \
 	X(PackedColorArray, PACKED_COLOR_ARRAY)
 
-// A value of any type of the engine. Owns one reference of what it holds; any thread may use its own.
+// A value of any type of the engine. Owns one reference of what it holds. Any thread may use its
+// own.
 class Variant {
 public:
 	enum Type {
@@ -183,15 +184,31 @@ public:
 
 	operator bool() const;
 	operator int64_t() const;
-	operator int32_t() const { return static_cast<int32_t>(operator int64_t()); }
-	operator int16_t() const { return static_cast<int16_t>(operator int64_t()); }
-	operator int8_t() const { return static_cast<int8_t>(operator int64_t()); }
-	operator uint64_t() const { return static_cast<uint64_t>(operator int64_t()); }
-	operator uint32_t() const { return static_cast<uint32_t>(operator int64_t()); }
-	operator uint16_t() const { return static_cast<uint16_t>(operator int64_t()); }
-	operator uint8_t() const { return static_cast<uint8_t>(operator int64_t()); }
+	operator int32_t() const {
+		return static_cast<int32_t>(operator int64_t());
+	}
+	operator int16_t() const {
+		return static_cast<int16_t>(operator int64_t());
+	}
+	operator int8_t() const {
+		return static_cast<int8_t>(operator int64_t());
+	}
+	operator uint64_t() const {
+		return static_cast<uint64_t>(operator int64_t());
+	}
+	operator uint32_t() const {
+		return static_cast<uint32_t>(operator int64_t());
+	}
+	operator uint16_t() const {
+		return static_cast<uint16_t>(operator int64_t());
+	}
+	operator uint8_t() const {
+		return static_cast<uint8_t>(operator int64_t());
+	}
 	operator double() const;
-	operator float() const { return static_cast<float>(operator double()); }
+	operator float() const {
+		return static_cast<float>(operator double());
+	}
 	operator Object *() const;
 	operator ObjectID() const;
 
@@ -264,7 +281,9 @@ public:
 	static bool can_convert_strict(Variant::Type p_from, Variant::Type p_to);
 	void clear();
 
-	void *_native_ptr() const { return const_cast<uint8_t *>(opaque); }
+	void *_native_ptr() const {
+		return const_cast<uint8_t *>(opaque);
+	}
 
 private:
 	static constexpr size_t SIZE = 24;

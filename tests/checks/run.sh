@@ -1,0 +1,8 @@
+#!/usr/bin/env bash
+# Everything that can be said of the project without running it: manners, dependencies, format, and
+# the built library. Last line: `N passed, N failed`.
+#   tests/checks/run.sh [--all] [WORD…]    only checks with a WORD in their title
+set -u
+cd "$(dirname "${BASH_SOURCE[0]}")" || exit 1
+[ -z "${AGENT_RUNTIME_LONG:-}" ] || set -- --all "$@"
+exec python3 -B run.py "$@"

@@ -1,0 +1,154 @@
+"""Tests of the checks: each must find what is wrong in a small sample that is wrong in that one way."""
+
+import shutil
+import stat
+import tempfile
+from pathlib import Path
+
+import cpp_style
+import dependencies
+import engine_checks
+import extension
+import layout
+import self_test_samples as samples
+from project import ROOT, Project, run
+
+
+class Sample:
+    """A project of a few files in a folder of its own."""
+
+    def __init__(self, folder, files):
+        self.root = folder
+        for name, text in files.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        self.project = Project(folder)
+
+
+def finds(find, good, bad, expected):
+    """Whether a check is silent about the good files and says `expected` about the bad ones."""
+    answers = []
+    for files in (good, bad):
+        folder = Path(tempfile.mkdtemp(prefix="checks-"))
+        try:
+            answers.append(find(Sample(folder, files).project))
+        finally:
+            shutil.rmtree(folder)
+    findings = [f"complains of a good sample: {line}" for line in answers[0]]
+    if not any(expected in line for line in answers[1]):
+        findings.append(f"does not say {expected!r} of a bad sample, but: {answers[1]}")
+    return findings
+
+
+def of_files(report):
+    for title, find, good, bad, expected in samples.FILES:
+        report.add(f"self-test: {title}", finds(find, good, bad, expected))
+
+
+def built(folder, source, *flags):
+    """A library in the place where the addon's is."""
+    library = folder / "addons/agent_runtime/bin/libagent_runtime.linux.template_debug.x86_64.so"
+    library.parent.mkdir(parents=True)
+    (folder / "sample.cpp").write_text(source)
+    flags = [flag.replace("FOLDER_HERE", str(folder)) for flag in flags]
+    ran = run(["g++", "-shared", "-fPIC", "-o", library, "sample.cpp", *flags], cwd=folder)
+    return None if ran.returncode == 0 else ran.stdout
+
+
+def of_libraries(report):
+    """Libraries with one flaw each; the same checks must be content with the one without."""
+    for title, find, source, flags, expected in samples.LIBRARIES:
+        folder = Path(tempfile.mkdtemp(prefix="checks-"))
+        try:
+            problem = built(folder, source, *flags)
+            found = find(Project(folder)) if not problem else []
+        finally:
+            shutil.rmtree(folder)
+        as_expected = any(expected in line for line in found) if expected else not found
+        wrong = [problem] if problem else []
+        if not problem and not as_expected:
+            wrong = [f"expected {expected or 'no finding'!r}, got {found}"]
+        report.add(f"self-test: {title}", wrong)
+
+
+def of_symbol_versions(report):
+    wrong = []
+    if extension.too_new("GLIBC_2.35 f\nGLIBCXX_3.4.30 g\nGLIBC_2.2.5 h\nCXXABI_1.3.13 i\nGCC_3.0 j"):
+        wrong.append("complains of versions that Ubuntu 22.04 has")
+    if extension.too_new("GLIBC_2.36 f\nGLIBCXX_3.4.31 g") != ["GLIBCXX_3.4.31", "GLIBC_2.36"]:
+        wrong.append("misses GLIBC_2.36 or GLIBCXX_3.4.31")
+    report.add("self-test: too new symbol versions are found", wrong)
+
+
+def of_complaints(report):
+    found = engine_checks.complaints(samples.ENGINE_LOG)
+    wrong = [] if len(found) == 2 and "Warning treated as error" in found[0] else [f"found {found}"]
+    report.add("self-test: complaints in the engine's output are found", wrong)
+
+
+def runs_of_core_tests(report):
+    """tests/core/run.sh must notice each way in which a test program can go wrong."""
+    programs = ROOT / "build/tests/core"
+    programs.mkdir(parents=True, exist_ok=True)
+    for title, kind, source, flags, expected in samples.PROGRAMS:
+        # A name of its own: two runs of the checks may meet.
+        folder = Path(tempfile.mkdtemp(prefix="self_test.", dir=programs))
+        program = folder / "core_tests"
+        problem = None
+        if kind == "c++":
+            (folder / "sample.cpp").write_text(source)
+            ran = run(["g++", "-std=c++20", "-O0", "-g", "-o", program, folder / "sample.cpp", *flags])
+            problem = ran.stdout if ran.returncode != 0 else None
+        else:
+            program.write_text(source)
+            program.chmod(program.stat().st_mode | stat.S_IXUSR)
+        if not problem:
+            ran = run(["env", "CORE_TESTS_TIME_LIMIT=2", ROOT / "tests/core/run.sh", folder.name])
+            closing = ran.stdout.rstrip("\n").split("\n")[-1]
+            ended_well = ran.returncode == 0
+            if closing != expected or ended_well != expected.endswith(" 0 failed"):
+                problem = f"expected {expected!r}, got code {ran.returncode} and:\n{ran.stdout}"
+        shutil.rmtree(folder)
+        report.add(f"self-test: {title}", [problem] if problem else [])
+
+
+def of_tidy(report):
+    """clang-tidy with the project's own settings must object to a wrong name and a narrow escape."""
+    settings = {name: (ROOT / name).read_bytes() for name in (".clang-tidy", ".clang-format")}
+    good = settings | {"src/core/base/sample.cpp": "int twice(int number) {\n\treturn 2 * number;\n}\n"}
+    for title, find, bad, expected in (
+        ("a wrong name is found", cpp_style.tidied, "int TwiceAs(int n) {\n\treturn 2 * n;\n}\n", "case style"),
+        ("wrong format is found", cpp_style.formatted, "int twice(int number){return 2*number;}\n", "clang-format -i"),
+    ):
+        report.add(
+            f"self-test: {title}", finds(find, good, good | {"src/core/base/sample.cpp": bad}, expected)
+        )
+
+
+def every_check_has_a_sample(report):
+    """A check without a sample might never fail."""
+    covered = {find for title, find, *rest in samples.FILES + samples.LIBRARIES}
+    covered |= {cpp_style.formatted, cpp_style.tidied}
+    # These ask the real build or the real engine; what they judge by is tested above.
+    covered |= {dependencies.core_builds_alone, engine_checks.scripts_are_without_warnings}
+    covered |= {engine_checks.reference_is_up_to_date}
+    checks = layout.CHECKS + dependencies.CHECKS + cpp_style.CHECKS + engine_checks.CHECKS + extension.CHECKS
+    missing = [f"{check.title}: add a sample to self_test_samples.py" for check in checks if check.find not in covered]
+    report.add("self-test: every check has a sample that it must find", missing)
+
+
+def run_all(report):
+    for part in (
+        of_files,
+        of_libraries,
+        of_symbol_versions,
+        of_complaints,
+        of_tidy,
+        runs_of_core_tests,
+        every_check_has_a_sample,
+    ):
+        try:
+            part(report)
+        except Exception as problem:  # as in run.py
+            report.add(f"self-test: {part.__name__}", [f"it broke: {type(problem).__name__}: {problem}"])

@@ -1,0 +1,179 @@
+"""Small projects, libraries and test programs that are wrong in one way each."""
+
+import dependencies as uses
+import engine_checks
+import extension
+import layout
+
+ROOMS = {"tests/checks/rooms.txt": "# order\nbase\nstore\nruntime\n"}
+STORE = {"src/core/store/log.h": '#include "core/base/status.h"\n#include <string>\n'}
+GOOD_CORE = ROOMS | STORE
+DESCRIPTION = """[configuration]
+
+entry_symbol = "agent_runtime_library_init"
+compatibility_minimum = "4.6"
+reloadable = false
+
+[libraries]
+
+linux.debug.x86_64 = "bin/debug.so"
+linux.release.x86_64 = "bin/release.so"
+
+[icons]
+
+AgentRuntime = "icons/agent_runtime.svg"
+"""
+FILE = "addons/agent_runtime/agent_runtime.gdextension"
+ADDON = {
+    FILE: DESCRIPTION,
+    "addons/agent_runtime/bin/debug.so": "",
+    "addons/agent_runtime/bin/release.so": "",
+    "addons/agent_runtime/icons/agent_runtime.svg": "<svg/>\n",
+}
+ICON = "addons/agent_runtime/icons/a.svg"
+ICON_IMPORT = "\n".join(layout.ICON_SETTINGS) + "\n"
+WARNINGS = "[debug]\n\n" + 'gdscript/warnings/directory_rules={\n"res://addons": 1\n}\n'
+WARNINGS += "".join(f"gdscript/warnings/{name}=2\n" for name in engine_checks.WARNINGS)
+PROJECTS = {f"{folder}/project.godot": WARNINGS for folder in engine_checks.PROJECTS}
+PAGE = """<class name="Sample"><brief_description>A.</brief_description><description>B.</description>
+<methods><method name="run"><return type="void" /><description>{}</description></method></methods></class>
+"""
+PAGES = "src/godot/doc_classes/Sample.xml"
+
+
+def described(change, by):
+    """The addon with one passage of its .gdextension replaced."""
+    assert change in DESCRIPTION
+    return ADDON | {FILE: DESCRIPTION.replace(change, by)}
+
+
+# what must be found, the check, files without fault, files with one, what the finding says
+FILES = [
+    ("a file that is too long is found", layout.files_are_short,
+        {"a.py": "#\n" * 500}, {"a.py": "#\n" * 501}, "split it"),
+    ("a long SConstruct is found", layout.files_are_short,
+        {"SConstruct": "#\n" * 150}, {"SConstruct": "#\n" * 151}, "150"),
+    ("a long line is found", layout.lines_are_short,
+        {"a.h": "\t" + "x" * 96}, {"a.h": "\t" + "x" * 97}, "a.h:1: 101 columns"),
+    ("a machine's path is found", layout.no_machine_paths,
+        {"a.sh": '"$WORK"/ro' + "ot/usr"}, {"a.sh": "cd /ro" + "ot/x"}, "a.sh:1"),
+    ("an archive's host is found", layout.no_archive_hosts,
+        {"a": "https://example.org"}, {"a": "http://de" + "b.debian.org/x"}, "a:1"),
+    ("an unfinished place is found", layout.nothing_unfinished,
+        {"a.h": "// all done"}, {"a.h": "\n// TO" + "DO: b"}, "a.h:2"),
+    ("a second version is found", layout.version_stands_once, {"VERSION": "1.2.3\n", "a.md": "11.2.34"},
+        {"VERSION": "1.2.3\n", "a.md": "since 1.2.3."}, "a.md:1"),
+    ("a version that is none is found", layout.version_stands_once,
+        {"VERSION": "1.2.3\n"}, {"VERSION": "one\n"}, "is not a version"),
+    ("Windows line ends are found", layout.text_is_clean, {"a.h": "x\n"}, {"a.h": "x\r\n"}, "Windows"),
+    ("a missing line end is found", layout.text_is_clean, {"a.h": "x\n"}, {"a.h": "x"}, "line end"),
+    ("text that is not UTF-8 is found", layout.text_is_clean, {"a.h": "ä\n"}, {"a.h": b"\xff\n"}, "UTF-8"),
+    ("stray blanks are found", layout.text_is_clean, {"a.h": "x\n"}, {"a.h": "x \n"}, "a.h:1: blanks"),
+    ("an icon without import is found", layout.icons_have_settings,
+        {ICON: "", ICON + ".import": ICON_IMPORT}, {ICON: ""}, "has no"),
+    ("an icon that does not scale is found", layout.icons_have_settings, {ICON: "", ICON + ".import": ICON_IMPORT},
+        {ICON: "", ICON + ".import": "\n"}, "needs editor/scale"),
+    ("a forgotten test layer is found", layout.layers_are_known,
+        {"tests/run.sh": "tests/a/run.sh", "tests/a/run.sh": ""},
+        {"tests/run.sh": "", "tests/a/run.sh": ""}, "does not call it"),
+    ("a dead link is found", layout.links_lead_somewhere,
+        {"a.md": "[b](b.md) [c](https://c)", "b.md": ""}, {"a.md": "[b](b.md)"}, "nowhere"),
+    ("the engine in core is found", uses.core_knows_no_engine, GOOD_CORE,
+        GOOD_CORE | {"src/core/base/a.cpp": "#include <godot_cpp/godot.hpp>"}, "src/core/base/a.cpp:1"),
+    ("a room that uses one below is found", uses.rooms_are_in_order, GOOD_CORE,
+        GOOD_CORE | {"src/core/base/a.h": '#include "core/store/log.h"'}, "base uses store"),
+    ("a room outside the list is found", uses.rooms_are_in_order,
+        GOOD_CORE, GOOD_CORE | {"src/core/attic/a.h": ""}, "is in no room"),
+    ("an include that does not start at src/ is found", uses.rooms_are_in_order, GOOD_CORE,
+        GOOD_CORE | {"src/core/store/b.h": '#include "log.h"'}, "write includes from src/"),
+    ("a library in the binding is found", uses.binding_is_thin, {"src/godot/a.h": '#include "core/base/status.h"\n'},
+        {"src/godot/a.h": "#include <sqlite3.h>\n"}, "wrap it in core"),
+    ("the house in godot-cpp is found", uses.bindings_know_only_the_engine,
+        {"godot-cpp/src/a.cpp": "#include <godot_cpp/godot.hpp>"},
+        {"godot-cpp/src/a.cpp": '#include "core/base/status.h"'}, "knows nothing of this house"),
+    ("a demo that reaches into the addon is found", uses.scripts_use_names, {"demo/a.gd": "AgentRuntime.new()"},
+        {"demo/a.gd": 'preload("res://addons/agent_runtime/plugin.gd")'}, "by its name"),
+    ("an addon that reaches into a game is found", uses.scripts_use_names,
+        {"addons/agent_runtime/a.gd": 'load("b.gd")'},
+        {"addons/agent_runtime/a.gd": 'load("res://game/b.gd")'}, "names res://game"),
+    ("a path that leaves the addon is found", uses.scripts_use_names, {"addons/agent_runtime/editor/a.gd": '"../b.gd"'},
+        {"addons/agent_runtime/editor/a.gd": '"../../b.gd"'}, "leaves addons/agent_runtime/"),
+    ("an unquoted minimum is found", extension.description_is_sound, ADDON, described('"4.6"', "4.6"), "quoted"),
+    ("a minimum with a patch is found", extension.description_is_sound,
+        ADDON, described('"4.6"', '"4.6.1"'), "major.minor"),
+    ("a reloadable library is found", extension.description_is_sound,
+        ADDON, described("= false", "= true"), "reloadable"),
+    ("a wrong entry symbol is found", extension.description_is_sound,
+        ADDON, described("library_init", "init"), "entry_symbol"),
+    ("a library without its pair is found", extension.description_is_sound, ADDON,
+        described('linux.release.x86_64 = "bin/release.so"\n', ""), "without linux.release"),
+    ("a library that is not there is found", extension.description_is_sound, ADDON,
+        described("bin/release.so", "bin/Release.so"), "which is not there"),
+    ("a library that is not listed is found", extension.description_is_sound, ADDON,
+        ADDON | {"addons/agent_runtime/bin/old.so": ""}, "does not name bin/old.so"),
+    ("an icon that is not there is found", extension.description_is_sound,
+        ADDON, described("agent_runtime.svg", "b.svg"), "icons/b.svg"),
+    ("a path that is not relative is found", extension.description_is_sound, ADDON,
+        described('"bin/debug', '"res://bin/debug'), "relative to the file"),
+    ("a warning that is no error is found", engine_checks.warnings_are_errors, PROJECTS,
+        PROJECTS | {"demo/project.godot": WARNINGS.replace("unused_variable=2", "unused_variable=1")},
+        "unused_variable=2"),
+    ("an exempt addon is found", engine_checks.warnings_are_errors, PROJECTS,
+        PROJECTS | {"demo/project.godot": WARNINGS.replace('addons": 1', 'addons": 0')}, "exempt"),
+    ("a member without a description is found", engine_checks.members_are_described, {PAGES: PAGE.format("Runs.")},
+        {PAGES: PAGE.format("\n")}, "method run has no description"),
+]
+
+ENTRY = 'extern "C" __attribute__((visibility("default"))) int agent_runtime_library_init() { return 0; }\n'
+INLINE = ENTRY + "inline int &counter() { static int count; return count; }\nint f() { return counter(); }\n"
+HIDDEN = ["-fvisibility=hidden", "-fvisibility-inlines-hidden"]
+
+# what is tested, the check, source, flags, what the finding says ("" for none)
+LIBRARIES = [
+    ("a library with one symbol passes", extension.exports_one_symbol, ENTRY, HIDDEN, ""),
+    ("a second exported symbol is found", extension.exports_one_symbol,
+        ENTRY + "int helper() { return 1; }\n", [], "helper"),
+    ("a library without unique symbols passes", extension.can_be_unloaded, INLINE, HIDDEN + ["-fno-gnu-unique"], ""),
+    ("a unique symbol is found", extension.can_be_unloaded, INLINE, [], "is unique"),
+    ("a library that needs the runtime passes", extension.needs_only_the_runtime, ENTRY, HIDDEN, ""),
+    ("a foreign library is found", extension.needs_only_the_runtime,
+        ENTRY, ["-Wl,--no-as-needed", "-lresolv"], "needs libresolv"),
+    ("a search path is found", extension.needs_only_the_runtime, ENTRY, ["-Wl,-rpath,$ORIGIN"], "search path"),
+    ("old symbols pass", extension.runs_on_older_systems, ENTRY, HIDDEN, ""),
+    ("a symbol of a newer system is found", extension.runs_on_older_systems,
+        '#include <stdlib.h>\nextern "C" unsigned agent_runtime_library_init() { return arc4random(); }\n',
+        [], "GLIBC_2.36"),
+    ("a library that names no folder passes", extension.names_no_folder_of_this_machine, ENTRY, HIDDEN, ""),
+    ("a folder's name in a library is found", extension.names_no_folder_of_this_machine,
+        ENTRY + "const char *folder() { return FOLDER; }\n", ['-DFOLDER="FOLDER_HERE/src"'], "contains the path"),
+]
+
+ENGINE_LOG = """Godot Engine v4.6.3.stable
+SCRIPT ERROR: Parse Error: The parameter "a" is never used. (Warning treated as error.)
+          at: GDScript::reload (res://a.gd:3)
+all is well
+ERROR: Failed to load script "res://a.gd"
+   at: load
+"""
+
+SUMMARY = "[doctest] test cases: {} | {} passed | {} failed | 0 skipped"
+SHELL = "#!/bin/sh\n"
+# The report says that all is well before the sanitizer has its say.
+MAIN = "#include <cstdio>\n#include <thread>\n"
+MAIN += 'int main() {{ std::puts("' + SUMMARY.format(1, 1, 0) + '"); std::fflush(stdout); {} }}\n'
+
+# what is tested, language, source, flags, the closing line
+PROGRAMS = [
+    ("passed tests pass", "sh", SHELL + f'echo "{SUMMARY.format(3, 3, 0)}"', [], "3 passed, 0 failed"),
+    ("failed tests are counted", "sh", SHELL + f'echo "{SUMMARY.format(3, 1, 2)}"; exit 1', [], "1 passed, 2 failed"),
+    ("no test at all is a failure", "sh", SHELL + f'echo "{SUMMARY.format(0, 0, 0)}"', [], "0 passed, 1 failed"),
+    ("a program that says nothing is a failure", "sh", SHELL, [], "0 passed, 1 failed"),
+    ("a crash is a failure", "sh", SHELL + "kill -SEGV $$", [], "0 passed, 1 failed"),
+    ("a program that hangs is a failure", "sh", SHELL + "exec sleep 60", [], "0 passed, 1 failed"),
+    ("a leak is a failure", "c++", MAIN.format("new int; return 0;"), ["-fsanitize=address"], "1 passed, 1 failed"),
+    ("undefined behaviour is a failure", "c++", MAIN.format("volatile int a = 1 << 30; a = a * 4; return 0;"),
+        ["-fsanitize=undefined", "-fno-sanitize-recover=all"], "1 passed, 1 failed"),
+    ("a race is a failure", "c++",
+        MAIN.format("int a = 0; std::thread t([&] { a = 1; }); a = 2; t.join(); return a - a;"),
+        ["-fsanitize=thread"], "1 passed, 1 failed"),
+]

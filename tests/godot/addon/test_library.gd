@@ -1,0 +1,37 @@
+extends "res://test_case.gd"
+## What the loaded library says about itself.
+
+
+func test_the_library_names_its_version_and_target() -> void:
+	var info: Dictionary = AgentRuntime.get_library_info()
+	var version: String = FileAccess.get_file_as_string("res://../../VERSION").strip_edges()
+	equal(info.version, version, "version")
+	equal(info.target, "debug", "target")
+	equal(info.godot, Engine.get_version_info().string, "godot")
+
+
+func test_the_library_names_the_versions_inside_it() -> void:
+	var number := RegEx.create_from_string("^\\d+(\\.\\d+)+$")
+	var info: Dictionary = AgentRuntime.get_library_info()
+	for key: String in ["sqlite", "yaml_cpp", "nlohmann_json"]:
+		var version: String = info.get(key, "")
+		check(number.search(version) != null, "%s is a version: \"%s\"" % [key, version])
+	check(not str(info.get("compiler", "")).is_empty(), "the compiler is named")
+
+
+func test_each_call_returns_a_dictionary_of_its_own() -> void:
+	var first: Dictionary = AgentRuntime.get_library_info()
+	first.version = "changed"
+	check(AgentRuntime.get_library_info().version != "changed", "the next call is not affected")
+
+
+func test_the_extension_is_loaded_from_the_addon() -> void:
+	var path: String = "res://addons/agent_runtime/agent_runtime.gdextension"
+	check(GDExtensionManager.is_extension_loaded(path), path + " is loaded")
+
+
+func test_project_settings_are_registered_with_their_defaults() -> void:
+	var name: String = "agent_runtime/editor/check_setup_on_start"
+	check(ProjectSettings.has_setting(name), "the setting exists")
+	equal(ProjectSettings.get_setting(name), true, name)
+	equal(ProjectSettings.property_get_revert(name), true, "its default")

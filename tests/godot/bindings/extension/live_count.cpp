@@ -1,0 +1,3 @@
+#include "live_count.h"
+
+std::atomic<int64_t> LiveCount::alive = 0;

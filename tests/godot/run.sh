@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# Runs the cases of one layer inside the engine.
+#   tests/godot/run.sh addon       the addon: its node, its editor plugin, and the runner itself
+#   tests/godot/run.sh bindings    godot-cpp, by an extension of its own
+# The whole output of the engine is kept in build/tests/LAYER.
+set -uo pipefail
+LAYER=${1:-}
+case $LAYER in
+addon | bindings) ;;
+*)
+	sed -n '2,/^set /{/^set /d;s/^# \{0,1\}//p}' "${BASH_SOURCE[0]}" >&2
+	exit 2
+	;;
+esac
+. "$(dirname "${BASH_SOURCE[0]}")/../lib.sh"
+
+CASES=$PROJECT/tests/godot
+LEAKS='leaked|Leaked|Orphan StringName|unclaimed string name'
+# What a case may print: its result, and what the engine says in colours or with --verbose.
+SHOWN='^(ok|FAIL) '
+
+# count_cases LOG: adds the cases that the log tells of, and shows them. A run that broke off has no
+# closing line and fails by that.
+count_cases() {
+	local log=$1 closing
+	closing=$(grep -E '^[0-9]+ passed, [0-9]+ failed$' "$log" | tail -n 1)
+	grep -E "$SHOWN" "$log"
+	if [[ ! $closing =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]]; then
+		fail "the run broke off" "$log"
+		return
+	fi
+	PASSED=$((PASSED + BASH_REMATCH[1]))
+	FAILED=$((FAILED + BASH_REMATCH[2]))
+	[ "$closing" != "0 passed, 0 failed" ] || fail "no case was found" "$log"
+	[ "${BASH_REMATCH[2]}" = 0 ] || sed 's/^/    /' "$log"
+}
+
+# no_leaks TITLE LOG: the log of a run with --verbose.
+no_leaks() {
+	grep -E "$LEAKS" "$2" >"$2.leaks"
+	empty "$1" "$2.leaks"
+}
+
+# Two runs of a layer would work in the same folders.
+mkdir -p "$PROJECT/build/tests"
+exec 7>"$WORK.lock"
+flock -n 7 || { echo "another run of this layer is on; waiting for it" && flock 7; }
+rm -rf "$WORK"
+mkdir -p "$WORK"
+isolate_engine
+write_extension_list "$CASES"
+engine 300 "$WORK/cases.log" --headless --verbose --path "$CASES" --script runner.gd -- "$LAYER"
+count_cases "$WORK/cases.log"
+no_leaks "the cases leave nothing behind in the engine" "$WORK/cases.log"
+if [ "$LAYER" = addon ]; then
+	. "$CASES/runner_checks.sh"
+	. "$CASES/editor/checks.sh"
+fi
+finish
