@@ -17,7 +17,7 @@ THIRD_PARTY_VARIANTS = {
 
 CXX = ["-std=c++20", "-fno-gnu-unique", "-fvisibility-inlines-hidden"]
 CC = ["-fPIC", "-fvisibility=hidden", "-ffunction-sections", "-fdata-sections"]
-WARNINGS = ["-Wall", "-Wextra", "-Wnon-virtual-dtor", "-Wshadow=local"]
+WARNINGS = ["-Wall", "-Wextra", "-Wnon-virtual-dtor", "-Wshadow=local", "-Wno-maybe-uninitialized"]
 
 
 def sanitizer(variant):
