@@ -46,7 +46,7 @@ Dictionary AgentRuntime::get_library_info() {
 }
 
 String AgentRuntime::escape_for_label(const String &p_text) {
-	return to_godot(agent_runtime::escape_bbcode(to_utf8(p_text)));
+	return to_godot(agent_runtime::escape_bbcode(agent_runtime::for_display(to_utf8(p_text))));
 }
 
 bool AgentRuntime::configure(const RuntimeConfig &p_config) {

@@ -32,7 +32,7 @@ SignalSink::SignalSink(AgentRuntime &p_node, std::shared_ptr<RuntimeSession> p_s
 		session(std::move(p_session)) {}
 
 void SignalSink::emit(const PublishedEvent &p_event) {
-	if (session->is_stopped()) {
+	if (session->is_stopped() || node.is_queued_for_deletion()) {
 		return;
 	}
 	std::visit([&](const auto &data) { show(p_event.event.entity, data); }, p_event.event.data);
