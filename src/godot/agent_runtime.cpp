@@ -1,185 +1,177 @@
 #include "godot/agent_runtime.h"
 
-#include "core/base/self_check.h"
-#include "core/base/version.h"
-#include "core/runtime/database_path.h"
 #include "godot/convert.h"
+#include "godot/json_variant.h"
+#include "godot/project_settings.h"
+#include "godot/runtime_monitors.h"
+#include "godot/signal_sink.h"
 
-#include <godot_cpp/classes/dir_access.hpp>
 #include <godot_cpp/classes/engine.hpp>
-#include <godot_cpp/classes/os.hpp>
-#include <godot_cpp/classes/project_settings.hpp>
-#include <godot_cpp/core/class_db.hpp>
+#include <godot_cpp/classes/scene_tree.hpp>
 #include <godot_cpp/core/error_macros.hpp>
-#include <godot_cpp/variant/typed_array.hpp>
+#include <godot_cpp/variant/callable_method_pointer.hpp>
+#include <godot_cpp/variant/utility_functions.hpp>
 
-#include <cstdint>
+#include <algorithm>
+#include <utility>
 
 using namespace godot;
-using agent_runtime::FieldProblem;
-using agent_runtime::RuntimeConfig;
+using agent_runtime::LogLevel;
+using agent_runtime::LogLine;
+using agent_runtime::Micros;
+using agent_runtime::RealTime;
+using agent_runtime::Result;
+using agent_runtime::RuntimeOptions;
+using agent_runtime::RuntimeSession;
+using agent_runtime::Status;
+using agent_runtime::StatusCode;
+using agent_runtime::to_error;
 using agent_runtime::to_godot;
 using agent_runtime::to_utf8;
+using agent_runtime::to_variant;
 
-namespace {
-
-#ifdef DEBUG_ENABLED
-constexpr char BUILD_TARGET[] = "debug";
-#else
-constexpr char BUILD_TARGET[] = "release";
-#endif
-
-} // namespace
-
-Dictionary AgentRuntime::get_library_info() {
-	const agent_runtime::BuildInfo build = agent_runtime::build_info();
-	Dictionary info;
-	info["version"] = to_godot(build.library);
-	info["target"] = BUILD_TARGET;
-	info["compiler"] = to_godot(build.compiler);
-	info["sqlite"] = to_godot(build.sqlite);
-	info["yaml_cpp"] = to_godot(build.yaml_cpp);
-	info["nlohmann_json"] = to_godot(build.json);
-	info["godot"] = Engine::get_singleton()->get_version_info()["string"];
-	return info;
-}
-
-PackedStringArray AgentRuntime::find_library_problems() {
-	PackedStringArray problems;
-	for (const std::string &problem : agent_runtime::find_library_problems()) {
-		problems.push_back(to_godot(problem));
-	}
-	return problems;
-}
-
-bool AgentRuntime::configure(const RuntimeConfig &p_config) {
-	const std::vector<FieldProblem> problems = p_config.validate();
-	for (const FieldProblem &problem : problems) {
-		ERR_PRINT("AgentRuntime: " + to_godot(problem.to_string()));
-	}
-	if (!problems.empty()) {
-		return false;
-	}
-	config = p_config;
-	update_configuration_warnings();
-	return true;
-}
-
-void AgentRuntime::set_database_path(const String &p_path) {
-	RuntimeConfig wanted = config;
-	wanted.database_path = to_utf8(p_path);
-	if (wanted.database_path != config.database_path) {
-		configure(wanted);
+AgentRuntime::~AgentRuntime() {
+	if (session != nullptr) {
+		agent_runtime::remove_from_monitors(session);
+		session->stop();
 	}
 }
 
-String AgentRuntime::get_database_path() const {
-	return to_godot(config.database_path);
+// The one gate: in the editor a node is data, and nothing starts.
+bool AgentRuntime::may_run() {
+	return !Engine::get_singleton()->is_editor_hint();
 }
 
-void AgentRuntime::set_random_seed(int64_t p_seed) {
-	config.seed = static_cast<uint64_t>(p_seed);
-}
-
-int64_t AgentRuntime::get_random_seed() const {
-	return static_cast<int64_t>(config.seed);
-}
-
-void AgentRuntime::set_time_scale(double p_scale) {
-	RuntimeConfig wanted = config;
-	wanted.time_scale = p_scale;
-	if (wanted.time_scale != config.time_scale) {
-		configure(wanted);
+void AgentRuntime::_notification(int p_what) {
+	switch (p_what) {
+		case NOTIFICATION_ENTER_TREE:
+			if (autostart && may_run() && session == nullptr) {
+				start();
+			}
+			break;
+		case NOTIFICATION_EXIT_TREE:
+			stop();
+			break;
+		default:
+			break;
 	}
 }
 
-double AgentRuntime::get_time_scale() const {
-	return config.time_scale;
+RuntimeOptions AgentRuntime::options() const {
+	RuntimeOptions wanted;
+	wanted.config = config;
+	wanted.database_path = to_utf8(resolve_database_path());
+	wanted.settings = agent_runtime::agent_settings();
+	return wanted;
 }
 
-void AgentRuntime::set_helper_threads(int64_t p_count) {
-	RuntimeConfig wanted = config;
-	// A count that an int cannot hold is as wrong as the nearest one that it can.
-	wanted.helper_threads = static_cast<int>(CLAMP(p_count, INT32_MIN, INT32_MAX));
-	if (wanted.helper_threads != config.helper_threads) {
-		configure(wanted);
+Status AgentRuntime::try_to_start() {
+	if (!may_run()) {
+		return Status(StatusCode::failed_precondition,
+				"nothing runs in the editor; run the scene instead");
+	}
+	if (!is_inside_tree()) {
+		return Status(StatusCode::failed_precondition,
+				"the node is outside the scene tree; add it to the tree first");
+	}
+	if (session != nullptr) {
+		return Status(StatusCode::unavailable, "it is running already; call stop() first");
+	}
+	Result<std::shared_ptr<RuntimeSession>> started =
+			RuntimeSession::start(options(), agent_runtime::log_level());
+	if (!started.ok()) {
+		return started.status();
+	}
+	begin(std::move(started).value());
+	return Status();
+}
+
+Error AgentRuntime::start() {
+	const Status status = try_to_start();
+	if (!status.ok()) {
+		ERR_PRINT("AgentRuntime: could not start: " + to_godot(status.message()));
+	}
+	return to_error(status.code());
+}
+
+void AgentRuntime::begin(std::shared_ptr<RuntimeSession> p_session) {
+	session = std::move(p_session);
+	frame_budget = agent_runtime::frame_budget();
+	agent_runtime::add_to_monitors(session);
+	get_tree()->connect("process_frame", callable_mp(this, &AgentRuntime::on_process_frame));
+	follow_time_of_tree();
+}
+
+void AgentRuntime::stop() {
+	if (session == nullptr) {
+		return;
+	}
+	const std::shared_ptr<RuntimeSession> ended = std::exchange(session, nullptr);
+	get_tree()->disconnect("process_frame", callable_mp(this, &AgentRuntime::on_process_frame));
+	agent_runtime::remove_from_monitors(ended);
+	ended->stop();
+	print_log(*ended);
+	if (emit_replies(ended, std::nullopt)) {
+		emit_signal(signals.runtime_stopped);
 	}
 }
 
-int64_t AgentRuntime::get_helper_threads() const {
-	return config.helper_threads;
+bool AgentRuntime::is_running() const {
+	return session != nullptr;
 }
 
-String AgentRuntime::resolve_database_path() const {
-	ProjectSettings *project = ProjectSettings::get_singleton();
-	agent_runtime::DatabasePlaces places;
-	places.configured = to_utf8(project->globalize_path(get_database_path()));
-	places.environment = to_utf8(
-			project->globalize_path(OS::get_singleton()->get_environment("AGENT_RUNTIME_DB")));
-	const String crucible = project->globalize_path("res://.crucible");
-	if (crucible.is_absolute_path() && DirAccess::dir_exists_absolute(crucible)) {
-		places.crucible_folder = to_utf8(crucible);
+// The signal comes each frame whether the tree is paused or not. Any handler may stop the runtime
+// or free the node: then the session says so, and nothing of the node is touched any more.
+void AgentRuntime::on_process_frame() {
+	const std::shared_ptr<RuntimeSession> shown = session;
+	if (shown == nullptr) {
+		return;
 	}
-	places.user_folder = to_utf8(OS::get_singleton()->get_user_data_dir());
-	return to_godot(agent_runtime::choose_database_path(places)).simplify_path();
+	follow_time_of_tree();
+	print_log(*shown);
+	const RealTime end = shown->clock().now() + frame_budget;
+	if (!emit_replies(shown, end) || shown->is_stopped()) {
+		return;
+	}
+	const Micros left = std::max(end - shown->clock().now(), Micros(0));
+	agent_runtime::SignalSink sink(*this, shown);
+	shown->runtime().pump().drain(sink, left);
 }
 
-// The path of another AgentRuntime of the same scene that would open the same file, or nothing.
-String AgentRuntime::find_rival() const {
-	Node *scene = get_owner() == nullptr ? const_cast<AgentRuntime *>(this) : get_owner();
-	const TypedArray<Node> others = scene->find_children("*", get_class_static(), true, false);
-	const String path = resolve_database_path();
-	for (int64_t i = 0; i < others.size(); i++) {
-		AgentRuntime *other = Object::cast_to<AgentRuntime>(others[i]);
-		if (other != nullptr && other != this && other->resolve_database_path() == path) {
-			return scene->get_path_to(other);
+void AgentRuntime::follow_time_of_tree() {
+	const double scale = Engine::get_singleton()->get_time_scale() * config.time_scale;
+	session->set_time(!can_process() || !(scale > 0.0), scale);
+}
+
+void AgentRuntime::print_log(RuntimeSession &p_session) const {
+	while (const std::optional<LogLine> line = p_session.take_log_line()) {
+		const String text = "AgentRuntime: " + to_godot(line->text);
+		switch (line->level) {
+			case LogLevel::error:
+				UtilityFunctions::push_error(text);
+				break;
+			case LogLevel::warning:
+				UtilityFunctions::push_warning(text);
+				break;
+			default:
+				UtilityFunctions::print(text);
 		}
 	}
-	return String();
 }
 
-PackedStringArray AgentRuntime::_get_configuration_warnings() const {
-	PackedStringArray warnings;
-	const String folder = resolve_database_path().get_base_dir();
-	if (!config.database_path.empty() && folder.is_absolute_path() &&
-			!DirAccess::dir_exists_absolute(folder)) {
-		warnings.push_back(String("Database Path: the folder ") + folder +
-				" does not exist. Create it, or clear the property to use the default place.");
+// False when a handler has freed the node.
+bool AgentRuntime::emit_replies(
+		const std::shared_ptr<RuntimeSession> &p_session, std::optional<RealTime> p_until) {
+	const ObjectID self(get_instance_id());
+	while (const std::optional<nlohmann::json> reply = p_session->take_reply()) {
+		emit_signal(signals.request_completed, to_godot(reply->value("request_id", "")),
+				reply->value("ok", false), to_variant(*reply));
+		if (ObjectDB::get_instance(self) == nullptr) {
+			return false;
+		}
+		if (p_until && p_session->clock().now() >= *p_until) {
+			break;
+		}
 	}
-	const String rival = is_inside_tree() ? find_rival() : String();
-	if (!rival.is_empty()) {
-		warnings.push_back(String("Database Path: ") + rival +
-				" uses the same file, and only one runtime can simulate in it. Give one of the two"
-				" another path.");
-	}
-	return warnings;
-}
-
-void AgentRuntime::_bind_methods() {
-	ClassDB::bind_static_method(
-			get_class_static(), D_METHOD("get_library_info"), &AgentRuntime::get_library_info);
-	ClassDB::bind_static_method(get_class_static(), D_METHOD("find_library_problems"),
-			&AgentRuntime::find_library_problems);
-	ClassDB::bind_method(D_METHOD("set_database_path", "path"), &AgentRuntime::set_database_path);
-	ClassDB::bind_method(D_METHOD("get_database_path"), &AgentRuntime::get_database_path);
-	ClassDB::bind_method(D_METHOD("set_random_seed", "seed"), &AgentRuntime::set_random_seed);
-	ClassDB::bind_method(D_METHOD("get_random_seed"), &AgentRuntime::get_random_seed);
-	ClassDB::bind_method(D_METHOD("set_time_scale", "scale"), &AgentRuntime::set_time_scale);
-	ClassDB::bind_method(D_METHOD("get_time_scale"), &AgentRuntime::get_time_scale);
-	ClassDB::bind_method(
-			D_METHOD("set_helper_threads", "count"), &AgentRuntime::set_helper_threads);
-	ClassDB::bind_method(D_METHOD("get_helper_threads"), &AgentRuntime::get_helper_threads);
-	ClassDB::bind_method(D_METHOD("resolve_database_path"), &AgentRuntime::resolve_database_path);
-
-	ADD_GROUP("Storage", "");
-	ADD_PROPERTY(
-			PropertyInfo(Variant::STRING, "database_path", PROPERTY_HINT_GLOBAL_SAVE_FILE, "*.db"),
-			"set_database_path", "get_database_path");
-	ADD_GROUP("Simulation", "");
-	ADD_PROPERTY(PropertyInfo(Variant::INT, "random_seed"), "set_random_seed", "get_random_seed");
-	ADD_PROPERTY(PropertyInfo(Variant::FLOAT, "time_scale", PROPERTY_HINT_RANGE,
-						 "0.01,100,0.01,exp,suffix:x"),
-			"set_time_scale", "get_time_scale");
-	ADD_PROPERTY(PropertyInfo(Variant::INT, "helper_threads", PROPERTY_HINT_RANGE, "-1,64,1"),
-			"set_helper_threads", "get_helper_threads");
+	return true;
 }

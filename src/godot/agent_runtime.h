@@ -1,29 +1,76 @@
 #pragma once
 
 #include "core/runtime/runtime_config.h"
+#include "godot/runtime_session.h"
+#include "godot/signal_names.h"
 
 #include <godot_cpp/classes/node.hpp>
+#include <godot_cpp/core/binder_common.hpp>
 #include <godot_cpp/variant/dictionary.hpp>
 #include <godot_cpp/variant/packed_string_array.hpp>
+#include <godot_cpp/variant/vector2.hpp>
 
-// The node by which a game configures a runtime of agents. Owned by the scene tree; main thread
-// only. It holds and checks the configuration; nothing runs in the editor.
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+class AgentBody;
+
+// The node in which a game's agents live: it starts a runtime with the tree, hands calls of scripts
+// to it, and shows what happens as signals, a little each frame. Owned by the scene tree; main
+// thread only. Nothing runs in the editor: may_run() stands before everything that would.
+// Files: agent_runtime.cpp the run itself, _config the properties, _requests the calls of scripts,
+// _events the signals, _bindings the registration.
 class AgentRuntime : public godot::Node {
 	GDCLASS(AgentRuntime, godot::Node)
 
+public:
+	enum State {
+		STATE_IDLE,
+		STATE_LISTENING,
+		STATE_THINKING,
+		STATE_SPEAKING,
+	};
+
+private:
 	agent_runtime::RuntimeConfig config;
+	bool autostart = true;
+	std::shared_ptr<agent_runtime::RuntimeSession> session; // null while nothing runs
+	agent_runtime::Micros frame_budget{};
+	const agent_runtime::SignalNames signals;
+	std::map<agent_runtime::AgentId, std::vector<godot::ObjectID>> bodies;
 
 	// Takes the new configuration if it is sound; otherwise prints what is wrong and keeps the old.
 	bool configure(const agent_runtime::RuntimeConfig &p_config);
 	godot::String find_rival() const;
 
+	static bool may_run();
+	agent_runtime::RuntimeOptions options() const;
+	void begin(std::shared_ptr<agent_runtime::RuntimeSession> p_session);
+	void on_process_frame();
+	void follow_time_of_tree();
+	void print_log(agent_runtime::RuntimeSession &p_session) const;
+	bool emit_replies(const std::shared_ptr<agent_runtime::RuntimeSession> &p_session,
+			std::optional<agent_runtime::RealTime> p_until);
+
+	agent_runtime::Status require_session() const;
+	agent_runtime::Status try_to_start();
+
 protected:
 	static void _bind_methods();
+	void _notification(int p_what);
 
 public:
+	~AgentRuntime() override;
+
 	static godot::Dictionary get_library_info();
 	static godot::PackedStringArray find_library_problems();
+	static godot::String escape_for_label(const godot::String &p_text);
 
+	void set_autostart(bool p_enabled);
+	bool is_autostart() const;
 	void set_database_path(const godot::String &p_path);
 	godot::String get_database_path() const;
 	void set_random_seed(int64_t p_seed);
@@ -35,5 +82,29 @@ public:
 
 	godot::String resolve_database_path() const;
 
+	godot::Error start();
+	void stop();
+	bool is_running() const;
+
+	godot::String spawn_agent(const godot::Variant &p_config);
+	godot::Error terminate_agent(const godot::String &p_agent_id);
+	godot::Dictionary get_agent_state(const godot::String &p_agent_id) const;
+	godot::PackedStringArray get_agents() const;
+	godot::Error send_message(
+			const godot::String &p_to, const godot::String &p_content, const godot::String &p_from);
+	godot::Error report_position(const godot::String &p_agent_id, const godot::Vector2 &p_position);
+	godot::Dictionary request(const godot::Dictionary &p_message);
+
+	// For AgentBody, which is told where its agent goes while it is attached.
+	void attach_body(agent_runtime::AgentId p_agent, const AgentBody *p_body);
+	void detach_body(agent_runtime::AgentId p_agent, const AgentBody *p_body);
+	std::vector<AgentBody *> bodies_of(agent_runtime::AgentId p_agent) const;
+	std::optional<godot::Vector2> find_position(agent_runtime::AgentId p_agent) const;
+	agent_runtime::Status put(agent_runtime::AgentId p_agent, const godot::Vector2 &p_position);
+
+	const agent_runtime::SignalNames &signal_names() const { return signals; }
+
 	godot::PackedStringArray _get_configuration_warnings() const override;
 };
+
+VARIANT_ENUM_CAST(AgentRuntime::State);

@@ -1,8 +1,14 @@
 #include "godot/project_settings.h"
 
+#include "godot/convert.h"
+
 #include <godot_cpp/classes/project_settings.hpp>
+#include <godot_cpp/core/error_macros.hpp>
 #include <godot_cpp/variant/dictionary.hpp>
 #include <godot_cpp/variant/variant.hpp>
+
+#include <array>
+#include <cstdint>
 
 using namespace godot;
 
@@ -10,23 +16,121 @@ namespace agent_runtime {
 
 namespace {
 
-void register_setting(const char *p_name, Variant::Type p_type, const Variant &p_default) {
+// One setting: its default, and what the project's dialogue lets a user choose.
+struct Setting {
+	const char *name;
+	Variant initial;
+	PropertyHint hint = PROPERTY_HINT_NONE;
+	const char *hint_string = "";
+	double lowest = 0.0; // of a number
+	double highest = 0.0;
+};
+
+constexpr std::array LEVELS = { LogLevel::debug, LogLevel::info, LogLevel::warning, LogLevel::error,
+	LogLevel::silent };
+
+Setting check_setup_on_start() {
+	return { setting::CHECK_SETUP_ON_START, true };
+}
+
+Setting frame_budget_usec() {
+	return { setting::FRAME_BUDGET_USEC, 1000, PROPERTY_HINT_RANGE, "0,16000,100,or_greater", 0.0,
+		1e6 };
+}
+
+Setting log_level_setting() {
+	return { setting::LOG_LEVEL, "warning", PROPERTY_HINT_ENUM, "debug,info,warning,error,silent" };
+}
+
+Setting hearing_radius() {
+	return { setting::HEARING_RADIUS, double(AgentSettings().hearing_radius), PROPERTY_HINT_RANGE,
+		"0,100,0.1,or_greater,suffix:tiles", 0.0, 1e6 };
+}
+
+Setting think_interval() {
+	return { setting::THINK_INTERVAL, double(AgentSettings().think_interval.count()) / 1e6,
+		PROPERTY_HINT_RANGE, "0,600,0.1,or_greater,suffix:s", 0.0, 86400.0 };
+}
+
+Setting characters_per_second() {
+	return { setting::CHARACTERS_PER_SECOND, AgentSettings().characters_per_second,
+		PROPERTY_HINT_RANGE, "0,200,1,or_greater", 0.0, 1e6 };
+}
+
+Setting overhearing_thinkers() {
+	return { setting::OVERHEARING_THINKERS, AgentSettings().overhearing_thinkers,
+		PROPERTY_HINT_RANGE, "0,8,1,or_greater", 0.0, 1000.0 };
+}
+
+void register_setting(const Setting &p_setting) {
 	ProjectSettings *settings = ProjectSettings::get_singleton();
-	if (!settings->has_setting(p_name)) {
-		settings->set_setting(p_name, p_default);
+	if (!settings->has_setting(p_setting.name)) {
+		settings->set_setting(p_setting.name, p_setting.initial);
 	}
 	Dictionary info;
-	info["name"] = p_name;
-	info["type"] = p_type;
+	info["name"] = p_setting.name;
+	info["type"] = p_setting.initial.get_type();
+	info["hint"] = p_setting.hint;
+	info["hint_string"] = p_setting.hint_string;
 	settings->add_property_info(info);
-	settings->set_initial_value(p_name, p_default);
-	settings->set_as_basic(p_name, true);
+	settings->set_initial_value(p_setting.name, p_setting.initial);
+	settings->set_as_basic(p_setting.name, true);
+}
+
+void refuse(const Setting &p_setting) {
+	ERR_PRINT("AgentRuntime: the project setting " + String(p_setting.name) + " is " +
+			p_setting.initial.stringify() + " for now: its value cannot be used; choose one of " +
+			p_setting.hint_string);
+}
+
+double number(const Setting &p_setting) {
+	const Variant value =
+			ProjectSettings::get_singleton()->get_setting_with_override(p_setting.name);
+	const bool is_number = value.get_type() == Variant::INT || value.get_type() == Variant::FLOAT;
+	const double wanted = is_number ? static_cast<double>(value) : 0.0;
+	// Written so that NaN fails too.
+	if (!is_number || !(wanted >= p_setting.lowest && wanted <= p_setting.highest)) {
+		refuse(p_setting);
+		return p_setting.initial;
+	}
+	return wanted;
 }
 
 } // namespace
 
 void register_project_settings() {
-	register_setting(setting::CHECK_SETUP_ON_START, Variant::BOOL, true);
+	register_setting(check_setup_on_start());
+	register_setting(frame_budget_usec());
+	register_setting(log_level_setting());
+	register_setting(hearing_radius());
+	register_setting(think_interval());
+	register_setting(characters_per_second());
+	register_setting(overhearing_thinkers());
+}
+
+Micros frame_budget() {
+	return Micros(static_cast<int64_t>(number(frame_budget_usec())));
+}
+
+LogLevel log_level() {
+	const Setting own = log_level_setting();
+	const Variant value = ProjectSettings::get_singleton()->get_setting_with_override(own.name);
+	for (const LogLevel level : LEVELS) {
+		if (value == Variant(to_godot(log_level_name(level)))) {
+			return level;
+		}
+	}
+	refuse(own);
+	return LogLevel::warning;
+}
+
+AgentSettings agent_settings() {
+	AgentSettings settings;
+	settings.hearing_radius = static_cast<float>(number(hearing_radius()));
+	settings.think_interval = Micros(static_cast<int64_t>(number(think_interval()) * 1e6));
+	settings.characters_per_second = number(characters_per_second());
+	settings.overhearing_thinkers = static_cast<int>(number(overhearing_thinkers()));
+	return settings;
 }
 
 } // namespace agent_runtime

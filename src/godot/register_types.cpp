@@ -1,5 +1,7 @@
 #include "godot/register_types.h"
 
+#include "godot/agent_body.h"
+#include "godot/agent_config.h"
 #include "godot/agent_runtime.h"
 #include "godot/project_settings.h"
 
@@ -15,7 +17,9 @@ void initialize_agent_runtime(ModuleInitializationLevel p_level) {
 			break;
 		case MODULE_INITIALIZATION_LEVEL_SCENE:
 			agent_runtime::register_project_settings();
+			GDREGISTER_CLASS(AgentConfig);
 			GDREGISTER_CLASS(AgentRuntime);
+			GDREGISTER_CLASS(AgentBody);
 			break;
 		case MODULE_INITIALIZATION_LEVEL_EDITOR:
 		default:

@@ -42,14 +42,28 @@ void SimDriver::run() {
 	while (true) {
 		{
 			const std::lock_guard lock(mutex_);
-			if (stopping_) {
-				return;
-			}
 			woken_ = false;
+			if (stopping_) {
+				break;
+			}
 		}
 		if (!advance()) {
 			sleep_until(simulation_.next_due());
 		}
+	}
+	finish();
+}
+
+// What was taken from a caller before the stop is not lost: agents that were promised an id come to
+// live, and what was said is heard.
+void SimDriver::finish() {
+	if (!simulation_.has_inputs()) {
+		return;
+	}
+	const SimTime now = sim_clock_.now();
+	take_output_(simulation_.step(now));
+	if (simulation_.next_due() <= now) {
+		take_output_(simulation_.step(now));
 	}
 }
 

@@ -37,6 +37,7 @@ public:
 private:
 	void run();
 	bool advance();
+	void finish();
 	void sleep_until(SimTime due);
 
 	Simulation &simulation_;

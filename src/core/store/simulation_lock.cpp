@@ -94,9 +94,12 @@ Result<SimulationLock> SimulationLock::take(const std::string &database_path) {
 		const std::string holder = holder_of(file);
 		close(file);
 		return Status(StatusCode::already_exists,
-				"\"" + database_path + "\" is simulated by process " +
-						(holder.empty() ? "(starting)" : holder) +
-						" already; close that one, or choose another database");
+				"\"" + database_path + "\" is simulated already by " +
+						(holder == std::to_string(getpid())
+										? "another runtime of this process; stop"
+										: "process " + (holder.empty() ? "(starting)" : holder) +
+												"; close") +
+						" that one, or choose another database");
 	}
 	SimulationLock lock(file);
 	const Status written = write_holder(file);

@@ -1,10 +1,10 @@
-extends "res://test_case.gd"
-## The node AgentRuntime as a game's author meets it. Its configuration warnings are tested in
+extends "res://addon/runtime_case.gd"
+## The properties of AgentRuntime as a game's author meets them. Its configuration warnings are tested in
 ## editor/checks.sh, because only the editor can ask for them.
 
 const GROUPS: Dictionary[String, Array] = {
 	"Storage": ["database_path"],
-	"Simulation": ["random_seed", "time_scale", "helper_threads"],
+	"Simulation": ["autostart", "random_seed", "time_scale", "helper_threads"],
 }
 const BAD_PATHS: Array[String] = ["res://agents.db", "agents.db", "user://", "/tmp/", "user://a\nb"]
 
@@ -36,6 +36,7 @@ func test_properties_stand_in_their_groups_in_the_order_of_use() -> void:
 func test_properties_have_their_types_and_defaults() -> void:
 	var node := keep(AgentRuntime.new()) as AgentRuntime
 	equal(node.database_path, "", "database_path")
+	equal(node.autostart, true, "autostart")
 	equal(node.random_seed, 0, "random_seed")
 	equal(node.time_scale, 1.0, "time_scale")
 	equal(node.helper_threads, -1, "helper_threads")
@@ -97,6 +98,7 @@ func test_a_value_set_twice_is_taken_as_once() -> void:
 
 func test_a_scene_keeps_what_differs_from_the_defaults() -> void:
 	var node := keep(AgentRuntime.new()) as AgentRuntime
+	node.stop()
 	node.time_scale = 3.0
 	node.random_seed = 42
 	var scene := PackedScene.new()
@@ -131,9 +133,15 @@ func test_a_script_may_extend_it() -> void:
 	equal(node.get("time_scale"), 5.0, "property set by the script")
 
 
-func test_it_does_not_process_and_leaves_no_file() -> void:
+func test_without_autostart_it_does_nothing_until_it_is_started() -> void:
 	var before: PackedStringArray = DirAccess.get_files_at("user://")
-	var node := keep(AgentRuntime.new()) as AgentRuntime
-	await tree.process_frame
+	var node: AgentRuntime = make_runtime()
+	node.autostart = false
+	keep(node)
+	await frames(3)
+	check(not node.is_running(), "does not run")
 	check(not node.is_processing() and not node.is_physics_processing(), "does not process")
 	equal(DirAccess.get_files_at("user://"), before, "files in user://")
+	equal(node.start(), OK, "start")
+	check(node.is_running(), "runs")
+	check(FileAccess.file_exists(node.database_path), "and has its file")

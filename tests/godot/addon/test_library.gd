@@ -35,7 +35,16 @@ func test_the_extension_is_loaded_from_the_addon() -> void:
 
 
 func test_project_settings_are_registered_with_their_defaults() -> void:
-	var name: String = "agent_runtime/editor/check_setup_on_start"
-	check(ProjectSettings.has_setting(name), "the setting exists")
-	equal(ProjectSettings.get_setting(name), true, name)
-	equal(ProjectSettings.property_get_revert(name), true, "its default")
+	var defaults: Dictionary[String, Variant] = {
+		"agent_runtime/editor/check_setup_on_start": true,
+		"agent_runtime/events/frame_budget_usec": 1000,
+		"agent_runtime/log/level": "warning",
+		"agent_runtime/agents/hearing_radius": 6.0,
+		"agent_runtime/agents/think_interval": 5.0,
+		"agent_runtime/agents/characters_per_second": 20.0,
+		"agent_runtime/agents/overhearing_thinkers": 1,
+	}
+	for name: String in defaults:
+		check(ProjectSettings.has_setting(name), name + " exists")
+		equal(ProjectSettings.get_setting(name), defaults[name], name)
+		equal(ProjectSettings.property_get_revert(name), defaults[name], "default of " + name)

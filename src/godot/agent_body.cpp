@@ -1,0 +1,256 @@
+#include "godot/agent_body.h"
+
+#include "godot/agent_runtime.h"
+#include "godot/convert.h"
+
+#include <godot_cpp/classes/engine.hpp>
+#include <godot_cpp/classes/node2d.hpp>
+#include <godot_cpp/classes/node3d.hpp>
+#include <godot_cpp/core/class_db.hpp>
+#include <godot_cpp/core/error_macros.hpp>
+
+using namespace godot;
+using agent_runtime::AgentId;
+using agent_runtime::Status;
+using agent_runtime::StatusCode;
+
+void AgentBody::_notification(int p_what) {
+	if (Engine::get_singleton()->is_editor_hint()) {
+		if (p_what == NOTIFICATION_PARENTED || p_what == NOTIFICATION_ENTER_TREE) {
+			update_configuration_warnings();
+		}
+		return;
+	}
+	switch (p_what) {
+		case NOTIFICATION_ENTER_TREE:
+			bind_again();
+			break;
+		case NOTIFICATION_EXIT_TREE:
+			unbind();
+			set_process_internal(false);
+			break;
+		case NOTIFICATION_INTERNAL_PROCESS:
+			if (!bound_as_set) {
+				bind();
+			}
+			if (position_owner == OWNER_GAME) {
+				report();
+			} else {
+				walk(get_process_delta_time());
+			}
+			break;
+		default:
+			break;
+	}
+}
+
+void AgentBody::bind_again() {
+	bound_as_set = false;
+	update_configuration_warnings();
+	if (is_inside_tree() && !Engine::get_singleton()->is_editor_hint()) {
+		set_process_internal(true);
+	}
+}
+
+AgentRuntime *AgentBody::find_runtime() const {
+	return runtime_path.is_empty() ? nullptr
+								   : Object::cast_to<AgentRuntime>(get_node_or_null(runtime_path));
+}
+
+void AgentBody::bind() {
+	unbind();
+	bound_as_set = true;
+	AgentRuntime *node = find_runtime();
+	const std::optional<AgentId> id = AgentId::parse(agent_runtime::to_utf8(agent_id));
+	if (node == nullptr || !id) {
+		set_process_internal(false);
+		return;
+	}
+	runtime = ObjectID(node->get_instance_id());
+	agent = *id;
+	node->attach_body(agent, this);
+	if (const std::optional<Vector2> tile = node->find_position(agent)) {
+		place(*tile);
+	}
+}
+
+void AgentBody::unbind() {
+	if (AgentRuntime *node = Object::cast_to<AgentRuntime>(ObjectDB::get_instance(runtime))) {
+		node->detach_body(agent, this);
+	}
+	runtime = ObjectID();
+	agent = AgentId();
+	target.reset();
+	reported.reset();
+}
+
+std::optional<Vector2> AgentBody::parent_tile() const {
+	Node *parent = get_parent();
+	const real_t size = static_cast<real_t>(tile_size);
+	if (const Node2D *flat = Object::cast_to<Node2D>(parent)) {
+		return flat->get_position() / size;
+	}
+	if (const Node3D *solid = Object::cast_to<Node3D>(parent)) {
+		const Vector3 at = solid->get_position();
+		return Vector2(at.x, at.z) / size;
+	}
+	return std::nullopt;
+}
+
+void AgentBody::move_parent(const Vector2 &p_tile) {
+	Node *parent = get_parent();
+	const Vector2 at = p_tile * static_cast<real_t>(tile_size);
+	if (Node2D *flat = Object::cast_to<Node2D>(parent)) {
+		flat->set_position(at);
+	} else if (Node3D *solid = Object::cast_to<Node3D>(parent)) {
+		solid->set_position(Vector3(at.x, solid->get_position().y, at.y));
+	}
+}
+
+void AgentBody::place(const Vector2 &p_tile) {
+	if (position_owner == OWNER_RUNTIME) {
+		target.reset();
+		move_parent(p_tile);
+	}
+}
+
+void AgentBody::walk_to(const Vector2 &p_tile) {
+	if (position_owner == OWNER_RUNTIME) {
+		target = p_tile;
+		set_process_internal(true);
+	}
+}
+
+void AgentBody::walk(double p_delta) {
+	const std::optional<Vector2> at = parent_tile();
+	if (!target || !at) {
+		set_process_internal(false);
+		return;
+	}
+	const Vector2 way = *target - *at;
+	const real_t step = static_cast<real_t>(walking_speed * p_delta);
+	if (walking_speed <= 0.0 || way.length() <= step) {
+		move_parent(*target);
+		target.reset();
+	} else {
+		move_parent(*at + way.normalized() * step);
+	}
+}
+
+// The runtime keeps the newest position of each step, so each frame may report one.
+void AgentBody::report() {
+	AgentRuntime *node = Object::cast_to<AgentRuntime>(ObjectDB::get_instance(runtime));
+	const std::optional<Vector2> at = parent_tile();
+	if (node == nullptr || !node->is_running() || !at || at == reported) {
+		return;
+	}
+	const Status status = node->put(agent, *at);
+	reported = at;
+	if (!status.ok()) {
+		ERR_PRINT("AgentBody: " + agent_runtime::to_godot(status.message()));
+	}
+}
+
+void AgentBody::set_runtime_path(const NodePath &p_path) {
+	if (runtime_path != p_path) {
+		runtime_path = p_path;
+		bind_again();
+	}
+}
+
+NodePath AgentBody::get_runtime_path() const {
+	return runtime_path;
+}
+
+void AgentBody::set_agent_id(const String &p_agent_id) {
+	if (agent_id != p_agent_id) {
+		agent_id = p_agent_id;
+		bind_again();
+	}
+}
+
+String AgentBody::get_agent_id() const {
+	return agent_id;
+}
+
+void AgentBody::set_tile_size(double p_size) {
+	ERR_FAIL_COND_MSG(!(p_size > 0.0 && p_size < 1e6),
+			"AgentBody: tile_size: is not a number above 0; give the length of a tile, such as 32");
+	if (tile_size != p_size) {
+		tile_size = p_size;
+		bind_again();
+	}
+}
+
+double AgentBody::get_tile_size() const {
+	return tile_size;
+}
+
+void AgentBody::set_position_owner(PositionOwner p_owner) {
+	if (position_owner != p_owner) {
+		position_owner = p_owner;
+		bind_again();
+	}
+}
+
+AgentBody::PositionOwner AgentBody::get_position_owner() const {
+	return position_owner;
+}
+
+void AgentBody::set_walking_speed(double p_speed) {
+	ERR_FAIL_COND_MSG(!(p_speed >= 0.0 && p_speed < 1e6),
+			"AgentBody: walking_speed: is not a number from 0; give tiles a second, or 0 to jump");
+	walking_speed = p_speed;
+}
+
+double AgentBody::get_walking_speed() const {
+	return walking_speed;
+}
+
+PackedStringArray AgentBody::_get_configuration_warnings() const {
+	PackedStringArray warnings;
+	if (!is_inside_tree()) {
+		return warnings;
+	}
+	if (!parent_tile()) {
+		warnings.push_back(
+				"An AgentBody moves its parent, which must be a Node2D or a Node3D. Move "
+				"it below such a node.");
+	}
+	if (find_runtime() == nullptr) {
+		warnings.push_back("Runtime Path: it leads to no AgentRuntime. Choose the one in which the "
+						   "agent lives.");
+	}
+	return warnings;
+}
+
+void AgentBody::_bind_methods() {
+	ClassDB::bind_method(D_METHOD("set_runtime_path", "path"), &AgentBody::set_runtime_path);
+	ClassDB::bind_method(D_METHOD("get_runtime_path"), &AgentBody::get_runtime_path);
+	ClassDB::bind_method(D_METHOD("set_agent_id", "agent_id"), &AgentBody::set_agent_id);
+	ClassDB::bind_method(D_METHOD("get_agent_id"), &AgentBody::get_agent_id);
+	ClassDB::bind_method(D_METHOD("set_tile_size", "size"), &AgentBody::set_tile_size);
+	ClassDB::bind_method(D_METHOD("get_tile_size"), &AgentBody::get_tile_size);
+	ClassDB::bind_method(D_METHOD("set_position_owner", "owner"), &AgentBody::set_position_owner);
+	ClassDB::bind_method(D_METHOD("get_position_owner"), &AgentBody::get_position_owner);
+	ClassDB::bind_method(D_METHOD("set_walking_speed", "speed"), &AgentBody::set_walking_speed);
+	ClassDB::bind_method(D_METHOD("get_walking_speed"), &AgentBody::get_walking_speed);
+
+	ADD_GROUP("Agent", "");
+	ADD_PROPERTY(PropertyInfo(Variant::NODE_PATH, "runtime_path",
+						 PROPERTY_HINT_NODE_PATH_VALID_TYPES, "AgentRuntime"),
+			"set_runtime_path", "get_runtime_path");
+	ADD_PROPERTY(PropertyInfo(Variant::STRING, "agent_id"), "set_agent_id", "get_agent_id");
+	ADD_GROUP("Position", "");
+	ADD_PROPERTY(PropertyInfo(Variant::INT, "position_owner", PROPERTY_HINT_ENUM, "Runtime,Game"),
+			"set_position_owner", "get_position_owner");
+	ADD_PROPERTY(PropertyInfo(Variant::FLOAT, "tile_size", PROPERTY_HINT_RANGE,
+						 "0.1,256,0.1,or_greater"),
+			"set_tile_size", "get_tile_size");
+	ADD_PROPERTY(PropertyInfo(Variant::FLOAT, "walking_speed", PROPERTY_HINT_RANGE,
+						 "0,20,0.1,or_greater,suffix:tiles/s"),
+			"set_walking_speed", "get_walking_speed");
+
+	BIND_ENUM_CONSTANT(OWNER_RUNTIME);
+	BIND_ENUM_CONSTANT(OWNER_GAME);
+}

@@ -1,0 +1,164 @@
+#include "godot/agent_config.h"
+
+#include <godot_cpp/core/class_db.hpp>
+
+using namespace godot;
+
+template <typename T>
+void AgentConfig::change(T &r_member, const T &p_value) {
+	if (r_member != p_value) {
+		r_member = p_value;
+		emit_changed();
+	}
+}
+
+void AgentConfig::set_key(const String &p_key) {
+	change(key, p_key);
+}
+
+String AgentConfig::get_key() const {
+	return key;
+}
+
+void AgentConfig::set_agent_name(const String &p_name) {
+	change(agent_name, p_name);
+}
+
+String AgentConfig::get_agent_name() const {
+	return agent_name;
+}
+
+void AgentConfig::set_role(const String &p_role) {
+	change(role, p_role);
+}
+
+String AgentConfig::get_role() const {
+	return role;
+}
+
+void AgentConfig::set_persona(const String &p_persona) {
+	change(persona, p_persona);
+}
+
+String AgentConfig::get_persona() const {
+	return persona;
+}
+
+void AgentConfig::set_backend(const String &p_backend) {
+	change(backend, p_backend);
+}
+
+String AgentConfig::get_backend() const {
+	return backend;
+}
+
+void AgentConfig::set_model(const String &p_model) {
+	change(model, p_model);
+}
+
+String AgentConfig::get_model() const {
+	return model;
+}
+
+void AgentConfig::set_initial_position(const Vector2 &p_position) {
+	change(initial_position, p_position);
+}
+
+Vector2 AgentConfig::get_initial_position() const {
+	return initial_position;
+}
+
+void AgentConfig::set_hearing_radius(double p_radius) {
+	change(hearing_radius, p_radius);
+}
+
+double AgentConfig::get_hearing_radius() const {
+	return hearing_radius;
+}
+
+void AgentConfig::set_think_interval(double p_seconds) {
+	change(think_interval, p_seconds);
+}
+
+double AgentConfig::get_think_interval() const {
+	return think_interval;
+}
+
+void AgentConfig::set_random_seed(int64_t p_seed) {
+	change(random_seed, p_seed);
+}
+
+int64_t AgentConfig::get_random_seed() const {
+	return random_seed;
+}
+
+Dictionary AgentConfig::to_dictionary() const {
+	Dictionary config;
+	const auto add = [&](const char *p_name, const Variant &p_value, bool p_is_set) {
+		if (p_is_set) {
+			config[p_name] = p_value;
+		}
+	};
+	add("key", key, !key.is_empty());
+	add("name", agent_name, true);
+	add("role", role, !role.is_empty());
+	add("persona", persona, !persona.is_empty());
+	add("cli_backend", backend, !backend.is_empty());
+	add("model", model, !model.is_empty());
+	add("initial_position", initial_position, true);
+	// Written so that NaN is passed on, and refused.
+	add("hearing_radius", hearing_radius, hearing_radius != -1.0);
+	add("think_interval", think_interval, think_interval != -1.0);
+	add("seed", random_seed, random_seed != 0);
+	return config;
+}
+
+void AgentConfig::_bind_methods() {
+	ClassDB::bind_method(D_METHOD("set_key", "key"), &AgentConfig::set_key);
+	ClassDB::bind_method(D_METHOD("get_key"), &AgentConfig::get_key);
+	ClassDB::bind_method(D_METHOD("set_agent_name", "name"), &AgentConfig::set_agent_name);
+	ClassDB::bind_method(D_METHOD("get_agent_name"), &AgentConfig::get_agent_name);
+	ClassDB::bind_method(D_METHOD("set_role", "role"), &AgentConfig::set_role);
+	ClassDB::bind_method(D_METHOD("get_role"), &AgentConfig::get_role);
+	ClassDB::bind_method(D_METHOD("set_persona", "persona"), &AgentConfig::set_persona);
+	ClassDB::bind_method(D_METHOD("get_persona"), &AgentConfig::get_persona);
+	ClassDB::bind_method(D_METHOD("set_backend", "backend"), &AgentConfig::set_backend);
+	ClassDB::bind_method(D_METHOD("get_backend"), &AgentConfig::get_backend);
+	ClassDB::bind_method(D_METHOD("set_model", "model"), &AgentConfig::set_model);
+	ClassDB::bind_method(D_METHOD("get_model"), &AgentConfig::get_model);
+	ClassDB::bind_method(
+			D_METHOD("set_initial_position", "position"), &AgentConfig::set_initial_position);
+	ClassDB::bind_method(D_METHOD("get_initial_position"), &AgentConfig::get_initial_position);
+	ClassDB::bind_method(
+			D_METHOD("set_hearing_radius", "radius"), &AgentConfig::set_hearing_radius);
+	ClassDB::bind_method(D_METHOD("get_hearing_radius"), &AgentConfig::get_hearing_radius);
+	ClassDB::bind_method(
+			D_METHOD("set_think_interval", "seconds"), &AgentConfig::set_think_interval);
+	ClassDB::bind_method(D_METHOD("get_think_interval"), &AgentConfig::get_think_interval);
+	ClassDB::bind_method(D_METHOD("set_random_seed", "seed"), &AgentConfig::set_random_seed);
+	ClassDB::bind_method(D_METHOD("get_random_seed"), &AgentConfig::get_random_seed);
+	ClassDB::bind_method(D_METHOD("to_dictionary"), &AgentConfig::to_dictionary);
+
+	ADD_GROUP("Identity", "");
+	ADD_PROPERTY(PropertyInfo(Variant::STRING, "key"), "set_key", "get_key");
+	ADD_PROPERTY(PropertyInfo(Variant::STRING, "agent_name"), "set_agent_name", "get_agent_name");
+	ADD_PROPERTY(PropertyInfo(Variant::STRING, "role"), "set_role", "get_role");
+	ADD_PROPERTY(PropertyInfo(Variant::STRING, "persona", PROPERTY_HINT_MULTILINE_TEXT),
+			"set_persona", "get_persona");
+	ADD_GROUP("Mind", "");
+	ADD_PROPERTY(PropertyInfo(Variant::STRING, "backend", PROPERTY_HINT_ENUM,
+						 "offline,scripted,anthropic,openai,claude,codex"),
+			"set_backend", "get_backend");
+	ADD_PROPERTY(PropertyInfo(Variant::STRING, "model"), "set_model", "get_model");
+	ADD_PROPERTY(PropertyInfo(Variant::FLOAT, "think_interval", PROPERTY_HINT_RANGE,
+						 "-1,600,0.1,or_greater,suffix:s"),
+			"set_think_interval", "get_think_interval");
+	ADD_PROPERTY(PropertyInfo(Variant::INT, "random_seed"), "set_random_seed", "get_random_seed");
+	ADD_GROUP("World", "");
+	ADD_PROPERTY(
+			PropertyInfo(Variant::VECTOR2, "initial_position", PROPERTY_HINT_NONE, "suffix:tiles"),
+			"set_initial_position", "get_initial_position");
+	ADD_PROPERTY(PropertyInfo(Variant::FLOAT, "hearing_radius", PROPERTY_HINT_RANGE,
+						 "-1,100,0.1,or_greater,suffix:tiles"),
+			"set_hearing_radius", "get_hearing_radius");
+}

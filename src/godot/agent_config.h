@@ -1,0 +1,53 @@
+#pragma once
+
+#include <godot_cpp/classes/resource.hpp>
+#include <godot_cpp/variant/dictionary.hpp>
+#include <godot_cpp/variant/vector2.hpp>
+
+// Who an agent is, as a file of the game or in the inspector. It only holds values: spawn_agent
+// checks them. Main thread only.
+class AgentConfig : public godot::Resource {
+	GDCLASS(AgentConfig, godot::Resource)
+
+	godot::String key;
+	godot::String agent_name = "Agent";
+	godot::String role;
+	godot::String persona;
+	godot::String backend = "offline";
+	godot::String model;
+	godot::Vector2 initial_position;
+	double hearing_radius = -1.0;
+	double think_interval = -1.0;
+	int64_t random_seed = 0;
+
+	template <typename T>
+	void change(T &r_member, const T &p_value);
+
+protected:
+	static void _bind_methods();
+
+public:
+	void set_key(const godot::String &p_key);
+	godot::String get_key() const;
+	void set_agent_name(const godot::String &p_name);
+	godot::String get_agent_name() const;
+	void set_role(const godot::String &p_role);
+	godot::String get_role() const;
+	void set_persona(const godot::String &p_persona);
+	godot::String get_persona() const;
+	void set_backend(const godot::String &p_backend);
+	godot::String get_backend() const;
+	void set_model(const godot::String &p_model);
+	godot::String get_model() const;
+	void set_initial_position(const godot::Vector2 &p_position);
+	godot::Vector2 get_initial_position() const;
+	void set_hearing_radius(double p_radius);
+	double get_hearing_radius() const;
+	void set_think_interval(double p_seconds);
+	double get_think_interval() const;
+	void set_random_seed(int64_t p_seed);
+	int64_t get_random_seed() const;
+
+	// As agent_config of agent_spawn_request, without what is left to the project.
+	godot::Dictionary to_dictionary() const;
+};

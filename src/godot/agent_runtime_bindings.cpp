@@ -1,0 +1,101 @@
+// What the engine and scripts see of AgentRuntime.
+
+#include "godot/agent_runtime.h"
+
+#include <godot_cpp/core/class_db.hpp>
+
+using namespace godot;
+
+namespace {
+
+PropertyInfo text(const char *p_name) {
+	return PropertyInfo(Variant::STRING, p_name);
+}
+
+PropertyInfo position(const char *p_name) {
+	return PropertyInfo(Variant::VECTOR2, p_name);
+}
+
+PropertyInfo state(const char *p_name) {
+	return PropertyInfo(Variant::INT, p_name, PROPERTY_HINT_NONE, "",
+			PROPERTY_USAGE_DEFAULT | PROPERTY_USAGE_CLASS_IS_ENUM, "AgentRuntime.State");
+}
+
+void bind_methods() {
+	const StringName &name = AgentRuntime::get_class_static();
+	ClassDB::bind_static_method(
+			name, D_METHOD("get_library_info"), &AgentRuntime::get_library_info);
+	ClassDB::bind_static_method(
+			name, D_METHOD("find_library_problems"), &AgentRuntime::find_library_problems);
+	ClassDB::bind_static_method(
+			name, D_METHOD("escape_for_label", "text"), &AgentRuntime::escape_for_label);
+	ClassDB::bind_method(D_METHOD("resolve_database_path"), &AgentRuntime::resolve_database_path);
+	ClassDB::bind_method(D_METHOD("start"), &AgentRuntime::start);
+	ClassDB::bind_method(D_METHOD("stop"), &AgentRuntime::stop);
+	ClassDB::bind_method(D_METHOD("is_running"), &AgentRuntime::is_running);
+	ClassDB::bind_method(D_METHOD("spawn_agent", "config"), &AgentRuntime::spawn_agent);
+	ClassDB::bind_method(D_METHOD("terminate_agent", "agent_id"), &AgentRuntime::terminate_agent);
+	ClassDB::bind_method(D_METHOD("get_agent_state", "agent_id"), &AgentRuntime::get_agent_state);
+	ClassDB::bind_method(D_METHOD("get_agents"), &AgentRuntime::get_agents);
+	ClassDB::bind_method(D_METHOD("send_message", "to", "content", "from"),
+			&AgentRuntime::send_message, DEFVAL("player_0"));
+	ClassDB::bind_method(
+			D_METHOD("report_position", "agent_id", "position"), &AgentRuntime::report_position);
+	ClassDB::bind_method(D_METHOD("request", "message"), &AgentRuntime::request);
+}
+
+void bind_accessors() {
+	ClassDB::bind_method(D_METHOD("set_database_path", "path"), &AgentRuntime::set_database_path);
+	ClassDB::bind_method(D_METHOD("get_database_path"), &AgentRuntime::get_database_path);
+	ClassDB::bind_method(D_METHOD("set_autostart", "enabled"), &AgentRuntime::set_autostart);
+	ClassDB::bind_method(D_METHOD("is_autostart"), &AgentRuntime::is_autostart);
+	ClassDB::bind_method(D_METHOD("set_random_seed", "seed"), &AgentRuntime::set_random_seed);
+	ClassDB::bind_method(D_METHOD("get_random_seed"), &AgentRuntime::get_random_seed);
+	ClassDB::bind_method(D_METHOD("set_time_scale", "scale"), &AgentRuntime::set_time_scale);
+	ClassDB::bind_method(D_METHOD("get_time_scale"), &AgentRuntime::get_time_scale);
+	ClassDB::bind_method(
+			D_METHOD("set_helper_threads", "count"), &AgentRuntime::set_helper_threads);
+	ClassDB::bind_method(D_METHOD("get_helper_threads"), &AgentRuntime::get_helper_threads);
+}
+
+} // namespace
+
+void AgentRuntime::_bind_methods() {
+	bind_methods();
+	bind_accessors();
+
+	ADD_GROUP("Storage", "");
+	ADD_PROPERTY(
+			PropertyInfo(Variant::STRING, "database_path", PROPERTY_HINT_GLOBAL_SAVE_FILE, "*.db"),
+			"set_database_path", "get_database_path");
+	ADD_GROUP("Simulation", "");
+	ADD_PROPERTY(PropertyInfo(Variant::BOOL, "autostart"), "set_autostart", "is_autostart");
+	ADD_PROPERTY(PropertyInfo(Variant::INT, "random_seed"), "set_random_seed", "get_random_seed");
+	ADD_PROPERTY(PropertyInfo(Variant::FLOAT, "time_scale", PROPERTY_HINT_RANGE,
+						 "0.01,100,0.01,exp,suffix:x"),
+			"set_time_scale", "get_time_scale");
+	ADD_PROPERTY(PropertyInfo(Variant::INT, "helper_threads", PROPERTY_HINT_RANGE, "-1,64,1"),
+			"set_helper_threads", "get_helper_threads");
+
+	BIND_ENUM_CONSTANT(STATE_IDLE);
+	BIND_ENUM_CONSTANT(STATE_LISTENING);
+	BIND_ENUM_CONSTANT(STATE_THINKING);
+	BIND_ENUM_CONSTANT(STATE_SPEAKING);
+
+	ADD_SIGNAL(MethodInfo("runtime_started"));
+	ADD_SIGNAL(MethodInfo("runtime_stopped"));
+	ADD_SIGNAL(MethodInfo("agent_spawned", text("agent_id"), text("agent_name"),
+			PropertyInfo(Variant::BOOL, "restored")));
+	ADD_SIGNAL(MethodInfo("agent_terminated", text("agent_id"), text("reason")));
+	ADD_SIGNAL(MethodInfo(
+			"agent_state_changed", text("agent_id"), state("old_state"), state("state")));
+	ADD_SIGNAL(MethodInfo("agent_spoke", text("agent_id"), text("content"),
+			PropertyInfo(Variant::PACKED_STRING_ARRAY, "recipients")));
+	ADD_SIGNAL(MethodInfo("agent_moved", text("agent_id"), position("from"), position("position")));
+	ADD_SIGNAL(MethodInfo("agent_mind_failed", text("agent_id"), text("code"), text("message")));
+	ADD_SIGNAL(MethodInfo("action_refused", text("agent_id"), text("wanted"), text("reason")));
+	ADD_SIGNAL(MethodInfo("request_completed", text("request_id"),
+			PropertyInfo(Variant::BOOL, "ok"), PropertyInfo(Variant::DICTIONARY, "reply")));
+	ADD_SIGNAL(MethodInfo("store_degraded", text("reason")));
+	ADD_SIGNAL(MethodInfo("store_recovered"));
+}

@@ -1,0 +1,170 @@
+// The properties of AgentRuntime, and what is wrong with them.
+
+#include "godot/agent_runtime.h"
+
+#include "core/base/self_check.h"
+#include "core/base/utf8.h"
+#include "core/base/version.h"
+#include "core/runtime/database_path.h"
+#include "godot/convert.h"
+
+#include <godot_cpp/classes/dir_access.hpp>
+#include <godot_cpp/classes/engine.hpp>
+#include <godot_cpp/classes/os.hpp>
+#include <godot_cpp/classes/project_settings.hpp>
+#include <godot_cpp/core/error_macros.hpp>
+#include <godot_cpp/variant/typed_array.hpp>
+
+#include <cstdint>
+
+using namespace godot;
+using agent_runtime::FieldProblem;
+using agent_runtime::RuntimeConfig;
+using agent_runtime::to_godot;
+using agent_runtime::to_utf8;
+
+namespace {
+
+#ifdef DEBUG_ENABLED
+constexpr char BUILD_TARGET[] = "debug";
+#else
+constexpr char BUILD_TARGET[] = "release";
+#endif
+
+} // namespace
+
+Dictionary AgentRuntime::get_library_info() {
+	const agent_runtime::BuildInfo build = agent_runtime::build_info();
+	Dictionary info;
+	info["version"] = to_godot(build.library);
+	info["target"] = BUILD_TARGET;
+	info["compiler"] = to_godot(build.compiler);
+	info["sqlite"] = to_godot(build.sqlite);
+	info["yaml_cpp"] = to_godot(build.yaml_cpp);
+	info["nlohmann_json"] = to_godot(build.json);
+	info["godot"] = Engine::get_singleton()->get_version_info()["string"];
+	return info;
+}
+
+PackedStringArray AgentRuntime::find_library_problems() {
+	PackedStringArray problems;
+	for (const std::string &problem : agent_runtime::find_library_problems()) {
+		problems.push_back(to_godot(problem));
+	}
+	return problems;
+}
+
+String AgentRuntime::escape_for_label(const String &p_text) {
+	return to_godot(agent_runtime::escape_bbcode(agent_runtime::for_display(to_utf8(p_text))));
+}
+
+bool AgentRuntime::configure(const RuntimeConfig &p_config) {
+	const std::vector<FieldProblem> problems = p_config.validate();
+	for (const FieldProblem &problem : problems) {
+		ERR_PRINT("AgentRuntime: " + to_godot(problem.to_string()));
+	}
+	if (!problems.empty()) {
+		return false;
+	}
+	config = p_config;
+	update_configuration_warnings();
+	return true;
+}
+
+void AgentRuntime::set_autostart(bool p_enabled) {
+	autostart = p_enabled;
+}
+
+bool AgentRuntime::is_autostart() const {
+	return autostart;
+}
+
+void AgentRuntime::set_database_path(const String &p_path) {
+	RuntimeConfig wanted = config;
+	wanted.database_path = to_utf8(p_path);
+	if (wanted.database_path != config.database_path) {
+		configure(wanted);
+	}
+}
+
+String AgentRuntime::get_database_path() const {
+	return to_godot(config.database_path);
+}
+
+void AgentRuntime::set_random_seed(int64_t p_seed) {
+	config.seed = static_cast<uint64_t>(p_seed);
+}
+
+int64_t AgentRuntime::get_random_seed() const {
+	return static_cast<int64_t>(config.seed);
+}
+
+void AgentRuntime::set_time_scale(double p_scale) {
+	RuntimeConfig wanted = config;
+	wanted.time_scale = p_scale;
+	if (wanted.time_scale != config.time_scale) {
+		configure(wanted);
+	}
+}
+
+double AgentRuntime::get_time_scale() const {
+	return config.time_scale;
+}
+
+void AgentRuntime::set_helper_threads(int64_t p_count) {
+	RuntimeConfig wanted = config;
+	// A count that an int cannot hold is as wrong as the nearest one that it can.
+	wanted.helper_threads = static_cast<int>(CLAMP(p_count, INT32_MIN, INT32_MAX));
+	if (wanted.helper_threads != config.helper_threads) {
+		configure(wanted);
+	}
+}
+
+int64_t AgentRuntime::get_helper_threads() const {
+	return config.helper_threads;
+}
+
+String AgentRuntime::resolve_database_path() const {
+	ProjectSettings *project = ProjectSettings::get_singleton();
+	agent_runtime::DatabasePlaces places;
+	places.configured = to_utf8(project->globalize_path(get_database_path()));
+	places.environment = to_utf8(
+			project->globalize_path(OS::get_singleton()->get_environment("AGENT_RUNTIME_DB")));
+	const String crucible = project->globalize_path("res://.crucible");
+	if (crucible.is_absolute_path() && DirAccess::dir_exists_absolute(crucible)) {
+		places.crucible_folder = to_utf8(crucible);
+	}
+	places.user_folder = to_utf8(OS::get_singleton()->get_user_data_dir());
+	return to_godot(agent_runtime::choose_database_path(places)).simplify_path();
+}
+
+// The path of another AgentRuntime of the same scene that would open the same file, or nothing.
+String AgentRuntime::find_rival() const {
+	Node *scene = get_owner() == nullptr ? const_cast<AgentRuntime *>(this) : get_owner();
+	const TypedArray<Node> others = scene->find_children("*", get_class_static(), true, false);
+	const String path = resolve_database_path();
+	for (int64_t i = 0; i < others.size(); i++) {
+		AgentRuntime *other = Object::cast_to<AgentRuntime>(others[i]);
+		if (other != nullptr && other != this && other->resolve_database_path() == path) {
+			return scene->get_path_to(other);
+		}
+	}
+	return String();
+}
+
+PackedStringArray AgentRuntime::_get_configuration_warnings() const {
+	PackedStringArray warnings;
+	const String folder = resolve_database_path().get_base_dir();
+	if (!config.database_path.empty() && folder.is_absolute_path() &&
+			!DirAccess::dir_exists_absolute(folder)) {
+		warnings.push_back(String("Database Path: the folder ") + folder +
+				" does not exist. Create it, or clear the property to use the default place.");
+	}
+	const String rival = is_inside_tree() ? find_rival() : String();
+	if (!rival.is_empty()) {
+		warnings.push_back(String("Database Path: ") + rival +
+				" uses the same file, and only one runtime can simulate in it. Give one of the two"
+				" another path.");
+	}
+	return warnings;
+}

@@ -1,0 +1,238 @@
+// What scripts ask of AgentRuntime.
+
+#include "godot/agent_body.h"
+#include "godot/agent_config.h"
+#include "godot/agent_runtime.h"
+#include "godot/convert.h"
+#include "godot/json_variant.h"
+
+#include <godot_cpp/core/error_macros.hpp>
+
+#include <algorithm>
+
+using namespace godot;
+using agent_runtime::AgentId;
+using agent_runtime::FieldProblem;
+using agent_runtime::ParticipantId;
+using agent_runtime::RequestBook;
+using agent_runtime::Result;
+using agent_runtime::Runtime;
+using agent_runtime::Status;
+using agent_runtime::StatusCode;
+using agent_runtime::to_error;
+using agent_runtime::to_godot;
+using agent_runtime::to_json;
+using agent_runtime::to_utf8;
+using agent_runtime::to_variant;
+using nlohmann::json;
+
+namespace {
+
+constexpr char CONFIG[] = "agent_config";
+
+// One error for each call that failed.
+Error report(const char *p_call, const Status &p_status) {
+	if (!p_status.ok()) {
+		ERR_PRINT("AgentRuntime: " + String(p_call) + ": " + to_godot(p_status.message()));
+	}
+	return to_error(p_status.code());
+}
+
+Result<json> config_to_json(const Variant &p_config) {
+	Variant config = p_config;
+	if (const AgentConfig *resource =
+					Object::cast_to<AgentConfig>(p_config.get_validated_object())) {
+		config = resource->to_dictionary();
+	}
+	json converted;
+	if (const std::optional<FieldProblem> problem = to_json(config, CONFIG, converted)) {
+		return problem->to_status();
+	}
+	if (!converted.is_object()) {
+		return FieldProblem{ CONFIG, "is neither a Dictionary nor an AgentConfig",
+			"give one of them, such as {\"name\": \"Ada\"}" }
+				.to_status();
+	}
+	return converted;
+}
+
+Result<AgentId> agent_id_from(const String &p_text, const char *p_field) {
+	const std::string text = to_utf8(p_text);
+	const std::optional<AgentId> id = AgentId::parse(text);
+	if (!id) {
+		return FieldProblem{ p_field,
+			"\"" + agent_runtime::shown_name(text) + "\" is not the id of an agent",
+			"give one that spawn_agent returned, such as agent_001" }
+				.to_status();
+	}
+	return *id;
+}
+
+// Nobody for an empty text.
+Result<ParticipantId> participant_from(const String &p_text, const char *p_field) {
+	if (p_text.is_empty()) {
+		return ParticipantId();
+	}
+	const std::string text = to_utf8(p_text);
+	const std::optional<ParticipantId> id = ParticipantId::parse(text);
+	if (!id) {
+		return FieldProblem{ p_field,
+			"\"" + agent_runtime::shown_name(text) + "\" is neither an agent nor a player",
+			"give an id such as agent_001 or player_0" }
+				.to_status();
+	}
+	return *id;
+}
+
+AgentRuntime::State state_from(const json &p_state) {
+	const std::string name = p_state.value("state", "");
+	return static_cast<AgentRuntime::State>(
+			agent_runtime::parse_agent_state(name).value_or(agent_runtime::AgentState::idle));
+}
+
+} // namespace
+
+Status AgentRuntime::require_session() const {
+	if (session == nullptr) {
+		return Status(StatusCode::failed_precondition,
+				"the runtime is not running; add the node to the tree, or call start()");
+	}
+	return Status();
+}
+
+String AgentRuntime::spawn_agent(const Variant &p_config) {
+	Status status = require_session();
+	if (status.ok()) {
+		const Result<json> config = config_to_json(p_config);
+		const Result<AgentId> id =
+				config.ok() ? session->runtime().spawn_agent(config.value()) : config.status();
+		if (id.ok()) {
+			return to_godot(id.value().to_string());
+		}
+		status = id.status();
+	}
+	report("spawn_agent", status);
+	return String();
+}
+
+Error AgentRuntime::terminate_agent(const String &p_agent_id) {
+	Status status = require_session();
+	if (status.ok()) {
+		const Result<AgentId> id = agent_id_from(p_agent_id, "agent_id");
+		status = id.ok() ? session->runtime().terminate_agent(id.value(), "asked to") : id.status();
+	}
+	return report("terminate_agent", status);
+}
+
+Dictionary AgentRuntime::get_agent_state(const String &p_agent_id) const {
+	Status status = require_session();
+	if (status.ok()) {
+		const Result<AgentId> id = agent_id_from(p_agent_id, "agent_id");
+		const Result<json> state =
+				id.ok() ? session->runtime().agent_state(id.value()) : id.status();
+		if (state.ok()) {
+			Dictionary shown = to_variant(state.value());
+			const json &at = state.value().at("position");
+			shown["state"] = state_from(state.value());
+			shown["position"] = Vector2(at.value("x", real_t(0)), at.value("y", real_t(0)));
+			return shown;
+		}
+		status = state.status();
+	}
+	report("get_agent_state", status);
+	return Dictionary();
+}
+
+PackedStringArray AgentRuntime::get_agents() const {
+	PackedStringArray ids;
+	if (session != nullptr) {
+		for (const AgentId id : session->runtime().agents()) {
+			ids.push_back(to_godot(id.to_string()));
+		}
+	}
+	return ids;
+}
+
+Error AgentRuntime::send_message(
+		const String &p_to, const String &p_content, const String &p_from) {
+	Status status = require_session();
+	if (status.ok()) {
+		const Result<ParticipantId> to = participant_from(p_to, "to");
+		const Result<ParticipantId> from = participant_from(p_from, "from");
+		status = !to.ok() ? to.status()
+				: from.ok()
+				? session->runtime().send_message(from.value(), to.value(), to_utf8(p_content))
+				: from.status();
+	}
+	return report("send_message", status);
+}
+
+Status AgentRuntime::put(AgentId p_agent, const Vector2 &p_position) {
+	const Status status = require_session();
+	if (!status.ok()) {
+		return status;
+	}
+	return session->runtime().report_position(p_agent, agent_runtime::to_tiles(p_position));
+}
+
+Error AgentRuntime::report_position(const String &p_agent_id, const Vector2 &p_position) {
+	const Result<AgentId> id = agent_id_from(p_agent_id, "agent_id");
+	return report("report_position", id.ok() ? put(id.value(), p_position) : id.status());
+}
+
+Dictionary AgentRuntime::request(const Dictionary &p_message) {
+	json message;
+	if (const std::optional<FieldProblem> problem = to_json(p_message, "", message)) {
+		const Status status = problem->to_status();
+		return to_variant(RequestBook::completed("", status, {}, problem->field));
+	}
+	const Status status = require_session();
+	if (!status.ok()) {
+		return to_variant(RequestBook::completed(
+				message.contains("request_id") && message["request_id"].is_string()
+						? message["request_id"].get<std::string>()
+						: "",
+				status, {}));
+	}
+	return to_variant(session->request(std::move(message)));
+}
+
+void AgentRuntime::attach_body(AgentId p_agent, const AgentBody *p_body) {
+	bodies[p_agent].push_back(ObjectID(p_body->get_instance_id()));
+}
+
+void AgentRuntime::detach_body(AgentId p_agent, const AgentBody *p_body) {
+	const auto found = bodies.find(p_agent);
+	if (found == bodies.end()) {
+		return;
+	}
+	const ObjectID id(p_body->get_instance_id());
+	found->second.erase(
+			std::remove(found->second.begin(), found->second.end(), id), found->second.end());
+	if (found->second.empty()) {
+		bodies.erase(found);
+	}
+}
+
+std::vector<AgentBody *> AgentRuntime::bodies_of(AgentId p_agent) const {
+	std::vector<AgentBody *> there;
+	const auto found = bodies.find(p_agent);
+	if (found != bodies.end()) {
+		for (const ObjectID id : found->second) {
+			if (AgentBody *body = Object::cast_to<AgentBody>(ObjectDB::get_instance(id))) {
+				there.push_back(body);
+			}
+		}
+	}
+	return there;
+}
+
+std::optional<Vector2> AgentRuntime::find_position(AgentId p_agent) const {
+	const Result<json> state = session != nullptr ? session->runtime().agent_state(p_agent)
+												  : Result<json>(require_session());
+	if (!state.ok() || state.value().value("pending", true)) {
+		return std::nullopt;
+	}
+	const json &at = state.value().at("position");
+	return Vector2(at.value("x", real_t(0)), at.value("y", real_t(0)));
+}

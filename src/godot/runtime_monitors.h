@@ -1,0 +1,15 @@
+#pragma once
+
+#include "godot/runtime_session.h"
+
+#include <memory>
+
+namespace agent_runtime {
+
+// The monitors in the debugger: agent_runtime/agents, /waiting_events and /lag_msec, each the sum
+// over all runtimes of the process (of the lag the longest). They are there while one runs. The
+// engine has one list of monitors, so there is one list of what they look at. Main thread only.
+void add_to_monitors(const std::shared_ptr<RuntimeSession> &p_session);
+void remove_from_monitors(const std::shared_ptr<RuntimeSession> &p_session);
+
+} // namespace agent_runtime

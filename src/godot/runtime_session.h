@@ -1,0 +1,68 @@
+#pragma once
+
+// One run of a node's runtime, from start() to stop(), with what comes back from other threads on
+// its way to the main one. The node holds it, and so does whoever is in the middle of showing its
+// events, so that a handler may end the run from within.
+
+#include "core/base/clock.h"
+#include "core/base/log.h"
+#include "core/runtime/runtime.h"
+
+#include <concurrentqueue/concurrentqueue.h>
+#include <nlohmann/json.hpp>
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace agent_runtime {
+
+struct LogLine {
+	LogLevel level = LogLevel::error;
+	std::string text;
+};
+
+// Thread rule: main thread only; the inbox is filled by any thread.
+class RuntimeSession {
+public:
+	static Result<std::shared_ptr<RuntimeSession>> start(
+			RuntimeOptions p_options, LogLevel p_level);
+	~RuntimeSession();
+	RuntimeSession(const RuntimeSession &) = delete;
+	RuntimeSession &operator=(const RuntimeSession &) = delete;
+
+	Runtime &runtime() { return *runtime_; }
+	const Clock &clock() const { return clock_; }
+
+	// Ends all threads. Requests without a reply get theirs, as cancelled; nothing else comes.
+	void stop();
+	bool is_stopped() const { return stopped_; }
+
+	// How fast sim time goes; not at all while paused. Does nothing when it is so already.
+	void set_time(bool p_paused, double p_scale);
+
+	// The reply if it is known at once, otherwise {"request_id"}, and the reply comes to the inbox.
+	nlohmann::json request(nlohmann::json p_message);
+	std::optional<nlohmann::json> take_reply();
+	std::optional<LogLine> take_log_line();
+
+private:
+	// Outlives the session when a thread still holds a callback.
+	struct Inbox {
+		moodycamel::ConcurrentQueue<nlohmann::json> replies;
+		moodycamel::ConcurrentQueue<LogLine> log;
+	};
+
+	explicit RuntimeSession(LogLevel p_level);
+
+	const std::shared_ptr<Inbox> inbox_ = std::make_shared<Inbox>();
+	SystemClock clock_;
+	Logger log_;
+	std::unique_ptr<Runtime> runtime_;
+	bool stopped_ = false;
+	bool paused_ = false;
+	double scale_ = 1.0;
+	std::uint64_t requests_ = 0;
+};
+
+} // namespace agent_runtime

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <godot_cpp/variant/string_name.hpp>
+
+namespace agent_runtime {
+
+// The signals of AgentRuntime, interned once for each node: to look a name up costs as much as to
+// emit a signal. Immutable.
+struct SignalNames {
+	const godot::StringName agent_spawned = "agent_spawned";
+	const godot::StringName agent_terminated = "agent_terminated";
+	const godot::StringName agent_state_changed = "agent_state_changed";
+	const godot::StringName agent_spoke = "agent_spoke";
+	const godot::StringName agent_moved = "agent_moved";
+	const godot::StringName agent_mind_failed = "agent_mind_failed";
+	const godot::StringName action_refused = "action_refused";
+	const godot::StringName runtime_started = "runtime_started";
+	const godot::StringName runtime_stopped = "runtime_stopped";
+	const godot::StringName store_degraded = "store_degraded";
+	const godot::StringName store_recovered = "store_recovered";
+	const godot::StringName request_completed = "request_completed";
+};
+
+} // namespace agent_runtime

@@ -1,0 +1,96 @@
+#include "godot/signal_sink.h"
+
+#include "core/base/json_io.h"
+#include "godot/agent_body.h"
+#include "godot/agent_runtime.h"
+#include "godot/convert.h"
+
+#include <godot_cpp/variant/packed_string_array.hpp>
+
+#include <utility>
+
+using namespace godot;
+
+namespace agent_runtime {
+
+namespace {
+
+String text_of(ParticipantId p_who) {
+	return to_godot(p_who.to_string());
+}
+
+String member_of(const std::string &p_data, const char *p_name) {
+	const Result<nlohmann::json> data = parse_json(p_data);
+	return data.ok() && data.value().is_object() ? to_godot(data.value().value(p_name, ""))
+												 : String();
+}
+
+} // namespace
+
+SignalSink::SignalSink(AgentRuntime &p_node, std::shared_ptr<RuntimeSession> p_session) :
+		node(p_node),
+		session(std::move(p_session)) {}
+
+void SignalSink::emit(const PublishedEvent &p_event) {
+	if (session->is_stopped() || node.is_queued_for_deletion()) {
+		return;
+	}
+	std::visit([&](const auto &data) { show(p_event.event.entity, data); }, p_event.event.data);
+}
+
+void SignalSink::show(ParticipantId p_who, const AgentSpawned &p_event) {
+	for (AgentBody *body : node.bodies_of(p_who.agent_id())) {
+		body->place(to_godot(p_event.position));
+	}
+	node.emit_signal(node.signal_names().agent_spawned, text_of(p_who),
+			to_godot(p_event.profile->self.name), p_event.restored_from.has_value());
+}
+
+void SignalSink::show(ParticipantId p_who, const AgentTerminated &p_event) {
+	node.emit_signal(
+			node.signal_names().agent_terminated, text_of(p_who), to_godot(p_event.reason));
+}
+
+void SignalSink::show(ParticipantId p_who, const AgentStateChanged &p_event) {
+	node.emit_signal(node.signal_names().agent_state_changed, text_of(p_who),
+			static_cast<int64_t>(p_event.old_state), static_cast<int64_t>(p_event.state));
+}
+
+void SignalSink::show(ParticipantId p_who, const AgentSpoke &p_event) {
+	PackedStringArray recipients;
+	for (const ParticipantId hearer : p_event.message->hearers) {
+		recipients.push_back(text_of(hearer));
+	}
+	node.emit_signal(node.signal_names().agent_spoke, text_of(p_who),
+			to_godot(p_event.message->content), recipients);
+}
+
+void SignalSink::show(ParticipantId p_who, const AgentMoved &p_event) {
+	for (AgentBody *body : node.bodies_of(p_who.agent_id())) {
+		body->walk_to(to_godot(p_event.position));
+	}
+	node.emit_signal(node.signal_names().agent_moved, text_of(p_who), to_godot(p_event.from),
+			to_godot(p_event.position));
+}
+
+void SignalSink::show(ParticipantId p_who, const TransitionRefused &p_event) {
+	node.emit_signal(node.signal_names().action_refused, text_of(p_who), to_godot(p_event.wanted),
+			to_godot(p_event.reason));
+}
+
+void SignalSink::show(ParticipantId p_who, const MindFailed &p_event) {
+	node.emit_signal(node.signal_names().agent_mind_failed, text_of(p_who),
+			to_godot(status_code_name(p_event.code)), to_godot(p_event.message));
+}
+
+void SignalSink::show(ParticipantId, const RuntimeNotice &p_event) {
+	if (p_event.type == "runtime_started") {
+		node.emit_signal(node.signal_names().runtime_started);
+	} else if (p_event.type == "store_degraded") {
+		node.emit_signal(node.signal_names().store_degraded, member_of(p_event.data, "reason"));
+	} else if (p_event.type == "store_recovered") {
+		node.emit_signal(node.signal_names().store_recovered);
+	}
+}
+
+} // namespace agent_runtime

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "core/agents/event_pump.h"
+#include "godot/runtime_session.h"
+
+#include <memory>
+
+class AgentRuntime;
+
+namespace agent_runtime {
+
+// Turns events into the signals of a node, and moves the bodies of its agents. Lives as long as one
+// frame's draining. Main thread only.
+class SignalSink : public PumpSink {
+public:
+	SignalSink(AgentRuntime &p_node, std::shared_ptr<RuntimeSession> p_session);
+
+	// Nothing once the session has been stopped, when the node may be gone, nor while the node waits
+	// to be freed.
+	void emit(const PublishedEvent &p_event) override;
+
+private:
+	void show(ParticipantId p_who, const AgentSpawned &p_event);
+	void show(ParticipantId p_who, const AgentTerminated &p_event);
+	void show(ParticipantId p_who, const AgentStateChanged &p_event);
+	void show(ParticipantId p_who, const AgentSpoke &p_event);
+	void show(ParticipantId p_who, const AgentMoved &p_event);
+	void show(ParticipantId p_who, const TransitionRefused &p_event);
+	void show(ParticipantId p_who, const MindFailed &p_event);
+	void show(ParticipantId p_who, const RuntimeNotice &p_event);
+
+	AgentRuntime &node;
+	const std::shared_ptr<RuntimeSession> session;
+};
+
+} // namespace agent_runtime

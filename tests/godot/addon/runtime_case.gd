@@ -1,0 +1,61 @@
+extends "res://test_case.gd"
+## The base of cases in which agents live: runtimes with a database of their own and fast time, and
+## waiting that ends.
+
+const FRAMES := 10_000
+const FRAMES_PER_SECOND := 1000
+const FAST := 100.0
+
+static var _databases: int = 0
+
+
+## Returns a path under user:// that no case has used.
+func new_database() -> String:
+	_databases += 1
+	return "user://case_%d_%d.db" % [OS.get_process_id(), _databases]
+
+
+## Returns a running node with its own database, or that of [param path]; freed after the case.
+func new_runtime(path: String = "") -> AgentRuntime:
+	return keep(make_runtime(path)) as AgentRuntime
+
+
+## The same, outside the tree.
+func make_runtime(path: String = "") -> AgentRuntime:
+	var node := AgentRuntime.new()
+	node.database_path = path if not path.is_empty() else new_database()
+	node.time_scale = FAST
+	return node
+
+
+## Waits until [param condition] holds; fails the case if it does not.
+func until(condition: Callable, what: String) -> bool:
+	Engine.max_fps = FRAMES_PER_SECOND
+	for frame: int in FRAMES:
+		if condition.call():
+			check(true, what)
+			return true
+		await tree.process_frame
+	check(false, "waited in vain: " + what)
+	return false
+
+
+func frames(count: int) -> void:
+	for frame: int in count:
+		await tree.process_frame
+
+
+## Keeps what a signal is emitted with, one array of arguments for each time.
+func record(source: Object, name: StringName) -> Array[Array]:
+	var emitted: Array[Array] = []
+	var count: int = 0
+	for described: Dictionary in source.get_signal_list():
+		if described.name == name:
+			count = (described.args as Array).size()
+	match count:
+		0: source.connect(name, func() -> void: emitted.append([]))
+		1: source.connect(name, func(a: Variant) -> void: emitted.append([a]))
+		2: source.connect(name, func(a: Variant, b: Variant) -> void: emitted.append([a, b]))
+		_: source.connect(name, func(a: Variant, b: Variant, c: Variant) -> void:
+				emitted.append([a, b, c]))
+	return emitted

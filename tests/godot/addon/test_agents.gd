@@ -1,0 +1,168 @@
+extends "res://addon/runtime_case.gd"
+## Agents as a game's script meets them: they are spawned, listen, think and answer.
+
+
+func test_an_agent_is_spawned_in_three_lines_and_answers() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var spoke: Array[Array] = record(runtime, &"agent_spoke")
+	var ada: String = runtime.spawn_agent({"name": "Ada", "role": "gardener"})
+	equal(runtime.send_message(ada, "How do I grow tomatoes?"), OK, "send_message")
+	equal(ada, "agent_001", "id")
+	await until(func() -> bool: return spoke.size() >= 2, "an answer")
+	equal(spoke[0], ["player_0", "How do I grow tomatoes?", PackedStringArray(["agent_001"])],
+			"what the player said")
+	equal(spoke[1][0], ada, "who answers")
+	equal(spoke[1][2], PackedStringArray(["player_0"]), "who hears the answer")
+	check(not (spoke[1][1] as String).is_empty(), "the answer has words")
+
+
+func test_the_state_is_known_on_the_line_after_spawn() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var config: Dictionary = {"name": "Ada", "role": "gardener", "key": "ada"}
+	var ada: String = runtime.spawn_agent(config)
+	var state: Dictionary = runtime.get_agent_state(ada)
+	equal(state.agent_id, ada, "agent_id")
+	equal(state.name, "Ada", "name")
+	equal(state.role, "gardener", "role")
+	equal(state.key, "ada", "key")
+	equal(state.state, AgentRuntime.STATE_IDLE, "state")
+	equal(typeof(state.position), TYPE_VECTOR2, "type of position")
+	equal(typeof(state.pending), TYPE_BOOL, "type of pending")
+	await until(func() -> bool: return not runtime.get_agent_state(ada).pending, "it lives")
+
+
+func test_two_spawns_with_one_key_in_a_frame_give_one_agent() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var spawned: Array[Array] = record(runtime, &"agent_spawned")
+	var one: String = runtime.spawn_agent({"key": "guard", "name": "Guard"})
+	var other: String = runtime.spawn_agent({"key": "guard", "name": "Other"})
+	equal(other, one, "id")
+	equal(runtime.get_agents(), PackedStringArray([one]), "agents")
+	await until(func() -> bool: return spawned.size() > 0, "agent_spawned")
+	await frames(20)
+	equal(spawned, [[one, "Guard", false]], "agent_spawned")
+
+
+func test_states_change_in_order_with_typed_arguments() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var changed: Array[Array] = record(runtime, &"agent_state_changed")
+	var ada: String = runtime.spawn_agent({"name": "Ada", "think_interval": 0})
+	runtime.send_message(ada, "Hello!")
+	await until(func() -> bool: return changed.size() >= 4, "four changes")
+	equal(changed.slice(0, 4), [
+		[ada, AgentRuntime.STATE_IDLE, AgentRuntime.STATE_LISTENING],
+		[ada, AgentRuntime.STATE_LISTENING, AgentRuntime.STATE_THINKING],
+		[ada, AgentRuntime.STATE_THINKING, AgentRuntime.STATE_SPEAKING],
+		[ada, AgentRuntime.STATE_SPEAKING, AgentRuntime.STATE_IDLE],
+	], "changes")
+
+
+func test_signals_declare_the_types_of_their_arguments() -> void:
+	var wanted: Dictionary[String, Array] = {
+		"agent_spawned": [TYPE_STRING, TYPE_STRING, TYPE_BOOL],
+		"agent_terminated": [TYPE_STRING, TYPE_STRING],
+		"agent_state_changed": [TYPE_STRING, TYPE_INT, TYPE_INT],
+		"agent_spoke": [TYPE_STRING, TYPE_STRING, TYPE_PACKED_STRING_ARRAY],
+		"agent_moved": [TYPE_STRING, TYPE_VECTOR2, TYPE_VECTOR2],
+		"agent_mind_failed": [TYPE_STRING, TYPE_STRING, TYPE_STRING],
+		"action_refused": [TYPE_STRING, TYPE_STRING, TYPE_STRING],
+		"request_completed": [TYPE_STRING, TYPE_BOOL, TYPE_DICTIONARY],
+		"runtime_started": [],
+		"runtime_stopped": [],
+		"store_degraded": [TYPE_STRING],
+		"store_recovered": [],
+	}
+	var found: Dictionary[String, Array] = {}
+	for described: Dictionary in ClassDB.class_get_signal_list(&"AgentRuntime", true):
+		found[described.name] = []
+		for argument: Dictionary in described.args:
+			found[described.name].append(argument.type)
+			if argument.name == "state" or argument.name == "old_state":
+				equal(str(argument.class_name), "AgentRuntime.State", "enum of " + argument.name)
+	equal(found.size(), wanted.size(), "signals")
+	for name: String in wanted:
+		equal(found.get(name), wanted[name], name)
+
+
+func test_a_terminated_agent_is_gone_and_its_key_is_free() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var terminated: Array[Array] = record(runtime, &"agent_terminated")
+	var ada: String = runtime.spawn_agent({"key": "ada"})
+	equal(runtime.terminate_agent(ada), OK, "terminate_agent")
+	await until(func() -> bool: return terminated.size() > 0, "agent_terminated")
+	equal(terminated[0][0], ada, "who")
+	equal(runtime.get_agents(), PackedStringArray(), "agents")
+	expect_error("agent_id: there is no agent agent_001")
+	equal(runtime.get_agent_state(ada), {}, "state")
+	equal(runtime.spawn_agent({"key": "ada"}), "agent_002", "the next with the key")
+
+
+func test_a_reported_position_moves_the_agent_once_for_each_step() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var moved: Array[Array] = record(runtime, &"agent_moved")
+	var ada: String = runtime.spawn_agent({"initial_position": Vector2(1, 2), "think_interval": 0})
+	for x: int in 100:
+		equal(runtime.report_position(ada, Vector2(x, 7.5)), OK, "report_position")
+	await until(func() -> bool: return runtime.get_agent_state(ada).position == Vector2(99, 7.5),
+			"the newest position")
+	await until(func() -> bool: return moved.size() > 0 and moved[-1][2] == Vector2(99, 7.5),
+			"agent_moved")
+	equal(moved[0][1], Vector2(1, 2), "from")
+	check(moved.size() < 100, "reports within a step are one: %d" % moved.size())
+
+
+func test_an_agent_config_says_who_an_agent_is() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var config := AgentConfig.new()
+	config.key = "smith"
+	config.agent_name = "Wieland"
+	config.role = "smith"
+	config.initial_position = Vector2(3, 4)
+	var id: String = runtime.spawn_agent(config)
+	equal(id, "agent_001", "id")
+	var state: Dictionary = runtime.get_agent_state(id)
+	equal([state.name, state.role, state.key], ["Wieland", "smith", "smith"], "state")
+	await until(func() -> bool: return runtime.get_agent_state(id).position == Vector2(3, 4),
+			"the position")
+
+
+func test_a_config_becomes_the_fields_of_the_vocabulary() -> void:
+	var config := AgentConfig.new()
+	equal(config.to_dictionary(), {
+		"name": "Agent", "cli_backend": "offline", "initial_position": Vector2.ZERO,
+	}, "defaults")
+	config.key = "k"
+	config.agent_name = "n"
+	config.role = "r"
+	config.persona = "p"
+	config.backend = "scripted"
+	config.model = "m"
+	config.initial_position = Vector2(1, 2)
+	config.hearing_radius = 0.0
+	config.think_interval = 7.5
+	config.random_seed = 9
+	equal(config.to_dictionary(), {
+		"key": "k", "name": "n", "role": "r", "persona": "p", "cli_backend": "scripted",
+		"model": "m", "initial_position": Vector2(1, 2), "hearing_radius": 0.0,
+		"think_interval": 7.5, "seed": 9,
+	}, "everything set")
+
+
+func test_a_config_tells_of_each_change_once() -> void:
+	var config := AgentConfig.new()
+	var changes: Array[Array] = record(config, &"changed")
+	for round_number: int in 2:
+		config.role = "cook"
+		config.random_seed = 4
+		config.hearing_radius = 2.0
+	equal(changes.size(), 3, "changes")
+
+
+func test_a_broadcast_is_answered_by_one_of_those_who_hear_it() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var spoke: Array[Array] = record(runtime, &"agent_spoke")
+	for number: int in 5:
+		runtime.spawn_agent({"name": "A%d" % number, "think_interval": 0})
+	equal(runtime.send_message("", "Who wants coffee?"), OK, "send_message")
+	await until(func() -> bool: return spoke.size() >= 2, "an answer")
+	equal((spoke[0][2] as PackedStringArray).size(), 5, "hearers")

@@ -1,0 +1,282 @@
+extends "res://addon/runtime_case.gd"
+## When a runtime runs, what it leaves behind, and that it can be ended at any moment.
+
+
+func test_it_runs_with_the_tree() -> void:
+	var node: AgentRuntime = make_runtime()
+	var started: Array[Array] = record(node, &"runtime_started")
+	var stopped: Array[Array] = record(node, &"runtime_stopped")
+	check(not node.is_running(), "not outside the tree")
+	keep(node)
+	check(node.is_running(), "from the moment it enters")
+	await until(func() -> bool: return started.size() > 0, "runtime_started")
+	tree.root.remove_child(node)
+	check(not node.is_running(), "not after it left")
+	equal(stopped.size(), 1, "runtime_stopped")
+	tree.root.add_child(node)
+	check(node.is_running(), "again when it comes back")
+	await until(func() -> bool: return started.size() > 1, "runtime_started again")
+
+
+func test_start_says_why_it_cannot() -> void:
+	var node: AgentRuntime = make_runtime()
+	expect_error("could not start: the node is outside the scene tree; add it to the tree first")
+	equal(node.start(), ERR_UNCONFIGURED, "outside the tree")
+	keep(node)
+	expect_error("could not start: it is running already")
+	equal(node.start(), ERR_BUSY, "while it runs")
+	node.stop()
+	node.stop()
+	equal(node.start(), OK, "after a stop")
+
+
+func test_a_second_runtime_on_the_same_file_is_refused_and_keeps_its_configuration() -> void:
+	var first: AgentRuntime = new_runtime()
+	expect_error("could not start: ")
+	var second: AgentRuntime = new_runtime(first.database_path)
+	check(not second.is_running(), "the second does not run")
+	equal(second.database_path, first.database_path, "its path")
+	equal(second.time_scale, FAST, "its time scale")
+	expect_error("could not start: ")
+	equal(second.start(), ERR_ALREADY_IN_USE, "start")
+	check(first.is_running(), "the first runs on")
+	first.stop()
+	equal(second.start(), OK, "when the first has stopped")
+
+
+func test_a_place_that_cannot_be_written_is_one_error() -> void:
+	FileAccess.open("user://a_file", FileAccess.WRITE).close()
+	var node: AgentRuntime = make_runtime("user://a_file/agents.db")
+	node.autostart = false
+	keep(node)
+	expect_error("could not start: ")
+	var error: Error = node.start()
+	check(error != OK, "start: " + error_string(error))
+	check(not node.is_running(), "does not run")
+	equal(node.database_path, "user://a_file/agents.db", "the path stays")
+	node.database_path = new_database()
+	equal(node.start(), OK, "with another path")
+
+
+func test_a_damaged_file_is_set_aside_with_a_notice() -> void:
+	var path: String = new_database()
+	var file := FileAccess.open(path, FileAccess.WRITE)
+	file.store_string("this is no database ".repeat(500))
+	file.close()
+	expect_error("the database was damaged and set aside as ")
+	var node: AgentRuntime = new_runtime(path)
+	check(node.is_running(), "it runs")
+	await frames(5)
+	var kept: int = 0
+	for name: String in DirAccess.get_files_at("user://"):
+		kept += int(name.begins_with(path.get_file() + ".corrupt-"))
+	equal(kept, 1, "files set aside")
+
+
+func test_agents_come_back_with_their_memory() -> void:
+	var path: String = new_database()
+	var node: AgentRuntime = new_runtime(path)
+	var ada: String = node.spawn_agent({
+		"key": "ada", "name": "Ada", "think_interval": 0, "initial_position": Vector2(3, 4),
+	})
+	var spoke: Array[Array] = record(node, &"agent_spoke")
+	node.send_message(ada, "Remember the lighthouse.")
+	await until(func() -> bool: return spoke.size() >= 2, "an answer")
+	node.free()
+	node = make_runtime(path)
+	var spawned: Array[Array] = record(node, &"agent_spawned")
+	keep(node)
+	equal(node.get_agents(), PackedStringArray([ada]), "agents right after the start")
+	equal(node.spawn_agent({"key": "ada"}), ada, "spawned again by key")
+	await until(func() -> bool: return spawned.size() > 0, "agent_spawned")
+	equal(spawned, [[ada, "Ada", true]], "agent_spawned")
+	equal(node.get_agent_state(ada).state, AgentRuntime.STATE_IDLE, "state")
+	equal(node.get_agent_state(ada).position, Vector2(3, 4), "position")
+	spoke = record(node, &"agent_spoke")
+	node.send_message(ada, "Well?")
+	await until(func() -> bool: return spoke.size() >= 2, "an answer after the restart")
+	equal(spoke[1][0], ada, "who answers")
+
+
+func test_two_runtimes_with_two_databases_do_not_meet() -> void:
+	var one: AgentRuntime = new_runtime()
+	var other: AgentRuntime = new_runtime()
+	var heard: Array[Array] = record(other, &"agent_spoke")
+	var spoke: Array[Array] = record(one, &"agent_spoke")
+	var id: String = one.spawn_agent({"name": "Ada", "think_interval": 0})
+	equal(other.spawn_agent({"name": "Bea", "think_interval": 0}), id, "each counts from one")
+	one.send_message(id, "Hello!")
+	await until(func() -> bool: return spoke.size() >= 2, "an answer")
+	equal(heard, [], "what the other's agents heard")
+
+
+func test_it_may_be_freed_in_mid_thought() -> void:
+	for round_number: int in 5:
+		var node: AgentRuntime = new_runtime()
+		var changed: Array[Array] = record(node, &"agent_state_changed")
+		node.send_message(node.spawn_agent({"name": "Ada"}), "Hello!")
+		await until(func() -> bool: return changed.size() >= 2, "thinking")
+		node.free()
+	check(true, "")
+
+
+func test_it_may_be_started_and_ended_a_hundred_times() -> void:
+	var path: String = new_database()
+	for round_number: int in 100:
+		var node: AgentRuntime = new_runtime(path)
+		check(node.is_running(), "it runs")
+		node.spawn_agent({"key": "ada", "name": "Ada"})
+		if round_number % 10 == 0:
+			await frames(3)
+		node.free()
+	var last: AgentRuntime = new_runtime(path)
+	equal(last.get_agents().size(), 1, "agents")
+
+
+func test_it_may_be_removed_and_added_a_hundred_times() -> void:
+	var node: AgentRuntime = new_runtime()
+	for round_number: int in 100:
+		node.spawn_agent({"key": "ada"})
+		tree.root.remove_child(node)
+		tree.root.add_child(node)
+		check(node.is_running(), "it runs")
+	equal(node.get_agents(), PackedStringArray(["agent_001"]), "agents")
+
+
+func test_a_handler_may_do_anything() -> void:
+	var endings: Dictionary[String, Callable] = {
+		"stop": func(node: AgentRuntime) -> void: node.stop(),
+		"restart": func(node: AgentRuntime) -> void:
+				node.stop()
+				node.start(),
+		"remove": func(node: AgentRuntime) -> void: node.get_parent().remove_child(node),
+		"queue_free": func(node: AgentRuntime) -> void: node.queue_free(),
+		"spawn": func(node: AgentRuntime) -> void: node.spawn_agent({"name": "Next"}),
+	}
+	for ending: String in endings:
+		var node: AgentRuntime = new_runtime()
+		for number: int in 20:
+			node.spawn_agent({"name": "A%d" % number, "think_interval": 0})
+		var state := {"after": 0, "ended": false}
+		node.agent_spawned.connect(func(_id: String, _name: String, restored: bool) -> void:
+			if state.ended and not restored and ending != "spawn":
+				state.after += 1
+			if not state.ended:
+				state.ended = true
+				endings[ending].call(node))
+		await until(func() -> bool: return state.ended, "agent_spawned before: " + ending)
+		await frames(10)
+		equal(state.after, 0, "signals after: " + ending)
+		if is_instance_valid(node):
+			node.free()
+
+
+func test_a_handler_may_free_the_scene_around_it() -> void:
+	var scene := keep(Node.new())
+	var node: AgentRuntime = make_runtime()
+	scene.add_child(node)
+	var id: int = node.get_instance_id()
+	node.agent_spawned.connect(func(_id: String, _name: String, _restored: bool) -> void:
+		node.get_parent().queue_free())
+	for number: int in 20:
+		node.spawn_agent({"name": "A"})
+	await until(func() -> bool: return not is_instance_id_valid(id), "it is freed")
+
+
+func test_the_scene_may_change() -> void:
+	for round_number: int in 3:
+		var scene := PackedScene.new()
+		var root := Node.new()
+		var node: AgentRuntime = make_runtime()
+		root.add_child(node)
+		node.owner = root
+		scene.pack(root)
+		root.free()
+		equal(tree.change_scene_to_packed(scene), OK, "change_scene_to_packed")
+		await until(func() -> bool: return tree.current_scene != null \
+				and tree.current_scene.get_child_count() == 1, "the scene is there")
+		var running := tree.current_scene.get_child(0) as AgentRuntime
+		check(running.is_running(), "its runtime runs")
+		running.send_message(running.spawn_agent({"name": "Ada"}), "Hello!")
+	tree.unload_current_scene()
+
+
+func test_all_may_be_done_in_ready() -> void:
+	var script := GDScript.new()
+	script.source_code = "extends Node\nvar id := \"\"\nfunc _ready() -> void:\n" \
+			+ "\tvar runtime := $Runtime as AgentRuntime\n" \
+			+ "\tid = runtime.spawn_agent({\"name\": \"Ada\"})\n" \
+			+ "\truntime.stop()\n\truntime.start()\n\truntime.send_message(id, \"Hello!\")\n"
+	equal(script.reload(), OK, "compiles")
+	var root: Node = script.new() as Node
+	var node: AgentRuntime = make_runtime()
+	node.name = "Runtime"
+	root.add_child(node)
+	keep(root)
+	equal(root.get("id"), "agent_001", "id")
+	equal(node.get_agents(), PackedStringArray(["agent_001"]), "agents")
+
+
+func test_sim_time_stands_still_while_the_tree_is_paused_and_events_do_not() -> void:
+	var node: AgentRuntime = new_runtime()
+	var spawned: Array[Array] = record(node, &"agent_spawned")
+	var changed: Array[Array] = record(node, &"agent_state_changed")
+	tree.paused = true
+	await frames(2)
+	var ada: String = node.spawn_agent({"name": "Ada", "think_interval": 0})
+	node.send_message(ada, "Hello!")
+	await until(func() -> bool: return spawned.size() > 0, "agent_spawned while paused")
+	await frames(200)
+	check(changed.size() <= 1, "no thought while paused: %s" % [changed])
+	equal(node.request({"type": "health_request"}).result.paused, true, "paused")
+	tree.paused = false
+	await until(func() -> bool: return changed.size() >= 3, "thoughts afterwards")
+	tree.paused = true
+	await frames(2)
+	node.free()
+	tree.paused = false
+
+
+func test_a_node_that_always_processes_is_not_paused() -> void:
+	var node: AgentRuntime = make_runtime()
+	node.process_mode = Node.PROCESS_MODE_ALWAYS
+	keep(node)
+	tree.paused = true
+	await frames(2)
+	equal(node.request({"type": "health_request"}).result.paused, false, "paused")
+	tree.paused = false
+
+
+func test_sim_time_follows_both_time_scales() -> void:
+	var node: AgentRuntime = new_runtime()
+	Engine.time_scale = 0.5
+	node.time_scale = 8.0
+	await frames(2)
+	equal(node.request({"type": "health_request"}).result.time_scale, 4.0, "time_scale")
+	Engine.time_scale = 0.0
+	await frames(2)
+	equal(node.request({"type": "health_request"}).result.paused, true, "paused by a scale of 0")
+	Engine.time_scale = 1.0
+	await frames(2)
+	equal(node.request({"type": "health_request"}).result.paused, false, "paused")
+
+
+func test_monitors_are_there_while_a_runtime_runs_and_add_up() -> void:
+	const NAMES: Array[StringName] = [&"agent_runtime/agents", &"agent_runtime/waiting_events",
+		&"agent_runtime/lag_msec"]
+	for name: StringName in NAMES:
+		check(not Performance.has_custom_monitor(name), "before: " + name)
+	var one: AgentRuntime = new_runtime()
+	var other: AgentRuntime = new_runtime()
+	one.spawn_agent({"name": "Ada"})
+	other.spawn_agent({"name": "Bea"})
+	other.spawn_agent({"name": "Cid"})
+	equal(Performance.get_custom_monitor(NAMES[0]), 3, "agents")
+	for name: StringName in NAMES:
+		var value: float = Performance.get_custom_monitor(name)
+		check(value >= 0.0, "%s is a number: %f" % [name, value])
+	other.free()
+	equal(Performance.get_custom_monitor(NAMES[0]), 1, "agents of the one that is left")
+	one.free()
+	for name: StringName in NAMES:
+		check(not Performance.has_custom_monitor(name), "after: " + name)
