@@ -34,7 +34,8 @@ void call(void *p_userdata, const GDExtensionConstVariantPtr *p_args, GDExtensio
 	});
 }
 
-// What a callable says of itself; where it throws, the exception is printed and `p_otherwise` holds.
+// What a callable says of itself. Where it throws, the exception is printed and `p_otherwise`
+// holds.
 template <typename T, typename F>
 T asked(const char *p_what, T p_otherwise, const F &p_function) {
 	T answer = p_otherwise;
