@@ -26,10 +26,15 @@ func _ready() -> void:
 			_quit_after_greeting = true
 		elif argument.begins_with("--screenshot="):
 			_screenshot_path = argument.trim_prefix("--screenshot=")
-	if ClassDB.class_exists(&"AgentRuntime"):
+	if not ClassDB.class_exists(&"AgentRuntime"):
+		_refuse(MISSING)
+		return
+	var problems: PackedStringArray = ClassDB.class_call_static(
+			&"AgentRuntime", &"find_library_problems")
+	if problems.is_empty():
 		_open_office()
 	else:
-		_refuse()
+		_refuse("The AgentRuntime library does not work on this system: %s." % "; ".join(problems))
 
 
 func _open_office() -> void:
@@ -39,9 +44,9 @@ func _open_office() -> void:
 	add_child(office)
 
 
-func _refuse() -> void:
-	printerr(MISSING)
-	_notice.text = MISSING
+func _refuse(reason: String) -> void:
+	printerr(reason)
+	_notice.text = reason
 	_notice.show()
 	if _quit_after_greeting or not _screenshot_path.is_empty():
 		get_tree().quit(1)

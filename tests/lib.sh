@@ -7,6 +7,9 @@
 WORK=$PROJECT/build/tests/$LAYER
 PASSED=0
 FAILED=0
+RETRIES=0
+# What our own cases and probes print once they run.
+SHOWN='^(ok|FAIL) '
 
 pass() {
 	PASSED=$((PASSED + 1))
@@ -30,6 +33,7 @@ has_line() {
 
 # Prints the closing line that tests/run.sh reads, and exits.
 finish() {
+	[ "$RETRIES" = 0 ] || echo "editors opened again after a crash of their own: $RETRIES"
 	echo "$PASSED passed, $FAILED failed"
 	[ "$FAILED" = 0 ] && [ "$PASSED" != 0 ]
 	exit
@@ -55,6 +59,30 @@ engine() { limited "$1" "$2" "$PROJECT/src/setup/godot" "${@:3}"; }
 engine_in_window() {
 	limited "$1" "$2" xvfb-run -a -s "-screen 0 1280x720x24" "$PROJECT/src/setup/godot" \
 		--audio-driver Dummy --rendering-method gl_compatibility "${@:3}"
+}
+
+# The engine's editor joins a thread of its own twice now and then, and ends with an exception of
+# std::thread. Measured with Godot 4.6.3 on a busy machine: 1 of 24 windowed editors of an empty
+# project without any extension, opened for 200 frames; so it says nothing of the addon.
+fell_by_itself() {
+	grep -A1 "^terminate called after throwing an instance of 'std::system_error'" "$1" |
+		grep -q '^  what():  Invalid argument$' && ! grep -qE "$SHOWN" "$1"
+}
+
+# opened LOG COMMAND…: opens an editor by the command, which writes LOG, and once more after exactly
+# that crash, if nothing of ours had run. Two times in a whole layer are forgiven, no more. A run that
+# ends badly leaves an ERROR in the log.
+opened() {
+	local log=$1 code=0
+	shift
+	"$@" || code=$?
+	while [ "$code" != 0 ] && [ "$RETRIES" -lt 2 ] && fell_by_itself "$log"; do
+		RETRIES=$((RETRIES + 1))
+		echo "retry $RETRIES of 2 in this layer: the editor crashed in a thread of its own (${log##*/})"
+		code=0
+		"$@" || code=$?
+	done
+	[ "$code" = 0 ] || echo "ERROR: the engine ended with code $code" >>"$log"
 }
 
 limited() {

@@ -2,10 +2,13 @@
 # Sets up what is missing, builds, and runs every test layer; the last line counts over all of them.
 #   tests/run.sh              all layers
 #   tests/run.sh core addon   only these
-#   tests/run.sh --long …     the long forms of the layers too (soak, fuzzing, chaos)
+#   tests/run.sh --long …     clang-tidy looks at all files instead of the changed ones; every layer
+#                             gets AGENT_RUNTIME_LONG=1 and four hours
 # The whole output of each layer is kept in build/tests/logs, and shown when it fails.
 set -uo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
+. "$(dirname "${BASH_SOURCE[0]}")/../src/setup/places.sh"
+. "$PROJECT/src/setup/engine.sh" # makes a relative $GODOT absolute, so before cd
+cd "$PROJECT" || exit 1
 
 # A layer's name and the command that runs it. Each prints what it does and ends with the line
 # `N passed, N failed`; it fails if it says so, ends otherwise, or ran nothing.
@@ -49,6 +52,7 @@ run_layer() {
 	shift
 	timeout --kill-after=10 "$LIMIT" "$@" >"$log" 2>&1 </dev/null 8>&- || code=$?
 	closing=$(tail -n 1 "$log")
+	grep '^retry ' "$log"
 	local ok=0 bad=0 problem=
 	if [[ $closing =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]]; then
 		ok=${BASH_REMATCH[1]} bad=${BASH_REMATCH[2]}
@@ -92,7 +96,7 @@ for argument in "$@"; do
 done
 
 mkdir -p "$LOGS"
-src/setup/setup.sh || { failed=1 && finish; }
+src/setup/setup.sh --tests || { failed=1 && finish; }
 # Two runs in one clone would build and test in the same folders.
 exec 8>build/tests/lock
 flock -n 8 || { echo "another run is testing this clone; waiting for it" && flock 8; }

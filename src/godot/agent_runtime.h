@@ -66,6 +66,7 @@ public:
 	~AgentRuntime() override;
 
 	static godot::Dictionary get_library_info();
+	static godot::PackedStringArray find_library_problems();
 	static godot::String escape_for_label(const godot::String &p_text);
 
 	void set_autostart(bool p_enabled);

@@ -26,6 +26,8 @@ void bind_methods() {
 	ClassDB::bind_static_method(
 			name, D_METHOD("get_library_info"), &AgentRuntime::get_library_info);
 	ClassDB::bind_static_method(
+			name, D_METHOD("find_library_problems"), &AgentRuntime::find_library_problems);
+	ClassDB::bind_static_method(
 			name, D_METHOD("escape_for_label", "text"), &AgentRuntime::escape_for_label);
 	ClassDB::bind_method(D_METHOD("resolve_database_path"), &AgentRuntime::resolve_database_path);
 	ClassDB::bind_method(D_METHOD("start"), &AgentRuntime::start);

@@ -2,6 +2,7 @@
 
 #include "godot/agent_runtime.h"
 
+#include "core/base/self_check.h"
 #include "core/base/utf8.h"
 #include "core/base/version.h"
 #include "core/runtime/database_path.h"
@@ -43,6 +44,14 @@ Dictionary AgentRuntime::get_library_info() {
 	info["nlohmann_json"] = to_godot(build.json);
 	info["godot"] = Engine::get_singleton()->get_version_info()["string"];
 	return info;
+}
+
+PackedStringArray AgentRuntime::find_library_problems() {
+	PackedStringArray problems;
+	for (const std::string &problem : agent_runtime::find_library_problems()) {
+		problems.push_back(to_godot(problem));
+	}
+	return problems;
 }
 
 String AgentRuntime::escape_for_label(const String &p_text) {
@@ -119,13 +128,14 @@ String AgentRuntime::resolve_database_path() const {
 	ProjectSettings *project = ProjectSettings::get_singleton();
 	agent_runtime::DatabasePlaces places;
 	places.configured = to_utf8(project->globalize_path(get_database_path()));
-	places.environment = to_utf8(OS::get_singleton()->get_environment("AGENT_RUNTIME_DB"));
+	places.environment = to_utf8(
+			project->globalize_path(OS::get_singleton()->get_environment("AGENT_RUNTIME_DB")));
 	const String crucible = project->globalize_path("res://.crucible");
 	if (crucible.is_absolute_path() && DirAccess::dir_exists_absolute(crucible)) {
 		places.crucible_folder = to_utf8(crucible);
 	}
 	places.user_folder = to_utf8(OS::get_singleton()->get_user_data_dir());
-	return to_godot(agent_runtime::choose_database_path(places));
+	return to_godot(agent_runtime::choose_database_path(places)).simplify_path();
 }
 
 // The path of another AgentRuntime of the same scene that would open the same file, or nothing.

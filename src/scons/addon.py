@@ -1,5 +1,7 @@
 """The addon's library: the core and the thin layer that shows it to the engine."""
 
+from SCons.Script import Dir
+
 import core
 import flags
 import generated
@@ -26,6 +28,11 @@ def shared_library(env, settings, path, entry_symbol, objects, libraries):
 def environment(godot_env, settings):
     """What compiles our files that know the engine."""
     env = godot_env.Clone()
+    if settings.godot_cpp:
+        # Upstream's headers are not ours to keep free of warnings.
+        folders = [str(Dir(str(folder)).srcnode()) for folder in env.Flatten([env.get("CPPPATH", [])])]
+        env.Replace(CPPPATH=[])
+        env.Append(CCFLAGS=[("-isystem", folder) for folder in folders])
     env.Append(CPPPATH=["#src", "#build/gen"], CXXFLAGS=flags.CXX)
     env.Append(CCFLAGS=flags.for_our_code(settings) + flags.VARIANTS["plain"])
     return env

@@ -3,7 +3,7 @@
 import os
 from types import SimpleNamespace
 
-from SCons.Script import BoolVariable, EnumVariable, Variables
+from SCons.Script import BoolVariable, EnumVariable, GetLaunchDir, Variables
 
 import places
 from prerequisites import stop
@@ -20,7 +20,7 @@ ALIASES = {
     "compiledb": "compile_commands.json",
 }
 # These need neither the engine nor the bindings.
-CORE_ONLY = {"core_tests", "bench"}
+CORE_ONLY = {"core_tests"}
 # Options that belong to the bindings, here so that a slip of the pen is told from them.
 OF_THE_BINDINGS = {"build_profile", "precision", "custom_api_file", "gdextension_dir"}
 
@@ -38,7 +38,11 @@ def database():
 def environment():
     """What the compiler and the engine see of the caller's environment."""
     passed = ("PATH", "HOME", "TMPDIR", "GODOT", "AGENT_RUNTIME_CACHE", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR", "DISPLAY")
-    return {name: os.environ[name] for name in passed if name in os.environ} | {"LC_ALL": "C.UTF-8"}
+    taken = {name: os.environ[name] for name in passed if name in os.environ} | {"LC_ALL": "C.UTF-8"}
+    if "/" in taken.get("GODOT", ""):
+        # The engine is run in other folders too.
+        taken["GODOT"] = os.path.join(GetLaunchDir(), taken["GODOT"])
+    return taken
 
 
 def read(env, arguments):

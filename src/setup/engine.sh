@@ -1,6 +1,12 @@
 # Which Godot to run, and what every first run of a project needs; sourced after places.sh.
 # shellcheck shell=bash disable=SC2034
 
+# Build and tests go to other folders, where a relative path would lead nowhere.
+case ${GODOT:-} in
+/*) ;;
+*/*) export GODOT=$PWD/$GODOT ;;
+esac
+
 # The part of `godot --version` that names the folder of the export templates, such as 4.6.3.stable.
 template_version() {
 	grep -oE '^[0-9]+(\.[0-9]+)+\.(stable|rc|beta|alpha|dev)[0-9]*(\.mono)?' <<<"$1"

@@ -22,6 +22,8 @@ logged() {
 	die "$what failed; the whole output is in $SETUP_LOG"
 }
 
+system_name() { sed -n 's/^PRETTY_NAME="\{0,1\}\([^"]*\).*/\1/p' /etc/os-release 2>/dev/null; }
+
 # The address of the Debian archive, as this machine's apt knows it.
 debian_mirror() {
 	local site=${AGENT_RUNTIME_DEBIAN_MIRROR:-}
@@ -34,8 +36,10 @@ debian_mirror() {
 		[ -n "$site" ] || site=$(apt-get update --print-uris 2>/dev/null |
 			sed -nE "s|^'(.*/debian)/dists/[a-z]+/main/binary-.*|\1|p" | head -n 1)
 	fi
-	[ -n "$site" ] || die "no Debian archive in this machine's apt configuration;" \
-		"set AGENT_RUNTIME_DEBIAN_MIRROR to one (http://HOST/debian)"
+	[ -n "$site" ] || die "this is $(system_name), and no Debian archive is known to its apt;" \
+		"from there come the source of yaml-cpp and, unless GODOT names an engine, Godot." \
+		"Set AGENT_RUNTIME_DEBIAN_MIRROR to one (http://HOST/debian) and run this again," \
+		"or work on Debian, in a container for instance"
 	echo "$site"
 }
 
@@ -45,6 +49,7 @@ debian_mirror() {
 # that the list is of this week is not, as with debootstrap: mirrors may be frozen at a date.
 private_apt() {
 	local folder=$1 type=$2 suite=$3 mirror keyring=/usr/share/keyrings/debian-archive-keyring.gpg
+	command -v apt-get >/dev/null || die "apt-get is missing, which fetches from Debian's archive"
 	mirror=$(debian_mirror)
 	mkdir -p "$folder"/{lists,archives}/partial
 	: >"$folder/status"

@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
 # Brings this machine to all that build, demo and tests need: Debian packages, third-party sources,
 # Godot, export templates. Does only what is missing, so a second run is over at once.
-#   src/setup/setup.sh            sets up
-#   src/setup/setup.sh --check    says what is missing and changes nothing; fails if something is
+#   src/setup/setup.sh            sets up for build and demo
+#   src/setup/setup.sh --tests    for the tests too: with an engine of the user's, the private one as
+#                                 well, since the exported game is run in that one's root
+#   src/setup/setup.sh … --check  says what is missing and changes nothing; fails if something is
 # The cache folder is ~/.cache/agent_runtime, or AGENT_RUNTIME_CACHE.
 set -euo pipefail
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -51,27 +53,53 @@ install_packages() {
 	[ ${#missing[@]} = 0 ] || die "apt installed everything, yet this is still missing: ${missing[*]}"
 }
 
-# Export templates belong in the user's folder, under a name derived from the engine's version.
-templates_folder() {
-	local version
-	version=$("$HERE/godot" --version </dev/null 2>>"$SETUP_LOG" | tail -n 1) || true
-	version=$(template_version "$version") ||
-		die "the engine does not start ($("$HERE/godot" --which)); its messages are in $SETUP_LOG"
-	echo "${XDG_DATA_HOME:-$HOME/.local/share}/godot/export_templates/$version"
-}
-
 templates_missing() { [ ! -s "$1/linux_release.x86_64" ] || [ ! -s "$1/linux_debug.x86_64" ]; }
 
+# said_version COMMAND…: the version that an engine or a template says it has.
+said_version() { template_version "$("$@" --version </dev/null 2>>"$SETUP_LOG" | tail -n 1)"; }
+
+# The folder with templates of this version: beside the user's engine, the distribution's packages,
+# or the private engine's.
+templates_source() {
+	local wanted=$1 folder name=godot-template-release
+	if [ "$ENGINE" != private ]; then
+		for folder in "$(dirname "$(realpath "$ENGINE")")" /usr/bin; do
+			[ -x "$folder/$name" ] && [ "$(said_version "$folder/$name")" = "$wanted" ] || continue
+			echo "$folder"
+			return
+		done
+	fi
+	[ -x "$GODOT_ROOT/usr/bin/$name" ] || return 1
+	[ "$(said_version "$HERE/in_root" "/usr/bin/$name")" = "$wanted" ] || return 1
+	echo "$GODOT_ROOT/usr/bin"
+}
+
+# install_templates FROM FOLDER
 install_templates() {
-	local folder=$1 kind
+	local from=$1 folder=$2 kind
 	say "export templates in $folder"
 	mkdir -p "$folder" || die "cannot make the folder $folder"
 	for kind in release debug; do
 		# A link costs no room; across file systems it has to be a copy.
-		ln -f "$GODOT_ROOT/usr/bin/godot-template-$kind" "$folder/.new.$$" 2>/dev/null ||
-			cp "$GODOT_ROOT/usr/bin/godot-template-$kind" "$folder/.new.$$"
+		ln -f "$from/godot-template-$kind" "$folder/.new.$$" 2>/dev/null ||
+			cp "$from/godot-template-$kind" "$folder/.new.$$"
 		mv -f "$folder/.new.$$" "$folder/linux_$kind.x86_64"
 	done
+}
+
+# Export templates belong in the user's folder, under a name derived from the engine's version.
+set_up_templates() {
+	local version folder from
+	version=$(said_version "$HERE/godot") ||
+		die "the engine does not start ($ENGINE); its messages are in $SETUP_LOG"
+	folder=${XDG_DATA_HOME:-$HOME/.local/share}/godot/export_templates/$version
+	templates_missing "$folder" || return 0
+	if from=$(templates_source "$version"); then
+		install_templates "$from" "$folder"
+	else
+		say "this engine's export templates are not in $folder; exporting needs them," \
+			"and so does the export test. Godot's editor installs them: Editor > Manage Export Templates"
+	fi
 }
 
 # Of two set-ups one waits, and then finds nothing to do.
@@ -91,25 +119,28 @@ check_folders() {
 		"and the build writes in it; clone the project to a folder of your own"
 }
 
+wants_private_engine() { [ "$ENGINE" = private ] || [ -n "$for_tests" ]; }
+
 # What is to be done, one word a line; nothing when all is there.
 needed() {
 	[ -z "$(missing_packages)" ] || echo packages
 	"$HERE/third_party.sh" --check || echo third-party
-	if ! find_engine || { [ "$ENGINE" = private ] && ! "$HERE/private_godot.sh" --check; }; then
+	if ! find_engine || { wants_private_engine && ! "$HERE/private_godot.sh" --check; }; then
 		echo godot
 	fi
 }
 
 set_up() {
 	local missing
+	# On a system that is not Debian this is said before anything is installed.
+	! command -v apt-get >/dev/null || [ "$todo" = packages ] || debian_mirror >/dev/null
 	mapfile -t missing < <(missing_packages)
 	[ ${#missing[@]} = 0 ] || install_packages "${missing[@]}"
 	rm -rf "$THIRD_PARTY"/.making.* "$CACHE"/godot/.making.*  # left by a run that was killed
 	"$HERE/third_party.sh"
 	find_engine || [ "$ENGINE" = private ] || die "$ENGINE_PROBLEM"
-	[ "$ENGINE" = private ] || return 0
 	[ -z "$ENGINE_NOTE" ] || say "$ENGINE_NOTE"
-	"$HERE/private_godot.sh"
+	! wants_private_engine || "$HERE/private_godot.sh"
 }
 
 check_engine() {
@@ -120,9 +151,19 @@ check_engine() {
 		die "GODOT=$GODOT has version ${version:-unknown}; needed is Godot $GODOT_MINIMUM or newer"
 }
 
+for_tests=
+only_check=
+for argument in "$@"; do
+	case $argument in
+	--tests) for_tests=1 ;;
+	--check) only_check=1 ;;
+	*) die "unknown option $argument; there are --tests and --check" ;;
+	esac
+done
+
 check_folders
 todo=$(needed)
-if [ "${1:-}" = --check ]; then
+if [ -n "$only_check" ]; then
 	[ -z "$todo" ] || say "missing: ${todo//$'\n'/, }"
 	[ -z "$todo" ]
 	exit
@@ -133,11 +174,5 @@ if [ -n "$todo" ]; then
 	set_up
 fi
 check_engine
-folder=$(templates_folder)
-if templates_missing "$folder"; then
-	if [ "$(find_engine && echo "$ENGINE")" = private ]; then
-		install_templates "$folder"
-	else
-		say "this engine's export templates are not in $folder; exporting needs them"
-	fi
-fi
+find_engine || die "$ENGINE_PROBLEM"
+set_up_templates

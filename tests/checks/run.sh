@@ -3,6 +3,8 @@
 # the built library. Last line: `N passed, N failed`.
 #   tests/checks/run.sh [--all] [WORD…]    only checks with a WORD in their title
 set -u
-cd "$(dirname "${BASH_SOURCE[0]}")" || exit 1
+. "$(dirname "${BASH_SOURCE[0]}")/../../src/setup/places.sh"
+. "$PROJECT/src/setup/engine.sh" # makes a relative $GODOT absolute, so before cd
+cd "$PROJECT/tests/checks" || exit 1
 [ -z "${AGENT_RUNTIME_LONG:-}" ] || set -- --all "$@"
 exec python3 -B run.py "$@"

@@ -32,7 +32,7 @@ play() {
 check_machine() {
 	if [ ! -x "$GODOT_ROOT/usr/bin/godot" ]; then
 		fail "the exported game needs a machine to run on that lacks our development packages: \
-run tests once without GODOT and without a godot on the PATH, so that set-up makes $GODOT_ROOT"
+run src/setup/setup.sh --tests, which makes $GODOT_ROOT"
 		finish
 	fi
 	find "$GODOT_ROOT/usr" -regextype egrep \

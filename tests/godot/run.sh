@@ -15,9 +15,7 @@ esac
 . "$(dirname "${BASH_SOURCE[0]}")/../lib.sh"
 
 CASES=$PROJECT/tests/godot
-LEAKS='leaked|Leaked|Orphan StringName|unclaimed string name'
-# What a case may print: its result, and what the engine says in colours or with --verbose.
-SHOWN='^(ok|FAIL) '
+LEAKS='leaked|Leaked|still in use at exit|in use exist at exit|Orphan StringName|unclaimed string name'
 
 # count_cases LOG: adds the cases that the log tells of, and shows them. A run that broke off has no
 # closing line and fails by that.

@@ -23,16 +23,21 @@ empty_project() {
 
 unpack_addon() { python3 -m zipfile -e "$ZIP" "$1"; }
 
+# open_once WAY FOLDER LOG
+open_once() {
+	rm -rf "$2/.godot"
+	case $1 in
+	import) import_project "$2" "$3" ;;
+	editor) engine 300 "$3" --headless --path "$2" --editor --quit-after 200 ;;
+	window) engine_in_window 300 "$3" --path "$2" --editor --quit-after 200 ;;
+	esac
+}
+
 # open_as WAY FOLDER LOG: opens a project for the first time, the way a build machine does (import),
 # or the way a person does, nothing prepared: the editor for 200 frames, headless or in a window.
 open_as() {
 	local way=$1 folder=$2 log=$3
-	rm -rf "$folder/.godot"
-	case $way in
-	import) import_project "$folder" "$log.raw" ;;
-	editor) engine 300 "$log.raw" --headless --path "$folder" --editor --quit-after 200 ;;
-	window) engine_in_window 300 "$log.raw" --path "$folder" --editor --quit-after 200 ;;
-	esac || echo "ERROR: the engine ended with code $?" >>"$log.raw"
+	opened "$log.raw" open_once "$way" "$folder" "$log.raw"
 	# Progress of the import differs from project to project, and colours say nothing.
 	sed -e 's/\x1b\[[0-9;]*m//g' -e "s|$folder|PROJECT|g" -e 's/[[:space:]]*$//' \
 		-e '/^\[ *[0-9]*% \]/d' -e '/^\[ DONE \]/d' -e '/^$/d' "$log.raw" >"$log"
@@ -54,6 +59,11 @@ make_baseline() {
 	empty_project "$WORK/baseline"
 	for way in import editor window; do
 		open_as "$way" "$WORK/baseline" "$WORK/baseline.$way.log"
+		# What an empty project prints is allowed: it may not be a crash.
+		if grep -q '^ERROR: the engine ended' "$WORK/baseline.$way.log"; then
+			fail "an empty project opens ($way)" "$WORK/baseline.$way.log"
+			finish
+		fi
 		has_line "an empty project opens ($way)" "$WORK/baseline.$way.log" '^Godot Engine v4'
 	done
 }
@@ -141,10 +151,27 @@ refuses() {
 	fi
 }
 
+# An engine of the user's: found by a relative path too, and its templates are looked for.
+test_users_engine() {
+	local setup=$PROJECT/src/setup folder=$WORK/engines log=$WORK/engine.log
+	mkdir -p "$folder/bin"
+	printf '#!/bin/sh\nexec "%s" /usr/bin/godot "$@"\n' "$setup/in_root" >"$folder/bin/godot"
+	chmod +x "$folder/bin/godot"
+	(cd "$folder/bin" && GODOT=./godot "$setup/godot" --which) >"$log" 2>&1
+	has_line "a relative GODOT is found from everywhere" "$log" '^/.*/engines/bin/\./godot$'
+	refuses "for tests the private engine is wanted beside the user's" 'missing: .*godot' \
+		env GODOT="$folder/bin/godot" AGENT_RUNTIME_CACHE="$WORK/no cache" \
+		"$setup/setup.sh" --tests --check
+	env GODOT="$folder/bin/godot" XDG_DATA_HOME="$folder" AGENT_RUNTIME_CACHE="$CACHE" \
+		"$setup/setup.sh" --tests >"$log" 2>&1 </dev/null
+	find "$folder/godot/export_templates" -name 'linux_*.x86_64' -size +1M >>"$log" 2>&1
+	has_line "the user's engine gets export templates" "$log" '/linux_release\.x86_64$'
+}
+
 test_setup() {
 	local setup=$PROJECT/src/setup
 	local log=$WORK/setup.log
-	"$setup/setup.sh" >"$log" 2>&1 </dev/null || echo "ended with code $?" >>"$log"
+	"$setup/setup.sh" --tests >"$log" 2>&1 </dev/null || echo "ended with code $?" >>"$log"
 	empty "set-up does nothing on a machine that is set up" "$log"
 
 	refuses "a wrong GODOT is named" 'GODOT=/no/such/godot is not a program' \
@@ -153,10 +180,19 @@ test_setup() {
 		env GODOT=/no/such/godot "$setup/setup.sh"
 	refuses "a cache folder that cannot be made is named" 'cache folder .* cannot be written' \
 		env AGENT_RUNTIME_CACHE=/dev/null/cache "$setup/setup.sh"
+	mkdir "$WORK/no godot"
+	ln -s /usr/bin/* "$WORK/no godot"
+	rm -f "$WORK/no godot/godot"
 	refuses "without an engine the way out is said" 'set GODOT .* or run src/setup/setup.sh' \
-		env -u GODOT AGENT_RUNTIME_CACHE="$WORK/no cache" PATH=/usr/bin:/bin "$setup/godot" --version
+		env -u GODOT AGENT_RUNTIME_CACHE="$WORK/no cache" PATH="$WORK/no godot" "$setup/godot" --version
 	refuses "set-up can say what is missing" 'missing: .*third-party, godot' \
-		env -u GODOT AGENT_RUNTIME_CACHE="$WORK/no cache" PATH=/usr/bin:/bin "$setup/setup.sh" --check
+		env -u GODOT AGENT_RUNTIME_CACHE="$WORK/no cache" PATH="$WORK/no godot" "$setup/setup.sh" --check
+	mkdir "$WORK/no archive"
+	printf '#!/bin/sh\n' >"$WORK/no archive/apt-get"
+	chmod +x "$WORK/no archive/apt-get"
+	refuses "an apt that knows no Debian archive is told the way out" \
+		'Set AGENT_RUNTIME_DEBIAN_MIRROR to one' env -u AGENT_RUNTIME_DEBIAN_MIRROR \
+		AGENT_RUNTIME_CACHE="$WORK/no cache" PATH="$WORK/no archive:$PATH" "$setup/setup.sh"
 	echo tampered >"$WORK/tampered.tgz"
 	# shellcheck disable=SC2016
 	refuses "a download with a wrong sum is refused" 'tampered.tgz is not the file that was pinned' \
@@ -170,6 +206,7 @@ if [ ! -s "$ZIP" ]; then
 	finish
 fi
 test_setup
+test_users_engine
 isolate_engine
 make_baseline
 test_zip

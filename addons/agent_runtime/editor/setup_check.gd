@@ -32,6 +32,8 @@ class Facts:
 	var engine: Dictionary = {}
 	var platform: String = ""
 	var addon_version: String = ""
+	## What the library found wrong with what is built into it.
+	var library_problems: PackedStringArray = []
 	## Where the addon lies.
 	var folder: String = ""
 	var templates_folder: String = ""
@@ -63,6 +65,7 @@ static func observe(folder: String) -> Facts:
 	facts.platform = "%s %s" % [OS.get_name(), Engine.get_architecture_name()]
 	if ClassDB.class_exists(NATIVE_CLASS):
 		facts.library = ClassDB.class_call_static(NATIVE_CLASS, &"get_library_info")
+		facts.library_problems = ClassDB.class_call_static(NATIVE_CLASS, &"find_library_problems")
 	var plugin := ConfigFile.new()
 	if plugin.load(facts.folder.path_join("plugin.cfg")) == OK:
 		facts.addon_version = plugin.get_value("plugin", "version", "")
@@ -146,6 +149,9 @@ static func _judge_engine(facts: Facts) -> Finding:
 
 
 static func _judge_library(facts: Facts) -> Finding:
+	if not facts.library_problems.is_empty():
+		return Finding.new("Library", State.PROBLEM, "; ".join(facts.library_problems) + ".",
+				"This system's C++ runtime does not fit: use glibc 2.35 or newer.")
 	if not facts.library.is_empty():
 		return Finding.new("Library", State.FINE,
 				"%s, %s" % [facts.library.get("version", "?"), facts.library.get("target", "?")])

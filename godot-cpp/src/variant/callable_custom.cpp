@@ -34,8 +34,17 @@ void call(void *p_userdata, const GDExtensionConstVariantPtr *p_args, GDExtensio
 	});
 }
 
+// What a callable says of itself. Where it throws, the exception is printed and `p_otherwise`
+// holds.
+template <typename T, typename F>
+T asked(const char *p_what, T p_otherwise, const F &p_function) {
+	T answer = p_otherwise;
+	guarded(p_what, [&]() { answer = p_function(); });
+	return answer;
+}
+
 GDExtensionBool is_valid(void *p_userdata) {
-	return custom(p_userdata)->is_valid();
+	return asked("a callable's is_valid", false, [&]() { return custom(p_userdata)->is_valid(); });
 }
 
 void release(void *p_userdata) {
@@ -43,30 +52,36 @@ void release(void *p_userdata) {
 }
 
 uint32_t hash(void *p_userdata) {
-	return custom(p_userdata)->hash();
+	return asked("a callable's hash", uint32_t(0), [&]() { return custom(p_userdata)->hash(); });
 }
 
 GDExtensionBool equal(void *p_a, void *p_b) {
-	const CallableCustom::CompareEqualFunc compare = custom(p_a)->get_compare_equal_func();
-	return compare == custom(p_b)->get_compare_equal_func() && compare(custom(p_a), custom(p_b));
+	return asked("a callable's comparison", false, [&]() {
+		const CallableCustom::CompareEqualFunc compare = custom(p_a)->get_compare_equal_func();
+		return compare == custom(p_b)->get_compare_equal_func() &&
+				compare(custom(p_a), custom(p_b));
+	});
 }
 
 GDExtensionBool less_than(void *p_a, void *p_b) {
-	const CallableCustom::CompareLessFunc compare = custom(p_a)->get_compare_less_func();
-	if (compare != custom(p_b)->get_compare_less_func()) {
-		return p_a < p_b;
-	}
-	return compare(custom(p_a), custom(p_b));
+	return asked("a callable's comparison", p_a < p_b, [&]() {
+		const CallableCustom::CompareLessFunc compare = custom(p_a)->get_compare_less_func();
+		return compare == custom(p_b)->get_compare_less_func() ? compare(custom(p_a), custom(p_b))
+															   : p_a < p_b;
+	});
 }
 
 void to_string(void *p_userdata, GDExtensionBool *r_valid, GDExtensionStringPtr r_text) {
-	*static_cast<String *>(r_text) = custom(p_userdata)->get_as_text();
-	*r_valid = true;
+	*r_valid = asked("a callable's text", false, [&]() {
+		*static_cast<String *>(r_text) = custom(p_userdata)->get_as_text();
+		return true;
+	});
 }
 
 GDExtensionInt argument_count(void *p_userdata, GDExtensionBool *r_valid) {
 	bool valid = false;
-	const int count = custom(p_userdata)->get_argument_count(valid);
+	const int count = asked("a callable's argument count", 0,
+			[&]() { return custom(p_userdata)->get_argument_count(valid); });
 	*r_valid = valid;
 	return count;
 }

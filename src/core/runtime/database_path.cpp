@@ -1,5 +1,8 @@
 #include "core/runtime/database_path.h"
 
+#include <filesystem>
+#include <system_error>
+
 namespace agent_runtime {
 
 namespace {
@@ -13,7 +16,10 @@ std::string choose_database_path(const DatabasePlaces &places) {
 		return places.configured;
 	}
 	if (!places.environment.empty()) {
-		return places.environment;
+		// A relative one is meant from where the program was started.
+		std::error_code error;
+		const std::filesystem::path path = std::filesystem::absolute(places.environment, error);
+		return error ? places.environment : path.lexically_normal().string();
 	}
 	if (!places.crucible_folder.empty()) {
 		return places.crucible_folder + FILE_NAME;

@@ -1,5 +1,7 @@
 #include "core/runtime/database_path.h"
 
+#include <filesystem>
+
 #include <doctest/doctest.h>
 
 using namespace agent_runtime;
@@ -13,6 +15,12 @@ TEST_SUITE("database path") {
 			.user_folder = "/user",
 		};
 		CHECK(choose_database_path(places) == "/saves/a.db");
+	}
+
+	TEST_CASE("a relative path of the environment is meant from the current folder") {
+		DatabasePlaces places;
+		places.environment = "./some/../b.db";
+		CHECK(choose_database_path(places) == (std::filesystem::current_path() / "b.db").string());
 	}
 
 	TEST_CASE("then the environment") {

@@ -19,6 +19,10 @@ func test_the_library_names_the_versions_inside_it() -> void:
 	check(not str(info.get("compiler", "")).is_empty(), "the compiler is named")
 
 
+func test_what_is_built_into_the_library_works_here() -> void:
+	equal(AgentRuntime.find_library_problems(), PackedStringArray(), "problems")
+
+
 func test_each_call_returns_a_dictionary_of_its_own() -> void:
 	var first: Dictionary = AgentRuntime.get_library_info()
 	first.version = "changed"

@@ -102,6 +102,13 @@ func test_the_report_has_one_line_for_each_finding() -> void:
 	contains(lines[1], "Library: [problem] The library is there", "second line")
 
 
+func test_a_library_that_does_not_work_here_is_a_problem() -> void:
+	var facts: SetupCheck.Facts = _healthy()
+	facts.library_problems = ["SQLite cannot search text: no such module"]
+	check(SetupCheck.first_problem(SetupCheck.judge(facts)).contains("SQLite cannot search text"),
+			"the problem is named")
+
+
 func test_a_library_built_from_sources_fits_their_addon() -> void:
 	var facts: SetupCheck.Facts = _healthy()
 	facts.addon_version = SetupCheck.FROM_SOURCES

@@ -133,6 +133,8 @@ func test_an_exception_in_a_callable_is_survived() -> void:
 	equal(callables.get_named_callable("thrower", false).call(), null, "a custom callable")
 	expect_error("An exception reached the engine from a callable: thrown in a function")
 	equal(callables.get_failing_callable().call(), null, "a function")
+	expect_error("An exception reached the engine from a callable's text: thrown in a text")
+	check(not str(callables.get_named_callable("thrower", false)).is_empty(), "it has a text still")
 
 
 func test_an_exception_in_a_constructor_gives_nothing_and_leaves_nothing() -> void:

@@ -29,48 +29,32 @@ project_settings() {
 # settings_of FOLDER: the project's settings without order and comments, which the editor changes.
 settings_of() { grep -vE '^(;|$)' "$1/project.godot" | sort; }
 
-# started COMMAND… LOG: runs the command, which writes the LOG, and once more if the editor fell over
-# its own feet: the thread in which it renews the help of scripts may be joined twice, which ends the
-# process now and then while the editor opens. Nothing of ours has a thread that could do that.
-started() {
-	local log=${*: -1} attempt
-	for attempt in 1 2; do
-		"$@" || echo "ERROR: the editor ended with code $?" >>"$log"
-		if [ "$attempt" = 2 ] || ! grep -q std::system_error "$log" || grep -qE "$SHOWN" "$log"; then
-			return
-		fi
-		echo "the editor crashed in a thread of its own while it opened; it is opened again"
-	done
-}
-
-in_no_window() {
-	local folder=$1 log=${*: -1}
-	engine 120 "$log" --headless --path "$folder" --editor "${@:2:$#-2}"
-}
-
-in_a_window() {
-	local folder=$1 log=${*: -1}
-	timeout --kill-after=5 120 xvfb-run -a -s "-screen 0 1280x720x24" "$PROJECT/src/setup/godot" \
-		--audio-driver Dummy --rendering-driver opengl3 --path "$folder" --editor "${@:2:$#-2}" \
-		</dev/null >"$log" 2>&1
-}
-
 # edit NAME FOLDER ARGUMENTS…: opens the project in the editor, headless. NAME.said is what it
 # printed, without the progress of imports.
 edit() {
-	local name=$1
-	shift
-	started in_no_window "$@" "$WORK/$name.log"
-	sed -e 's/\x1b\[[0-9;]*m//g' -e '/^\[ *[0-9]*% \]/d' -e '/^\[ DONE \]/d' -e '/^ *$/d' \
-		"$WORK/$name.log" >"$WORK/$name.said"
+	local name=$1 folder=$2
+	shift 2
+	opened "$WORK/$name.log" \
+		engine 120 "$WORK/$name.log" --headless --path "$folder" --editor "$@"
+	keep_what_was_said "$name"
 }
 
 # edit_on_a_display NAME FOLDER ARGUMENTS…: the same in a window.
 edit_on_a_display() {
-	local name=$1
-	shift
-	started in_a_window "$@" "$WORK/$name.log"
+	local name=$1 folder=$2
+	shift 2
+	opened "$WORK/$name.log" \
+		engine_in_window 120 "$WORK/$name.log" --path "$folder" --editor "$@"
+	keep_what_was_said "$name"
 }
+
+keep_what_was_said() {
+	sed -e 's/\x1b\[[0-9;]*m//g' -e '/^\[ *[0-9]*% \]/d' -e '/^\[ DONE \]/d' -e '/^ *$/d' \
+		"$WORK/$1.log" >"$WORK/$1.said"
+}
+
+# ended_well NAME: for a run that others are compared with, where a crash would allow theirs.
+ended_well() { ! grep -q '^ERROR: the engine ended' "$WORK/$1.log" || fail "$1 crashed" "$WORK/$1.log"; }
 
 # says_no_more TITLE NAME BASELINE: beyond what the baseline run said and the probe's own lines.
 says_no_more() {
@@ -86,14 +70,20 @@ test_plugin_in_the_editor() {
 	settings_of "$game" >"$WORK/project.before"
 
 	edit editor_nothing "$game" --quit-after 5000 -- nothing
+	ended_well editor_nothing
 	count_cases "$WORK/editor_nothing.log"
 	for test in toggle scene help; do
 		edit "editor_$test" "$game" --quit-after 5000 -- "$test"
 		count_cases "$WORK/editor_$test.log"
 		says_no_more "editor: nothing is printed by: $test" "editor_$test" editor_nothing
 	done
+	mkdir -p "$WORK/empty"
+	project_settings "$WORK/empty" ""
+	edit_on_a_display display_empty "$WORK/empty" --quit-after 200
+	ended_well display_empty
 	edit_on_a_display display "$game" --quit-after 5000 -- toggle dock
 	count_cases "$WORK/display.log"
+	says_no_more "editor: nothing is printed on a display by: toggle dock" display display_empty
 
 	settings_of "$game" | diff "$WORK/project.before" - >"$WORK/project.diff"
 	empty "editor: the project's settings are as before" "$WORK/project.diff"
@@ -109,6 +99,7 @@ test_deletion() {
 	project_settings "$game" ""
 	edit without "$game" --quit-after 200
 	edit without "$game" --quit-after 200
+	ended_well without
 
 	rm -rf "$game"
 	game_with_addon "$game"
@@ -139,7 +130,7 @@ test_deletion_while_open() {
 	import_project "$game" "$WORK/import_open.log"
 	edit deleted_open "$game" --quit-after 1000 -- delete
 	has_line "editor: the addon is deleted while the editor is open" "$WORK/deleted_open.log" "^deleting the addon"
-	grep -E 'crash|^ERROR: (FATAL|the editor ended|stopped)' "$WORK/deleted_open.said" >"$WORK/deleted_open.crash"
+	grep -E 'crash|^ERROR: (FATAL|the engine ended|stopped)' "$WORK/deleted_open.said" >"$WORK/deleted_open.crash"
 	empty "editor: and the editor lives on" "$WORK/deleted_open.crash"
 	[ ! -e "$game/addons/agent_runtime" ] || fail "editor: the addon's folder is still there"
 }

@@ -167,9 +167,14 @@ struct ClassGlue {
 
 	static const GDExtensionPropertyInfo *get_property_list(
 			GDExtensionClassInstancePtr p_instance, uint32_t *r_count) {
-		List<PropertyInfo> list;
-		guarded("_get_property_list", [&]() { list_properties(self(p_instance), &list); });
-		return export_property_list(list, r_count);
+		const GDExtensionPropertyInfo *exported = nullptr;
+		*r_count = 0;
+		guarded("_get_property_list", [&]() {
+			List<PropertyInfo> list;
+			list_properties(self(p_instance), &list);
+			exported = export_property_list(list, r_count);
+		});
+		return exported;
 	}
 
 	static bool try_can_revert(const T *p_self, const StringName &p_name) {

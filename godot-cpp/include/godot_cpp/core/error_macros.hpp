@@ -8,7 +8,8 @@ namespace godot {
 
 class String;
 
-// Print through the engine, with the place in the code. Main thread only.
+// Print through the engine, with the place in the code. Any thread, though off the main one only
+// now and then.
 void _err_print_error(const char *p_function, const char *p_file, int p_line, const char *p_error,
 		const char *p_message = "", bool p_editor_notify = false, bool p_is_warning = false);
 void _err_print_error(const char *p_function, const char *p_file, int p_line, const char *p_error,

@@ -53,7 +53,6 @@ struct ScriptVirtual {
 // The same with a result, which is left as it is when no script answers.
 template <typename R, typename... A>
 struct ScriptVirtualReturning : ScriptVirtual<R, A...> {
-	template <typename... V>
 	static bool call(
 			GodotObject *p_owner, const StringName &p_name, const A &...p_values, R &r_result) {
 		Variant result;

@@ -23,6 +23,9 @@ uint32_t NamedCallable::hash() const {
 }
 
 String NamedCallable::get_as_text() const {
+	if (name == "thrower") {
+		throw std::runtime_error("thrown in a text");
+	}
 	return "NamedCallable " + name;
 }
 
