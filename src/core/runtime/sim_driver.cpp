@@ -11,7 +11,7 @@ SimDriver::SimDriver(Simulation &simulation, const Clock &clock, const ScaledClo
 		sim_clock_(sim_clock),
 		take_output_(std::move(take_output)),
 		thread_("ar-sim", std::move(log)),
-		watch_(const_cast<Clock &>(clock).on_jump([this] { wake(); })) {}
+		watch_(clock.on_jump([this] { wake(); })) {}
 
 SimDriver::~SimDriver() {
 	stop();

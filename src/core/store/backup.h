@@ -14,10 +14,10 @@ struct BackupOptions {
 	std::function<bool(int pages_left, int pages)> keep_going;
 };
 
-// Copies the database as it is at this moment to another file, while others go on writing. The file is
-// complete or not there: it is written under another name and renamed; an older one is replaced. The
-// copy has an epoch of its own, because its log goes on in another way: nobody mistakes it for the
-// original. `source` is a connection outside a transaction, best the Reader's.
+// Copies the database as it is at this moment to another file, while others go on writing. The file
+// is complete or not there: it is written under another name and renamed; an older one is replaced.
+// The copy has an epoch of its own, because its log goes on in another way: nobody mistakes it for
+// the original. `source` is a connection outside a transaction, best the Reader's.
 // Thread rule: as `source`.
 Status back_up(Database &source, const std::string &path, const BackupOptions &options = {});
 

@@ -1,7 +1,7 @@
 #pragma once
 
-// Conditional requests: a claim is granted or refused by comparing with what all processes on the file
-// have written, so it is decided inside a write transaction. In the game that is the writer's
+// Conditional requests: a claim is granted or refused by comparing with what all processes on the
+// file have written, so it is decided inside a write transaction. In the game that is the writer's
 // (ConditionalJob); a program without a writer calls decide_claim() in a Transaction of its own.
 
 #include "core/base/ids.h"
@@ -60,8 +60,8 @@ struct EventText {
 Result<ClaimAnswer> decide_claim(
 		Database &database, const ClaimRequest &request, const std::optional<EventText> &event);
 
-// A request for the writer. `done` is called exactly once, on the writer's thread: after the commit, or
-// with `unavailable` at once when the storage fails, and the request is then void.
+// A request for the writer. `done` is called exactly once, on the writer's thread: after the
+// commit, or with `unavailable` at once when the storage fails, and the request is then void.
 class ConditionalJob : public WriteJob {
 public:
 	using Done = std::function<void(const ClaimAnswer &answer)>;

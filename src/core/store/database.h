@@ -2,19 +2,20 @@
 
 // The room store: one SQLite file in WAL mode that several processes share.
 //
-// In come WriteJobs (write_job.h) from sim and the gateway, executed by the one Writer thread in group
-// commits; out go events with growing ids, to whoever published the job, and answers of the Reader's
-// queries. Nothing else in the process writes the file.
+// In come WriteJobs (write_job.h) from sim and the gateway, executed by the one Writer thread in
+// group commits; out go events with growing ids, to whoever published the job, and answers of the
+// Reader's queries. Nothing else in the process writes the file.
 //
 //	open_database.h    opens or makes the file, judges what it finds, sets a corrupt one aside
 //	migrations.h       the tables, by numbered steps
 //	writer.h           the writer thread: group commit, gaps, degraded operation, idle work
-//	event_log.h        the append-only log and its cursor; conditional.h: claims decided by the writer
+//	event_log.h        the append-only log and its cursor
+//	conditional.h      claims, decided by the writer
 //	reader.h           queries with deadline and cancel; search_index.h, retention.h, backup.h
 //
 //	Result<Database> database = Database::connect(path, {});
 //	Status status = database.value().run("INSERT INTO meta VALUES(?1, ?2)", "key", "value");
-//	for (Query rows(database.value(), "SELECT value FROM meta WHERE key = ?1", "key"); rows.next();) {
+//	for (Query rows(database.value(), "SELECT value FROM meta"); rows.next();) {
 //		use(rows.text(0));
 //	}
 
@@ -44,7 +45,8 @@ struct ConnectionOptions {
 	int cache_kib = 2048;
 };
 
-// One connection, with its prepared statements. Movable; the mover's statements and queries stay valid.
+// One connection, with its prepared statements. Movable; the mover's statements and queries stay
+// valid.
 // Thread rule: worker only: one thread at a time, the one that owns it; interrupt() any thread.
 class Database {
 public:
@@ -88,12 +90,13 @@ public:
 	// How long a call waits for another connection's lock, from now on.
 	void set_busy_limit(std::chrono::milliseconds limit);
 
-	// Calls `keep_going` every few thousand steps of the engine; false ends the statement as cancelled.
+	// Calls `keep_going` every few thousand steps of the engine; false ends the statement as
+	// cancelled.
 	void watch(std::function<bool()> keep_going);
 	void interrupt();
 
-	// The latest failure of file, disk or lock since it was last cleared, for whoever must tell it from
-	// a wrong request.
+	// The latest failure of file, disk or lock since it was last cleared, for whoever must tell it
+	// from a wrong request.
 	const Status &storage_failure() const;
 	void clear_storage_failure();
 
@@ -103,7 +106,8 @@ public:
 private:
 	struct State;
 	struct TextHash {
-		using is_transparent = void;
+		using is_transparent =
+				void; // NOLINT(readability-identifier-naming): the library looks for it
 		std::size_t operator()(std::string_view text) const {
 			return std::hash<std::string_view>()(text);
 		}

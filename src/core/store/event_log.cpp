@@ -58,7 +58,7 @@ Result<std::int64_t> first_candidate(Database &database, const EventFilter &filt
 	}
 	// Not the first row by ts: the wall clock may have been set back between two events.
 	const std::int64_t since = filter.since->time_since_epoch().count();
-	const Result<std::int64_t> first = database.integer(
+	Result<std::int64_t> first = database.integer(
 			"SELECT min(id) - 1 FROM events INDEXED BY events_by_ts WHERE ts >= ?1 AND id > ?2", -1,
 			since, filter.after.number());
 	if (!first.ok()) {

@@ -48,8 +48,8 @@ struct EventPage {
 	std::vector<StoredEvent> events; // by id, growing
 	EventId cursor; // where to read on: everything up to here has been looked at
 	bool more = false; // the limit was reached
-	bool gap =
-			false; // rows behind the cursor are pruned, or it is of another log: fetch the state anew
+	// Rows behind the cursor are pruned, or it is of another log: fetch the state anew.
+	bool gap = false;
 	EventId oldest; // from here on nothing is pruned
 };
 

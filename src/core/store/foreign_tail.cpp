@@ -59,7 +59,7 @@ Status ForeignTail::poll(Database &database) {
 	if (!newest.ok()) {
 		return newest.status();
 	}
-	const Status status = hand_over(database, newest.value());
+	Status status = hand_over(database, newest.value());
 	if (status.ok()) {
 		data_version_ = version.value();
 	}

@@ -32,13 +32,13 @@ Status write_guarded(WriteJob &job, Database &database) {
 
 // One job inside a savepoint: its own failure leaves no trace, and is its own.
 Status write_with_savepoint(WriteJob &job, Database &database) {
-	const Status opened = database.run("SAVEPOINT job");
+	Status opened = database.run("SAVEPOINT job");
 	if (!opened.ok()) {
 		return opened;
 	}
 	Status status = write_guarded(job, database);
 	if (!status.ok() && database.in_transaction()) {
-		const Status undone = database.run("ROLLBACK TO job");
+		Status undone = database.run("ROLLBACK TO job");
 		if (!undone.ok()) {
 			return undone;
 		}

@@ -29,7 +29,7 @@ struct BatchLimits {
 struct BatchOutcome {
 	Status storage; // not ok: nothing was written, try again later
 	std::vector<Status> jobs; // of each job that ended, from the front: ok is committed
-	EventId newest_before; // in the log, when the lock was taken: up to here others may have written
+	EventId newest_before; // when the lock was taken: up to here others may have written
 	EventId newest_after;
 	Micros held{}; // how long others could not write
 };

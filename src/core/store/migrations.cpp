@@ -122,7 +122,7 @@ Status run_step(Database &database, int version) {
 	const std::string script = std::string(STEPS[static_cast<std::size_t>(version) - 1]) +
 			"PRAGMA application_id = " + std::to_string(STORE_APPLICATION_ID) + ";" +
 			"PRAGMA user_version = " + std::to_string(version) + ";";
-	const Status status = database.exec(script);
+	Status status = database.exec(script);
 	if (!status.ok()) {
 		return status;
 	}

@@ -30,9 +30,10 @@ struct OpenedDatabase {
 	std::optional<SetAside> set_aside; // tell the user
 };
 
-// Opens the file, or makes it with its folders, and brings it up to the newest schema. What it finds:
+// Opens the file, or makes it with its folders, and brings it up to the newest schema. What it
+// finds:
 //	folder or file that cannot be written   permission_denied
-//	a file that is not what SQLite wrote    renamed to NAME.corrupt-TIME, never deleted; a new one is made
+//	a file that is not what SQLite wrote    renamed to NAME.corrupt-TIME, never deleted; made anew
 //	a file of a newer program               unsupported; the file is not touched
 //	a database of another program           failed_precondition; the file is not touched
 //	a file that is kept locked              unavailable

@@ -29,10 +29,10 @@ struct ReadQuery {
 	Micros time_limit = std::chrono::seconds(10); // waiting in line included
 };
 
-// The one thread that reads for others, with a connection of its own. Queries run one after another; a
-// slow one is ended by its time limit or by cancel().
-// Owned by whoever owns the Writer; stops in its destructor. Thread rule: any thread; start() and stop()
-// not at the same time. `mutex_` guards the queue and who is running.
+// The one thread that reads for others, with a connection of its own. Queries run one after
+// another; a slow one is ended by its time limit or by cancel().
+// Owned by whoever owns the Writer; stops in its destructor. Thread rule: any thread; start() and
+// stop() not at the same time. `mutex_` guards the queue and who is running.
 class Reader {
 public:
 	using Ticket = std::uint64_t;
@@ -46,7 +46,8 @@ public:
 	// The file must be open already, by a writer. Once in a Reader's life.
 	Status start(const std::string &path, Logger log = {});
 
-	// `exhausted` when too many wait; `failed_precondition` when stopped. Then `done` is not called.
+	// `exhausted` when too many wait; `failed_precondition` when stopped. Then `done` is not
+	// called.
 	Result<Ticket> ask(ReadQuery query);
 
 	// Its `done` hears `cancelled`, unless it is done already.

@@ -89,15 +89,14 @@ Result<std::int64_t> Retention::last_to_remove(Database &database) const {
 		last = std::max(last, newest.value().number() - *policy_.max_events);
 	}
 	if (policy_.max_age) {
-		const Result<std::int64_t> old =
-				last_older_than(database, clock_.wall_now() - *policy_.max_age);
+		Result<std::int64_t> old = last_older_than(database, clock_.wall_now() - *policy_.max_age);
 		if (!old.ok()) {
 			return old;
 		}
 		last = std::max(last, old.value());
 	}
 	if (policy_.max_bytes) {
-		const Result<std::int64_t> bytes = bytes_in_use(database);
+		Result<std::int64_t> bytes = bytes_in_use(database);
 		if (!bytes.ok()) {
 			return bytes;
 		}

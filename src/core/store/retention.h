@@ -21,14 +21,14 @@ struct RetentionPolicy {
 	std::int64_t keep_events = 1000; // the newest ones stay whatever the others say
 };
 
-// Removes old events from the log in small pieces, never beyond the newest baseline, and gives pages
-// that became free back to the disk. `meta` keeps where the log begins, so that a reader with an older
-// cursor hears of the gap. Baselines but the newest two go too.
+// Removes old events from the log in small pieces, never beyond the newest baseline, and gives
+// pages that became free back to the disk. `meta` keeps where the log begins, so that a reader with
+// an older cursor hears of the gap. Baselines but the newest two go too.
 // Owned by the Writer; the clock outlives it. Thread rule: worker only (the writer's).
 class Retention : public IdleTask {
 public:
-	// Something could be removed if there were a baseline that contains it. Asked once for each baseline
-	// that there is, on the writer's thread.
+	// Something could be removed if there were a baseline that contains it. Asked once for each
+	// baseline that there is, on the writer's thread.
 	using BaselineWanted = std::function<void()>;
 
 	Retention(const RetentionPolicy &policy, const Clock &clock, BaselineWanted baseline_wanted);

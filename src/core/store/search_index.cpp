@@ -87,7 +87,7 @@ Status index_rows(Database &database, Piece &piece) {
 			piece.more = true;
 			break;
 		}
-		const Status status = database.run(
+		Status status = database.run(
 				"INSERT INTO conversation_search(rowid, owner, content) VALUES(?1, ?2, ?3)",
 				rows.integer(0), owner_word(rows.text(1)), rows.text(2));
 		if (!status.ok()) {

@@ -20,8 +20,9 @@ namespace {
 
 constexpr std::size_t MOST_BYTES_READ = 200;
 
-// When this process began, in the kernel's ticks: with the pid it names a process for good. Field 22 of
-// /proc/self/stat, counted behind the command's closing parenthesis, which is the end of field 2.
+// When this process began, in the kernel's ticks: with the pid it names a process for good. Field
+// 22 of /proc/self/stat, counted behind the command's closing parenthesis, which is the end of
+// field 2.
 std::string start_time() {
 	std::ifstream file("/proc/self/stat");
 	const std::string text{ std::istreambuf_iterator<char>(file), {} };

@@ -7,16 +7,17 @@
 
 namespace agent_runtime {
 
-// One simulating process for each database: an advisory lock on the file NAME.sim beside it, which the
-// kernel frees when the process ends, however it ends. A second runtime in the same process is refused
-// as well. The file names its holder and stays behind, empty, when the lock is given back.
+// One simulating process for each database: an advisory lock on the file NAME.sim beside it, which
+// the kernel frees when the process ends, however it ends. A second runtime in the same process is
+// refused as well. The file names its holder and stays behind, empty, when the lock is given back.
 //
 //	Result<SimulationLock> lock = SimulationLock::take("office.db"); // held until it is destroyed
 //
 // Owned by the runtime. Thread rule: any thread, one at a time.
 class SimulationLock {
 public:
-	// `already_exists` names the process that holds it; `permission_denied` when the file cannot be made.
+	// `already_exists` names the process that holds it; `permission_denied` when the file cannot be
+	// made.
 	static Result<SimulationLock> take(const std::string &database_path);
 
 	~SimulationLock();

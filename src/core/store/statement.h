@@ -22,7 +22,8 @@ struct Blob {
 	std::span<const std::byte> bytes;
 };
 
-// What a connection's statements share with it. Owned by Database.
+// What a connection's statements share with it.
+// Owned by Database.
 struct Connection {
 	sqlite3 *handle = nullptr;
 	// The latest failure of file, disk or lock; ok when there was none since it was last cleared.
@@ -32,8 +33,8 @@ struct Connection {
 	Status failed(int code, std::string_view doing);
 };
 
-// One prepared statement: bound, stepped, read and reset. A statement that could not be prepared says
-// so when it is stepped, so that callers have one place to look for errors.
+// One prepared statement: bound, stepped, read and reset. A statement that could not be prepared
+// says so when it is stepped, so that callers have one place to look for errors.
 // Owned by the Database that made it, and outlived by it. Thread rule: as its Database.
 class Statement {
 public:

@@ -8,9 +8,10 @@ namespace agent_runtime {
 
 class Database;
 
-// Something to be written, and what follows from it. Made on any thread and handed to Writer::submit,
-// which owns it from then on; from then on it is touched by the writer thread alone. It ends in exactly
-// one of committed() and dropped(), after which it is destroyed. None of them may block or submit.
+// Something to be written, and what follows from it. Made on any thread and handed to
+// Writer::submit, which owns it from then on; from then on it is touched by the writer thread
+// alone. It ends in exactly one of committed() and dropped(), after which it is destroyed. None of
+// them may block or submit.
 // Thread rule: worker only (the writer's).
 class WriteJob {
 public:
@@ -19,9 +20,9 @@ public:
 	// About what it takes in memory; the same answer each time.
 	virtual std::size_t bytes() const = 0;
 
-	// Inside a transaction, together with other jobs. Called again when that had to be rolled back: what
-	// an earlier call noted, such as ids, is void then. An error that is the job's own, such as a broken
-	// constraint, undoes this job alone and ends it with dropped().
+	// Inside a transaction, together with other jobs. Called again when that had to be rolled back:
+	// what an earlier call noted, such as ids, is void then. An error that is the job's own, such
+	// as a broken constraint, undoes this job alone and ends it with dropped().
 	virtual Status write(Database &database) = 0;
 
 	// After the commit, in the order of submission: publish here.

@@ -24,29 +24,30 @@ struct WriteQueueLimits {
 	Micros max_delay = std::chrono::milliseconds(2);
 };
 
-// Jobs on their way to the writer, bounded by the bytes of all that have not ended. Owned by Writer.
-// Thread rule: any thread for push(), wait_until_done(), close() and the counts; the rest is the writer
-// thread's. `mutex_` guards everything.
+// Jobs on their way to the writer, bounded by the bytes of all that have not ended.
+// Owned by Writer. Thread rule: any thread for push(), wait_until_done(), close() and the counts;
+// the rest is the writer thread's. `mutex_` guards everything.
 class WriteQueue {
 public:
 	using SteadyTime = std::chrono::steady_clock::time_point;
 
 	explicit WriteQueue(const WriteQueueLimits &limits);
 
-	// Takes the job, if need be after waiting for room, and says how long that took. On failure the job
-	// remains the caller's: `exhausted` while the storage fails and the backlog is full,
+	// Takes the job, if need be after waiting for room, and says how long that took. On failure the
+	// job remains the caller's: `exhausted` while the storage fails and the backlog is full,
 	// `failed_precondition` when the queue is closed.
 	Result<Micros> push(std::unique_ptr<WriteJob> &&job);
 
-	// Until every job that was pushed before has ended; sooner, with the failure, while the storage fails.
+	// Until every job that was pushed before has ended; sooner, with the failure, while the storage
+	// fails.
 	Status wait_until_done();
 
 	// No more jobs; wakes everyone.
 	void close();
 
-	// The writer's side. Waits until a batch is complete, the oldest job has waited for `max_delay`,
-	// someone waits in wait_until_done(), the queue is closed, or it is `deadline`; then takes all.
-	// Without `patient` it takes what is there.
+	// The writer's side. Waits until a batch is complete, the oldest job has waited for
+	// `max_delay`, someone waits in wait_until_done(), the queue is closed, or it is `deadline`;
+	// then takes all. Without `patient` it takes what is there.
 	std::vector<std::unique_ptr<WriteJob>> take(SteadyTime deadline, bool patient);
 	void ended(std::size_t jobs, std::size_t bytes);
 	void storage_failed(const Status &reason); // each job taken so far has been told

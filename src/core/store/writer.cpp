@@ -16,8 +16,6 @@ using SteadyClock = std::chrono::steady_clock;
 
 // Meanwhile new jobs wait to be told.
 constexpr std::chrono::milliseconds BUSY_LIMIT_WHILE_DEGRADED{ 20 };
-// With less than this in the WAL it is left as it is when there is nothing else to do.
-constexpr int FRAMES_WORTH_A_CHECKPOINT = 1000;
 
 // Callbacks are others' code: what they throw must not end the writer.
 template <typename Call>
@@ -47,19 +45,19 @@ Status Writer::start(Database database, WriterOptions options, WriterHooks hooks
 		return Status(StatusCode::failed_precondition,
 				"the database's writer was started already; make a new one");
 	}
-	const Status tailing = foreign_.start(database, hooks.foreign_events);
-	if (!tailing.ok()) {
-		return tailing;
+	Status status = foreign_.start(database, hooks.foreign_events);
+	if (status.ok()) {
+		status = housekeeping_.start(
+				database.path(), options.housekeeping, std::move(idle_tasks), log);
+	}
+	if (!status.ok()) {
+		return status;
 	}
 	options_ = options;
 	hooks_ = std::move(hooks);
-	idle_tasks_ = std::move(idle_tasks);
 	log_ = std::move(log);
 	database_.emplace(std::move(database));
 	database_->set_busy_limit(options_.busy_limit);
-	idle_work_ = !idle_tasks_.empty();
-	checkpoint_at_ = options_.checkpoint_frames;
-	idle_at_ = SteadyClock::now() + options_.idle_after;
 	queue_ = std::make_unique<WriteQueue>(options_.queue);
 	thread_ = std::make_unique<NamedThread>("writer", log_);
 	return thread_->start([this] { run(); });
@@ -82,6 +80,7 @@ void Writer::stop() {
 	}
 	queue_->close();
 	thread_->join_within(NamedThread::EXPECTED);
+	housekeeping_.stop();
 	database_.reset();
 }
 
@@ -114,7 +113,10 @@ void Writer::run() {
 			break;
 		}
 		look_for_foreign(SteadyClock::now());
-		work_idly(SteadyClock::now());
+		const SteadyTime after = SteadyClock::now();
+		if (failure_.ok() && housekeeping_.is_due(after)) {
+			housekeeping_.work(*database_, after, !pending_.empty());
+		}
 	}
 	receive(SteadyClock::now(), false);
 	while (!pending_.empty() && failure_.ok()) {
@@ -132,10 +134,7 @@ Writer::SteadyTime Writer::next_deadline(SteadyTime now) const {
 	if (foreign_.is_wanted()) {
 		deadline = std::min(deadline, poll_at_);
 	}
-	if (idle_work_) {
-		deadline = std::min(deadline, idle_at_);
-	}
-	return deadline;
+	return failure_.ok() ? housekeeping_.next(deadline) : deadline;
 }
 
 void Writer::receive(SteadyTime deadline, bool patient) {
@@ -161,10 +160,7 @@ void Writer::write_pending() {
 	if (!failure_.ok()) {
 		leave_degraded();
 	}
-	plan_idle_work();
-	if (database_->wal_frames() >= checkpoint_at_) {
-		checkpoint();
-	}
+	housekeeping_.after_commit(*database_, last_commit_);
 	leave_gap();
 }
 
@@ -209,6 +205,8 @@ void Writer::update_stats(const BatchOutcome &outcome, std::uint64_t committed) 
 	++stats_.commits;
 	stats_.jobs += committed;
 	stats_.rows = static_cast<std::uint64_t>(sqlite3_total_changes64(database_->handle()));
+	stats_.checkpoints = housekeeping_.checkpoints();
+	stats_.longest_checkpoint = housekeeping_.longest_checkpoint();
 	stats_.foreign_events = foreign_.count();
 	stats_.longest_hold = std::max(stats_.longest_hold, outcome.held);
 }
@@ -272,52 +270,6 @@ void Writer::look_for_foreign(SteadyTime now) {
 	});
 }
 
-// Each commit moves it on a little, but not for ever.
-void Writer::plan_idle_work() {
-	if (!idle_work_) {
-		idle_work_ = true;
-		idle_until_at_latest_ = last_commit_ + options_.idle_work_every;
-	}
-	idle_at_ = std::min(last_commit_ + options_.idle_after, idle_until_at_latest_);
-}
-
-void Writer::work_idly(SteadyTime now) {
-	if (!idle_work_ || now < idle_at_ || !failure_.ok()) {
-		return;
-	}
-	const bool more = run_idle_piece();
-	const SteadyTime end = SteadyClock::now();
-	if (more) {
-		// In a gap for others, or after the jobs that keep coming.
-		idle_until_at_latest_ = end + options_.idle_work_every;
-		idle_at_ = pending_.empty() ? end + options_.gap : idle_until_at_latest_;
-		return;
-	}
-	idle_work_ = false;
-	if (pending_.empty() && database_->wal_frames() >= FRAMES_WORTH_A_CHECKPOINT) {
-		checkpoint();
-	}
-}
-
-// One piece of the first task that has any. What another has to do meanwhile is found after that.
-bool Writer::run_idle_piece() {
-	for (const std::unique_ptr<IdleTask> &task : idle_tasks_) {
-		bool more = false;
-		guarded(log_, [&] {
-			const Result<bool> result = task->run(*database_);
-			if (result.ok()) {
-				more = result.value();
-			} else {
-				log_.warning("work on the database is put off: " + result.status().message());
-			}
-		});
-		if (more) {
-			return true;
-		}
-	}
-	return false;
-}
-
 // Longer than the pauses between the looks of those who wait.
 void Writer::leave_gap() {
 	if (held_ < options_.gap_after) {
@@ -325,25 +277,6 @@ void Writer::leave_gap() {
 	}
 	held_ = Micros();
 	std::this_thread::sleep_until(last_commit_ + options_.gap);
-}
-
-// Others can write meanwhile: this takes no lock of theirs.
-void Writer::checkpoint() {
-	const SteadyTime begin = SteadyClock::now();
-	const Result<int> left = database_->checkpoint();
-	const Micros took = between(begin, SteadyClock::now());
-	if (!left.ok()) {
-		log_.warning("the database's log stays as long as it is: " + left.status().message());
-	}
-	// With a reader in the way it is tried again later, not after each commit.
-	const bool blocked = !left.ok() || left.value() > 0;
-	checkpoint_at_ = options_.checkpoint_frames;
-	if (blocked) {
-		checkpoint_at_ = database_->wal_frames() + std::max(1, options_.checkpoint_frames / 4);
-	}
-	const std::lock_guard lock(stats_mutex_);
-	++stats_.checkpoints;
-	stats_.longest_checkpoint = std::max(stats_.longest_checkpoint, took);
 }
 
 } // namespace agent_runtime

@@ -8,6 +8,7 @@
 #include "core/store/event_log.h"
 #include "core/store/foreign_tail.h"
 #include "core/store/group_commit.h"
+#include "core/store/housekeeping.h"
 #include "core/store/idle_task.h"
 #include "core/store/write_job.h"
 #include "core/store/write_queue.h"
@@ -27,18 +28,18 @@ namespace agent_runtime {
 struct WriterOptions {
 	WriteQueueLimits queue;
 	BatchLimits batch;
-	// Other processes look for the lock each millisecond: after so much holding they get such a gap.
+	// Other processes look for the lock each millisecond: after so much holding they get such a
+	// gap.
 	Micros gap_after = std::chrono::milliseconds(4);
 	Micros gap = std::chrono::microseconds(1300);
 	std::chrono::milliseconds busy_limit{ 2000 }; // then the storage counts as failing
 	Micros retry_every = std::chrono::seconds(1); // while the storage fails
 	Micros foreign_poll = std::chrono::milliseconds(100);
-	Micros idle_after = std::chrono::milliseconds(20);
-	Micros idle_work_every = std::chrono::milliseconds(250); // even when it is never idle
-	int checkpoint_frames = 16384; // 64 MB of pages
+	HousekeepingOptions housekeeping;
 };
 
-// What the writer tells of its own accord, on its thread. Empty ones are not called. None may block.
+// What the writer tells of its own accord, on its thread. Empty ones are not called. None may
+// block.
 struct WriterHooks {
 	// Events of other processes, before our own of higher ids are committed().
 	ForeignTail::Callback foreign_events;
@@ -57,15 +58,15 @@ struct WriterStats {
 	bool degraded = false;
 	Micros longest_wait{}; // of submit(), for room
 	Micros longest_hold{}; // of the write lock
-	Micros longest_checkpoint{};
+	Micros longest_checkpoint{}; // of the writer's own part
 };
 
-// The one thread that writes the database. Jobs of any thread go into a bounded queue and from there, in
-// order, into transactions of a few milliseconds with gaps between them for other processes. A full
-// queue makes submit() wait, and nothing is ever dropped for it. While the storage fails, jobs are told
-// so at once, are kept, and are written when it works again.
-// Owned by whoever owns the open database; stops in its destructor.
-// Thread rule: any thread; start() and stop() not at the same time. `stats_mutex_` guards `stats_`.
+// The one thread that writes the database. Jobs of any thread go into a bounded queue and from
+// there, in order, into transactions of a few milliseconds with gaps between them for other
+// processes. A full queue makes submit() wait, and nothing is ever dropped for it. While the
+// storage fails, jobs are told so at once, are kept, and are written when it works again.
+// Owned by whoever owns the open database; stops in its destructor. Thread rule: any thread;
+// start() and stop() not at the same time. `stats_mutex_` guards `stats_`.
 class Writer {
 public:
 	Writer() = default;
@@ -73,12 +74,14 @@ public:
 	Writer(const Writer &) = delete;
 	Writer &operator=(const Writer &) = delete;
 
-	// Once in a Writer's life. The connection belongs to the writer's thread until stop() closes it.
+	// Once in a Writer's life. The connection belongs to the writer's thread until stop() closes
+	// it.
 	Status start(Database database, WriterOptions options = {}, WriterHooks hooks = {},
 			std::vector<std::unique_ptr<IdleTask>> idle_tasks = {}, Logger log = {});
 
-	// Says how long it had to wait because the queue was full. On failure the job remains the caller's:
-	// `exhausted` when the storage fails and the backlog is full, `failed_precondition` when stopped.
+	// Says how long it had to wait because the queue was full. On failure the job remains the
+	// caller's: `exhausted` when the storage fails and the backlog is full, `failed_precondition`
+	// when stopped.
 	Result<Micros> submit(std::unique_ptr<WriteJob> &&job);
 
 	// Until all that was submitted before has ended; the failure, if the storage fails.
@@ -103,16 +106,11 @@ private:
 	void leave_degraded();
 	void drop_rest();
 	void look_for_foreign(SteadyTime now);
-	void work_idly(SteadyTime now);
-	void plan_idle_work();
-	bool run_idle_piece();
 	void leave_gap();
-	void checkpoint();
 	void update_stats(const BatchOutcome &outcome, std::uint64_t committed);
 
 	WriterOptions options_;
 	WriterHooks hooks_;
-	std::vector<std::unique_ptr<IdleTask>> idle_tasks_;
 	Logger log_;
 	std::unique_ptr<WriteQueue> queue_;
 	std::unique_ptr<NamedThread> thread_;
@@ -121,15 +119,12 @@ private:
 	std::optional<Database> database_;
 	std::deque<PendingJob> pending_;
 	ForeignTail foreign_;
+	Housekeeping housekeeping_;
 	Status failure_; // not ok while degraded
 	std::size_t told_ = 0; // so many of pending_, from the front, know of a failure
 	std::uint64_t recovered_ = 0;
 	SteadyTime retry_at_;
 	SteadyTime poll_at_;
-	bool idle_work_ = false; // whether there may be some
-	SteadyTime idle_at_;
-	SteadyTime idle_until_at_latest_;
-	int checkpoint_at_ = 0; // frames in the WAL
 	SteadyTime last_commit_;
 	Micros held_{}; // since the last gap
 

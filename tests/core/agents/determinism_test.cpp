@@ -65,17 +65,17 @@ TEST_SUITE("Determinism") {
 	TEST_CASE("ten minutes of 200 agents are the same with 0, 1, 2 and 4 helpers, and replayed") {
 		SimulationRun alone(with_helpers(0));
 		live(alone, 10min);
-		CHECK(alone.lines.size() > 10'000);
+		CHECK(alone.lines().size() > 10'000);
 		for (const std::size_t helpers : { 1u, 2u, 4u }) {
 			SimulationRun helped(with_helpers(helpers));
 			live(helped, 10min);
-			CHECK(helped.hash.value() == alone.hash.value());
+			CHECK(helped.hash() == alone.hash());
 		}
 		SimulationOptions options = with_helpers(2);
 		options.replaying = true;
 		SimulationRun again(options);
 		replay(again, recording_of(alone));
-		CHECK(again.hash.value() == alone.hash.value());
+		CHECK(again.hash() == alone.hash());
 	}
 
 	TEST_CASE("another seed is another run") {
@@ -85,7 +85,7 @@ TEST_SUITE("Determinism") {
 		options.settings.seed = 8;
 		SimulationRun other(options);
 		live(other, 30s);
-		CHECK(one.hash.value() != other.hash.value());
+		CHECK(one.hash() != other.hash());
 	}
 
 	TEST_CASE("a planted divergence is named: event, agent, expected and got") {
@@ -111,7 +111,7 @@ TEST_SUITE("Determinism") {
 		options.replaying = true;
 		SimulationRun again(options);
 		replay(again, steps);
-		RunComparison comparison(one.lines);
+		RunComparison comparison(one.lines());
 		for (const std::unique_ptr<StepOutput> &output : again.outputs) {
 			comparison.add(*output);
 		}
@@ -126,7 +126,7 @@ TEST_SUITE("Determinism") {
 	TEST_CASE("a run that ends early diverges at its end") {
 		SimulationRun one(with_helpers(0));
 		live(one, 20s);
-		RunComparison comparison(one.lines);
+		RunComparison comparison(one.lines());
 		const std::optional<Divergence> found = comparison.finish();
 		REQUIRE(found);
 		CHECK(found->event == 0);

@@ -41,8 +41,6 @@ public:
 	// One step, at this time.
 	const StepOutput &step(SimTime now) {
 		outputs.push_back(simulation_.step(now));
-		hash.add(*outputs.back());
-		RunComparison::note(*outputs.back(), lines);
 		return *outputs.back();
 	}
 
@@ -51,6 +49,22 @@ public:
 		while (simulation_.has_inputs() || simulation_.next_due() <= end) {
 			step(simulation_.has_inputs() ? simulation_.time() : simulation_.next_due());
 		}
+	}
+
+	std::uint64_t hash() const {
+		RunHash hash;
+		for (const std::unique_ptr<StepOutput> &output : outputs) {
+			hash.add(*output);
+		}
+		return hash.value();
+	}
+
+	std::vector<std::string> lines() const {
+		std::vector<std::string> lines;
+		for (const std::unique_ptr<StepOutput> &output : outputs) {
+			RunComparison::note(*output, lines);
+		}
+		return lines;
 	}
 
 	AgentView view(AgentId id) const { return board_.find(id).value_or(AgentView()); }
@@ -85,8 +99,6 @@ public:
 
 	Micros think_interval = 5s;
 	std::vector<std::unique_ptr<StepOutput>> outputs;
-	RunHash hash;
-	std::vector<std::string> lines;
 
 private:
 	SnapshotBoard board_;

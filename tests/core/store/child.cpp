@@ -16,6 +16,7 @@ namespace {
 
 std::vector<char *> pointers_to(std::vector<std::string> &texts) {
 	std::vector<char *> pointers;
+	pointers.reserve(texts.size() + 1);
 	for (std::string &text : texts) {
 		pointers.push_back(text.data());
 	}
@@ -32,13 +33,17 @@ Child::Child(const std::string &test_case,
 	posix_spawn_file_actions_t actions;
 	REQUIRE(posix_spawn_file_actions_init(&actions) == 0);
 	REQUIRE(posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO) == 0);
-	std::vector<std::string> arguments = { "core_tests", "--no-skip", "--test-case=" + test_case };
+	std::vector<std::string> arguments = { "core_tests", "--no-intro", "--no-skip",
+		"--test-case=" + test_case };
 	std::vector<std::string> environment;
 	for (char **entry = environ; *entry != nullptr; ++entry) {
 		environment.emplace_back(*entry);
 	}
 	for (const auto &[name, value] : variables) {
-		environment.push_back(name + "=" + value);
+		std::string entry = name;
+		entry += "=";
+		entry += value;
+		environment.push_back(std::move(entry));
 	}
 	const int code = posix_spawn(&pid_, "/proc/self/exe", &actions, nullptr,
 			pointers_to(arguments).data(), pointers_to(environment).data());

@@ -1,7 +1,7 @@
 #pragma once
 
-// Tests that need a process of their own, to be killed or to give up its rights. The child is this test
-// program again, run with one test case that is skipped otherwise.
+// Tests that need a process of their own, to be killed or to give up its rights. The child is this
+// test program again, run with one test case that is skipped otherwise.
 
 #include <string>
 #include <utility>
@@ -11,7 +11,8 @@
 
 namespace agent_runtime {
 
-// A child that runs one test case. Killed, if it still runs, and waited for at the end of the scope.
+// A child that runs one test case. Killed, if it still runs, and waited for at the end of the
+// scope.
 class Child {
 public:
 	// The variables come on top of this process's environment.
@@ -23,7 +24,8 @@ public:
 
 	pid_t pid() const { return pid_; }
 
-	// What the child writes to its standard output; blocks until there is something. Empty: the end.
+	// What the child writes to its standard output; blocks until there is something. Empty: the
+	// end.
 	std::string read_some();
 
 	void kill_hard();

@@ -88,6 +88,7 @@ TEST_SUITE("open_database") {
 		const std::string path = folder.path("a.db");
 		std::vector<std::string> problems(4);
 		std::vector<std::thread> threads;
+		threads.reserve(problems.size());
 		for (std::string &problem : problems) {
 			threads.emplace_back(
 					[&] { problem = open_database(path, SystemClock()).status().to_string(); });

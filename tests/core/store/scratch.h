@@ -41,7 +41,8 @@ Database open_store(const std::string &path);
 Database connect_again(const std::string &path,
 		std::chrono::milliseconds busy_limit = std::chrono::milliseconds(2000));
 
-// What happened, in order. Thread rule: any thread; `mutex_` guards everything.
+// What happened, in order.
+// Thread rule: any thread; `mutex_` guards everything.
 class Diary {
 public:
 	void add(std::string entry) {

@@ -150,7 +150,7 @@ TEST_SUITE("search in conversations") {
 		std::vector<std::unique_ptr<IdleTask>> tasks;
 		tasks.push_back(std::make_unique<Telling>(done));
 		WriterOptions options;
-		options.idle_after = std::chrono::milliseconds(1);
+		options.housekeeping.idle_after = std::chrono::milliseconds(1);
 		Writer writer;
 		REQUIRE(writer.start(open_store(folder.path("a.db")), options, {}, std::move(tasks)).ok());
 		const auto write = [](Database &database) {

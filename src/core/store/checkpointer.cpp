@@ -1,0 +1,87 @@
+#include "core/store/checkpointer.h"
+
+#include <utility>
+
+namespace agent_runtime {
+
+namespace {
+
+// What comes in during a round is left for the next, which is the shorter for it.
+constexpr int ROUNDS = 3;
+
+Status copy_most(Database &database) {
+	Status status;
+	for (int round = 0; round < ROUNDS && status.ok(); ++round) {
+		status = database.checkpoint().status();
+	}
+	return status;
+}
+
+} // namespace
+
+Checkpointer::~Checkpointer() {
+	stop();
+}
+
+Status Checkpointer::start(const std::string &path, Logger log) {
+	Result<Database> connected = Database::connect(path, { .access = Access::read_write });
+	if (!connected.ok()) {
+		return connected.status();
+	}
+	log_ = std::move(log);
+	database_ = std::make_unique<Database>(std::move(connected).value());
+	thread_ = std::make_unique<NamedThread>("checkpoint", log_);
+	return thread_->start([this] { run(); });
+}
+
+void Checkpointer::stop() {
+	if (thread_ == nullptr) {
+		return;
+	}
+	{
+		const std::lock_guard lock(mutex_);
+		stopping_ = true;
+		changed_.notify_one();
+	}
+	thread_->join_within(NamedThread::EXPECTED);
+	thread_.reset();
+	database_.reset();
+}
+
+void Checkpointer::request() {
+	const std::lock_guard lock(mutex_);
+	if (state_ == State::idle) {
+		state_ = State::requested;
+		changed_.notify_one();
+	}
+}
+
+bool Checkpointer::take_finished() {
+	const std::lock_guard lock(mutex_);
+	if (state_ != State::finished) {
+		return false;
+	}
+	state_ = State::idle;
+	return true;
+}
+
+void Checkpointer::run() {
+	while (true) {
+		{
+			std::unique_lock lock(mutex_);
+			changed_.wait(lock, [this] { return stopping_ || state_ == State::requested; });
+			if (stopping_) {
+				return;
+			}
+			state_ = State::running;
+		}
+		const Status status = copy_most(*database_);
+		if (!status.ok()) {
+			log_.warning("the database's log stays as long as it is: " + status.message());
+		}
+		const std::lock_guard lock(mutex_);
+		state_ = State::finished;
+	}
+}
+
+} // namespace agent_runtime

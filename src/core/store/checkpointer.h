@@ -1,0 +1,46 @@
+#pragma once
+
+#include "core/base/log.h"
+#include "core/base/named_thread.h"
+#include "core/base/status.h"
+#include "core/base/time.h"
+#include "core/store/database.h"
+
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <string>
+
+namespace agent_runtime {
+
+// Copies the WAL into the file on a thread with a connection of its own, because that takes a tenth
+// of a second now and then, and events would wait for it. Commits go on meanwhile, so something is
+// always left over; the writer copies that little itself, after which the WAL begins anew.
+// Owned by Writer. Thread rule: any thread, one at a time; `mutex_` guards the state.
+class Checkpointer {
+public:
+	~Checkpointer();
+
+	Status start(const std::string &path, Logger log);
+	void stop();
+
+	// Begins a copy unless one is under way.
+	void request();
+	// Whether a copy has ended since the last call.
+	bool take_finished();
+
+private:
+	enum class State { idle, requested, running, finished };
+
+	void run();
+
+	Logger log_;
+	std::unique_ptr<Database> database_; // the thread's alone, once it runs
+	std::unique_ptr<NamedThread> thread_;
+	std::mutex mutex_;
+	std::condition_variable changed_;
+	State state_ = State::idle;
+	bool stopping_ = false;
+};
+
+} // namespace agent_runtime

@@ -1,0 +1,110 @@
+#include "core/store/housekeeping.h"
+
+#include <algorithm>
+#include <exception>
+#include <utility>
+
+namespace agent_runtime {
+
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+
+// With less than this in the WAL it is left as it is when there is nothing else to do.
+constexpr int FRAMES_WORTH_A_CHECKPOINT = 1000;
+
+Result<bool> run_guarded(IdleTask &task, Database &database) {
+	try {
+		return task.run(database);
+	} catch (const std::exception &error) {
+		return Status(StatusCode::internal, std::string("an idle task threw: ") + error.what());
+	} catch (...) {
+		return Status(StatusCode::internal, "an idle task threw");
+	}
+}
+
+} // namespace
+
+Status Housekeeping::start(const std::string &path, const HousekeepingOptions &options,
+		std::vector<std::unique_ptr<IdleTask>> tasks, Logger log) {
+	options_ = options;
+	tasks_ = std::move(tasks);
+	log_ = std::move(log);
+	checkpoint_at_ = options_.checkpoint_frames;
+	pending_ = !tasks_.empty();
+	due_ = due_at_latest_ = SteadyClock::now() + options_.idle_after;
+	return checkpointer_.start(path, log_);
+}
+
+void Housekeeping::stop() {
+	checkpointer_.stop();
+}
+
+// Each commit puts the work off a little, but not for ever.
+void Housekeeping::after_commit(Database &database, SteadyTime now) {
+	last_commit_ = now;
+	if (!pending_) {
+		pending_ = true;
+		due_at_latest_ = now + options_.work_every;
+	}
+	due_ = std::min(now + options_.idle_after, due_at_latest_);
+	keep_wal_short(database);
+}
+
+void Housekeeping::keep_wal_short(Database &database) {
+	if (checkpointer_.take_finished()) {
+		checkpoint(database);
+	} else if (database.wal_frames() >= checkpoint_at_) {
+		checkpointer_.request();
+	}
+}
+
+void Housekeeping::work(Database &database, SteadyTime now, bool jobs_wait) {
+	const bool more = run_piece(database);
+	const SteadyTime end = SteadyClock::now();
+	if (more) {
+		due_at_latest_ = end + options_.work_every;
+		due_ = jobs_wait ? due_at_latest_ : end + options_.gap;
+		return;
+	}
+	const bool idle = !jobs_wait && now - last_commit_ >= options_.idle_after;
+	const bool worth_it = database.wal_frames() >= FRAMES_WORTH_A_CHECKPOINT;
+	if (idle && worth_it) {
+		checkpoint(database);
+	}
+	pending_ = worth_it && !idle;
+	due_ = due_at_latest_ = end + options_.idle_after;
+}
+
+// Of the first task that has something to do.
+bool Housekeeping::run_piece(Database &database) {
+	for (const std::unique_ptr<IdleTask> &task : tasks_) {
+		const Result<bool> more = run_guarded(*task, database);
+		if (!more.ok()) {
+			log_.warning("work on the database is put off: " + more.status().message());
+		} else if (more.value()) {
+			return true;
+		}
+	}
+	return false;
+}
+
+// Others can write meanwhile: this takes no lock of theirs.
+void Housekeeping::checkpoint(Database &database) {
+	const SteadyTime begin = SteadyClock::now();
+	const Result<int> left = database.checkpoint();
+	const Micros took = std::chrono::duration_cast<Micros>(SteadyClock::now() - begin);
+	if (!left.ok()) {
+		log_.warning("the database's log stays as long as it is: " + left.status().message());
+	}
+	// With a reader in the way it is tried again later, not after each commit.
+	const bool blocked = !left.ok() || left.value() > 0;
+	checkpoint_at_ = options_.checkpoint_frames;
+	if (blocked) {
+		checkpoint_at_ = database.wal_frames() + std::max(1, options_.checkpoint_frames / 4);
+	}
+	++checkpoints_;
+	longest_checkpoint_ = std::max(longest_checkpoint_, took);
+}
+
+} // namespace agent_runtime

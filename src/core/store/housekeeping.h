@@ -1,0 +1,68 @@
+#pragma once
+
+#include "core/base/log.h"
+#include "core/base/status.h"
+#include "core/base/time.h"
+#include "core/store/checkpointer.h"
+#include "core/store/database.h"
+#include "core/store/idle_task.h"
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace agent_runtime {
+
+struct HousekeepingOptions {
+	Micros idle_after = std::chrono::milliseconds(20);
+	Micros work_every = std::chrono::milliseconds(250); // even when jobs never stop coming
+	Micros gap = std::chrono::microseconds(1300); // between two pieces, for other processes
+	int checkpoint_frames = 16384; // 64 MB of pages
+};
+
+// What the writer does besides writing: pieces of idle tasks, and keeping the WAL short.
+// Owned by Writer. Thread rule: worker only (the writer's).
+class Housekeeping {
+public:
+	using SteadyTime = std::chrono::steady_clock::time_point;
+
+	Status start(const std::string &path, const HousekeepingOptions &options,
+			std::vector<std::unique_ptr<IdleTask>> tasks, Logger log);
+	void stop();
+
+	// After each commit: there may be work now, and the WAL may have grown long.
+	void after_commit(Database &database, SteadyTime now);
+
+	// When work() wants to be called, if at all.
+	bool is_due(SteadyTime now) const { return pending_ && now >= due_; }
+	SteadyTime next(SteadyTime otherwise) const {
+		return pending_ && due_ < otherwise ? due_ : otherwise;
+	}
+
+	// One piece. `jobs_wait`: somebody is being kept waiting.
+	void work(Database &database, SteadyTime now, bool jobs_wait);
+
+	std::uint64_t checkpoints() const { return checkpoints_; }
+	Micros longest_checkpoint() const { return longest_checkpoint_; }
+
+private:
+	bool run_piece(Database &database);
+	void keep_wal_short(Database &database);
+	void checkpoint(Database &database);
+
+	HousekeepingOptions options_;
+	std::vector<std::unique_ptr<IdleTask>> tasks_;
+	Logger log_;
+	Checkpointer checkpointer_;
+	bool pending_ = false; // whether there may be something to do
+	SteadyTime due_;
+	SteadyTime due_at_latest_;
+	SteadyTime last_commit_;
+	int checkpoint_at_ = 0; // frames in the WAL
+	std::uint64_t checkpoints_ = 0;
+	Micros longest_checkpoint_{}; // of the writer's own
+};
+
+} // namespace agent_runtime

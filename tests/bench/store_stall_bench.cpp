@@ -1,0 +1,150 @@
+// store.stall_max: how long sim waits for the store at 20,000 events/s (seconds as argument, 60
+// else). store.foreign_write_p99: how long another connection's write takes beside 2,000 events/s.
+#include "bench.h"
+#include "core/base/clock.h"
+#include "core/store/open_database.h"
+#include "core/store/writer.h"
+
+#include <atomic>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <thread>
+
+using namespace agent_runtime;
+
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+
+const std::string DATA =
+		R"({"agent_id":"agent_001","content":"Have you seen the lamp that stood in the )"
+		R"(kitchen yesterday? I cannot find it.","recipients":["player_0","agent_002"]})";
+
+// What became of the jobs, from the writer's thread.
+struct Latencies {
+	bench::Series microseconds;
+};
+
+class StepJob : public WriteJob {
+public:
+	StepJob(int events, Latencies &latencies) :
+			events_(events),
+			latencies_(latencies) {}
+	std::size_t bytes() const override { return static_cast<std::size_t>(events_) * 300; }
+	Status write(Database &database) override {
+		for (int i = 0; i < events_; ++i) {
+			const EventDraft event = { .ts = WallTime(Micros(1'767'225'600'000'000)),
+				.type = "agent_speech",
+				.entity = "agent_001",
+				.trace_id = "",
+				.data = DATA };
+			const Result<EventId> id = append_event(database, event);
+			if (!id.ok()) {
+				return id.status();
+			}
+		}
+		return {};
+	}
+	void committed() override {
+		const std::chrono::duration<double, std::micro> took = SteadyClock::now() - born_;
+		latencies_.microseconds.add(took.count());
+	}
+	void degraded(const Status &reason) override { bench::require(false, reason.to_string()); }
+	void dropped(const Status &reason) override { bench::require(false, reason.to_string()); }
+
+private:
+	const int events_;
+	Latencies &latencies_;
+	const SteadyClock::time_point born_ = SteadyClock::now();
+};
+
+Database open_fresh(const std::string &path) {
+	Result<OpenedDatabase> opened = open_database(path, SystemClock());
+	bench::require(opened.ok(), opened.status().to_string());
+	return std::move(opened.value().database);
+}
+
+struct Load {
+	bench::Series waits; // of submit(), in microseconds
+	Latencies latencies;
+	WriterStats stats;
+};
+
+// A step of `events` each `period`, for some seconds.
+void run_load(const std::string &path, int events, std::chrono::microseconds period, double seconds,
+		Load &load) {
+	Writer writer;
+	bench::require(writer.start(open_fresh(path)).ok(), "start");
+	const bench::Stopwatch watch;
+	SteadyClock::time_point next = SteadyClock::now();
+	while (watch.seconds() < seconds) {
+		const Result<Micros> waited =
+				writer.submit(std::make_unique<StepJob>(events, load.latencies));
+		bench::require(waited.ok(), waited.status().to_string());
+		load.waits.add(static_cast<double>(waited.value().count()));
+		next += period;
+		std::this_thread::sleep_until(next);
+	}
+	bench::require(writer.flush().ok(), "flush");
+	load.stats = writer.stats();
+}
+
+bench::Series one(double value) {
+	bench::Series series;
+	series.add(value);
+	return series;
+}
+
+void stall(double seconds) {
+	const bench::Folder folder;
+	Load load;
+	run_load(folder.path("a.db"), 20, std::chrono::microseconds(1000), seconds, load);
+	bench::report("store.stall_max", "us", one(load.waits.at_share(1)));
+	bench::report("store.stall.commit_latency_p99", "us",
+			one(load.latencies.microseconds.at_share(0.99)));
+	bench::report(
+			"store.stall.commit_latency_max", "us", one(load.latencies.microseconds.at_share(1)));
+	bench::report(
+			"store.stall.events", "events/s", one(static_cast<double>(load.stats.rows) / seconds));
+	bench::report("store.stall.longest_checkpoint", "us",
+			one(static_cast<double>(load.stats.longest_checkpoint.count())));
+	bench::report(
+			"store.stall.checkpoints", "count", one(static_cast<double>(load.stats.checkpoints)));
+}
+
+void foreign(double seconds) {
+	const bench::Folder folder;
+	const std::string path = folder.path("a.db");
+	Database other = open_fresh(path);
+	std::atomic<bool> enough = false;
+	Load load;
+	std::thread game([&] {
+		run_load(path, 10, std::chrono::microseconds(5000), seconds, load);
+		enough = true;
+	});
+	bench::Series writes;
+	while (!enough) {
+		const bench::Stopwatch watch;
+		bench::require(
+				append_event(other,
+						{ .ts = {}, .type = "foreign", .entity = "", .trace_id = "", .data = "{}" })
+						.ok(),
+				"append");
+		writes.add(watch.seconds() * 1e6);
+		std::this_thread::sleep_for(std::chrono::milliseconds(2));
+	}
+	game.join();
+	bench::report("store.foreign_write_p99", "us", one(writes.at_share(0.99)));
+	bench::report("store.foreign.commit_latency_p99", "us",
+			one(load.latencies.microseconds.at_share(0.99)));
+}
+
+} // namespace
+
+int main(int count, char **arguments) {
+	const double seconds = count > 1 ? std::atof(arguments[1]) : 60;
+	stall(seconds);
+	foreign(seconds / 4);
+	return 0;
+}

@@ -1,0 +1,170 @@
+#include "core/agents/event_pump.h"
+
+#include <doctest/doctest.h>
+
+#include <deque>
+
+using namespace agent_runtime;
+using namespace std::chrono_literals;
+
+namespace {
+
+PublishedBatch batch_of(std::int64_t first, std::size_t count) {
+	std::shared_ptr<std::vector<PublishedEvent>> batch =
+			std::make_shared<std::vector<PublishedEvent>>();
+	for (std::size_t i = 0; i < count; i++) {
+		const std::int64_t id = first == 0 ? 0 : first + static_cast<std::int64_t>(i);
+		batch->push_back({ EventId(id), WallTime(), { AgentId(1), AgentTerminated{ "test" } } });
+	}
+	return batch;
+}
+
+// A log that answers when the test lets it.
+struct Log {
+	std::int64_t newest = 0;
+	std::deque<std::pair<EventId, std::size_t>> asked;
+
+	EventPump::ReadLog reader() {
+		return [this](EventId after, std::size_t limit) { asked.emplace_back(after, limit); };
+	}
+	bool answer(EventPump &pump) {
+		if (asked.empty()) {
+			return false;
+		}
+		const auto [after, limit] = asked.front();
+		asked.pop_front();
+		EventPage page;
+		page.cursor = after;
+		for (std::int64_t id = after.number() + 1; id <= newest && page.events.size() < limit;
+				id++) {
+			page.events.push_back({ EventId(id), WallTime(), "agent_terminated", "agent_001", "",
+					R"({"reason":"test"})" });
+			page.cursor = EventId(id);
+		}
+		pump.page_read(page);
+		return true;
+	}
+};
+
+class Order : public PumpSink {
+public:
+	void emit(const PublishedEvent &event) override {
+		ids.push_back(event.id.number());
+		if (clock != nullptr) {
+			clock->advance(100us);
+		}
+	}
+	std::vector<std::int64_t> ids;
+	ManualClock *clock = nullptr;
+};
+
+std::vector<std::int64_t> from_1_to(std::int64_t last) {
+	std::vector<std::int64_t> ids;
+	for (std::int64_t id = 1; id <= last; id++) {
+		ids.push_back(id);
+	}
+	return ids;
+}
+
+} // namespace
+
+TEST_SUITE("EventPump") {
+	TEST_CASE("what is published comes out in its order, across batches") {
+		ManualClock clock;
+		EventPump pump(clock);
+		pump.publish(batch_of(1, 3));
+		pump.publish(batch_of(4, 2));
+		Order order;
+		const EventPump::Drained drained = pump.drain(order, std::nullopt);
+		CHECK(order.ids == from_1_to(5));
+		CHECK(drained.events == 5);
+		CHECK_FALSE(drained.more);
+		CHECK(pump.cursor() == EventId(5));
+	}
+
+	TEST_CASE("a drain ends when its budget is spent, one handler over at the most") {
+		ManualClock clock;
+		EventPump pump(clock);
+		pump.publish(batch_of(1, 100));
+		Order order;
+		order.clock = &clock;
+		const EventPump::Drained drained = pump.drain(order, 250us);
+		CHECK(drained.events == 3);
+		CHECK(drained.more);
+		pump.drain(order, std::nullopt);
+		CHECK(order.ids == from_1_to(100));
+	}
+
+	TEST_CASE("a pump that fell 100,000 events behind catches up from the log, in order") {
+		ManualClock clock;
+		EventPump pump(clock, 1'000);
+		Log log;
+		pump.set_log_reader(log.reader());
+		for (std::int64_t id = 1; id <= 100'000; id += 50) {
+			pump.publish(batch_of(id, 50));
+		}
+		log.newest = 100'000;
+		CHECK(pump.waiting() <= 1'000);
+		Order order;
+		do {
+			pump.drain(order, std::nullopt);
+		} while (log.answer(pump));
+		pump.publish(batch_of(100'001, 1));
+		pump.drain(order, std::nullopt);
+		CHECK(order.ids == from_1_to(100'001));
+	}
+
+	TEST_CASE("events that come while the pump reads the log are neither lost nor seen twice") {
+		ManualClock clock;
+		EventPump pump(clock, 10);
+		Log log;
+		pump.set_log_reader(log.reader());
+		Order order;
+		std::int64_t published = 0;
+		for (int round = 0; round < 200; round++) {
+			const std::size_t count = static_cast<std::size_t>(round % 30) + 1;
+			pump.publish(batch_of(published + 1, count));
+			published += static_cast<std::int64_t>(count);
+			log.newest = published;
+			if (round % 3 == 0) {
+				pump.drain(order, std::nullopt);
+				log.answer(pump);
+			}
+		}
+		do {
+			pump.drain(order, std::nullopt);
+		} while (log.answer(pump));
+		CHECK(order.ids == from_1_to(published));
+	}
+
+	TEST_CASE("rows that were pruned while the pump was behind do not hold it up") {
+		ManualClock clock;
+		EventPump pump(clock, 1);
+		Log log;
+		pump.set_log_reader(log.reader());
+		pump.publish(batch_of(1, 5));
+		Order order;
+		pump.drain(order, std::nullopt);
+		REQUIRE(log.asked.size() == 1);
+		EventPage empty;
+		empty.cursor = EventId(5);
+		empty.gap = true;
+		pump.page_read(empty);
+		pump.drain(order, std::nullopt);
+		log.asked.clear();
+		pump.publish(batch_of(6, 1));
+		pump.drain(order, std::nullopt);
+		CHECK(order.ids == std::vector<std::int64_t>{ 6 });
+	}
+
+	TEST_CASE("events that the disk refused come out too, without an id") {
+		ManualClock clock;
+		EventPump pump(clock, 1);
+		Log log;
+		pump.set_log_reader(log.reader());
+		pump.publish(batch_of(0, 10));
+		Order order;
+		pump.drain(order, std::nullopt);
+		CHECK(order.ids == std::vector<std::int64_t>(10, 0));
+	}
+}
