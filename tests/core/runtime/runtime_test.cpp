@@ -132,6 +132,28 @@ TEST_SUITE("Runtime") {
 		CHECK(world.runtime->agents().size() == 1);
 	}
 
+	TEST_CASE("what was asked for just before a stop is done") {
+		const Folder folder;
+		for (int round = 0; round < 20; round++) {
+			World world(folder.database());
+			const std::string key = "agent " + std::to_string(round);
+			const AgentId id = world.runtime->spawn_agent({ { "key", key } }).value();
+			REQUIRE(world.runtime->send_message({}, id, "Remember " + key).ok());
+			world.runtime->stop();
+		}
+		World world(folder.database());
+		CHECK(world.runtime->agents().size() == 20);
+		world.runtime->stop();
+		Result<Database> file =
+				Database::connect(folder.database(), { .access = Access::read_only });
+		REQUIRE(file.ok());
+		CHECK(file.value()
+						.integer("SELECT count(*) FROM agent_conversations WHERE agent_id = "
+								 "recipient",
+								0)
+						.value() == 20);
+	}
+
 	TEST_CASE("agents come back with the file, idle and with their memory") {
 		const Folder folder;
 		AgentId ada;
