@@ -37,8 +37,10 @@ public:
 // A runtime whose time moves only when the test says so.
 class World {
 public:
-	explicit World(const std::string &database, bool recording = false) {
+	explicit World(const std::string &database, bool recording = false,
+			const AgentSettings &settings = AgentSettings()) {
 		RuntimeOptions options;
+		options.settings = settings;
 		options.database_path = database;
 		options.recording = recording;
 		options.config.helper_threads = 0;
@@ -158,7 +160,9 @@ TEST_SUITE("Runtime") {
 		const Folder folder;
 		AgentId ada;
 		{
-			World world(folder.database());
+			AgentSettings slow;
+			slow.offline_thought = 100s; // it is still thinking when it is looked at
+			World world(folder.database(), false, slow);
 			ada = world.runtime
 						  ->spawn_agent({ { "key", "ada" }, { "name", "Ada" },
 								  { "initial_position", { { "x", 4 }, { "y", 7 } } } })
