@@ -1,7 +1,7 @@
 class_name Character
 extends Sprite2D
-## The body of an agent: breathes, blinks, moves the lips while talking, and says in a bubble what the
-## agent says. The frames of the texture are those of FRAMES in art/make_art.py.
+## The body of an agent: breathes, blinks, moves the lips while talking, and shows in a bubble what
+## the agent says. The frames of the texture are those of FRAMES in art/make_art.py.
 
 const FRAME_UP := 0
 const FRAME_DOWN := 1

@@ -1,6 +1,6 @@
 extends Node2D
-## The office: two agents live in it, and talk with each other. What they say is also printed, a line
-## each, as "name: text". They remember one another when the demo is started again.
+## The office: two agents live in it, and talk with each other. What they say is also printed, a
+## line each, as "name: text". They remember one another when the demo is started again.
 
 ## Emitted once a few lines have been spoken and shown.
 signal greeting_finished

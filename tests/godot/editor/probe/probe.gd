@@ -112,8 +112,8 @@ func _test_help() -> void:
 		var text: String = (page as RichTextLabel).get_parsed_text()
 		if text.contains("AgentRuntime"):
 			shown += text
-	for part: String in ["characters that listen, think, speak and remember", "database_path", "time_scale",
-			"get_library_info", "Seed of all chance"]:
+	for part: String in ["characters that listen, think, speak and remember", "database_path",
+			"time_scale", "get_library_info", "Seed of all chance"]:
 		_check(shown.contains(part), "the help shows \"%s\"" % part)
 	EditorInterface.set_main_screen_editor("2D")
 
