@@ -13,6 +13,7 @@ const MISSING := (
 		"The AgentRuntime library is missing: build it with `scons`, "
 		+ "or copy addons/agent_runtime from a release into this project."
 )
+const STOPPED := "Nobody can speak: the runtime did not start. The log says why, and what to try."
 
 var _quit_after_greeting: bool = false
 var _screenshot_path: String = ""
@@ -41,6 +42,7 @@ func _open_office() -> void:
 	var scene: PackedScene = load(OFFICE)
 	var office: Node = scene.instantiate()
 	office.connect(&"greeting_finished", _on_greeting_finished)
+	office.connect(&"greeting_failed", _refuse.bind(STOPPED))
 	add_child(office)
 
 

@@ -79,7 +79,8 @@ screenshot)
 	AGENT_RUNTIME_BIND=${AGENT_RUNTIME_BIND:-}:${picture%/*} \
 		timeout 120 xvfb-run -a -s "-screen 0 1280x720x24" "${engine[@]}" --audio-driver Dummy \
 		--rendering-method gl_compatibility "$@" -- "--screenshot=$picture" 2>&1 |
-		grep --line-buffered -vE 'V-Sync|set_use_vsync' || true # a virtual display has none
+		{ grep --line-buffered -vE 'V-Sync|set_use_vsync' || true; } || # a virtual display has none
+		{ code=$? && echo "demo: the engine ended with code $code" >&2 && exit "$code"; }
 	[[ $(head -c 4 "$picture" 2>/dev/null | tail -c 3) == PNG ]] || fail "no picture was saved"
 	echo "demo: saved $picture" >&2
 	;;

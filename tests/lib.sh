@@ -41,11 +41,17 @@ finish() {
 
 # The engine's folders, apart from the user's: settings and user:// of a layer meet no other's.
 isolate_engine() {
+	rm -rf "$PROJECT/build/tests/xdg/$LAYER"
+	use_own_folders
+}
+
+# The same without clearing them away, for what may run twice at a time.
+use_own_folders() {
 	local templates=${XDG_DATA_HOME:-$HOME/.local/share}/godot/export_templates
 	local home=$PROJECT/build/tests/xdg/$LAYER
-	rm -rf "$home"
 	mkdir -p "$home"/{data/godot,config,cache}
-	[ ! -d "$templates" ] || ln -s "$templates" "$home/data/godot/export_templates"
+	[ ! -d "$templates" ] || [ -e "$home/data/godot/export_templates" ] ||
+		ln -s "$templates" "$home/data/godot/export_templates"
 	export XDG_DATA_HOME=$home/data XDG_CONFIG_HOME=$home/config XDG_CACHE_HOME=$home/cache
 	# The cache folder moves with XDG_CACHE_HOME, the engine that is in it does not.
 	export AGENT_RUNTIME_CACHE=$CACHE

@@ -2,7 +2,7 @@
 """Draws the pictures of the demo: python3 demo/art/make_art.py
 
 They are committed, so this is needed only to change them. The room is 320×180 pixels and shown four
-times as large; Ada is a strip of frames, see ADA_FRAMES.
+times as large; each character is a strip of frames, see FRAMES.
 """
 
 import pathlib
@@ -52,7 +52,7 @@ ADA_MOUTH = {
     "small": [".hhhssssMMsssSShh.", "..hhsssssssssShh.."],
 }
 ADA_NECK = ["..hhhSSsssSSShhh..", "...hh..SSSS..hh..."]
-ADA_BODY = [
+BODY = [
     ".....coooooocc....",
     "...ccccooooccccC..",
     "..cccccccccccccCC.",
@@ -64,7 +64,7 @@ ADA_BODY = [
     "..sssCcccccCCcsSS.",
     "..sssCCCCCCCCCsSS.",
 ]
-ADA_LEGS = [
+LEGS = [
     ".....jjjjjjjJJ....",
     ".....jjjjjjjJJ....",
     ".....jjjJJjjJJ....",
@@ -75,28 +75,63 @@ ADA_LEGS = [
     "....bbbb..bbbbb...",
 ]
 # (eyes, mouth, how many pixels the upper body has sunk)
-ADA_FRAMES = [
+FRAMES = [
     ("open", "closed", 0),
     ("open", "closed", 1),
     ("shut", "closed", 0),
     ("open", "open", 0),
     ("open", "small", 1),
 ]
-ADA_SIZE = (24, 36)
+SIZE = (24, 36)
 
 
-def draw_ada():
-    width, height = ADA_SIZE
-    strip = Canvas(width * len(ADA_FRAMES), height)
-    for number, (eyes, mouth, sunk) in enumerate(ADA_FRAMES):
-        upper = ADA_HEAD + ADA_EYES[eyes] + ADA_CHEEKS + ADA_MOUTH[mouth] + ADA_NECK
-        upper = upper + ADA_BODY
+BRUNO_INKS = ADA_INKS | {
+    "h": "#6b3d24",
+    "H": "#8f5a33",
+    "B": "#5c331f",  # beard
+    "s": "#d99a72",
+    "S": "#b87a58",
+    "c": "#5f9e7a",
+    "C": "#3f7359",
+    "o": "#e8e0c8",
+    "j": "#5a4a63",
+    "J": "#40344a",
+    "b": "#33262e",
+}
+BRUNO_HEAD = [
+    "....hhhhhhhhhh....",
+    "...hhHHHHHHhhhh...",
+    "..hhHHHHHHhhhhhh..",
+    "..hHHHhhhhhhhhhh..",
+    "..hhhhhhhhhhhhhh..",
+    "..hhsssshhsssshh..",
+    "..hssssssssssSSh..",
+    "..sssssssssssSSs..",
+]
+BRUNO_EYES = {
+    "open": ["..ssswessssweSSs..", "..ssseesssseeSSs.."],
+    "shut": ["..sssssssssssSSs..", "..ssSeeSsssSeeSs.."],
+}
+BRUNO_CHEEKS = ["..BsssssssssssSB.."]
+BRUNO_MOUTH = {
+    "closed": ["..BBssmssssmsSBB..", "...BBBBmmmmBBBB..."],
+    "open": ["..BBssmMMMMmsSBB..", "...BBBBmmmmBBBB..."],
+    "small": ["..BBssssMMsssSBB..", "...BBBBBBBBBBBB..."],
+}
+BRUNO_NECK = ["....BBBBBBBBBB....", ".......SSSS......."]
+
+
+def draw_character(name, inks, head, eyes, cheeks, mouth, neck):
+    width, height = SIZE
+    strip = Canvas(width * len(FRAMES), height)
+    for number, (look, lips, sunk) in enumerate(FRAMES):
+        upper = head + eyes[look] + cheeks + mouth[lips] + neck + BODY
         left = number * width + 3
-        legs = height - len(ADA_LEGS)
+        legs = height - len(LEGS)
         strip.ellipse(left + 9, height - 1, 8, 1, "#1b102080")
-        strip.sprite(left, legs - 1, ADA_LEGS, ADA_INKS)
-        strip.sprite(left, legs - len(upper) + sunk, upper, ADA_INKS)
-    strip.save(HERE / "ada.png")
+        strip.sprite(left, legs - 1, LEGS, inks)
+        strip.sprite(left, legs - len(upper) + sunk, upper, inks)
+    strip.save(HERE / f"{name}.png")
 
 
 def draw_wall(room):
@@ -310,5 +345,6 @@ def draw_bubble():
 
 if __name__ == "__main__":
     draw_room()
-    draw_ada()
+    draw_character("ada", ADA_INKS, ADA_HEAD, ADA_EYES, ADA_CHEEKS, ADA_MOUTH, ADA_NECK)
+    draw_character("bruno", BRUNO_INKS, BRUNO_HEAD, BRUNO_EYES, BRUNO_CHEEKS, BRUNO_MOUTH, BRUNO_NECK)
     draw_bubble()

@@ -1,42 +1,50 @@
 extends Node2D
-## The office: Ada stands in it and tells what is running.
+## The office: two agents live in it, and talk with each other. What they say is also printed, a
+## line each, as "name: text". They remember one another when the demo is started again.
 
-## Emitted once Ada has said everything.
+## Emitted once a few lines have been spoken and shown.
 signal greeting_finished
+## Emitted instead when nobody can speak; the log says why.
+signal greeting_failed
 
-const THIRD_PARTY: Dictionary[String, String] = {
-	"sqlite": "SQLite", "yaml_cpp": "yaml-cpp", "nlohmann_json": "nlohmann/json",
-}
+const LINES_OF_GREETING := 4
 
+var _lines: int = 0
+
+@onready var _runtime: AgentRuntime = $AgentRuntime
 @onready var _ada: Character = $Ada
-@onready var _bubble: SpeechBubble = $Bubble
+@onready var _bruno: Character = $Bruno
 
 
 func _ready() -> void:
+	if not _runtime.is_running():
+		greeting_failed.emit()
+		return
+	_runtime.agent_spoke.connect(_on_agent_spoke)
+	_ada.enter(_runtime)
+	_bruno.enter(_runtime)
 	await get_tree().create_timer(0.6).timeout
-	for sentence: String in _greeting(AgentRuntime.get_library_info()):
-		await _say(sentence)
-	greeting_finished.emit()
+	_runtime.send_message(_bruno.agent_id(), _opening(), _ada.agent_id())
 
 
-func _say(sentence: String) -> void:
-	print(_ada.display_name, ": ", sentence)
-	_ada.talking = true
-	await _bubble.type_out(_ada.display_name, sentence)
-	_ada.talking = false
-	await get_tree().create_timer(0.5).timeout
-
-
-func _greeting(info: Dictionary) -> PackedStringArray:
-	var parts: PackedStringArray = []
-	for key: String in THIRD_PARTY:
-		parts.append("%s %s" % [THIRD_PARTY[key], info.get(key, "?")])
-	var last: String = parts[-1]
-	parts.remove_at(parts.size() - 1)
+func _opening() -> String:
 	var engine: Dictionary = Engine.get_version_info()
-	return [
-		"Hello! I run in Godot %d.%d.%d, on AgentRuntime %s."
-		% [engine.major, engine.minor, engine.patch, info.get("version", "?")],
-		"%s and %s travel with me." % [", ".join(parts), last],
-		"For now I only greet: talking comes next.",
+	var version: String = AgentRuntime.get_library_info().get("version", "?")
+	return "Hello Bruno! We live in Godot %d.%d.%d, on AgentRuntime %s." % [
+		engine.major, engine.minor, engine.patch, version,
 	]
+
+
+func _on_agent_spoke(agent_id: String, content: String, _recipients: PackedStringArray) -> void:
+	for character: Character in [_ada, _bruno]:
+		if character.agent_id() == agent_id:
+			_show(character, content)
+
+
+func _show(character: Character, content: String) -> void:
+	print(character.display_name(), ": ", content)
+	_lines += 1
+	var line: int = _lines
+	await character.say(content)
+	if line == LINES_OF_GREETING:
+		greeting_finished.emit()

@@ -1,6 +1,5 @@
 #include "godot/json_variant.h"
 
-#include "core/base/json_io.h"
 #include "godot/convert.h"
 
 #include <godot_cpp/variant/array.hpp>

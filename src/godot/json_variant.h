@@ -3,10 +3,9 @@
 // Values between GDScript and the vocabulary's JSON. Any thread.
 
 #include "core/base/field_problem.h"
+#include "core/base/json_io.h"
 
 #include <godot_cpp/variant/variant.hpp>
-
-#include <nlohmann/json.hpp>
 
 #include <optional>
 #include <string>

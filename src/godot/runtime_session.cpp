@@ -22,9 +22,9 @@ struct PendingCall {
 } // namespace
 
 RuntimeSession::RuntimeSession(LogLevel p_level) {
-	const auto keep = [inbox = inbox_](const LogRecord &p_record) {
+	const auto keep = [arrivals = arrivals_](const LogRecord &p_record) {
 		const std::string source(p_record.source);
-		inbox->log.enqueue({ p_record.level,
+		arrivals->log.put({ p_record.level,
 				(source.empty() ? "" : source + ": ") + std::string(p_record.message) });
 	};
 	log_ = Logger(std::make_shared<CallbackLogSink>(keep), p_level);
@@ -69,7 +69,7 @@ json RuntimeSession::request(json p_message) {
 		p_message["request_id"] = RequestId(++requests_).to_string();
 	}
 	const std::shared_ptr<PendingCall> call = std::make_shared<PendingCall>();
-	runtime_->request(p_message, [call, inbox = inbox_](const json &p_completed) {
+	runtime_->request(p_message, [call, arrivals = arrivals_](const json &p_completed) {
 		{
 			const std::lock_guard lock(call->mutex);
 			if (!call->returned) {
@@ -77,7 +77,7 @@ json RuntimeSession::request(json p_message) {
 				return;
 			}
 		}
-		inbox->replies.enqueue(p_completed);
+		arrivals->replies.put(p_completed);
 	});
 	const std::lock_guard lock(call->mutex);
 	call->returned = true;
@@ -85,13 +85,11 @@ json RuntimeSession::request(json p_message) {
 }
 
 std::optional<json> RuntimeSession::take_reply() {
-	json reply;
-	return inbox_->replies.try_dequeue(reply) ? std::optional(std::move(reply)) : std::nullopt;
+	return arrivals_->replies.take();
 }
 
 std::optional<LogLine> RuntimeSession::take_log_line() {
-	LogLine line;
-	return inbox_->log.try_dequeue(line) ? std::optional(std::move(line)) : std::nullopt;
+	return arrivals_->log.take();
 }
 
 } // namespace agent_runtime

@@ -5,11 +5,10 @@
 // events, so that a handler may end the run from within.
 
 #include "core/base/clock.h"
+#include "core/base/inbox.h"
+#include "core/base/json_io.h"
 #include "core/base/log.h"
 #include "core/runtime/runtime.h"
-
-#include <concurrentqueue/concurrentqueue.h>
-#include <nlohmann/json.hpp>
 
 #include <memory>
 #include <optional>
@@ -22,7 +21,7 @@ struct LogLine {
 	std::string text;
 };
 
-// Thread rule: main thread only; the inbox is filled by any thread.
+// Thread rule: main thread only; what arrives is put there by any thread.
 class RuntimeSession {
 public:
 	static Result<std::shared_ptr<RuntimeSession>> start(
@@ -41,21 +40,21 @@ public:
 	// How fast sim time goes; not at all while paused. Does nothing when it is so already.
 	void set_time(bool p_paused, double p_scale);
 
-	// The reply if it is known at once, otherwise {"request_id"}, and the reply comes to the inbox.
+	// The reply if it is known at once, otherwise {"request_id"}, and the reply arrives.
 	nlohmann::json request(nlohmann::json p_message);
 	std::optional<nlohmann::json> take_reply();
 	std::optional<LogLine> take_log_line();
 
 private:
 	// Outlives the session when a thread still holds a callback.
-	struct Inbox {
-		moodycamel::ConcurrentQueue<nlohmann::json> replies;
-		moodycamel::ConcurrentQueue<LogLine> log;
+	struct Arrivals {
+		Inbox<nlohmann::json> replies;
+		Inbox<LogLine> log;
 	};
 
 	explicit RuntimeSession(LogLevel p_level);
 
-	const std::shared_ptr<Inbox> inbox_ = std::make_shared<Inbox>();
+	const std::shared_ptr<Arrivals> arrivals_ = std::make_shared<Arrivals>();
 	SystemClock clock_;
 	Logger log_;
 	std::unique_ptr<Runtime> runtime_;

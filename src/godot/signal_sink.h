@@ -15,8 +15,8 @@ class SignalSink : public PumpSink {
 public:
 	SignalSink(AgentRuntime &p_node, std::shared_ptr<RuntimeSession> p_session);
 
-	// Nothing once the session has been stopped, when the node may be gone, nor while the node waits
-	// to be freed.
+	// Nothing once the session has been stopped, when the node may be gone, nor while the node
+	// waits to be freed.
 	void emit(const PublishedEvent &p_event) override;
 
 private:

@@ -1,6 +1,5 @@
 """What only the engine can say: warnings of GDScript, and whether the class reference is complete."""
 
-import os
 import re
 import sys
 
@@ -45,13 +44,9 @@ def warnings_are_errors(project):
 
 
 def environment(project):
-    """The engine's own folders, apart from the user's."""
-    home = project.root / "build/tests/xdg/checks"
-    own = {f"XDG_{name}_HOME": str(home / name.lower()) for name in ("DATA", "CONFIG", "CACHE")}
-    for folder in own.values():
-        os.makedirs(folder, exist_ok=True)
-    cache = run(["bash", "-c", '. src/setup/places.sh && printf %s "$CACHE"'], cwd=project.root).stdout
-    return os.environ | own | {"AGENT_RUNTIME_CACHE": cache}
+    """The engine's own folders, apart from the user's, as the other layers have them."""
+    listed = run(["bash", "-c", "LAYER=checks; . tests/lib.sh; use_own_folders; env -0"], cwd=project.root).stdout
+    return dict(entry.split("=", 1) for entry in listed.split("\0") if "=" in entry)
 
 
 def complaints(text):

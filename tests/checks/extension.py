@@ -2,8 +2,13 @@
 
 import configparser
 import re
+import sys
+from pathlib import Path
 
-from project import Check, run
+from project import ROOT, Check, run
+
+sys.path.insert(0, str(ROOT / "src/scons"))
+import places  # noqa: E402
 
 ADDON = "addons/agent_runtime"
 ENTRY_SYMBOL = "agent_runtime_library_init"
@@ -125,9 +130,14 @@ def needs_only_the_runtime(project):
 
 def names_no_folder_of_this_machine(project):
     found, findings = libraries(project)
+    folders = {"this project": project.root, "set-up's cache": places.setting("CACHE"), "your home": Path.home()}
     for library in found:
-        if str(project.root).encode() + b"/" in library.read_bytes():
-            findings.append(f"{library.name}: contains the path of this project; -ffile-prefix-map misses a file")
+        content = library.read_bytes()
+        findings += [
+            f"{library.name}: contains the path of {what}; -ffile-prefix-map misses a file"
+            for what, folder in folders.items()
+            if folder != Path("/") and str(folder).encode() + b"/" in content
+        ]
     return findings
 
 

@@ -1,5 +1,7 @@
 """Small projects, libraries and test programs that are wrong in one way each."""
 
+from pathlib import Path
+
 import dependencies as uses
 import engine_checks
 import extension
@@ -146,6 +148,11 @@ LIBRARIES = [
     ("a library that names no folder passes", extension.names_no_folder_of_this_machine, ENTRY, HIDDEN, ""),
     ("a folder's name in a library is found", extension.names_no_folder_of_this_machine,
         ENTRY + "const char *folder() { return FOLDER; }\n", ['-DFOLDER="FOLDER_HERE/src"'], "contains the path"),
+    ("the home folder in a library is found", extension.names_no_folder_of_this_machine,
+        ENTRY + "const char *folder() { return FOLDER; }\n", [f'-DFOLDER="{Path.home()}/a.h"'], "path of your home"),
+    ("the cache folder in a library is found", extension.names_no_folder_of_this_machine,
+        ENTRY + "const char *folder() { return FOLDER; }\n",
+        [f'-DFOLDER="{extension.places.setting("CACHE")}/a.h"'], "path of set-up's cache"),
 ]
 
 ENGINE_LOG = """Godot Engine v4.6.3.stable

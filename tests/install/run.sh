@@ -199,6 +199,30 @@ test_setup() {
 		bash -c '. "$1/places.sh"; . "$1/lib.sh"; check_sum "$2" 0000' - "$setup" "$WORK/tampered.tgz"
 }
 
+# The first of the two commands, as a person types it.
+test_demo_command() {
+	local log=$WORK/demo.words code=0 picture="$WORK/pictures/the office.png"
+	timeout --kill-after=5 300 "$PROJECT/demo/run.sh" --headless >"$log" 2>"$log.errors" </dev/null ||
+		code=$?
+	has_line "demo/run.sh --headless prints what is said" "$log" '^Ada: Hello! I run in Godot 4\.'
+	if [ "$code" = 0 ] && [ "$(tail -n 1 "$log")" = "demo: greeting finished" ]; then
+		pass "demo/run.sh --headless ends by itself and well"
+	else
+		fail "demo/run.sh --headless ended with code $code" "$log"
+	fi
+	grep -vE '^(setup|demo): ' "$log.errors" >"$log.strange"
+	empty "demo/run.sh --headless prints no error" "$log.strange"
+
+	timeout --kill-after=5 300 "$PROJECT/demo/run.sh" --screenshot "$picture" >"$log" 2>&1 </dev/null ||
+		echo "ended with code $?" >>"$log"
+	python3 -B "$PROJECT/tests/install/picture.py" "$picture" >>"$log" 2>&1
+	has_line "demo/run.sh --screenshot saves a picture of many colours" "$log" \
+		'^1280x720, [0-9]{2,} colours$'
+	refuses "demo/run.sh --screenshot hides no failure of the engine" 'the engine ended with code 1' \
+		timeout --kill-after=5 300 "$PROJECT/demo/run.sh" --screenshot "$picture" \
+		-- --headless
+}
+
 rm -rf "$WORK"
 mkdir -p "$WORK"
 if [ ! -s "$ZIP" ]; then
@@ -208,6 +232,7 @@ fi
 test_setup
 test_users_engine
 isolate_engine
+test_demo_command
 make_baseline
 test_zip
 test_demo

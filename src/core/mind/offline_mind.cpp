@@ -6,6 +6,7 @@
 #include <array>
 #include <cctype>
 #include <string_view>
+#include <utility>
 
 namespace agent_runtime {
 
@@ -39,13 +40,24 @@ constexpr std::array<std::string_view, 5> MUSINGS = {
 	"A short walk would do me good.",
 };
 constexpr std::size_t SHORTEST_TOPIC = 5;
+constexpr int ATTEMPTS = 4; // to say what is not remembered as said
 
 std::string_view pick(Rng &rng, Phrases phrases) {
 	return phrases[rng.uniform(phrases.size())];
 }
 
-// The longest word of a line, which is its topic often enough.
-std::string_view topic_of(std::string_view line) {
+bool was_said(const MindRequest &request, std::string_view text, const RememberedLine *but) {
+	return std::any_of(
+			request.last_lines.begin(), request.last_lines.end(), [&](const RememberedLine &line) {
+				return &line != but && line.content.find(text) != std::string::npos;
+			});
+}
+
+// The longest word of a line, which is its topic often enough; rather one that is new, so that a
+// conversation moves on.
+std::string_view topic_of(const MindRequest &request, const RememberedLine &said) {
+	const std::string_view line = said.content;
+	bool best_is_new = false;
 	std::string_view best;
 	std::size_t start = 0;
 	for (std::size_t i = 0; i <= line.size(); i++) {
@@ -53,8 +65,10 @@ std::string_view topic_of(std::string_view line) {
 			continue;
 		}
 		const std::string_view word = line.substr(start, i - start);
-		if (word.size() > best.size()) {
+		const bool is_new = word.size() >= SHORTEST_TOPIC && !was_said(request, word, &said);
+		if (is_new > best_is_new || (is_new == best_is_new && word.size() > best.size())) {
 			best = word;
+			best_is_new = is_new;
 		}
 		start = i + 1;
 	}
@@ -88,9 +102,16 @@ MindAction answer(const MindRequest &request, Rng &rng) {
 	if (last == request.last_lines.rend()) {
 		return WaitAction{};
 	}
-	const std::string_view word = topic_of(last->content);
-	const std::string_view phrase = word.empty() ? pick(rng, GREETINGS) : pick(rng, ANSWERS);
-	return SpeakAction{ fill(phrase, request, *last, word), request.answer_to };
+	const std::string_view word = topic_of(request, *last);
+	const Phrases phrases = word.empty() ? Phrases(GREETINGS) : Phrases(ANSWERS);
+	std::string text;
+	for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+		text = fill(pick(rng, phrases), request, *last, word);
+		if (!was_said(request, text, nullptr)) {
+			break;
+		}
+	}
+	return SpeakAction{ std::move(text), request.answer_to };
 }
 
 MindAction own_accord(const MindRequest &request, Rng &rng) {

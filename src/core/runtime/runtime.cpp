@@ -99,6 +99,14 @@ void Runtime::notice(std::string type, const nlohmann::json &data) {
 	store(std::make_unique<StepBatch>(std::move(output), clock_.wall_now(), fanout_, log_));
 }
 
+// The same about the store itself, on the writer's thread, which cannot wait for itself: it goes out
+// at once and is in no log.
+void Runtime::tell(std::string type, const nlohmann::json &data) {
+	std::vector<Event> events;
+	events.push_back({ ParticipantId(), RuntimeNotice{ std::move(type), data.dump() } });
+	fanout_.publish(published_unstored(std::move(events), clock_.wall_now()));
+}
+
 void Runtime::publish_foreign(const std::vector<StoredEvent> &events) {
 	std::shared_ptr<std::vector<PublishedEvent>> batch =
 			std::make_shared<std::vector<PublishedEvent>>();

@@ -39,6 +39,7 @@ struct RuntimeOptions {
 	// An absolute path; empty: nothing is stored.
 	std::string database_path;
 	AgentSettings settings;
+	WriterOptions writer;
 	bool recording = false;
 	std::size_t most_agents = 200'000;
 };
@@ -94,6 +95,7 @@ private:
 	void take_output(std::unique_ptr<StepOutput> output);
 	void store(std::unique_ptr<WriteJob> job);
 	void notice(std::string type, const nlohmann::json &data);
+	void tell(std::string type, const nlohmann::json &data);
 	void post(Input input);
 	void read_log(EventFilter filter, std::function<void(const Result<EventPage> &)> done);
 	void publish_foreign(const std::vector<StoredEvent> &events);

@@ -117,12 +117,14 @@ Status Runtime::open_store() {
 	};
 	hooks.degraded = [this](const Status &reason) {
 		log_.error("the store is degraded: " + reason.message());
+		tell("store_degraded", { { "reason", reason.message() } });
 	};
 	hooks.recovered = [this](std::uint64_t jobs) {
 		log_.info("the store works again; " + std::to_string(jobs) + " batches were caught up");
+		tell("store_recovered", { { "events", jobs } });
 	};
-	Status status =
-			writer_.start(std::move(opened.value().database), {}, std::move(hooks), {}, log_);
+	Status status = writer_.start(
+			std::move(opened.value().database), options_.writer, std::move(hooks), {}, log_);
 	if (status.ok()) {
 		status = reader_.start(path, log_);
 	}

@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <thread>
@@ -37,15 +38,15 @@ public:
 // A runtime whose time moves only when the test says so.
 class World {
 public:
-	explicit World(const std::string &database, bool recording = false) {
+	explicit World(const std::string &database, bool recording = false,
+			const AgentSettings &settings = AgentSettings()) {
 		RuntimeOptions options;
+		options.settings = settings;
 		options.database_path = database;
 		options.recording = recording;
-		options.config.helper_threads = 0;
-		Result<std::unique_ptr<Runtime>> started = Runtime::start(options, clock);
-		REQUIRE_MESSAGE(started.ok(), started.status().to_string());
-		runtime = std::move(started).value();
+		start(std::move(options));
 	}
+	explicit World(RuntimeOptions options) { start(std::move(options)); }
 
 	// Lets time pass until the condition holds; false when it never does.
 	template <typename Condition>
@@ -79,6 +80,13 @@ public:
 		runtime->request(request, [&](const json &completed) { reply = completed; });
 		CHECK(pass_until([&] { return !reply.is_null(); }));
 		return reply;
+	}
+
+	void start(RuntimeOptions options) {
+		options.config.helper_threads = 0;
+		Result<std::unique_ptr<Runtime>> started = Runtime::start(std::move(options), clock);
+		REQUIRE_MESSAGE(started.ok(), started.status().to_string());
+		runtime = std::move(started).value();
 	}
 
 	ManualClock clock;
@@ -132,11 +140,63 @@ TEST_SUITE("Runtime") {
 		CHECK(world.runtime->agents().size() == 1);
 	}
 
+	TEST_CASE("what was asked for just before a stop is done") {
+		const Folder folder;
+		for (int round = 0; round < 20; round++) {
+			World world(folder.database());
+			const std::string key = "agent " + std::to_string(round);
+			const AgentId id = world.runtime->spawn_agent({ { "key", key } }).value();
+			REQUIRE(world.runtime->send_message({}, id, "Remember " + key).ok());
+			world.runtime->stop();
+		}
+		World world(folder.database());
+		CHECK(world.runtime->agents().size() == 20);
+		world.runtime->stop();
+		Result<Database> file =
+				Database::connect(folder.database(), { .access = Access::read_only });
+		REQUIRE(file.ok());
+		CHECK(file.value()
+						.integer("SELECT count(*) FROM agent_conversations WHERE agent_id = "
+								 "recipient",
+								0)
+						.value() == 20);
+	}
+
+	TEST_CASE("a store that fails and works again says so, and nothing is lost") {
+		const Folder folder;
+		RuntimeOptions options;
+		options.database_path = folder.database();
+		options.writer.busy_limit = 5ms;
+		options.writer.retry_every = 2ms;
+		World world(options);
+		const auto told = [&](std::string_view type) {
+			return std::any_of(world.sink.events.begin(), world.sink.events.end(),
+					[&](const PublishedEvent &each) { return event_type(each.event) == type; });
+		};
+		CHECK(world.pass_until([&] { return told("runtime_started"); }));
+		{
+			Result<Database> stranger = Database::connect(folder.database(), {});
+			REQUIRE(stranger.ok());
+			REQUIRE(stranger.value().exec("BEGIN IMMEDIATE").ok());
+			REQUIRE(world.runtime->spawn_agent({ { "name", "Ada" } }).ok());
+			CHECK(world.pass_until([&] { return told("store_degraded"); }));
+			CHECK(world.pass_until([&] { return told("agent_spawned"); }));
+			CHECK_FALSE(told("store_recovered"));
+		}
+		CHECK(world.pass_until([&] { return told("store_recovered"); }));
+		world.runtime->stop();
+		Result<Database> file =
+				Database::connect(folder.database(), { .access = Access::read_only });
+		CHECK(file.value().integer("SELECT count(*) FROM agents", 0).value() == 1);
+	}
+
 	TEST_CASE("agents come back with the file, idle and with their memory") {
 		const Folder folder;
 		AgentId ada;
 		{
-			World world(folder.database());
+			AgentSettings slow;
+			slow.offline_thought = 100s; // it is still thinking when it is looked at
+			World world(folder.database(), false, slow);
 			ada = world.runtime
 						  ->spawn_agent({ { "key", "ada" }, { "name", "Ada" },
 								  { "initial_position", { { "x", 4 }, { "y", 7 } } } })

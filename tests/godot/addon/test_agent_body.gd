@@ -100,7 +100,8 @@ func test_it_comes_back_with_its_parent() -> void:
 	await frames(5)
 	tree.root.remove_child(node)
 	runtime.report_position(ada, Vector2(8, 8))
-	await until(func() -> bool: return runtime.get_agent_state(ada).position == Vector2(8, 8), "moved")
+	await until(func() -> bool: return runtime.get_agent_state(ada).position == Vector2(8, 8),
+			"the agent has moved")
 	tree.root.add_child(node)
 	await until(func() -> bool: return node.position == Vector2(80, 80), "the place")
 

@@ -1,6 +1,6 @@
 extends "res://addon/runtime_case.gd"
-## The properties of AgentRuntime as a game's author meets them. Its configuration warnings are tested in
-## editor/checks.sh, because only the editor can ask for them.
+## The properties of AgentRuntime as a game's author meets them. Its configuration warnings are
+## tested in editor/checks.sh, because only the editor can ask for them.
 
 const GROUPS: Dictionary[String, Array] = {
 	"Storage": ["database_path"],

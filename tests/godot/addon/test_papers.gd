@@ -1,4 +1,4 @@
-extends "res://test_case.gd"
+extends "res://addon/runtime_case.gd"
 ## What the papers promise.
 
 const ROOT := "res://../.."
@@ -10,11 +10,13 @@ func test_the_first_lines_of_the_readme_run_as_they_stand() -> void:
 	script.source_code = readme.get_slice("```gdscript\n", 1).get_slice("```", 0)
 	contains(script.source_code, "AgentRuntime.new()", "the lines")
 	equal(script.reload(), OK, "they compile")
-	expect_error("AgentRuntime: time_scale: ")
 	var node: Node = keep(script.new() as Node)
 	var runtime := node.get_child(0) as AgentRuntime
-	equal(runtime.time_scale, 2.0, "the scale that stays")
 	equal(runtime.resolve_database_path(), OS.get_user_data_dir().path_join("town.db"), "the path")
+	runtime.time_scale = FAST
+	var spoke: Array[Array] = record(runtime, &"agent_spoke")
+	await until(func() -> bool: return not spoke.is_empty() and spoke[-1][0] == "agent_001",
+			"Ada's answer")
 
 
 func test_the_case_in_the_contributing_guide_compiles() -> void:

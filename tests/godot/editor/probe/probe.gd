@@ -73,7 +73,7 @@ func _test_scene() -> void:
 	EditorInterface.open_scene_from_path(SCENE)
 	await _frames(60)
 	var root: Node = EditorInterface.get_edited_scene_root()
-	_check(root != null and root.get_child_count() == 3, "a scene with the node opens")
+	_check(root != null and root.get_child_count() == 4, "a scene with the nodes opens")
 	for node: Node in root.get_children():
 		_check(not node.is_processing() and not node.is_physics_processing(),
 				"%s does not process" % node.name)
@@ -83,6 +83,11 @@ func _test_scene() -> void:
 	var warning: String = _warning_of("Lost")
 	_check(warning.contains("Database Path: the folder /no/such/folder does not exist. Create it"),
 			"a missing folder is warned about by property and remedy")
+	var stray: String = _warning_of("Stray")
+	_check(stray.contains("must be a Node2D or a Node3D. Move it below such a node"),
+			"a body below no body of the game is warned about")
+	_check(stray.contains("Runtime Path: it leads to no AgentRuntime"),
+			"a body without a runtime is warned about")
 	_check(warning.contains("Rival uses the same file") and warning.contains("another path"),
 			"two nodes on one file are warned about")
 
@@ -107,8 +112,8 @@ func _test_help() -> void:
 		var text: String = (page as RichTextLabel).get_parsed_text()
 		if text.contains("AgentRuntime"):
 			shown += text
-	for part: String in ["the runtime in which a game's agents live", "database_path", "time_scale",
-			"get_library_info", "Seed of all chance"]:
+	for part: String in ["characters that listen, think, speak and remember", "database_path",
+			"time_scale", "get_library_info", "Seed of all chance"]:
 		_check(shown.contains(part), "the help shows \"%s\"" % part)
 	EditorInterface.set_main_screen_editor("2D")
 
