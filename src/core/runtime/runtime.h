@@ -16,6 +16,7 @@
 #include "core/base/clock.h"
 #include "core/base/log.h"
 #include "core/base/vocabulary.h"
+#include "core/gateway/gateway.h"
 #include "core/mind/offline_mind.h"
 #include "core/runtime/request_book.h"
 #include "core/runtime/runtime_config.h"
@@ -40,6 +41,9 @@ struct RuntimeOptions {
 	std::string database_path;
 	AgentSettings settings;
 	bool recording = false;
+	// The port for programs outside; its token file is the database's path with .token behind it,
+	// unless it is given.
+	GatewayOptions gateway;
 	std::size_t most_agents = 200'000;
 };
 
@@ -51,12 +55,12 @@ struct RuntimeStats {
 };
 
 // Thread rule: any thread; stop() once, by its owner. Nothing runs after stop().
-class Runtime {
+class Runtime : private GatewayHost {
 public:
 	// `clock` outlives the runtime.
 	static Result<std::unique_ptr<Runtime>> start(
 			RuntimeOptions options, Clock &clock, Logger log = {});
-	~Runtime();
+	~Runtime() override;
 	Runtime(const Runtime &) = delete;
 	Runtime &operator=(const Runtime &) = delete;
 
@@ -75,13 +79,14 @@ public:
 
 	// Any request of the vocabulary. The reply (request_completed) comes exactly once: before the call
 	// returns where it is known, otherwise later and on another thread, which must not be held up.
-	void request(const nlohmann::json &message, RequestBook::Reply reply);
+	void request(const nlohmann::json &message, RequestBook::Reply reply) override;
 
 	Status set_time_scale(double scale);
 	void set_paused(bool paused);
 
 	EventPump &pump() { return pump_; }
-	// For rooms that want every event; before anything is spawned.
+	// Nothing when it is not enabled.
+	const Gateway *gateway() const { return gateway_.get(); }
 	RuntimeStats stats() const;
 	const std::string &database_path() const { return options_.database_path; }
 
@@ -89,13 +94,14 @@ private:
 	Runtime(RuntimeOptions options, Clock &clock, Logger log);
 
 	Status open_store();
+	Status open_gateway();
 	Status restore_agents(Database &database);
 	void begin();
 	void take_output(std::unique_ptr<StepOutput> output);
 	void store(std::unique_ptr<WriteJob> job);
 	void notice(std::string type, const nlohmann::json &data);
 	void post(Input input);
-	void read_log(EventFilter filter, std::function<void(const Result<EventPage> &)> done);
+	void read_log(EventFilter filter, std::function<void(const Result<EventPage> &)> done) override;
 	void publish_foreign(const std::vector<StoredEvent> &events);
 
 	void answer(const nlohmann::json &message, const RequestBook::Reply &reply);
@@ -114,6 +120,8 @@ private:
 	RequestBook requests_;
 	SnapshotBoard board_;
 	OfflineMind mind_;
+	std::unique_ptr<Gateway> gateway_; // outlives the threads that publish
+	LogPlace log_place_; // when the store was opened
 	std::optional<SimulationLock> lock_;
 	Writer writer_;
 	Reader reader_;
