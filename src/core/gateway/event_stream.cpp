@@ -98,15 +98,21 @@ bool EventStream::send_page() {
 		deliver(out_event(page_.events[position_++]));
 	}
 	sent_ = std::max(sent_, page_.cursor);
-	// A whole queue is not filled again for each event that leaves it.
-	return sink_.waiting_bytes() <= most_waiting_ / 2;
+	return true;
 }
 
 void EventStream::go_on() {
 	if (live_ || reading_ || !send_page()) {
 		return;
 	}
-	if (!source_.has_log() || (!page_.more && sent_ >= source_.newest())) {
+	if (source_.has_log() && !page_.more && sent_ >= source_.newest()) {
+		go_live();
+		return;
+	}
+	if (sink_.waiting_bytes() > most_waiting_ / 2) {
+		return; // a whole queue is not filled again for each event that leaves it
+	}
+	if (!source_.has_log()) {
 		go_live();
 		return;
 	}

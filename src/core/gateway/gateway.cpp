@@ -82,6 +82,8 @@ public:
 			gone.wait_for(core_->limits.closing_time);
 		}
 		io_.stop();
+		// The thread has been joined: what it left behind is this one's.
+		const std::set<std::shared_ptr<ClientConnection>> left = std::exchange(core_->kept, {});
 	}
 
 	EventHub &hub() { return core_->hub; }

@@ -14,8 +14,8 @@
 
 namespace agent_runtime {
 
-// One socket, in whatever form it is served. Kept alive by what it waits for: when it waits for
-// nothing any more, it is gone. Thread rule: worker only (io).
+// One socket, in whatever form it is served. Kept alive by what it waits for, and by the core where
+// that may be nothing. Thread rule: worker only (io).
 class ClientConnection {
 public:
 	virtual ~ClientConnection() = default;
@@ -40,6 +40,8 @@ struct GatewayCore {
 	std::string token; // set before the first connection
 
 	std::set<ClientConnection *> connections;
+	std::set<std::shared_ptr<ClientConnection>>
+			kept; // that may wait for nothing; let go at the end
 	std::size_t watching = 0; // of them, those that get events
 	std::function<void()> when_empty; // while closing: called when the last connection has gone
 };

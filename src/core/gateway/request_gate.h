@@ -16,12 +16,12 @@ namespace agent_runtime {
 
 // What counts of a request's head. The texts live as long as the request.
 struct RequestHead {
-	std::string_view target; // "/events?since=42"
-	std::string_view host;
+	std::string_view target = {}; // "/events?since=42"
+	std::string_view host = {};
 	std::size_t hosts = 0; // how many Host headers there are
-	std::string_view origin;
+	std::string_view origin = {};
 	bool has_origin = false;
-	std::string_view authorization;
+	std::string_view authorization = {};
 };
 
 // The path, and the parameters decoded. A parameter that stands twice counts as it came last.

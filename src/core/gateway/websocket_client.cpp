@@ -31,7 +31,8 @@ json refused(const std::string &request_id, const Status &status) {
 	};
 }
 
-// Owned by its handlers. Thread rule: worker only (io).
+// Owned by the core until it ends: while all its requests are open it waits for nothing itself.
+// Thread rule: worker only (io).
 class WebSocketClient : public ClientConnection,
 						public EventStream::Sink,
 						public std::enable_shared_from_this<WebSocketClient> {
@@ -47,12 +48,14 @@ public:
 	~WebSocketClient() override { core_->hub.remove(stream_.get()); }
 
 	void open(const Upgrade &upgrade) {
+		core_->kept.insert(shared_from_this());
 		// The WebSocket layer watches the time itself, with pings.
 		beast::get_lowest_layer(socket_).expires_never();
 		socket_.set_option(
 				websocket::stream_base::timeout{ .handshake_timeout = core_->limits.request_time,
 						.idle_timeout = core_->limits.idle_time,
 						.keep_alive_pings = true });
+		socket_.auto_fragment(false);
 		socket_.read_message_max(core_->limits.message_bytes);
 		socket_.async_accept(upgrade, [self = shared_from_this()](error_code error) {
 			if (error || self->closing_) {
@@ -72,6 +75,7 @@ public:
 	std::size_t waiting_bytes() const override { return waiting_bytes_; }
 
 	void close() override {
+		const std::shared_ptr<WebSocketClient> self = shared_from_this();
 		core_->hub.remove(stream_.get());
 		if (std::exchange(closing_, true)) {
 			return;
@@ -80,8 +84,7 @@ public:
 			end();
 			return;
 		}
-		socket_.async_close(websocket::close_code::going_away,
-				[self = shared_from_this()](error_code) { self->end(); });
+		socket_.async_close(websocket::close_code::going_away, [self](error_code) { self->end(); });
 	}
 
 private:
@@ -178,6 +181,7 @@ private:
 		}
 		core_->hub.remove(stream_.get());
 		beast::get_lowest_layer(socket_).close();
+		core_->kept.erase(shared_from_this());
 	}
 
 	const std::shared_ptr<GatewayCore> core_;
