@@ -22,8 +22,9 @@ EventId newest_of(const std::vector<PublishedEvent> &events) {
 
 } // namespace
 
-void EventHub::begin(LogPlace place) {
+void EventHub::begin(LogPlace place, std::function<void()> try_again_later) {
 	place_ = std::move(place);
+	try_again_later_ = std::move(try_again_later);
 }
 
 void EventHub::publish(const PublishedBatch &batch) {

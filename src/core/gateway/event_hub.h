@@ -6,6 +6,7 @@
 #include "core/io/io_thread.h"
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -20,8 +21,8 @@ struct LogPlace {
 };
 
 // Brings events from the writer's thread to the streams of all clients, each made into JSON once.
-// Owned by the gateway. Thread rule: publish() any thread; all else worker only (io). `mutex_` guards
-// the inbox.
+// Owned by the gateway. Thread rule: publish() any thread; all else worker only (io). `mutex_`
+// guards the inbox.
 class EventHub : public EventSubscriber, public EventStream::Source {
 public:
 	// Events that wait for the io thread; past it they are read from the log instead.
@@ -33,8 +34,9 @@ public:
 			post_(std::move(post)),
 			most_waiting_(most_waiting) {}
 
-	// Before the first stream.
-	void begin(LogPlace place);
+	// Before the first stream. `try_again_later` sees to it that try_again() is called after a
+	// while.
+	void begin(LogPlace place, std::function<void()> try_again_later);
 
 	void publish(const PublishedBatch &batch) override;
 
@@ -48,6 +50,7 @@ public:
 	const std::string &epoch() const override { return place_.epoch; }
 	EventId newest() const override { return place_.newest; }
 	void read_page(const std::shared_ptr<EventStream> &stream, EventFilter filter) override;
+	void try_again_later() override { try_again_later_(); }
 
 private:
 	struct Inbox {
@@ -66,6 +69,7 @@ private:
 	const IoPost post_;
 	const std::size_t most_waiting_;
 	LogPlace place_;
+	std::function<void()> try_again_later_;
 	std::vector<std::shared_ptr<EventStream>> streams_;
 
 	std::mutex mutex_;

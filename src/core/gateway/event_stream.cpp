@@ -137,7 +137,8 @@ bool EventStream::is_pruned(const EventPage &page) const {
 void EventStream::page_read(const Result<EventPage> &page) {
 	reading_ = false;
 	if (!page.ok()) {
-		return; // go_on() is called again after a while
+		source_.try_again_later();
+		return;
 	}
 	page_ = page.value();
 	position_ = 0;

@@ -23,8 +23,8 @@ struct LiveEvents {
 
 // One client's way through the events: from the log until it has caught up, then live. When more
 // waits for the client than it may, it is told so and goes on from the log, so that it gets every
-// stored event exactly once and in order, however slow it is; of others it hears how many it missed.
-// Owned by the client. Thread rule: worker only (io).
+// stored event exactly once and in order, however slow it is; of others it hears how many it
+// missed. Owned by the client. Thread rule: worker only (io).
 class EventStream : public std::enable_shared_from_this<EventStream> {
 public:
 	// The client's side. Outlives the stream.
@@ -47,6 +47,8 @@ public:
 		virtual EventId newest() const = 0;
 		// Answers by page_read(), later and on the io thread.
 		virtual void read_page(const std::shared_ptr<EventStream> &stream, EventFilter filter) = 0;
+		// A page could not be read: go_on() is to be called after a while.
+		virtual void try_again_later() = 0;
 	};
 
 	EventStream(StreamStart start, Sink &sink, Source &source, std::size_t most_waiting,

@@ -51,7 +51,7 @@ public:
 
 	Status open(std::uint16_t port, std::string token, LogPlace place) {
 		core_->token = std::move(token);
-		core_->hub.begin(std::move(place));
+		core_->hub.begin(std::move(place), [this] { try_again(); });
 		const tcp::endpoint endpoint(
 				asio::ip::make_address_v4(std::string(LOOPBACK_ADDRESS)), port);
 		error_code error;
@@ -70,7 +70,6 @@ public:
 		}
 		port_ = acceptor_.local_endpoint(error).port();
 		accept();
-		try_again();
 		return io_.start();
 	}
 
@@ -124,11 +123,11 @@ private:
 	}
 
 	void try_again() {
+		// Asked for by several, the last one counts: none waits long, the log is asked seldom.
 		retry_.expires_after(core_->limits.retry);
 		retry_.async_wait([this](error_code cancelled) {
 			if (!cancelled) {
 				core_->hub.try_again();
-				try_again();
 			}
 		});
 	}

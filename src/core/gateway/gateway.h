@@ -1,16 +1,16 @@
 #pragma once
 
 // The door for programs outside the process: HTTP, Server-Sent Events and WebSocket on one port of
-// this machine. Requests of the vocabulary come in and go to the runtime; events go out, in the order
-// of their ids, to as many as want them.
+// this machine. Requests of the vocabulary come in and go to the runtime; events go out, in the
+// order of their ids, to as many as want them.
 //
 //	GET /health                 that somebody is there: needs no token
 //	GET /events?since=&entity=  the events as SSE; an id is EPOCH-ID, as `Last-Event-ID` takes it
 //	GET /ws?since=&entity=      the same as WebSocket messages, and requests the other way
 //
-// The way of an event: publish() on the writer's thread, the hub's inbox, the io thread, each client's
-// stream (event_stream.h), its queue, its socket. The files: gateway_host.h what is needed of the
-// runtime; request_gate.h who may come in; stream_start.h from where a client wants events;
+// The way of an event: publish() on the writer's thread, the hub's inbox, the io thread, each
+// client's stream (event_stream.h), its queue, its socket. The files: gateway_host.h what is needed
+// of the runtime; request_gate.h who may come in; stream_start.h from where a client wants events;
 // event_stream.h its way through them; event_hub.h all streams; http_connection.h, sse_client.h and
 // websocket_client.h the sockets.
 

@@ -10,7 +10,8 @@
 
 namespace agent_runtime {
 
-// Shut when the thread stops, so that a poster never meets a context that is gone. `mutex` guards it.
+// Shut when the thread stops, so that a poster never meets a context that is gone. `mutex` guards
+// it.
 struct IoPost::Door {
 	std::mutex mutex;
 	boost::asio::io_context *context = nullptr;

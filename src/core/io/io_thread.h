@@ -1,8 +1,8 @@
 #pragma once
 
-// The room of what comes from outside the process: one thread that waits for sockets, and what makes
-// a port safe on a machine that others use too. In come bytes of strangers, out go calls on the io
-// thread. The files:
+// The room of what comes from outside the process: one thread that waits for sockets, and what
+// makes a port safe on a machine that others use too. In come bytes of strangers, out go calls on
+// the io thread. The files:
 //
 //	io_thread.h   the thread, and how others hand it work
 //	loopback.h    which hosts and origins are this machine

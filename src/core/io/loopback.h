@@ -1,7 +1,8 @@
 #pragma once
 
-// Which names mean this machine. A web page of a stranger can make a browser connect to a port here,
-// under a name of the page's choice (DNS rebinding); the browser then says so in `Host` and `Origin`.
+// Which names mean this machine. A web page of a stranger can make a browser connect to a port
+// here, under a name of the page's choice (DNS rebinding); the browser then says so in `Host` and
+// `Origin`.
 
 #include <string_view>
 

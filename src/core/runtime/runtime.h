@@ -66,8 +66,8 @@ public:
 
 	void stop();
 
-	// `config` as in agent_spawn_request. Answers at once; the agent lives from the next step on. With
-	// a key that an agent has, gives that one.
+	// `config` as in agent_spawn_request. Answers at once; the agent lives from the next step on.
+	// With a key that an agent has, gives that one.
 	Result<AgentId> spawn_agent(const nlohmann::json &config);
 	Status terminate_agent(AgentId agent, const std::string &reason);
 	// As agent_state_update, with name, role and `pending` while it does not live yet.
@@ -77,8 +77,9 @@ public:
 	Status send_message(ParticipantId from, ParticipantId to, const std::string &content);
 	Status report_position(AgentId agent, TilePosition position);
 
-	// Any request of the vocabulary. The reply (request_completed) comes exactly once: before the call
-	// returns where it is known, otherwise later and on another thread, which must not be held up.
+	// Any request of the vocabulary. The reply (request_completed) comes exactly once: before the
+	// call returns where it is known, otherwise later and on another thread, which must not be held
+	// up.
 	void request(const nlohmann::json &message, RequestBook::Reply reply) override;
 
 	Status set_time_scale(double scale);

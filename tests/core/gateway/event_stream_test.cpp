@@ -33,6 +33,8 @@ public:
 		asked = std::move(filter);
 	}
 
+	void try_again_later() override { retries++; }
+
 	void start(StreamStart start) {
 		stream = std::make_shared<EventStream>(std::move(start), *this, *this, 4, 3);
 		stream->start();
@@ -80,6 +82,7 @@ public:
 	std::vector<std::string> got;
 	std::optional<EventFilter> asked;
 	std::size_t waiting = 0;
+	int retries = 0;
 	bool log = true;
 
 private:
@@ -250,6 +253,7 @@ TEST_SUITE("EventStream") {
 		scene.start(from(0));
 		scene.answer();
 		CHECK(!scene.asked);
+		CHECK(scene.retries == 1);
 		scene.stream->go_on();
 		scene.answer();
 		CHECK(scene.take_got() == Texts{ "hello@0", "1" });

@@ -241,6 +241,16 @@ TEST_SUITE("Gateway: SSE") {
 		CHECK(stream.next_of("agent_speech").id == "ab12-1");
 	}
 
+	TEST_CASE("a log that cannot be read at first is read a little later") {
+		GatewayLimits limits;
+		limits.retry = 10ms;
+		GatewayUnderTest under_test(limits);
+		under_test.say("hello");
+		under_test.host.fail_reads(3);
+		SseReader stream(under_test.port(), under_test.events("&since=0"));
+		CHECK(stream.next_of("agent_speech").id == "ab12-1");
+	}
+
 	TEST_CASE("a quiet stream has heartbeats") {
 		GatewayLimits limits;
 		limits.heartbeat = 10ms;
@@ -270,7 +280,6 @@ TEST_SUITE("Gateway: SSE") {
 		GatewayLimits limits;
 		limits.queue_bytes = 50'000;
 		limits.socket_bytes = 10'000;
-		limits.retry = 10ms;
 		GatewayUnderTest under_test(limits);
 		SseReader slow(under_test.port(), under_test.events(), "", 10'000);
 		slow.next_of("hello");
