@@ -52,6 +52,14 @@ def tests(env, variant):
     )
 
 
+def peers_host(env):
+    """build/tests/peers/host: a runtime with its gateway, for clients from elsewhere to talk to."""
+    own = variant_of(env, "plain")
+    return own.Program(
+        "#build/tests/peers/host", objects(own, "plain", "tests/peers/host"), LIBS=libraries(env, "plain") + ["dl"]
+    )
+
+
 def benchmarks(env):
     """One program for each tests/bench/NAME_bench.cpp: benchmarks are run by hand, never as tests."""
     own = variant_of(env, "plain")

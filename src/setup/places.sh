@@ -4,6 +4,7 @@ PROJECT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 CACHE=${AGENT_RUNTIME_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/agent_runtime}
 GODOT_ROOT=$CACHE/godot/root
 THIRD_PARTY=$CACHE/third_party
+PEERS=$PROJECT/build/tests/peers/node
 
 # The oldest engine the addon loads in (compatibility_minimum), so the oldest worth running here.
 GODOT_MINIMUM=4.6

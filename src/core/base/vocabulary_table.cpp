@@ -22,6 +22,7 @@ constexpr double LONGEST_INTERVAL = 86'400.0; // a day
 constexpr std::array<Name, 4> STATES = { "idle", "listening", "thinking", "speaking" };
 constexpr std::array<Name, 6> BACKENDS = { "offline", "scripted", "anthropic", "openai", "claude",
 	"codex" };
+constexpr std::array<Name, 4> GAP_REASONS = { "slow", "pruned", "other_log", "not_stored" };
 constexpr std::array<Name, 12> ERROR_CODES = { "invalid_argument", "not_found", "already_exists",
 	"failed_precondition", "permission_denied", "unavailable", "exhausted", "cancelled",
 	"deadline_exceeded", "corrupt", "unsupported", "internal" };
@@ -257,6 +258,27 @@ constexpr Field OF_TEXT[] = {
 			.required = true,
 			.max_length = LONGEST_SPEECH },
 };
+constexpr Field LOG_CURSOR = { .name = "cursor",
+	.kind = integer,
+	.sentence = "The id up to which the client has all events.",
+	.required = true };
+constexpr Field OF_HELLO[] = {
+	{ .name = "version", .sentence = "The version of this program.", .required = true },
+	{ .name = "epoch",
+			.kind = identifier,
+			.sentence = "The event log's own name, if there is one." },
+	LOG_CURSOR,
+};
+constexpr Field OF_GAP[] = {
+	{ .name = "reason",
+			.sentence = "slow: what follows comes from the log; pruned: older events are gone;"
+						" other_log: the cursor was another log's, this one follows; not_stored:"
+						" events are in no log. After all but slow, ask for the state anew.",
+			.required = true,
+			.values = GAP_REASONS },
+	LOG_CURSOR,
+	{ .name = "missed", .kind = integer, .sentence = "How many events went by unstored." },
+};
 constexpr Field OF_WALK[] = {
 	CALL,
 	AGENT,
@@ -324,6 +346,9 @@ constexpr MessageType TABLE[] = {
 
 	{ "agent_position", Door::transient, "Where a moving agent is at the moment.", OF_PLACEMENT },
 	{ "agent_text", Door::transient, "What an agent is about to say.", OF_TEXT },
+
+	{ "hello", Door::transient, "A stream of events begins.", OF_HELLO },
+	{ "gap", Door::transient, "What follows on a stream is not simply the next event.", OF_GAP },
 
 	{ "walk_requested", Door::call, "The game is to walk an agent to a place.", OF_WALK },
 	{ "walk_arrived", Door::answer, "The agent has arrived.", OF_ANSWER },

@@ -33,6 +33,9 @@ void Runtime::stop() {
 		return;
 	}
 	stopping_.store(true, std::memory_order_release);
+	if (gateway_ != nullptr) {
+		gateway_->stop();
+	}
 	if (driver_ != nullptr) {
 		driver_->stop();
 	}

@@ -16,6 +16,7 @@
 #include "core/base/clock.h"
 #include "core/base/log.h"
 #include "core/base/vocabulary.h"
+#include "core/gateway/gateway.h"
 #include "core/mind/offline_mind.h"
 #include "core/runtime/request_book.h"
 #include "core/runtime/runtime_config.h"
@@ -41,6 +42,9 @@ struct RuntimeOptions {
 	AgentSettings settings;
 	WriterOptions writer;
 	bool recording = false;
+	// The port for programs outside; its token file is the database's path with .token behind it,
+	// unless it is given.
+	GatewayOptions gateway;
 	std::size_t most_agents = 200'000;
 };
 
@@ -52,19 +56,19 @@ struct RuntimeStats {
 };
 
 // Thread rule: any thread; stop() once, by its owner. Nothing runs after stop().
-class Runtime {
+class Runtime : private GatewayHost {
 public:
 	// `clock` outlives the runtime.
 	static Result<std::unique_ptr<Runtime>> start(
 			RuntimeOptions options, Clock &clock, Logger log = {});
-	~Runtime();
+	~Runtime() override;
 	Runtime(const Runtime &) = delete;
 	Runtime &operator=(const Runtime &) = delete;
 
 	void stop();
 
-	// `config` as in agent_spawn_request. Answers at once; the agent lives from the next step on. With
-	// a key that an agent has, gives that one.
+	// `config` as in agent_spawn_request. Answers at once; the agent lives from the next step on.
+	// With a key that an agent has, gives that one.
 	Result<AgentId> spawn_agent(const nlohmann::json &config);
 	Status terminate_agent(AgentId agent, const std::string &reason);
 	// As agent_state_update, with name, role and `pending` while it does not live yet.
@@ -74,15 +78,17 @@ public:
 	Status send_message(ParticipantId from, ParticipantId to, const std::string &content);
 	Status report_position(AgentId agent, TilePosition position);
 
-	// Any request of the vocabulary. The reply (request_completed) comes exactly once: before the call
-	// returns where it is known, otherwise later and on another thread, which must not be held up.
-	void request(const nlohmann::json &message, RequestBook::Reply reply);
+	// Any request of the vocabulary. The reply (request_completed) comes exactly once: before the
+	// call returns where it is known, otherwise later and on another thread, which must not be held
+	// up.
+	void request(const nlohmann::json &message, RequestBook::Reply reply) override;
 
 	Status set_time_scale(double scale);
 	void set_paused(bool paused);
 
 	EventPump &pump() { return pump_; }
-	// For rooms that want every event; before anything is spawned.
+	// Nothing when it is not enabled.
+	const Gateway *gateway() const { return gateway_.get(); }
 	RuntimeStats stats() const;
 	const std::string &database_path() const { return options_.database_path; }
 
@@ -90,6 +96,7 @@ private:
 	Runtime(RuntimeOptions options, Clock &clock, Logger log);
 
 	Status open_store();
+	Status open_gateway();
 	Status restore_agents(Database &database);
 	void begin();
 	void take_output(std::unique_ptr<StepOutput> output);
@@ -97,7 +104,7 @@ private:
 	void notice(std::string type, const nlohmann::json &data);
 	void tell(std::string type, const nlohmann::json &data);
 	void post(Input input);
-	void read_log(EventFilter filter, std::function<void(const Result<EventPage> &)> done);
+	void read_log(EventFilter filter, std::function<void(const Result<EventPage> &)> done) override;
 	void publish_foreign(const std::vector<StoredEvent> &events);
 
 	void answer(const nlohmann::json &message, const RequestBook::Reply &reply);
@@ -116,6 +123,8 @@ private:
 	RequestBook requests_;
 	SnapshotBoard board_;
 	OfflineMind mind_;
+	std::unique_ptr<Gateway> gateway_; // outlives the threads that publish
+	LogPlace log_place_; // when the store was opened
 	std::optional<SimulationLock> lock_;
 	Writer writer_;
 	Reader reader_;

@@ -64,7 +64,10 @@ Result<std::unique_ptr<Runtime>> Runtime::start(RuntimeOptions options, Clock &c
 			return status;
 		}
 	}
-	const Status status = runtime->driver_->start();
+	Status status = runtime->open_gateway();
+	if (status.ok()) {
+		status = runtime->driver_->start();
+	}
 	if (!status.ok()) {
 		return status;
 	}
@@ -88,6 +91,19 @@ void Runtime::begin() {
 		log_.error(scaled.message());
 	}
 	fanout_.add(pump_);
+	if (options_.gateway.enabled) {
+		GatewayOptions gateway = options_.gateway;
+		if (gateway.token_file.empty() && !options_.database_path.empty()) {
+			gateway.token_file = options_.database_path + ".token";
+		}
+		GatewayHost &host = *this;
+		gateway_ = std::make_unique<Gateway>(std::move(gateway), host, log_);
+		fanout_.add(*gateway_);
+	}
+}
+
+Status Runtime::open_gateway() {
+	return gateway_ == nullptr ? Status() : gateway_->start(log_place_);
 }
 
 Status Runtime::open_store() {
@@ -110,6 +126,7 @@ Status Runtime::open_store() {
 	if (!epoch.ok() || !newest.ok()) {
 		return epoch.ok() ? newest.status() : epoch.status();
 	}
+	log_place_ = { epoch.value(), newest.value() };
 	const std::optional<SetAside> set_aside = opened.value().set_aside;
 	WriterHooks hooks;
 	hooks.foreign_events = [this](const std::vector<StoredEvent> &events) {

@@ -1,0 +1,79 @@
+#pragma once
+
+#include "core/agents/published.h"
+#include "core/gateway/event_stream.h"
+#include "core/gateway/gateway_host.h"
+#include "core/io/io_thread.h"
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace agent_runtime {
+
+// Where the event log stood when the gateway began; no epoch: there is none.
+struct LogPlace {
+	std::string epoch;
+	EventId newest;
+};
+
+// Brings events from the writer's thread to the streams of all clients, each made into JSON once.
+// Owned by the gateway. Thread rule: publish() any thread; all else worker only (io). `mutex_`
+// guards the inbox.
+class EventHub : public EventSubscriber, public EventStream::Source {
+public:
+	// Events that wait for the io thread; past it they are read from the log instead.
+	static constexpr std::size_t MOST_WAITING = 50'000;
+
+	// `host` outlives the hub's last page.
+	EventHub(GatewayHost &host, IoPost post, std::size_t most_waiting = MOST_WAITING) :
+			host_(host),
+			post_(std::move(post)),
+			most_waiting_(most_waiting) {}
+
+	// Before the first stream. `try_again_later` sees to it that try_again() is called after a
+	// while.
+	void begin(LogPlace place, std::function<void()> try_again_later);
+
+	void publish(const PublishedBatch &batch) override;
+
+	// The stream gets what is published from now on, and all before has its place in the log.
+	void add(const std::shared_ptr<EventStream> &stream);
+	void remove(const EventStream *stream);
+	// For streams that could not read the log.
+	void try_again();
+
+	bool has_log() const override { return !place_.epoch.empty(); }
+	const std::string &epoch() const override { return place_.epoch; }
+	EventId newest() const override { return place_.newest; }
+	void read_page(const std::shared_ptr<EventStream> &stream, EventFilter filter) override;
+	void try_again_later() override { try_again_later_(); }
+
+private:
+	struct Inbox {
+		std::vector<PublishedBatch> batches;
+		std::size_t events = 0;
+		EventId newest;
+		std::size_t not_stored = 0; // of those that were left out
+		bool incomplete = false;
+		bool posted = false;
+	};
+
+	void hand_out();
+	bool somebody_is_live() const;
+
+	GatewayHost &host_;
+	const IoPost post_;
+	const std::size_t most_waiting_;
+	LogPlace place_;
+	std::function<void()> try_again_later_;
+	std::vector<std::shared_ptr<EventStream>> streams_;
+
+	std::mutex mutex_;
+	Inbox inbox_;
+};
+
+} // namespace agent_runtime

@@ -1,0 +1,200 @@
+#include "core/gateway/gateway.h"
+
+#include "core/gateway/gateway_core.h"
+#include "core/gateway/http_connection.h"
+#include "core/io/io_thread.h"
+#include "core/io/loopback.h"
+#include "core/io/token.h"
+
+#include <future>
+#include <utility>
+#include <vector>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+namespace agent_runtime {
+
+namespace {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+using boost::system::error_code;
+
+Status port_problem(std::uint16_t port, error_code error) {
+	const bool taken = error == asio::error::address_in_use;
+	return Status(taken ? StatusCode::already_exists : StatusCode::unavailable,
+			"gateway.port: " + std::to_string(port) + " cannot be listened on (" + error.message() +
+					"); give another, or 0 for any that is free");
+}
+
+Result<std::string> token_for(const GatewayOptions &options) {
+	if (!options.token.empty()) {
+		return options.token;
+	}
+	return options.token_file.empty() ? make_token() : keep_token(options.token_file);
+}
+
+} // namespace
+
+// Thread rule: worker only (io) for all but open(), close() and the constructor, which are the
+// owner's.
+class Gateway::Door {
+public:
+	Door(GatewayHost &host, const GatewayLimits &limits, const Logger &log) :
+			io_("ar-io", log),
+			core_(std::make_shared<GatewayCore>(host, limits, io_.poster(), log)),
+			acceptor_(io_.context()),
+			pause_(io_.context()),
+			retry_(io_.context()) {}
+
+	Status open(std::uint16_t port, std::string token, LogPlace place) {
+		core_->token = std::move(token);
+		core_->hub.begin(std::move(place), [this] { try_again(); });
+		const tcp::endpoint endpoint(
+				asio::ip::make_address_v4(std::string(LOOPBACK_ADDRESS)), port);
+		error_code error;
+		acceptor_.open(endpoint.protocol(), error);
+		if (!error) {
+			acceptor_.set_option(tcp::acceptor::reuse_address(true), error);
+		}
+		if (!error) {
+			acceptor_.bind(endpoint, error);
+		}
+		if (!error) {
+			acceptor_.listen(asio::socket_base::max_listen_connections, error);
+		}
+		if (error) {
+			return port_problem(port, error);
+		}
+		port_ = acceptor_.local_endpoint(error).port();
+		accept();
+		return io_.start();
+	}
+
+	void close() {
+		std::shared_ptr<std::promise<void>> empty = std::make_shared<std::promise<void>>();
+		const std::future<void> gone = empty->get_future();
+		const bool runs = io_.poster()([this, empty] { say_goodbye(empty); });
+		if (runs && port_ != 0) {
+			gone.wait_for(core_->limits.closing_time);
+		}
+		io_.stop();
+		// The thread has been joined: what it left behind is this one's.
+		const std::set<std::shared_ptr<ClientConnection>> left = std::exchange(core_->kept, {});
+	}
+
+	EventHub &hub() { return core_->hub; }
+	std::uint16_t port() const { return port_; }
+	const std::string &token() const { return core_->token; }
+
+private:
+	void accept() {
+		acceptor_.async_accept([this](error_code error, tcp::socket socket) {
+			if (error == asio::error::operation_aborted) {
+				return;
+			}
+			if (error) {
+				// Out of files, most likely: asked again at once, it would only say so again.
+				pause_.expires_after(core_->limits.retry);
+				pause_.async_wait([this](error_code cancelled) {
+					if (!cancelled) {
+						accept();
+					}
+				});
+				return;
+			}
+			serve(std::move(socket));
+			accept();
+		});
+	}
+
+	void serve(tcp::socket socket) {
+		if (core_->connections.size() >= core_->limits.clients + core_->limits.other_connections) {
+			return; // which closes it
+		}
+		error_code ignored;
+		socket.set_option(tcp::no_delay(true), ignored);
+		socket.set_option(
+				asio::socket_base::send_buffer_size(static_cast<int>(core_->limits.socket_bytes)),
+				ignored);
+		serve_http(core_, std::move(socket));
+	}
+
+	void try_again() {
+		// Asked for by several, the last one counts: none waits long, the log is asked seldom.
+		retry_.expires_after(core_->limits.retry);
+		retry_.async_wait([this](error_code cancelled) {
+			if (!cancelled) {
+				core_->hub.try_again();
+			}
+		});
+	}
+
+	void say_goodbye(const std::shared_ptr<std::promise<void>> &empty) {
+		error_code ignored;
+		acceptor_.close(ignored);
+		pause_.cancel();
+		retry_.cancel();
+		if (core_->connections.empty()) {
+			empty->set_value();
+			return;
+		}
+		core_->when_empty = [empty] { empty->set_value(); };
+		const std::vector<ClientConnection *> all(
+				core_->connections.begin(), core_->connections.end());
+		for (ClientConnection *connection : all) {
+			// Closing one may let another go, though never the one that is being closed.
+			if (core_->connections.contains(connection)) {
+				connection->close();
+			}
+		}
+	}
+
+	IoThread io_; // goes last: the others use its context
+	const std::shared_ptr<GatewayCore> core_;
+	tcp::acceptor acceptor_;
+	asio::steady_timer pause_;
+	asio::steady_timer retry_;
+	std::uint16_t port_ = 0;
+};
+
+Gateway::Gateway(GatewayOptions options, GatewayHost &host, Logger log) :
+		options_(std::move(options)),
+		log_(log.named("gateway")),
+		door_(std::make_unique<Door>(host, options_.limits, log_)) {}
+
+Gateway::~Gateway() {
+	stop();
+}
+
+Status Gateway::start(LogPlace place) {
+	Result<std::string> token = token_for(options_);
+	if (!token.ok()) {
+		return token.status();
+	}
+	const Status status = door_->open(options_.port, std::move(token).value(), std::move(place));
+	if (status.ok()) {
+		log_.info("listens on port " + std::to_string(port()));
+	}
+	return status;
+}
+
+void Gateway::stop() {
+	door_->close();
+}
+
+void Gateway::publish(const PublishedBatch &batch) {
+	door_->hub().publish(batch);
+}
+
+std::uint16_t Gateway::port() const {
+	return door_->port();
+}
+
+const std::string &Gateway::token() const {
+	return door_->token();
+}
+
+} // namespace agent_runtime

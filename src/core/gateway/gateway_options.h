@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/base/time.h"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace agent_runtime {
+
+// How much a client may ask for, and how long it may keep us waiting. Times are real time.
+// Thread rule: immutable once the gateway runs.
+struct GatewayLimits {
+	std::size_t clients = 64; // that watch events, over SSE or WebSocket
+	std::size_t other_connections = 32; // beside them, for short requests
+	std::size_t message_bytes = 1'048'576; // of a body or a WebSocket message
+	std::size_t header_bytes = 16'384;
+	std::size_t queue_bytes = 1'048'576; // waiting for one client; past it the client is slow
+	std::size_t socket_bytes = 131'072; // the system's own buffer for one client
+	std::size_t open_requests = 64; // of one client, before its next message is read
+	std::size_t log_page = 256; // events read from the log at a time
+
+	Micros request_time = std::chrono::seconds(10); // for a whole request, and between two
+	Micros idle_time = std::chrono::seconds(30); // a WebSocket that answers no ping
+	Micros stall_time = std::chrono::seconds(60); // an SSE client that takes nothing
+	Micros heartbeat = std::chrono::seconds(15); // a comment on a quiet SSE stream
+	Micros retry = std::chrono::seconds(1); // after the log could not be read
+	Micros closing_time = std::chrono::seconds(1); // for goodbyes when the gateway stops
+};
+
+struct GatewayOptions {
+	bool enabled = false;
+	std::uint16_t port = 0; // 0: any free one
+	// The secret; empty: the one in the file, or a new one.
+	std::string token;
+	// Empty: kept in no file. The runtime gives the database's path with `.token` behind it.
+	std::string token_file;
+	GatewayLimits limits;
+};
+
+} // namespace agent_runtime

@@ -1,0 +1,74 @@
+#include "core/gateway/stream_start.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace agent_runtime {
+
+namespace {
+
+constexpr std::size_t LONGEST_ENTITY = 128;
+
+bool is_identifier(std::string_view text) {
+	return text.size() <= LONGEST_ENTITY &&
+			std::all_of(text.begin(), text.end(), [](unsigned char byte) {
+				return std::isalnum(byte) != 0 || byte == '_' || byte == '-' || byte == '.' ||
+						byte == ':';
+			});
+}
+
+bool is_epoch(std::string_view text) {
+	return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char byte) {
+		return std::isxdigit(byte) != 0;
+	});
+}
+
+// "ID" or "EPOCH-ID"; false when it is neither. A cursor of another log is a cursor all the same.
+bool read_cursor(std::string_view text, std::string_view epoch, StreamStart &start) {
+	const std::size_t dash = text.rfind('-');
+	const std::string_view digits = dash == std::string_view::npos ? text : text.substr(dash + 1);
+	const std::optional<EventId> id = EventId::parse(digits);
+	if (!id || (dash != std::string_view::npos && !is_epoch(text.substr(0, dash)))) {
+		return false;
+	}
+	start.from_now = false;
+	start.other_log = dash != std::string_view::npos && text.substr(0, dash) != epoch;
+	start.after = start.other_log ? EventId() : *id;
+	return true;
+}
+
+} // namespace
+
+std::string cursor_text(std::string_view epoch, EventId id) {
+	return epoch.empty() ? id.to_string() : std::string(epoch) + "-" + id.to_string();
+}
+
+std::variant<StreamStart, FieldProblem> parse_stream_start(std::string_view since,
+		std::string_view last_event_id, std::string_view entity, std::string_view epoch) {
+	StreamStart start;
+	if (!is_identifier(entity)) {
+		return FieldProblem{ "entity", "is not an id", "give one such as agent_001" };
+	}
+	start.entity = entity;
+	if (!last_event_id.empty()) {
+		if (!read_cursor(last_event_id, epoch, start)) {
+			// An error would make a browser give up for good; being told to begin anew does not.
+			start.from_now = false;
+			start.other_log = true;
+		}
+		return start;
+	}
+	if (since.empty() || read_cursor(since, epoch, start)) {
+		return start;
+	}
+	const Result<WallTime> time = parse_iso8601(since);
+	if (!time.ok()) {
+		return FieldProblem{ "since", "is neither the id of an event nor a date and time",
+			"give an id such as 42, or a time such as 2026-01-31T12:00:00Z" };
+	}
+	start.from_now = false;
+	start.since = time.value();
+	return start;
+}
+
+} // namespace agent_runtime

@@ -1,0 +1,76 @@
+#include "core/io/io_thread.h"
+
+#include <exception>
+#include <mutex>
+#include <utility>
+
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+
+namespace agent_runtime {
+
+// Shut when the thread stops, so that a poster never meets a context that is gone. `mutex` guards
+// it.
+struct IoPost::Door {
+	std::mutex mutex;
+	boost::asio::io_context *context = nullptr;
+};
+
+// Without it the context would end whenever nothing is waited for.
+struct IoThread::KeepRunning {
+	boost::asio::executor_work_guard<boost::asio::io_context::executor_type> guard;
+};
+
+bool IoPost::operator()(Work work) const {
+	if (door_ == nullptr) {
+		return false;
+	}
+	const std::lock_guard lock(door_->mutex);
+	if (door_->context == nullptr) {
+		return false;
+	}
+	boost::asio::post(*door_->context, std::move(work));
+	return true;
+}
+
+IoThread::IoThread(std::string name, Logger log) :
+		log_(log),
+		context_(std::make_unique<boost::asio::io_context>(1)),
+		keep_running_(new KeepRunning{ boost::asio::make_work_guard(*context_) }),
+		door_(std::make_shared<IoPost::Door>()),
+		thread_(std::move(name), std::move(log)) {
+	door_->context = context_.get();
+}
+
+IoThread::~IoThread() {
+	stop();
+}
+
+Status IoThread::start() {
+	return thread_.start([this] { run(); });
+}
+
+void IoThread::stop() {
+	{
+		const std::lock_guard lock(door_->mutex);
+		door_->context = nullptr;
+	}
+	keep_running_.reset();
+	context_->stop();
+	thread_.join_within(NamedThread::EXPECTED);
+}
+
+void IoThread::run() {
+	while (!context_->stopped()) {
+		try {
+			context_->run();
+		} catch (const std::exception &error) {
+			log_.error(thread_.name() + ": a handler failed: " + error.what());
+		} catch (...) {
+			log_.error(thread_.name() + ": a handler failed and says nothing");
+		}
+	}
+}
+
+} // namespace agent_runtime

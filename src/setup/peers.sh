@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# Installs the npm packages that tests/peers talks to us with, exactly as the lock file pins them,
+# into $PEERS. Does nothing when they are there. Their install scripts do not run.
+set -euo pipefail
+. "$(dirname "${BASH_SOURCE[0]}")/places.sh"
+
+SOURCE=$PROJECT/tests/peers
+if cmp -s "$SOURCE/package-lock.json" "$PEERS/INSTALLED"; then
+	exit 0
+fi
+command -v npm >/dev/null || {
+	echo "npm is missing; run: apt-get install npm" >&2
+	exit 1
+}
+rm -rf "$PEERS"
+mkdir -p "$PEERS"
+cp "$SOURCE/package.json" "$SOURCE/package-lock.json" "$PEERS/"
+npm ci --prefix "$PEERS" --ignore-scripts --no-audit --no-fund --loglevel=error \
+	--fetch-retry-maxtimeout=15000
+# Written last: without it the folder counts as not made.
+cp "$SOURCE/package-lock.json" "$PEERS/INSTALLED"

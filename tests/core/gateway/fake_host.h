@@ -1,0 +1,86 @@
+#pragma once
+
+// A gateway with a host behind it that a test holds in its hand: a log in memory, and answers to
+// requests when the test says so.
+
+#include "core/gateway/gateway.h"
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace agent_runtime {
+
+// Asks again until it is so; false when it does not become so within a long time.
+template <typename Condition>
+bool comes_true(const Condition &condition) {
+	const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+	while (std::chrono::steady_clock::now() < end) {
+		if (condition()) {
+			return true;
+		}
+		std::this_thread::yield();
+	}
+	return false;
+}
+
+// What agent NUMBER says, as an event.
+Event speech(const std::string &content, std::uint32_t number = 1);
+StoredEvent stored(EventId id, const Event &event);
+
+// Thread rule: any thread; `mutex_` guards everything.
+class FakeHost : public GatewayHost {
+public:
+	using Reply = std::function<void(const nlohmann::json &)>;
+
+	void request(const nlohmann::json &message, Reply reply) override;
+	void read_log(EventFilter filter, std::function<void(const Result<EventPage> &)> done) override;
+
+	// Puts an event into the log, as the writer does before it publishes.
+	PublishedEvent store(const Event &event);
+	// Rows up to here are no longer kept.
+	void prune_to(EventId newest_gone);
+	void fail_reads(int count);
+	// Requests wait until answer_all().
+	void hold_answers();
+	std::size_t answer_all(); // how many
+	std::size_t waiting_requests() const;
+	std::vector<EventId> ids() const;
+
+private:
+	mutable std::mutex mutex_;
+	std::vector<StoredEvent> rows_;
+	std::int64_t newest_ = 0;
+	std::int64_t oldest_ = 1;
+	int failing_reads_ = 0;
+	bool hold_ = false;
+	std::vector<std::pair<nlohmann::json, Reply>> held_;
+};
+
+// A gateway on a free port.
+class GatewayUnderTest {
+public:
+	static constexpr const char *EPOCH = "ab12";
+	static constexpr const char *TOKEN = "secret";
+
+	explicit GatewayUnderTest(GatewayLimits limits = {}, bool has_log = true);
+
+	std::uint16_t port() const { return gateway->port(); }
+	// Stores and publishes.
+	EventId say(const std::string &content, std::uint32_t number = 1);
+	// Publishes what no log holds.
+	void say_unstored(const std::string &content);
+	std::string events(const std::string &parameters = "") const;
+	std::string ws(const std::string &parameters = "") const;
+
+	FakeHost host;
+	std::unique_ptr<Gateway> gateway;
+};
+
+} // namespace agent_runtime

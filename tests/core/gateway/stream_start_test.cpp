@@ -1,0 +1,71 @@
+#include "core/gateway/stream_start.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+using namespace agent_runtime;
+
+namespace {
+
+StreamStart start_of(const std::string &since, const std::string &last_event_id = "") {
+	const auto start = parse_stream_start(since, last_event_id, "", "ab12");
+	REQUIRE(std::holds_alternative<StreamStart>(start));
+	return std::get<StreamStart>(start);
+}
+
+std::string problem_of(const std::string &since, const std::string &entity) {
+	const auto start = parse_stream_start(since, "", entity, "ab12");
+	REQUIRE(std::holds_alternative<FieldProblem>(start));
+	return std::get<FieldProblem>(start).field;
+}
+
+} // namespace
+
+TEST_SUITE("Stream start") {
+	TEST_CASE("nothing said means from now on") {
+		CHECK(start_of("").from_now);
+	}
+
+	TEST_CASE("an id is a cursor, with the epoch of the log or without") {
+		for (const char *text : { "42", "ab12-42" }) {
+			const StreamStart start = start_of(text);
+			CHECK(!start.from_now);
+			CHECK(start.after == EventId(42));
+			CHECK(!start.other_log);
+		}
+		CHECK(start_of("0").after == EventId());
+		CHECK(cursor_text("ab12", EventId(42)) == "ab12-42");
+		CHECK(cursor_text("", EventId(42)) == "42");
+	}
+
+	TEST_CASE("a cursor of another log is known as such") {
+		const StreamStart start = start_of("ff00-42");
+		CHECK(start.other_log);
+		CHECK(start.after == EventId());
+	}
+
+	TEST_CASE("a date with its time is taken too") {
+		const StreamStart start = start_of("2026-01-31T12:00:00+02:00");
+		CHECK(!start.from_now);
+		CHECK(start.since == parse_iso8601("2026-01-31T10:00:00Z").value());
+	}
+
+	TEST_CASE("the header counts more than the parameter, and nonsense in it begins anew") {
+		CHECK(start_of("5", "ab12-9").after == EventId(9));
+		const StreamStart start = start_of("5", "nonsense");
+		CHECK(start.other_log);
+		CHECK(!start.from_now);
+	}
+
+	TEST_CASE("what is no cursor and no id is refused by its name") {
+		for (const char *since : { "yesterday", "-1", "1.5", "ab12-", "zz-5", "2026-01-31",
+					 "99999999999999999999" }) {
+			CAPTURE(since);
+			CHECK(problem_of(since, "") == "since");
+		}
+		CHECK(problem_of("", "agent 1") == "entity");
+		CHECK(problem_of("", "x'; DROP TABLE events") == "entity");
+		CHECK(problem_of("", std::string(200, 'a')) == "entity");
+	}
+}

@@ -1,0 +1,249 @@
+#include "core/gateway/gateway.h"
+
+#include "fake_host.h"
+#include "raw_client.h"
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+using namespace agent_runtime;
+using namespace std::chrono_literals;
+using nlohmann::json;
+
+namespace {
+
+constexpr unsigned GOING_AWAY = 1001;
+constexpr unsigned PROTOCOL_ERROR = 1002;
+constexpr unsigned BAD_PAYLOAD = 1007;
+constexpr unsigned TOO_BIG = 1009;
+
+} // namespace
+
+TEST_SUITE("Gateway: WebSocket") {
+	TEST_CASE("a request goes to the runtime, and its answer comes back under its name") {
+		const GatewayUnderTest under_test;
+		WebSocketPeer socket(under_test.port(), under_test.ws());
+		REQUIRE(socket.answer().status == 101);
+		CHECK(socket.next().at("type") == "hello");
+		socket.ask({ { "type", "health_request" }, { "request_id", "mine" } });
+		const json named = socket.next_of("request_completed");
+		CHECK(named.at("request_id") == "mine");
+		CHECK(named.at("result").at("type") == "health_request");
+		socket.ask({ { "type", "health_request" } });
+		CHECK(socket.next_of("request_completed").at("request_id") == "request_2");
+		// Some clients send all as binary.
+		socket.send(json{ { "type", "agents_request" } }.dump(), WebSocketPeer::BINARY);
+		CHECK(socket.next_of("request_completed").at("ok") == true);
+	}
+
+	TEST_CASE("events reach every client, live and from its cursor on") {
+		GatewayUnderTest under_test;
+		under_test.say("first");
+		under_test.say("second", 2);
+		WebSocketPeer live(under_test.port(), under_test.ws());
+		WebSocketPeer resumed(under_test.port(), under_test.ws("&since=ab12-1"));
+		WebSocketPeer of_one(under_test.port(), under_test.ws("&since=0&entity=agent_001"));
+		CHECK(live.next_of("hello").at("cursor") == 2);
+		CHECK(resumed.next_of("agent_speech").at("id") == 2);
+		CHECK(of_one.next_of("agent_speech").at("id") == 1);
+		under_test.say("third");
+		for (WebSocketPeer *socket : { &live, &resumed, &of_one }) {
+			const json message = socket->next_of("agent_speech");
+			CHECK(message.at("id") == 3);
+			CHECK(message.at("content") == "third");
+			CHECK(message.at("recipients") == json{ "player_0" });
+		}
+	}
+
+	TEST_CASE("what cannot be read is answered by an error, and the next message is heard") {
+		const GatewayUnderTest under_test;
+		WebSocketPeer socket(under_test.port(), under_test.ws());
+		const std::string cases[] = { "", "nonsense", "{\"type\":", "{\"a\":1,\"a\":2}", "[1,]",
+			std::string(10'000, '['), std::string(3, '\0'), "{\"x\":1e999}" };
+		for (const std::string &text : cases) {
+			CAPTURE(text.substr(0, 20));
+			REQUIRE(socket.send(text));
+			const json error = socket.next_of("request_completed");
+			CHECK(error.at("ok") == false);
+			CHECK(error.at("error").at("code") == "invalid_argument");
+			CHECK(error.at("request_id").get<std::string>().starts_with("request_"));
+		}
+		REQUIRE(socket.send("{\"type\":\"\xff\"}", WebSocketPeer::BINARY));
+		CHECK(socket.next_of("request_completed").at("ok") == false);
+		socket.ask({ { "type", "health_request" } });
+		CHECK(socket.next_of("request_completed").at("ok") == true);
+	}
+
+	TEST_CASE("what breaks the protocol closes the connection with the code for it") {
+		const GatewayUnderTest under_test;
+		WebSocketPeer bad_text(under_test.port(), under_test.ws());
+		bad_text.send("{\"type\":\"\xff\"}");
+		CHECK(bad_text.close_code() == BAD_PAYLOAD);
+		WebSocketPeer garbage(under_test.port(), under_test.ws());
+		garbage.client().send(std::string(20, '\xff'));
+		CHECK(garbage.close_code() == PROTOCOL_ERROR);
+		WebSocketPeer big(under_test.port(), under_test.ws());
+		big.send(std::string(1'048'577, ' '));
+		CHECK(big.close_code() == TOO_BIG);
+		WebSocketPeer fits(under_test.port(), under_test.ws());
+		const json request{ { "type", "health_request" }, { "x", std::string(1'000'000, 'x') } };
+		fits.ask(request);
+		CHECK(fits.next_of("request_completed").at("ok") == true);
+	}
+
+	TEST_CASE("answers that come late reach who asked, and nobody when it has gone") {
+		GatewayUnderTest under_test;
+		under_test.host.hold_answers();
+		WebSocketPeer stays(under_test.port(), under_test.ws());
+		{
+			WebSocketPeer goes(under_test.port(), under_test.ws());
+			goes.ask({ { "type", "health_request" } });
+			stays.ask({ { "type", "health_request" }, { "request_id", "late" } });
+			REQUIRE(comes_true([&] { return under_test.host.waiting_requests() >= 2; }));
+		}
+		std::thread([&] { under_test.host.answer_all(); }).join();
+		CHECK(stays.next_of("request_completed").at("request_id") == "late");
+	}
+
+	TEST_CASE("a client with many open requests is not read on until some are answered") {
+		GatewayLimits limits;
+		limits.open_requests = 4;
+		GatewayUnderTest under_test(limits);
+		under_test.host.hold_answers();
+		WebSocketPeer socket(under_test.port(), under_test.ws());
+		constexpr int COUNT = 20;
+		for (int i = 0; i < COUNT; i++) {
+			socket.ask({ { "type", "health_request" } });
+		}
+		int answered = 0;
+		while (answered < COUNT) {
+			REQUIRE(comes_true([&] { return under_test.host.waiting_requests() > 0; }));
+			REQUIRE(under_test.host.waiting_requests() <= limits.open_requests);
+			for (std::size_t left = under_test.host.answer_all(); left > 0; left--) {
+				const json reply = socket.next_of("request_completed");
+				REQUIRE(reply.is_object());
+				answered++;
+			}
+		}
+	}
+
+	TEST_CASE("a slow client gets a gap and then all it missed") {
+		GatewayLimits limits;
+		limits.queue_bytes = 50'000;
+		limits.socket_bytes = 10'000;
+		GatewayUnderTest under_test(limits);
+		WebSocketPeer socket(under_test.port(), under_test.ws(), "", 10'000);
+		socket.next_of("hello");
+		SseReader quick(under_test.port(), under_test.events());
+		quick.next_of("hello");
+		constexpr int COUNT = 500;
+		for (int i = 0; i < COUNT; i++) {
+			under_test.say(std::string(5'000, 'x'));
+		}
+		while (quick.next_of("agent_speech").data.at("id") != COUNT) {
+		}
+		int gaps = 0;
+		for (int got = 0; got < COUNT;) {
+			const json message = socket.next();
+			REQUIRE(message.is_object());
+			gaps += message.at("type") == "gap" ? 1 : 0;
+			if (message.at("type") == "agent_speech") {
+				REQUIRE(message.at("id") == ++got);
+			}
+		}
+		CHECK(gaps >= 1);
+	}
+
+	TEST_CASE("a client is asked whether it is there, and let go when it does not answer") {
+		GatewayLimits limits;
+		limits.idle_time = 200ms;
+		const GatewayUnderTest under_test(limits);
+		WebSocketPeer silent(under_test.port(), under_test.ws());
+		bool pinged = false;
+		while (const std::optional<WebSocketFrame> frame = silent.next_frame()) {
+			pinged = pinged || frame->opcode == WebSocketPeer::PING;
+		}
+		CHECK(pinged);
+		CHECK(silent.client().is_ended());
+		WebSocketPeer asks(under_test.port(), under_test.ws());
+		asks.send("are you there", WebSocketPeer::PING);
+		std::optional<WebSocketFrame> frame = asks.next_frame();
+		while (frame && frame->opcode != WebSocketPeer::PONG) {
+			frame = asks.next_frame();
+		}
+		REQUIRE(frame);
+		CHECK(frame->payload == "are you there");
+	}
+
+	TEST_CASE("stop says goodbye to all who are connected, and is soon over") {
+		GatewayUnderTest under_test;
+		under_test.host.hold_answers();
+		SseReader stream(under_test.port(), under_test.events());
+		WebSocketPeer socket(under_test.port(), under_test.ws());
+		stream.next_of("hello");
+		socket.next_of("hello");
+		RawClient half(under_test.port());
+		half.send("GET /hea");
+		socket.ask({ { "type", "health_request" } });
+		REQUIRE(comes_true([&] { return under_test.host.waiting_requests() >= 1; }));
+		std::thread stopper([&] { under_test.gateway->stop(); });
+		CHECK(socket.close_code() == GOING_AWAY);
+		CHECK(stream.client().is_ended());
+		CHECK(half.is_ended());
+		stopper.join();
+		CHECK(!RawClient(under_test.port()).is_connected());
+		// What comes now finds nobody, and does no harm.
+		under_test.host.answer_all();
+		under_test.say("to an empty house");
+		under_test.gateway->stop();
+	}
+
+	TEST_CASE("stop waits for no client that takes nothing or does not say goodbye") {
+		GatewayLimits limits;
+		limits.queue_bytes = 50'000;
+		limits.socket_bytes = 10'000;
+		GatewayUnderTest under_test(limits);
+		SseReader stuck(under_test.port(), under_test.events(), "", 10'000);
+		WebSocketPeer rude(under_test.port(), under_test.ws(), "", 10'000);
+		SseReader quick(under_test.port(), under_test.events());
+		stuck.next_of("hello");
+		rude.next_of("hello");
+		for (int i = 0; i < 500; i++) {
+			under_test.say(std::string(5'000, 'x'));
+		}
+		while (quick.next_of("agent_speech").data.at("id") != 500) {
+		}
+		const auto start = std::chrono::steady_clock::now();
+		under_test.gateway->stop();
+		CHECK(std::chrono::steady_clock::now() - start < 2s);
+	}
+
+	TEST_CASE("events may be published before the start, at the end and from several threads") {
+		GatewayUnderTest under_test;
+		SseReader stream(under_test.port(), under_test.events());
+		stream.next_of("hello");
+		std::vector<std::thread> threads;
+		for (int i = 0; i < 4; i++) {
+			threads.emplace_back([&] {
+				for (int j = 0; j < 50; j++) {
+					under_test.say_unstored("crowd");
+				}
+			});
+		}
+		for (int i = 0; i < 200; i++) {
+			CHECK(stream.next_of("agent_speech").data.at("content") == "crowd");
+		}
+		for (std::thread &thread : threads) {
+			thread.join();
+		}
+		FakeHost host;
+		Gateway never_started({}, host, Logger());
+		never_started.publish(std::make_shared<std::vector<PublishedEvent>>(
+				1, PublishedEvent{ EventId(), WallTime(), speech("too early") }));
+	}
+}

@@ -1,0 +1,199 @@
+#include "core/runtime/runtime.h"
+
+#include "../gateway/raw_client.h"
+#include "../store/scratch.h"
+
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+using namespace agent_runtime;
+using namespace std::chrono_literals;
+using nlohmann::json;
+
+namespace {
+
+std::unique_ptr<Runtime> start_runtime(const std::string &database, Clock &clock) {
+	RuntimeOptions options;
+	options.database_path = database;
+	options.config.helper_threads = 0;
+	options.gateway.enabled = true;
+	Result<std::unique_ptr<Runtime>> started = Runtime::start(std::move(options), clock);
+	REQUIRE_MESSAGE(started.ok(), started.status().to_string());
+	return std::move(started).value();
+}
+
+std::string path_of(const Runtime &runtime, const std::string &path) {
+	return path + "?token=" + runtime.gateway()->token();
+}
+
+// The log as it is, in the form in which the streams carry it.
+std::vector<json> log_of(WebSocketPeer &socket) {
+	socket.ask({ { "type", "events_request" }, { "limit", 10'000 } });
+	return socket.next_of("request_completed").at("result").at("events");
+}
+
+// Lets time pass on another thread for as long as it lives.
+class Passing {
+public:
+	explicit Passing(ManualClock &clock) :
+			thread_([this, &clock] {
+				while (!ended_) {
+					clock.advance(10ms);
+					std::this_thread::yield();
+				}
+			}) {}
+	~Passing() {
+		ended_ = true;
+		thread_.join();
+	}
+
+private:
+	std::atomic<bool> ended_{ false }; // stands alone
+	std::thread thread_;
+};
+
+} // namespace
+
+TEST_SUITE("Runtime with its gateway") {
+	TEST_CASE("there is no port unless it is asked for") {
+		ManualClock clock;
+		const Result<std::unique_ptr<Runtime>> runtime = Runtime::start({}, clock);
+		REQUIRE(runtime.ok());
+		CHECK(runtime.value()->gateway() == nullptr);
+	}
+
+	TEST_CASE("an agent spawned over WebSocket lives, and every client sees it speak") {
+		const ScratchFolder folder;
+		ManualClock clock;
+		const std::unique_ptr<Runtime> runtime = start_runtime(folder.path("world.db"), clock);
+		const std::uint16_t port = runtime->gateway()->port();
+		WebSocketPeer asks(port, path_of(*runtime, "/ws"));
+		WebSocketPeer watches(port, path_of(*runtime, "/ws"));
+		SseReader reads(port, path_of(*runtime, "/events"));
+		asks.ask({ { "type", "agent_spawn_request" },
+				{ "agent_config",
+						{ { "name", "Ada" },
+								{ "initial_position", { { "x", 10 }, { "y", 10 } } } } } });
+		// The answer and the event come from two threads, in any order.
+		WebSocketPeer later(port, path_of(*runtime, "/ws") + "&since=0");
+		CHECK(later.next_of("agent_spawned").at("name") == "Ada");
+		const json spawned = asks.next_of("request_completed");
+		CHECK(spawned.at("result").at("agent_id") == "agent_001");
+		const Passing passing(clock);
+		asks.ask({ { "type", "send_message_request" }, { "to", "agent_001" },
+				{ "content", "Hello" } });
+		for (WebSocketPeer *socket : { &asks, &watches, &later }) {
+			json speech;
+			do {
+				speech = socket->next_of("agent_speech");
+				REQUIRE(speech.is_object());
+			} while (speech.at("agent_id") != "agent_001");
+			CHECK(!speech.at("content").get<std::string>().empty());
+		}
+		CHECK(reads.next_of("agent_spawned").data.at("position") ==
+				json{ { "x", 10.0 }, { "y", 10.0 } });
+		CHECK(reads.next_of("agent_state_update").data.at("agent_id") == "agent_001");
+	}
+
+	TEST_CASE("a wrong request is answered by the name of its field, and nothing changes") {
+		const ScratchFolder folder;
+		ManualClock clock;
+		const std::unique_ptr<Runtime> runtime = start_runtime(folder.path("world.db"), clock);
+		WebSocketPeer socket(runtime->gateway()->port(), path_of(*runtime, "/ws"));
+		const std::pair<json, std::string> cases[] = {
+			{ { { "type", "no_such_request" } }, "type" },
+			{ { { "type", "agent_speech" }, { "agent_id", "agent_001" } }, "type" },
+			{ { { "type", "agent_spawn_request" } }, "agent_config" },
+			{ { { "type", "agent_spawn_request" },
+					  { "agent_config", { { "name", std::string(1'000'000, 'a') } } } },
+					"agent_config.name" },
+			{ { { "type", "agent_spawn_request" },
+					  { "agent_config",
+							  { { "initial_position", { { "x", 1e300 }, { "y", 0 } } } } } },
+					"agent_config.initial_position.x" },
+			{ { { "type", "health_request" }, { "request_id", 7 } }, "request_id" },
+		};
+		for (const auto &[request, field] : cases) {
+			socket.ask(request);
+			const json answer = socket.next_of("request_completed");
+			CHECK(answer.at("ok") == false);
+			CHECK(answer.at("error").at("field") == field);
+		}
+		CHECK(runtime->agents().empty());
+	}
+
+	TEST_CASE("a client that comes back after each restart holds exactly what the log holds") {
+		const ScratchFolder folder;
+		std::vector<json> held;
+		std::string last;
+		std::string token;
+		for (int round = 0; round < 3; round++) {
+			ManualClock clock;
+			const std::unique_ptr<Runtime> runtime = start_runtime(folder.path("world.db"), clock);
+			const Passing passing(clock);
+			CHECK((token.empty() || token == runtime->gateway()->token()));
+			token = runtime->gateway()->token();
+			const std::uint16_t port = runtime->gateway()->port();
+			SseReader stream(port, path_of(*runtime, "/events") + (last.empty() ? "&since=0" : ""),
+					last.empty() ? "" : "Last-Event-ID: " + last + "\r\n");
+			REQUIRE(runtime->spawn_agent({ { "name", "Ada" } }).ok());
+			for (int i = 0; i < 20;) {
+				const std::optional<SseEvent> event = stream.next();
+				REQUIRE(event);
+				if (event->data.is_object() && event->data.contains("id")) {
+					held.push_back(event->data);
+					last = event->id;
+					i++;
+				}
+			}
+		}
+		ManualClock clock;
+		const std::unique_ptr<Runtime> runtime = start_runtime(folder.path("world.db"), clock);
+		WebSocketPeer socket(runtime->gateway()->port(), path_of(*runtime, "/ws"));
+		std::vector<json> log = log_of(socket);
+		REQUIRE(log.size() >= held.size());
+		log.resize(held.size());
+		CHECK(held == log);
+	}
+
+	TEST_CASE("a gateway that cannot listen fails the start, and leaves nothing behind") {
+		const ScratchFolder folder;
+		ManualClock clock;
+		std::unique_ptr<Runtime> first = start_runtime(folder.path("world.db"), clock);
+		RuntimeOptions options;
+		options.database_path = folder.path("other.db");
+		options.gateway.enabled = true;
+		options.gateway.port = first->gateway()->port();
+		const Result<std::unique_ptr<Runtime>> second = Runtime::start(options, clock);
+		REQUIRE(!second.ok());
+		CHECK(second.status().message().find("gateway.port") == 0);
+		first->stop();
+		CHECK(Runtime::start(options, clock).ok());
+	}
+
+	TEST_CASE("stop ends soon while clients watch and ask") {
+		const ScratchFolder folder;
+		ManualClock clock;
+		std::unique_ptr<Runtime> runtime = start_runtime(folder.path("world.db"), clock);
+		const std::uint16_t port = runtime->gateway()->port();
+		SseReader stream(port, path_of(*runtime, "/events") + "&since=0");
+		WebSocketPeer socket(port, path_of(*runtime, "/ws") + "&since=0");
+		stream.next_of("hello");
+		socket.next_of("hello");
+		for (int i = 0; i < 100; i++) {
+			socket.ask({ { "type", "events_request" } });
+		}
+		const auto start = std::chrono::steady_clock::now();
+		runtime->stop();
+		CHECK(std::chrono::steady_clock::now() - start < 2s);
+		runtime.reset();
+		CHECK(stream.client().is_ended());
+		CHECK(socket.client().is_ended());
+	}
+}

@@ -1,0 +1,210 @@
+// Programs that nobody here wrote talk to a runtime: `ws` and `eventsource` from npm.
+//	node scenarios.mjs HOST_PROGRAM FOLDER
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import WebSocket from 'ws';
+import { check, Client, equal, Events, Host, run, test, within } from './kit.mjs';
+
+const [program, folder] = process.argv.slice(2);
+
+// The message of the spec, letter by letter.
+const SPAWN = {
+	type: 'agent_spawn_request',
+	agent_config: {
+		name: 'Assistant',
+		role: 'helper',
+		cli_backend: 'claude',
+		initial_position: { x: 10, y: 10 },
+	},
+};
+
+async function with_host(agents, body) {
+	const database = join(mkdtempSync(join(folder, 'peers-')), 'world.db');
+	const host = await Host.start(program, database, 0, agents);
+	try {
+		await body(host, database);
+	} finally {
+		equal(await host.stop(), 0, 'how the host ended');
+	}
+}
+
+// What a game shows: a body and a bubble for each agent, moved by the messages alone.
+class Office {
+	bodies = new Map();
+
+	constructor(inbox) {
+		this.inbox = inbox;
+		inbox.find((message) => {
+			this.show(message);
+			return false;
+		}, 'ever').catch(() => {});
+	}
+
+	show(message) {
+		const body = this.bodies.get(message.agent_id) ?? {};
+		if (message.type === 'agent_state_update') {
+			this.bodies.set(message.agent_id, { ...body, state: message.state,
+				position: message.position, task: message.current_task });
+		} else if (message.type === 'agent_speech') {
+			this.bodies.set(message.agent_id, { ...body, bubble: message.content });
+		}
+	}
+}
+
+test('spec:000.6.1 an agent is spawned by a WebSocket message', () => with_host([], async (host) => {
+	const client = await Client.connect(host);
+	client.send(SPAWN);
+	// AND: Godot receives confirmation with agent_id.
+	const reply = await client.of_type('request_completed');
+	equal(reply.ok, true, 'the answer');
+	equal(reply.result.agent_id, 'agent_001', 'the id');
+	// THEN: AgentRuntime spawns the agent, as it was asked to.
+	const spawned = await client.of_type('agent_spawned');
+	equal(spawned.agent_id, 'agent_001', 'who was spawned');
+	equal(spawned.position, { x: 10, y: 10 }, 'where');
+	const { result } = await client.ask({ type: 'agents_request' });
+	equal(result.agents.length, 1, 'how many agents there are');
+	equal(result.agents[0].name, 'Assistant', 'its name');
+	equal(result.agents[0].role, 'helper', 'its role');
+	equal(result.agents[0].pending, false, 'whether it is still to live');
+	await client.close();
+}));
+
+test('spec:000.6.2 a change of state is broadcast to all clients', () => with_host([], async (host) => {
+	const clients = [await Client.connect(host), await Client.connect(host), new Events(host)];
+	await clients[2].of_type('hello');
+	const offices = clients.map((client) => new Office(client));
+	await clients[0].ask(SPAWN);
+	await clients[0].ask({ type: 'send_message_request', to: 'agent_001', content: 'What do you do?' });
+	for (const [i, client] of clients.entries()) {
+		// THEN: a message for each state on the way; AND: it reaches all connected clients.
+		for (const state of ['thinking', 'speaking', 'idle']) {
+			const update = await client.of_type('agent_state_update',
+				(message) => message.agent_id === 'agent_001' && message.state === state);
+			check(Number.isFinite(update.position.x) && Number.isFinite(update.position.y),
+				`client ${i} is told where`);
+			check(typeof update.current_task === 'string', `client ${i} is told the task`);
+		}
+	}
+	const ids = (client) => client.messages.filter(({ type }) => type === 'agent_state_update')
+		.map(({ id }) => id).slice(0, 4);
+	equal(ids(clients[1]), ids(clients[0]), 'the updates of the second client');
+	equal(ids(clients[2]), ids(clients[0]), 'the updates of the third client');
+	// AND: the picture follows: nothing but the messages moved these bodies.
+	for (const office of offices) {
+		check(office.bodies.get('agent_001').state !== undefined, 'the body has a state');
+		check(office.bodies.get('agent_001').position !== undefined, 'the body has a place');
+	}
+	clients[2].close();
+}));
+
+test('spec:000.6.3 what an agent says is broadcast with all who hear it', () => with_host(['Bob'], async (host) => {
+	const clients = [await Client.connect(host), await Client.connect(host)];
+	const offices = clients.map((client) => new Office(client));
+	const { result } = await clients[0].ask({ ...SPAWN,
+		agent_config: { ...SPAWN.agent_config, initial_position: { x: 0, y: 0 } } });
+	await clients[0].ask({ type: 'send_message_request', to: result.agent_id, content: 'Are you done?' });
+	for (const [i, client] of clients.entries()) {
+		// THEN: an agent_speech message with who, what, and the recipients.
+		const speech = await client.of_type('agent_speech',
+			(message) => message.agent_id === result.agent_id);
+		check(speech.content.length > 0, 'it says something');
+		check(speech.recipients.includes('player_0'), `the player hears it: ${speech.recipients}`);
+		check(speech.recipients.includes('agent_001'), `Bob hears it: ${speech.recipients}`);
+		// AND: the bubble shows it.
+		equal(offices[i].bodies.get(result.agent_id).bubble, speech.content, 'the bubble');
+	}
+}));
+
+test('a browser that is cut off again and again holds what the log holds', async () => {
+	const database = join(mkdtempSync(join(folder, 'peers-')), 'world.db');
+	let host = await Host.start(program, database, 0, ['Ada', 'Bob']);
+	const { port, token } = host;
+	const events = new Events(host, { since: '0' });
+	for (let round = 1; round <= 5; round++) {
+		const client = await Client.connect(host);
+		await client.ask({ type: 'send_message_request', to: 'agent_001', content: `Round ${round}` });
+		await events.of_type('agent_speech', ({ content }) => content === `Round ${round}`);
+		await host.kill();
+		host = await Host.start(program, database, port, ['Ada', 'Bob']);
+		equal(host.token, token, 'the token after a restart');
+	}
+	const client = await Client.connect(host);
+	const { result } = await client.ask({ type: 'events_request', limit: 10000 });
+	await events.find(({ id }) => id === result.cursor, 'the newest event');
+	const held = events.logged().filter(({ id }) => id <= result.cursor);
+	equal(held, result.events, 'what the browser holds');
+	check(!events.messages.some(({ type }) => type === 'gap'), 'it had no gap');
+	events.close();
+	equal(await host.stop(), 0, 'how the host ended');
+});
+
+test('a WebSocket that comes back with since gets exactly what it missed', () => with_host(['Ada'], async (host) => {
+	const first = await Client.connect(host, { since: '0' });
+	const { epoch } = await first.of_type('hello');
+	const { id } = await first.of_type('agent_state_update');
+	await first.close();
+	const second = await Client.connect(host, { since: `${epoch}-${id}` });
+	const next = await second.find((message) => message.id !== undefined, 'the next event');
+	equal(next.id, id + 1, 'the first event after the cursor');
+}));
+
+test('who has no token, or comes from a foreign page, is not let in', () => with_host([], async (host) => {
+	const refused = async (token, options) => {
+		const url = `ws://127.0.0.1:${host.port}/ws?token=${token}`;
+		const [, response] = await within(
+			once(new WebSocket(url, options), 'unexpected-response'), 'the refusal');
+		return response.statusCode;
+	};
+	equal(await refused('wrong'), 401, 'a wrong token');
+	equal(await refused(host.token, { origin: 'http://evil.example' }), 403, 'a foreign page');
+	equal(await refused(host.token, { headers: { Host: 'evil.example' } }), 403, 'a rebound name');
+	const events = new Events({ url: () => `http://127.0.0.1:${host.port}/events` });
+	equal((await events.of_type('error')).code, 401, 'an event source without a token');
+	events.close();
+	const health = await fetch(`http://127.0.0.1:${host.port}/health`);
+	equal((await health.json()).ok, true, 'health, which needs none');
+}));
+
+test('bad input is answered by the name of its field, and nothing changes', () => with_host([], async (host) => {
+	const client = await Client.connect(host);
+	const config = (agent_config) => ({ type: 'agent_spawn_request', agent_config });
+	const cases = [
+		[{ type: 'agent_spawn_reqest' }, 'type'],
+		[config({ naem: 'Ada' }), 'agent_config.naem'],
+		[config({ name: 7 }), 'agent_config.name'],
+		[config({ name: 'x'.repeat(1_000_000) }), 'agent_config.name'],
+		[config({ initial_position: { x: 1e300, y: 0 } }), 'agent_config.initial_position.x'],
+		[config({ initial_position: { x: null, y: 0 } }), 'agent_config.initial_position.x'],
+		[{ type: 'send_message_request' }, 'content'],
+	];
+	for (const [request, field] of cases) {
+		const { ok, error } = await client.ask(request);
+		equal(ok, false, `the answer about ${field}`);
+		equal(error.field, field, 'the field that it names');
+	}
+	const unreadable = ['{', 'no JSON', '['.repeat(10_000), Buffer.from([0x22, 0xff, 0x22])];
+	for (const text of unreadable) {
+		client.socket.send(text);
+	}
+	await client.of_type('request_completed', ({ request_id }) => request_id === `request_${cases.length + unreadable.length}`);
+	equal((await client.ask({ type: 'agents_request' })).result.agents, [], 'the agents');
+	client.socket.send('x'.repeat(1_048_577));
+	const [code] = await within(client.closed, 'the end');
+	equal(code, 1009, 'the code for a message that is too big');
+}));
+
+test('a stop says goodbye to everybody', async () => {
+	const host = await Host.start(program, join(mkdtempSync(join(folder, 'peers-')), 'world.db'));
+	const client = await Client.connect(host);
+	const events = new Events(host);
+	await events.of_type('hello');
+	equal(await host.stop(), 0, 'how the host ended');
+	const [code] = await within(client.closed, 'the goodbye');
+	equal(code, 1001, 'the code for going away');
+	await events.of_type('error');
+	events.close();
+});
+
+await run();
