@@ -5,8 +5,8 @@ import places
 # ThreadSanitizer does not see fences, which ConcurrentQueue uses; g++ would warn of each.
 VARIANTS = {
     "plain": ["-O2"],
-    "asan": ["-O1", "-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"],
-    "tsan": ["-O1", "-g", "-fno-omit-frame-pointer", "-fsanitize=thread", "-Wno-tsan"],
+    "asan": ["-O0", "-g1", "-fno-omit-frame-pointer", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"],
+    "tsan": ["-O1", "-g1", "-fno-omit-frame-pointer", "-fsanitize=thread", "-Wno-tsan"],
 }
 # Undefined behaviour inside third-party code is theirs to find; it would double SQLite's compile time.
 THIRD_PARTY_VARIANTS = {
