@@ -10,6 +10,13 @@
 
 namespace agent_runtime {
 
+// A walk that the game was asked for and has not answered.
+struct Walk {
+	CallId call; // none: it is not on its way
+	TilePosition target;
+	RequestId request; // answered with the walk's outcome when set
+};
+
 // The time that does not come.
 inline constexpr SimTime NEVER = SimTime::max();
 
@@ -24,7 +31,12 @@ struct Agent {
 	Rng rng;
 	AgentState state = AgentState::idle;
 	std::uint8_t interruptions = 0; // of the current thought
+	bool moved_by_game = false;
+	bool is_settling = false; // it has an entry among those that settle
 	TilePosition position;
+	TilePosition settled; // the newest position that an event has told
+	SimTime settles_at = NEVER; // when a position that the game reports counts as reached
+	Walk walk;
 	SimTime state_since;
 	SimTime timer = NEVER; // when the current state ends by itself
 	SimTime scheduled = NEVER; // the newest entry of this agent in the timer heap

@@ -9,6 +9,9 @@ void AgentDirectory::enter(AgentId id, const ProfilePtr &profile) {
 	if (!profile->key.empty()) {
 		keys_[profile->key] = id;
 	}
+	if (profile->moved_by_game) {
+		moved_by_game_.insert(id);
+	}
 	highest_ = std::max(highest_, id.number());
 }
 
@@ -49,6 +52,7 @@ void AgentDirectory::release(AgentId id) {
 		return;
 	}
 	keys_.erase(found->second->key);
+	moved_by_game_.erase(id);
 	profiles_.erase(found);
 }
 
@@ -56,6 +60,20 @@ ProfilePtr AgentDirectory::find(AgentId id) const {
 	const std::lock_guard lock(mutex_);
 	const auto found = profiles_.find(id);
 	return found != profiles_.end() ? found->second : nullptr;
+}
+
+void AgentDirectory::set_moved_by_game(AgentId id, bool moved_by_game) {
+	const std::lock_guard lock(mutex_);
+	if (moved_by_game && profiles_.contains(id)) {
+		moved_by_game_.insert(id);
+	} else {
+		moved_by_game_.erase(id);
+	}
+}
+
+bool AgentDirectory::is_moved_by_game(AgentId id) const {
+	const std::lock_guard lock(mutex_);
+	return moved_by_game_.contains(id);
 }
 
 std::optional<AgentId> AgentDirectory::find_key(const std::string &key) const {

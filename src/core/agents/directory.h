@@ -9,6 +9,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 
@@ -37,6 +38,9 @@ public:
 	void release(AgentId id);
 
 	ProfilePtr find(AgentId id) const;
+	// Who says where an agent is; as its profile has it until somebody else is named.
+	void set_moved_by_game(AgentId id, bool moved_by_game);
+	bool is_moved_by_game(AgentId id) const;
 	std::optional<AgentId> find_key(const std::string &key) const;
 	std::size_t size() const;
 	// In the order of their numbers, from a copy: visit may call back.
@@ -49,6 +53,7 @@ private:
 	mutable std::mutex mutex_;
 	std::map<AgentId, ProfilePtr> profiles_;
 	std::unordered_map<std::string, AgentId> keys_;
+	std::set<AgentId> moved_by_game_;
 	std::uint32_t highest_ = 0;
 };
 

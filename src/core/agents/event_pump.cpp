@@ -90,17 +90,40 @@ bool EventPump::next_event(const PublishedEvent *&event) {
 	return true;
 }
 
+void EventPump::emit(PumpSink &sink, const PublishedEvent &event, Drained &drained) {
+	// What was read from the log may have been queued as well.
+	if (event.id.is_stored() && event.id <= cursor_) {
+		return;
+	}
+	cursor_ = event.id.is_stored() ? event.id : cursor_;
+	positions_.discard_stale(event);
+	sink.emit(event);
+	drained.events++;
+}
+
+// False when there is nothing left of any kind.
+bool EventPump::emit_next(PumpSink &sink, Drained &drained) {
+	WalkCall call;
+	if (calls_.try_dequeue(call)) {
+		sink.emit(call);
+		return true;
+	}
+	const PublishedEvent *event = nullptr;
+	if (next_event(event)) {
+		emit(sink, *event, drained);
+		return true;
+	}
+	if (const std::optional<MovingPosition> position = positions_.take()) {
+		sink.emit(*position);
+		return true;
+	}
+	return false;
+}
+
 EventPump::Drained EventPump::drain(PumpSink &sink, std::optional<Micros> budget) {
 	Drained drained;
 	const RealTime start = clock_.now();
-	const PublishedEvent *event = nullptr;
-	while (next_event(event)) {
-		// What was read from the log may have been queued as well.
-		if (!event->id.is_stored() || event->id > cursor_) {
-			cursor_ = event->id.is_stored() ? event->id : cursor_;
-			sink.emit(*event);
-			drained.events++;
-		}
+	while (emit_next(sink, drained)) {
 		drained.spent = clock_.now() - start;
 		if (budget && drained.spent >= *budget) {
 			break;

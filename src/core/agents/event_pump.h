@@ -4,7 +4,9 @@
 // is emptied a little each frame. Nothing durable is lost when the frames are too slow: past a limit
 // the pump stops taking batches, keeps its place in the log, and reads on from there.
 
+#include "core/agents/moving_positions.h"
 #include "core/agents/published.h"
+#include "core/agents/walk_call.h"
 #include "core/base/clock.h"
 #include "core/store/event_log.h"
 
@@ -15,6 +17,7 @@
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <span>
 
 namespace agent_runtime {
 
@@ -23,6 +26,8 @@ class PumpSink {
 public:
 	virtual ~PumpSink() = default;
 	virtual void emit(const PublishedEvent &event) = 0;
+	virtual void emit(const MovingPosition &position) = 0;
+	virtual void emit(const WalkCall &call) = 0;
 };
 
 // Thread rule: publish() and page_read() any thread; drain() one thread only, the main one.
@@ -49,9 +54,14 @@ public:
 	void set_log_reader(ReadLog read_log) { read_log_ = std::move(read_log); }
 
 	void publish(const PublishedBatch &batch) override;
+	// The other two doors: values of the moment, and calls, which never wait behind events.
+	void show(std::span<const MovingPosition> positions) { positions_.put(positions); }
+	void call(const WalkCall &call) { calls_.enqueue(call); }
 	void page_read(const Result<EventPage> &page);
 
 	// Emits until the budget is spent, overrun by at most one handler; no budget emits all there is.
+	// Calls come first, since they have a deadline, positions last, when no event is left that could
+	// make them stale.
 	// Holds no lock meanwhile. A sink may call anything but drain().
 	Drained drain(PumpSink &sink, std::optional<Micros> budget);
 
@@ -65,6 +75,8 @@ private:
 		EventId end;
 	};
 
+	bool emit_next(PumpSink &sink, Drained &drained);
+	void emit(PumpSink &sink, const PublishedEvent &event, Drained &drained);
 	bool next_event(const PublishedEvent *&event);
 	bool next_batch();
 	void ask_for_page();
@@ -74,6 +86,8 @@ private:
 	ReadLog read_log_;
 	moodycamel::ConcurrentQueue<PublishedBatch> queue_;
 	std::atomic<std::size_t> waiting_{ 0 }; // events in queue_ and current_
+	MovingPositions positions_;
+	moodycamel::ConcurrentQueue<WalkCall> calls_;
 
 	std::mutex mutex_; // guards the two below
 	bool behind_ = false; // stored batches are not queued, but will be read from the log

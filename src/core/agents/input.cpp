@@ -29,7 +29,8 @@ json recorded(const SpawnInput &input) {
 		{ "role", profile.self.role }, { "persona", profile.self.persona }, { "key", profile.key },
 		{ "cli_backend", profile.cli_backend }, { "model", profile.model },
 		{ "hearing_radius", profile.hearing_radius },
-		{ "think_interval", profile.think_interval.count() }, { "seed", profile.seed } };
+		{ "think_interval", profile.think_interval.count() }, { "seed", profile.seed },
+		{ "moved_by_game", profile.moved_by_game }, { "metadata", profile.metadata } };
 	if (input.restored_from) {
 		result["restored_from"] = agent_state_name(*input.restored_from);
 	}
@@ -60,6 +61,17 @@ json recorded(const PositionInput &input) {
 		{ "position", to_json(input.position) } };
 }
 
+json recorded(const OwnerInput &input) {
+	return { { "kind", "owner" }, { "agent", input.agent.to_string() },
+		{ "moved_by_game", input.moved_by_game } };
+}
+
+json recorded(const CallOutcomeInput &input) {
+	return { { "kind", "call_outcome" }, { "agent", input.agent.to_string() },
+		{ "call", input.call.number() }, { "outcome", call_outcome_name(input.outcome) },
+		{ "reason", input.reason } };
+}
+
 json recorded(const MindAnswerInput &input) {
 	json result{ { "kind", "answer" }, { "agent", input.agent.to_string() },
 		{ "thought", input.thought } };
@@ -84,6 +96,8 @@ Input spawn_from(const json &from) {
 	profile->hearing_radius = number_of<float>(from, "hearing_radius");
 	profile->think_interval = Micros{ number_of<std::int64_t>(from, "think_interval") };
 	profile->seed = number_of<std::uint64_t>(from, "seed");
+	profile->moved_by_game = flag_of(from, "moved_by_game");
+	profile->metadata = text_of(from, "metadata");
 	SpawnInput input{ agent_of(from, "agent"), std::move(profile), position_of(from, "position"),
 		parse_agent_state(text_of(from, "restored_from")), {} };
 	if (const auto lines = from.find("remembered"); lines != from.end()) {
@@ -134,6 +148,15 @@ Result<Input> input_from_json(const json &from) {
 	}
 	if (kind == "position") {
 		return Input(PositionInput{ agent_of(from, "agent"), position_of(from, "position") });
+	}
+	if (kind == "owner") {
+		return Input(OwnerInput{ agent_of(from, "agent"), flag_of(from, "moved_by_game") });
+	}
+	if (kind == "call_outcome") {
+		return Input(CallOutcomeInput{ agent_of(from, "agent"),
+				CallId(number_of<std::uint32_t>(from, "call")),
+				parse_call_outcome(text_of(from, "outcome")).value_or(CallOutcome::unanswered),
+				text_of(from, "reason") });
 	}
 	if (kind == "answer") {
 		return answer_from(from);

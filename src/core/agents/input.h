@@ -5,6 +5,7 @@
 // Thread rule: immutable once posted.
 
 #include "core/agents/agent_state.h"
+#include "core/agents/call_book.h"
 #include "core/agents/message.h"
 #include "core/base/ids.h"
 #include "core/base/status.h"
@@ -50,10 +51,24 @@ struct MoveInput {
 	RequestId request; // answered when set
 };
 
+// Who says where an agent is from now on.
+struct OwnerInput {
+	AgentId agent;
+	bool moved_by_game = false;
+};
+
 // Where the game has put an agent whose movement it owns; of several in one step the last counts.
 struct PositionInput {
 	AgentId agent;
 	TilePosition position;
+};
+
+// How a call to the game has ended.
+struct CallOutcomeInput {
+	AgentId agent;
+	CallId call;
+	CallOutcome outcome = CallOutcome::unanswered;
+	std::string reason; // of a game that could not do it
 };
 
 struct MindAnswerInput {
@@ -64,8 +79,8 @@ struct MindAnswerInput {
 	MindAction action;
 };
 
-using Input = std::variant<SpawnInput, TerminateInput, SayInput, MoveInput, PositionInput,
-		MindAnswerInput>;
+using Input = std::variant<SpawnInput, TerminateInput, SayInput, MoveInput, OwnerInput,
+		PositionInput, CallOutcomeInput, MindAnswerInput>;
 
 // The form in which inputs are recorded: {"kind": …, …}.
 nlohmann::json input_to_json(const Input &input);

@@ -18,6 +18,11 @@ inline std::string text_of(const nlohmann::json &object, const char *field) {
 	return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
+inline bool flag_of(const nlohmann::json &object, const char *field) {
+	const auto found = object.find(field);
+	return found != object.end() && found->is_boolean() && found->get<bool>();
+}
+
 template <typename T>
 T number_of(const nlohmann::json &object, const char *field) {
 	const auto found = object.find(field);

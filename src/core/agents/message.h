@@ -35,6 +35,9 @@ struct AgentProfile {
 	float hearing_radius = 0.0f; // tiles; 0: hears everybody
 	Micros think_interval{};
 	std::uint64_t seed = 0;
+	// Who says where it is: the world, or a game that walks it and reports.
+	bool moved_by_game = false;
+	std::string metadata; // the game's own, as JSON; empty: none
 };
 
 using ProfilePtr = std::shared_ptr<const AgentProfile>;

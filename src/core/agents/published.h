@@ -15,6 +15,8 @@ struct PublishedEvent {
 	EventId id; // not stored: the disk failed, and the event is in no log
 	WallTime ts;
 	Event event;
+	// That made it; none for what was read from the log or comes from other processes.
+	StepNumber step = {};
 };
 
 using PublishedBatch = std::shared_ptr<const std::vector<PublishedEvent>>;

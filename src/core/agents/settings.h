@@ -28,6 +28,8 @@ struct AgentSettings {
 	int overhearing_thinkers = 1;
 	Micros overhearing_cooldown{ 20'000'000 };
 	int interruptions_per_thought = 2;
+	// How long the game has to walk an agent somewhere, in real time.
+	Micros walk_deadline{ 30'000'000 };
 };
 
 } // namespace agent_runtime

@@ -9,7 +9,6 @@ namespace {
 
 // Below this many tasks a part is not worth the wake-up of a helper.
 constexpr std::size_t TASKS_PER_PART = 256;
-constexpr float FARTHEST_TILE = 1'000'000.0f;
 
 } // namespace
 
@@ -38,7 +37,7 @@ SimTime Simulation::next_due() {
 	}
 	const SimTime timer = timers_.empty() ? NEVER : timers_.top().due;
 	const SimTime thought = thoughts_.empty() ? NEVER : thoughts_.front().due;
-	return std::min(timer, thought);
+	return std::min({ timer, thought, next_settling() });
 }
 
 bool Simulation::is_current(const TimerHeap::Entry &entry) {
@@ -60,10 +59,12 @@ std::unique_ptr<StepOutput> Simulation::step(SimTime now) {
 	output_ = std::make_unique<StepOutput>();
 	output_->step = step_;
 	output_->time = time_;
+	output_->recorded = options_.recording;
 	heard_ = std::exchange(said_, {});
 	answers_.clear();
 	touched_.clear();
 	take_inputs();
+	settle_who_is_due();
 	gather_tasks();
 	run_tasks();
 	for (Outbox &out : outboxes_) {
@@ -164,24 +165,8 @@ void Simulation::merge(Outbox &out) {
 		utter(utterance);
 	}
 	for (const MoveWish &wish : out.moves) {
-		move(*living(wish.agent), wish.target, *output_);
+		move(*living(wish.agent), wish.target, RequestId());
 	}
-}
-
-void Simulation::move(Agent &agent, TilePosition target, StepOutput &output) {
-	if (agent.state == AgentState::speaking) {
-		output.events.push_back(event_of(agent.id,
-				TransitionRefused{ agent.state, "move",
-						"an agent stays where it is until it has finished speaking" }));
-		return;
-	}
-	const TilePosition to{ std::clamp(target.x, -FARTHEST_TILE, FARTHEST_TILE),
-		std::clamp(target.y, -FARTHEST_TILE, FARTHEST_TILE) };
-	const TilePosition from = agent.position;
-	near_.move(agent.id, from.x, from.y, to.x, to.y);
-	agent.position = to;
-	touched_.push_back(agent.id);
-	output.events.push_back(event_of(agent.id, AgentMoved{ from, to }));
 }
 
 void Simulation::schedule_timers() {

@@ -13,9 +13,11 @@
 #include "core/agents/agent_logic.h"
 #include "core/agents/helper_pool.h"
 #include "core/agents/mind_desk.h"
+#include "core/agents/moving_positions.h"
 #include "core/agents/outbox.h"
 #include "core/agents/snapshot_board.h"
 #include "core/agents/timer_heap.h"
+#include "core/agents/walk_call.h"
 #include "core/world/neighbourhood.h"
 
 #include <concurrentqueue/concurrentqueue.h>
@@ -39,7 +41,14 @@ struct StepOutput {
 	std::vector<Event> events;
 	std::vector<ConversationRow> conversations;
 	std::vector<RequestOutcome> outcomes;
+	std::vector<MovingPosition> positions; // of agents that the game walks
+	std::vector<WalkCall> calls;
+	std::vector<CallId> given_up; // calls whose outcome no longer matters
 	std::vector<Input> inputs; // in the order taken; only while recording
+	bool recorded = false; // it belongs to a recording, even when nothing happened in it
+
+	// Whether there is anything to be written or shown.
+	bool is_empty() const { return events.empty() && conversations.empty() && !recorded; }
 };
 
 struct SimulationOptions {
@@ -110,7 +119,9 @@ private:
 	void apply(TerminateInput &input);
 	void apply(SayInput &input);
 	void apply(MoveInput &input);
+	void apply(OwnerInput &input);
 	void apply(PositionInput &input);
+	void apply(CallOutcomeInput &input);
 	void apply(MindAnswerInput &input);
 	std::size_t new_slot(AgentId id);
 
@@ -124,14 +135,28 @@ private:
 
 	// Phase 3: what comes of it, in the order of the agents' numbers.
 	void merge(Outbox &out);
-	void move(Agent &agent, TilePosition target, StepOutput &output);
 	void schedule_timers();
 	void publish();
 
+	// Movement (simulation_movement.cpp).
+	void move(Agent &agent, TilePosition target, RequestId request);
+	void ask_to_walk(Agent &agent, TilePosition target, RequestId request);
+	void end_walk(Agent &agent, const Status &status);
+	void give_up_walk(Agent &agent, const Status &why);
+	void put(Agent &agent, TilePosition position);
+	void tell_position(Agent &agent);
+	void settle(Agent &agent);
+	void drop_stale_settling();
+	SimTime next_settling();
+	void settle_who_is_due();
+
 	// Speech (simulation_speech.cpp).
 	void utter(const Utterance &utterance);
-	void deliver(std::shared_ptr<Message> message, TilePosition from, float radius);
-	void find_hearers(Message &message, TilePosition from, float radius);
+	void deliver(std::shared_ptr<Message> message, TilePosition from);
+	static bool hears_from_afar(const AgentProfile &profile);
+	void learn_hearing(const Agent &agent);
+	void forget_hearing(const Agent &agent);
+	void find_hearers(Message &message, TilePosition from);
 	std::vector<AgentId> elect(const Message &message);
 
 	const AgentLogic logic_;
@@ -151,7 +176,11 @@ private:
 	std::vector<std::uint32_t> free_places_;
 	std::size_t living_ = 0;
 	Neighbourhood near_;
+	float near_radius_ = 0.0f; // how far any of those hears who do not hear from afar
+	std::vector<AgentId> far_hearers_; // in the order of their numbers
 	TimerHeap timers_;
+	TimerHeap settling_; // agents in motion, by when they will have stood still long enough
+	std::uint32_t newest_call_ = 0;
 	std::vector<DueThought> thoughts_; // a heap, earliest on top
 	std::vector<Delivery> said_; // in this step, heard in the next
 

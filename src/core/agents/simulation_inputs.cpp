@@ -90,9 +90,12 @@ void Simulation::apply(SpawnInput &input) {
 	agent.id = input.agent;
 	agent.profile = input.profile;
 	agent.position = input.position;
+	agent.settled = input.position;
+	agent.moved_by_game = input.profile->moved_by_game;
 	agent.rng = Rng::for_agent(options_.settings.seed ^ input.profile->seed, input.agent);
 	logic_.begin(agent, time_);
 	near_.add(agent.id, agent.position.x, agent.position.y);
+	learn_hearing(agent);
 	living_++;
 	touched_.push_back(agent.id);
 	for (const MessagePtr &message : input.remembered) {
@@ -107,6 +110,8 @@ void Simulation::apply(TerminateInput &input) {
 	if (agent == nullptr) {
 		return;
 	}
+	give_up_walk(*agent, Status(StatusCode::not_found, "the agent is no longer there"));
+	forget_hearing(*agent);
 	near_.remove(agent->id, agent->position.x, agent->position.y);
 	free_places_.push_back(place_[input.agent.number() - 1] - 1);
 	place_[input.agent.number() - 1] = 0;
@@ -127,37 +132,7 @@ void Simulation::apply(SayInput &input) {
 	message->to = input.to;
 	message->content = input.content;
 	message->time = time_;
-	deliver(std::move(message), speaker != nullptr ? speaker->position : input.position,
-			options_.settings.hearing_radius);
-}
-
-void Simulation::apply(MoveInput &input) {
-	Agent *agent = living(input.agent);
-	const Status gone(StatusCode::not_found, "the agent is no longer there");
-	const Status busy(StatusCode::failed_precondition,
-			"the agent is speaking and stays where it is; ask again when it is idle");
-	const bool speaking = agent != nullptr && agent->state == AgentState::speaking;
-	if (agent != nullptr) {
-		move(*agent, input.target, *output_);
-	}
-	if (!input.request.is_none()) {
-		output_->outcomes.push_back({ input.request,
-				agent == nullptr   ? gone
-						: speaking ? busy
-								   : Status() });
-	}
-}
-
-void Simulation::apply(PositionInput &input) {
-	Agent *agent = living(input.agent);
-	if (agent == nullptr || agent->position == input.position) {
-		return;
-	}
-	const TilePosition before = agent->position;
-	near_.move(agent->id, before.x, before.y, input.position.x, input.position.y);
-	agent->position = input.position;
-	touched_.push_back(agent->id);
-	output_->events.push_back(event_of(agent->id, AgentMoved{ before, input.position }));
+	deliver(std::move(message), speaker != nullptr ? speaker->position : input.position);
 }
 
 void Simulation::apply(MindAnswerInput &input) {

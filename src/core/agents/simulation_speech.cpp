@@ -4,6 +4,13 @@
 
 namespace agent_runtime {
 
+namespace {
+
+// Who hears farther is asked about everything that is said, instead of being looked for around it.
+constexpr float FARTHEST_LOOK = 128.0f; // tiles
+
+} // namespace
+
 void Simulation::utter(const Utterance &utterance) {
 	const Agent *speaker = living(utterance.speaker);
 	std::shared_ptr<Message> message = std::make_shared<Message>();
@@ -12,12 +19,12 @@ void Simulation::utter(const Utterance &utterance) {
 	message->to = utterance.to;
 	message->content = utterance.content;
 	message->time = time_;
-	deliver(std::move(message), speaker->position, options_.settings.hearing_radius);
+	deliver(std::move(message), speaker->position);
 }
 
 // Settles who hears a message; they do so in the next step.
-void Simulation::deliver(std::shared_ptr<Message> message, TilePosition from, float radius) {
-	find_hearers(*message, from, radius);
+void Simulation::deliver(std::shared_ptr<Message> message, TilePosition from) {
+	find_hearers(*message, from);
 	Delivery delivery;
 	delivery.elected = elect(*message);
 	delivery.message = message;
@@ -29,23 +36,39 @@ void Simulation::deliver(std::shared_ptr<Message> message, TilePosition from, fl
 	said_.push_back(std::move(delivery));
 }
 
-void Simulation::find_hearers(Message &message, TilePosition from, float radius) {
-	candidates_.clear();
-	const bool everybody = radius <= 0.0f;
-	if (everybody) {
-		for (const Agent &agent : agents_) {
-			if (agent.alive()) {
-				candidates_.push_back(agent.id);
-			}
-		}
+bool Simulation::hears_from_afar(const AgentProfile &profile) {
+	return profile.hearing_radius <= 0.0f || profile.hearing_radius > FARTHEST_LOOK;
+}
+
+void Simulation::learn_hearing(const Agent &agent) {
+	if (hears_from_afar(*agent.profile)) {
+		far_hearers_.insert(
+				std::upper_bound(far_hearers_.begin(), far_hearers_.end(), agent.id), agent.id);
 	} else {
-		near_.collect_candidates(from.x, from.y, radius, candidates_);
+		near_radius_ = std::max(near_radius_, agent.profile->hearing_radius);
 	}
+}
+
+void Simulation::forget_hearing(const Agent &agent) {
+	if (hears_from_afar(*agent.profile)) {
+		far_hearers_.erase(std::lower_bound(far_hearers_.begin(), far_hearers_.end(), agent.id));
+	}
+}
+
+// Each agent has a hearing radius of its own.
+void Simulation::find_hearers(Message &message, TilePosition from) {
+	candidates_.clear();
+	near_.collect_candidates(from.x, from.y, near_radius_, candidates_);
+	std::erase_if(
+			candidates_, [this](AgentId id) { return hears_from_afar(*living(id)->profile); });
+	candidates_.insert(candidates_.end(), far_hearers_.begin(), far_hearers_.end());
 	for (const AgentId id : candidates_) {
-		const TilePosition at = living(id)->position;
-		const float dx = at.x - from.x;
-		const float dy = at.y - from.y;
-		if (id != message.from.agent_id() && (everybody || dx * dx + dy * dy <= radius * radius)) {
+		const Agent &agent = *living(id);
+		const float radius = agent.profile->hearing_radius;
+		const float dx = agent.position.x - from.x;
+		const float dy = agent.position.y - from.y;
+		const bool in_range = radius <= 0.0f || dx * dx + dy * dy <= radius * radius;
+		if (in_range && id != message.from.agent_id()) {
 			message.hearers.push_back(id);
 		}
 	}

@@ -207,7 +207,7 @@ void StepBatch::publish(bool stored) {
 	batch->reserve(output_->events.size());
 	for (std::size_t i = 0; i < output_->events.size(); i++) {
 		// A copy: while the disk fails, the batch is published first and written later.
-		batch->push_back({ stored ? ids_[i] : EventId(), now_, output_->events[i] });
+		batch->push_back({ stored ? ids_[i] : EventId(), now_, output_->events[i], output_->step });
 	}
 	if (!batch->empty()) {
 		fanout_.publish(batch);
@@ -228,11 +228,11 @@ void StepBatch::dropped(const Status &reason) {
 	publish(false);
 }
 
-PublishedBatch published_unstored(std::vector<Event> events, WallTime now) {
+PublishedBatch published_unstored(std::vector<Event> events, WallTime now, StepNumber step) {
 	std::shared_ptr<std::vector<PublishedEvent>> batch =
 			std::make_shared<std::vector<PublishedEvent>>();
 	for (Event &event : events) {
-		batch->push_back({ EventId(), now, std::move(event) });
+		batch->push_back({ EventId(), now, std::move(event), step });
 	}
 	return batch;
 }

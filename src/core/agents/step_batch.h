@@ -43,6 +43,6 @@ private:
 };
 
 // The same without a store: published as it is, stored nowhere.
-PublishedBatch published_unstored(std::vector<Event> events, WallTime now);
+PublishedBatch published_unstored(std::vector<Event> events, WallTime now, StepNumber step = {});
 
 } // namespace agent_runtime

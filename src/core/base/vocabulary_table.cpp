@@ -22,6 +22,7 @@ constexpr double LONGEST_INTERVAL = 86'400.0; // a day
 constexpr std::array<Name, 4> STATES = { "idle", "listening", "thinking", "speaking" };
 constexpr std::array<Name, 6> BACKENDS = { "offline", "scripted", "anthropic", "openai", "claude",
 	"codex" };
+constexpr std::array<Name, 2> OWNERS = { "runtime", "game" };
 constexpr std::array<Name, 4> GAP_REASONS = { "slow", "pruned", "other_log", "not_stored" };
 constexpr std::array<Name, 12> ERROR_CODES = { "invalid_argument", "not_found", "already_exists",
 	"failed_precondition", "permission_denied", "unavailable", "exhausted", "cancelled",
@@ -96,6 +97,9 @@ constexpr Field OF_AGENT_CONFIG[] = {
 	{ .name = "initial_position",
 			.kind = position,
 			.sentence = "Where the agent appears, in tiles; the origin when absent." },
+	{ .name = "position_owner",
+			.sentence = "Who says where the agent is; the runtime when absent.",
+			.values = OWNERS },
 	{ .name = "hearing_radius",
 			.kind = number,
 			.sentence = "How far the agent hears, in tiles; 0 hears everybody.",
@@ -134,6 +138,13 @@ constexpr Field OF_SEND[] = {
 			.max_length = LONGEST_SPEECH },
 };
 constexpr Field OF_PLACEMENT[] = { AGENT, WHERE };
+constexpr Field OF_OWNER[] = {
+	AGENT,
+	{ .name = "owner",
+			.sentence = "runtime: the world moves it; game: the game does, and reports.",
+			.required = true,
+			.values = OWNERS },
+};
 constexpr Field OF_MOVE[] = {
 	AGENT,
 	{ .name = "position",
@@ -193,14 +204,6 @@ constexpr Field OF_MOVED[] = {
 	{ .name = "from", .kind = position, .sentence = "Where the agent was.", .required = true },
 	WHERE,
 };
-constexpr Field OF_MESSAGE[] = {
-	{ .name = "from", .kind = identifier, .sentence = "Who wrote it.", .required = true },
-	{ .name = "to", .kind = identifier, .sentence = "Whom it is for.", .required = true },
-	{ .name = "content",
-			.sentence = "What it says.",
-			.required = true,
-			.max_length = LONGEST_SPEECH },
-};
 constexpr Field OF_REFUSED[] = {
 	AGENT,
 	STATE,
@@ -220,13 +223,6 @@ constexpr Field OF_MIND_FAILED[] = {
 			.sentence = "What failed, why, and what to try.",
 			.required = true,
 			.max_length = LONGEST_SENTENCE },
-};
-constexpr Field OF_WORLD_LOADED[] = {
-	{ .name = "generation",
-			.kind = integer,
-			.sentence = "The number of the world that lives now.",
-			.required = true },
-	{ .name = "slot", .sentence = "The save it came from.", .required = true },
 };
 constexpr Field OF_STARTED[] = {
 	{ .name = "epoch",
@@ -251,13 +247,6 @@ constexpr Field OF_SET_ASIDE[] = {
 
 // --- Transient values, calls, replies ---
 
-constexpr Field OF_TEXT[] = {
-	AGENT,
-	{ .name = "text",
-			.sentence = "What the agent is about to say, as far as it is known.",
-			.required = true,
-			.max_length = LONGEST_SPEECH },
-};
 constexpr Field LOG_CURSOR = { .name = "cursor",
 	.kind = integer,
 	.sentence = "The id up to which the client has all events.",
@@ -284,7 +273,11 @@ constexpr Field OF_WALK[] = {
 	AGENT,
 	{ .name = "target", .kind = position, .sentence = "The tile to walk to.", .required = true },
 };
-constexpr Field OF_ANSWER[] = { CALL };
+constexpr Field OF_ARRIVED[] = { CALL };
+constexpr Field OF_BLOCKED[] = {
+	CALL,
+	{ .name = "reason", .sentence = "Why, in a sentence.", .max_length = LONGEST_SENTENCE },
+};
 constexpr Field OF_ERROR[] = {
 	{ .name = "code", .sentence = "What kind of error.", .required = true, .values = ERROR_CODES },
 	{ .name = "message",
@@ -319,6 +312,7 @@ constexpr MessageType TABLE[] = {
 	{ "send_message_request", Door::request, "Say something to an agent, or to all who hear.",
 			OF_SEND },
 	{ "move_request", Door::request, "Send an agent to a place.", OF_MOVE },
+	{ "position_owner_request", Door::request, "Settle who says where an agent is.", OF_OWNER },
 	{ "report_position", Door::request, "Tell where the game has moved an agent.", OF_PLACEMENT },
 	{ "health_request", Door::request, "Tell how the runtime fares.", NOTHING },
 	{ "events_request", Door::request, "Read the event log.", OF_EVENTS_REQUEST },
@@ -330,12 +324,9 @@ constexpr MessageType TABLE[] = {
 	{ "agent_speech", Door::durable, "Somebody has spoken.", OF_SPEECH, "agent_spoke" },
 	{ "agent_moved", Door::durable, "An agent has reached another place.", OF_MOVED,
 			"agent_moved" },
-	{ "agent_message", Door::durable, "A message has gone from one to another.", OF_MESSAGE },
 	{ "transition_refused", Door::durable, "An agent was asked for what its state forbids.",
 			OF_REFUSED },
 	{ "mind_failed", Door::durable, "A mind gave no answer.", OF_MIND_FAILED },
-	{ "world_loaded", Door::durable, "A saved world has replaced the one before.",
-			OF_WORLD_LOADED },
 	{ "runtime_started", Door::durable, "The runtime has begun to simulate.", OF_STARTED },
 	{ "runtime_stopped", Door::durable, "The runtime has stopped in good order.", NOTHING },
 	{ "store_degraded", Door::durable, "The disk fails: events are kept in memory.", OF_DEGRADED },
@@ -344,15 +335,16 @@ constexpr MessageType TABLE[] = {
 	{ "file_set_aside", Door::durable, "A damaged file was renamed, and a new one begun.",
 			OF_SET_ASIDE },
 
-	{ "agent_position", Door::transient, "Where a moving agent is at the moment.", OF_PLACEMENT },
-	{ "agent_text", Door::transient, "What an agent is about to say.", OF_TEXT },
+	{ "agent_position", Door::transient, "Where a moving agent is at the moment.", OF_PLACEMENT,
+			"agent_position_changed" },
 
 	{ "hello", Door::transient, "A stream of events begins.", OF_HELLO },
 	{ "gap", Door::transient, "What follows on a stream is not simply the next event.", OF_GAP },
 
-	{ "walk_requested", Door::call, "The game is to walk an agent to a place.", OF_WALK },
-	{ "walk_arrived", Door::answer, "The agent has arrived.", OF_ANSWER },
-	{ "walk_blocked", Door::answer, "The agent cannot get there.", OF_ANSWER },
+	{ "walk_requested", Door::call, "The game is to walk an agent to a place.", OF_WALK,
+			"walk_requested" },
+	{ "walk_arrived", Door::answer, "The agent has arrived.", OF_ARRIVED },
+	{ "walk_blocked", Door::answer, "The agent cannot get there.", OF_BLOCKED },
 
 	{ "request_completed", Door::reply, "A request has been done, or refused.", OF_COMPLETED,
 			"request_completed" },

@@ -44,6 +44,7 @@ void Runtime::stop() {
 		reader_.stop();
 		writer_.stop();
 	}
+	calls_.close_all();
 	requests_.cancel_all("the runtime has stopped");
 	lock_.reset();
 }
@@ -58,18 +59,25 @@ void Runtime::take_output(std::unique_ptr<StepOutput> output) {
 	for (const RequestOutcome &outcome : output->outcomes) {
 		requests_.complete(outcome.request, outcome.status);
 	}
+	for (const CallId call : output->given_up) {
+		calls_.forget(call);
+	}
+	for (const WalkCall &call : output->calls) {
+		calls_.open({ call.call, call.agent }, clock_.now() + options_.settings.walk_deadline);
+		pump_.call(call);
+	}
+	pump_.show(output->positions);
 	for (const Event &event : output->events) {
 		if (std::holds_alternative<AgentTerminated>(event.data)) {
 			directory_.release(event.entity.agent_id());
 		}
 	}
-	const bool empty =
-			output->events.empty() && output->conversations.empty() && output->inputs.empty();
-	if (empty) {
+	if (output->is_empty()) {
 		return;
 	}
 	if (!stores_) {
-		fanout_.publish(published_unstored(std::move(output->events), clock_.wall_now()));
+		fanout_.publish(
+				published_unstored(std::move(output->events), clock_.wall_now(), output->step));
 		return;
 	}
 	store(std::make_unique<StepBatch>(std::move(output), clock_.wall_now(), fanout_, log_));
@@ -155,6 +163,10 @@ ProfilePtr Runtime::profile_from(const nlohmann::json &config) const {
 	profile->key = config.value("key", "");
 	profile->cli_backend = config.value("cli_backend", "offline");
 	profile->model = config.value("model", "");
+	profile->moved_by_game = config.value("position_owner", "") == "game";
+	if (const auto metadata = config.find("metadata"); metadata != config.end()) {
+		profile->metadata = metadata->dump();
+	}
 	profile->hearing_radius = config.value("hearing_radius", options_.settings.hearing_radius);
 	const double own = std::chrono::duration<double>(options_.settings.think_interval).count();
 	profile->think_interval =
@@ -211,6 +223,10 @@ Result<nlohmann::json> Runtime::agent_state(AgentId agent) const {
 		{ "key", profile->key }, { "pending", !view.has_value() },
 		{ "waiting_messages", shown.waiting } };
 	const Micros in_state = view ? board_.time() - shown.state_since : Micros{};
+	state["position_owner"] = directory_.is_moved_by_game(agent) ? "game" : "runtime";
+	if (!profile->metadata.empty()) {
+		state["metadata"] = nlohmann::json::parse(profile->metadata, nullptr, false);
+	}
 	state["seconds_in_state"] = std::chrono::duration<double>(in_state).count();
 	return state;
 }
@@ -245,10 +261,38 @@ Status Runtime::report_position(AgentId agent, TilePosition position) {
 	if (status.ok()) {
 		status = known(agent);
 	}
+	if (status.ok() && !directory_.is_moved_by_game(agent)) {
+		return Status(StatusCode::failed_precondition,
+				"the runtime moves " + agent.to_string() +
+						"; give it to the game first: spawn it with position_owner \"game\", send "
+						"a "
+						"position_owner_request, or bind it to an AgentBody whose position_owner "
+						"is "
+						"Game");
+	}
 	if (status.ok()) {
 		post(PositionInput{ agent, position });
 	}
 	return status;
+}
+
+Status Runtime::set_moved_by_game(AgentId agent, bool moved_by_game) {
+	const Status status = known(agent);
+	if (status.ok()) {
+		directory_.set_moved_by_game(agent, moved_by_game);
+		post(OwnerInput{ agent, moved_by_game });
+	}
+	return status;
+}
+
+Status Runtime::answer_call(CallId call, CallOutcome outcome, const std::string &reason) {
+	const Result<CallBook::Open> open = calls_.close(call);
+	if (open.ok()) {
+		const bool told = outcome != CallOutcome::failed || !reason.empty();
+		post(CallOutcomeInput{ open.value().agent, call, outcome,
+				told ? reason : std::string("the way is blocked") });
+	}
+	return open.status();
 }
 
 Status Runtime::set_time_scale(double scale) {

@@ -10,6 +10,7 @@
 //	runtime.value()->stop();                    // in good order; nothing acknowledged is lost
 
 #include "core/agents/agent_logic.h"
+#include "core/agents/call_book.h"
 #include "core/agents/directory.h"
 #include "core/agents/event_pump.h"
 #include "core/agents/simulation.h"
@@ -76,7 +77,12 @@ public:
 	// Ids of all agents, those that do not live yet included.
 	std::vector<AgentId> agents() const;
 	Status send_message(ParticipantId from, ParticipantId to, const std::string &content);
+	// Who says where the agent is: the world, or the game, which is then asked to walk it
+	// (`walk_requested`), reports where it is, and says how each walk has ended.
+	Status set_moved_by_game(AgentId agent, bool moved_by_game);
+	bool is_moved_by_game(AgentId agent) const { return directory_.is_moved_by_game(agent); }
 	Status report_position(AgentId agent, TilePosition position);
+	Status answer_call(CallId call, CallOutcome outcome, const std::string &reason = "");
 
 	// Any request of the vocabulary. The reply (request_completed) comes exactly once: before the
 	// call returns where it is known, otherwise later and on another thread, which must not be held
@@ -121,6 +127,7 @@ private:
 	EventFanout fanout_;
 	EventPump pump_;
 	RequestBook requests_;
+	CallBook calls_;
 	SnapshotBoard board_;
 	OfflineMind mind_;
 	std::unique_ptr<Gateway> gateway_; // outlives the threads that publish

@@ -105,6 +105,15 @@ void Runtime::answer(const json &message, const RequestBook::Reply &reply) {
 		}
 		const RequestId id = requests_.open(request_name(message), reply);
 		post(MoveInput{ agent_of(message), { at.value("x", 0.0f), at.value("y", 0.0f) }, id });
+	} else if (type == "position_owner_request") {
+		reply(reply_of(
+				message, set_moved_by_game(agent_of(message), message.at("owner") == "game")));
+	} else if (type == "walk_arrived" || type == "walk_blocked") {
+		const CallOutcome outcome =
+				type == "walk_arrived" ? CallOutcome::done : CallOutcome::failed;
+		reply(reply_of(message,
+				answer_call(CallId::parse(message.value("call_id", "")).value_or(CallId()), outcome,
+						message.value("reason", ""))));
 	} else if (type == "report_position") {
 		const json &at = message.at("position");
 		reply(reply_of(message,

@@ -83,7 +83,7 @@ void Runtime::begin() {
 	desk_ = std::make_unique<MindDesk>(mind_, true, log_);
 	simulation_ = std::make_unique<Simulation>(options, *desk_, board_, log_);
 	driver_ = std::make_unique<SimDriver>(
-			*simulation_, clock_, sim_clock_,
+			*simulation_, calls_, clock_, sim_clock_,
 			[this](std::unique_ptr<StepOutput> output) { take_output(std::move(output)); }, log_);
 	// The scale was checked with the rest of the configuration.
 	const Status scaled = sim_clock_.set_scale(options_.config.time_scale);

@@ -5,9 +5,11 @@
 
 namespace agent_runtime {
 
-SimDriver::SimDriver(Simulation &simulation, const Clock &clock, const ScaledClock &sim_clock,
-		TakeOutput take_output, Logger log) :
+SimDriver::SimDriver(Simulation &simulation, CallBook &calls, const Clock &clock,
+		const ScaledClock &sim_clock, TakeOutput take_output, Logger log) :
 		simulation_(simulation),
+		calls_(calls),
+		clock_(clock),
 		sim_clock_(sim_clock),
 		take_output_(std::move(take_output)),
 		thread_("ar-sim", std::move(log)),
@@ -47,6 +49,7 @@ void SimDriver::run() {
 				break;
 			}
 		}
+		end_unanswered_calls();
 		if (!advance()) {
 			sleep_until(simulation_.next_due());
 		}
@@ -84,9 +87,18 @@ bool SimDriver::advance() {
 	return false;
 }
 
+void SimDriver::end_unanswered_calls() {
+	for (const CallBook::Open &call : calls_.take_expired(clock_.now())) {
+		simulation_.post(CallOutcomeInput{ call.agent, call.call, CallOutcome::unanswered, "" });
+	}
+}
+
 void SimDriver::sleep_until(SimTime due) {
-	const std::optional<Micros> wait =
-			due == NEVER ? std::nullopt : sim_clock_.real_time_until(due);
+	std::optional<Micros> wait = due == NEVER ? std::nullopt : sim_clock_.real_time_until(due);
+	if (const std::optional<RealTime> deadline = calls_.next_deadline()) {
+		const Micros left = std::max(*deadline - clock_.now(), Micros{});
+		wait = wait ? std::min(*wait, left) : left;
+	}
 	std::unique_lock lock(mutex_);
 	const auto has_reason = [this] { return woken_ || stopping_; };
 	if (wait) {

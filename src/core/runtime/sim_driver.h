@@ -21,9 +21,9 @@ public:
 	// Takes what came of each step, on the sim thread; may block, which slows the world down.
 	using TakeOutput = std::function<void(std::unique_ptr<StepOutput>)>;
 
-	// All outlive the driver.
-	SimDriver(Simulation &simulation, const Clock &clock, const ScaledClock &sim_clock,
-			TakeOutput take_output, Logger log);
+	// All outlive the driver. The calls' deadlines are watched, and become inputs when they pass.
+	SimDriver(Simulation &simulation, CallBook &calls, const Clock &clock,
+			const ScaledClock &sim_clock, TakeOutput take_output, Logger log);
 	~SimDriver();
 
 	Status start();
@@ -39,8 +39,11 @@ private:
 	bool advance();
 	void finish();
 	void sleep_until(SimTime due);
+	void end_unanswered_calls();
 
 	Simulation &simulation_;
+	CallBook &calls_;
+	const Clock &clock_;
 	const ScaledClock &sim_clock_;
 	const TakeOutput take_output_;
 	std::atomic<std::int64_t> lag_{ 0 }; // stands alone

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <deque>
 
 using namespace agent_runtime;
@@ -54,7 +55,16 @@ public:
 			clock->advance(100us);
 		}
 	}
+	void emit(const MovingPosition &position) override { positions.push_back(position); }
+	void emit(const WalkCall &call) override {
+		calls.push_back(call.call);
+		events_before_calls = ids.size();
+	}
+
 	std::vector<std::int64_t> ids;
+	std::vector<MovingPosition> positions;
+	std::vector<CallId> calls;
+	std::size_t events_before_calls = 0;
 	ManualClock *clock = nullptr;
 };
 
@@ -166,5 +176,35 @@ TEST_SUITE("EventPump") {
 		Order order;
 		pump.drain(order, std::nullopt);
 		CHECK(order.ids == std::vector<std::int64_t>(10, 0));
+	}
+
+	TEST_CASE("a call does not wait behind events, and a position waits until they are shown") {
+		ManualClock clock;
+		EventPump pump(clock);
+		pump.publish(batch_of(1, 100));
+		const std::array<MovingPosition, 1> moving{ { { AgentId(2), { 1, 1 }, StepNumber(1) } } };
+		pump.show(moving);
+		pump.call({ CallId(4), AgentId(2), { 9, 9 } });
+		Order order;
+		order.clock = &clock;
+		pump.drain(order, 250us);
+		CHECK(order.calls == std::vector<CallId>{ CallId(4) });
+		CHECK(order.events_before_calls == 0);
+		CHECK(order.positions.empty());
+		pump.drain(order, std::nullopt);
+		CHECK(order.ids == from_1_to(100));
+		REQUIRE(order.positions.size() == 1);
+		CHECK(order.positions[0].agent == AgentId(2));
+	}
+
+	TEST_CASE("a position is not shown once an event has said that the agent is gone") {
+		ManualClock clock;
+		EventPump pump(clock);
+		const std::array<MovingPosition, 1> moving{ { { AgentId(1), { 1, 1 }, StepNumber(1) } } };
+		pump.show(moving);
+		pump.publish(batch_of(1, 1)); // agent_001 ends
+		Order order;
+		pump.drain(order, std::nullopt);
+		CHECK(order.positions.empty());
 	}
 }

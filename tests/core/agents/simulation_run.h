@@ -21,6 +21,7 @@ inline SimTime at(Micros since_start) {
 class SimulationRun {
 public:
 	explicit SimulationRun(const SimulationOptions &options, const Mind &mind = offline_mind()) :
+			hearing_radius(options.settings.hearing_radius),
 			desk_(mind, options.helpers > 0, Logger()),
 			simulation_(options, desk_, board_, Logger()) {}
 
@@ -33,6 +34,8 @@ public:
 		std::shared_ptr<AgentProfile> profile = std::make_shared<AgentProfile>();
 		profile->self = { name, "tester", "" };
 		profile->think_interval = think_interval;
+		profile->hearing_radius = hearing_radius;
+		profile->moved_by_game = moved_by_game;
 		const AgentId id(++spawned_);
 		simulation_.post(SpawnInput{ id, profile, position, std::nullopt, {} });
 		return id;
@@ -97,7 +100,10 @@ public:
 	Simulation &simulation() { return simulation_; }
 	SnapshotBoard &board() { return board_; }
 
+	// Of the agents that are spawned from now on.
 	Micros think_interval = 5s;
+	float hearing_radius;
+	bool moved_by_game = false;
 	std::vector<std::unique_ptr<StepOutput>> outputs;
 
 private:

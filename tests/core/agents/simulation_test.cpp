@@ -194,18 +194,6 @@ TEST_SUITE("Simulation") {
 		CHECK(spoken.back().second.message->hearers == std::vector<ParticipantId>{ bob });
 	}
 
-	TEST_CASE("of several reported positions in one step the last counts") {
-		SimulationRun run({}, silent());
-		const AgentId ada = run.spawn("Ada");
-		run.step(at(0s));
-		for (int i = 1; i <= 5; i++) {
-			run.simulation().post(PositionInput{ ada, { static_cast<float>(i), 0 } });
-		}
-		run.step(at(10ms));
-		CHECK(run.events<AgentMoved>().size() == 1);
-		CHECK(run.view(ada).position == TilePosition{ 5, 0 });
-	}
-
 	TEST_CASE("a world in which nothing is due has no next step") {
 		SimulationRun run({}, silent());
 		run.think_interval = 0s;

@@ -32,7 +32,12 @@ private:
 class Collector : public PumpSink {
 public:
 	void emit(const PublishedEvent &event) override { events.push_back(event); }
+	void emit(const MovingPosition &position) override { positions.push_back(position); }
+	void emit(const WalkCall &call) override { calls.push_back(call); }
+
 	std::vector<PublishedEvent> events;
+	std::vector<MovingPosition> positions;
+	std::vector<WalkCall> calls;
 };
 
 // A runtime whose time moves only when the test says so.
@@ -193,6 +198,7 @@ TEST_SUITE("Runtime") {
 	TEST_CASE("agents come back with the file, idle and with their memory") {
 		const Folder folder;
 		AgentId ada;
+		std::string last;
 		{
 			AgentSettings slow;
 			slow.offline_thought = 100s; // it is still thinking when it is looked at
@@ -203,7 +209,9 @@ TEST_SUITE("Runtime") {
 						  .value();
 			REQUIRE(world.runtime->send_message({}, ada, "Remember the blue door.").ok());
 			CHECK(world.pass_until([&] { return world.count<AgentStateChanged>(ada) >= 2; }));
-			CHECK(world.state(ada).at("state") == "thinking");
+			world.runtime->set_paused(true);
+			last = world.state(ada).at("state");
+			CHECK(last != "idle");
 		}
 		World world(folder.database());
 		CHECK(world.pass_until([&] { return world.state(ada).at("pending") == false; }));
@@ -218,7 +226,7 @@ TEST_SUITE("Runtime") {
 						.text("SELECT old_state || '>' || new_state FROM agent_state_history"
 							  " ORDER BY id DESC LIMIT 1",
 								"")
-						.value() == "thinking>idle");
+						.value() == last + ">idle");
 	}
 
 	TEST_CASE("a terminated agent does not come back, and its key is free") {
@@ -329,5 +337,72 @@ TEST_SUITE("Runtime") {
 			CHECK(each.id > last);
 			last = each.id;
 		}
+	}
+
+	TEST_CASE("a game that owns an agent is asked to walk it, reports, and says how it ended") {
+		World world("");
+		const AgentId ada =
+				world.runtime->spawn_agent({ { "name", "Ada" }, { "position_owner", "game" } })
+						.value();
+		json reply;
+		world.runtime->request({ { "type", "move_request" }, { "agent_id", "agent_001" },
+									   { "position", { { "x", 3 }, { "y", 4 } } } },
+				[&](const json &completed) { reply = completed; });
+		CHECK(world.pass_until([&] { return world.sink.calls.size() == 1; }));
+		const WalkCall call = world.sink.calls.front();
+		CHECK(call.agent == ada);
+		CHECK(call.target == TilePosition{ 3, 4 });
+		CHECK(world.runtime->report_position(ada, { 1, 2 }).ok());
+		CHECK(world.pass_until([&] { return world.sink.positions.size() == 1; }));
+		CHECK(world.sink.positions[0].position == TilePosition{ 1, 2 });
+		CHECK(reply.is_null());
+		CHECK(world.runtime->answer_call(call.call, CallOutcome::done).ok());
+		CHECK(world.pass_until([&] { return !reply.is_null(); }));
+		CHECK(reply.at("ok") == true);
+		CHECK(world.state(ada).at("position") == json{ { "x", 3.0 }, { "y", 4.0 } });
+		CHECK(world.runtime->answer_call(call.call, CallOutcome::done).code() ==
+				StatusCode::not_found);
+	}
+
+	TEST_CASE("a call that is never answered ends once, by its deadline, also while paused") {
+		World world("");
+		CHECK(world.runtime->spawn_agent({ { "position_owner", "game" } }).ok());
+		std::vector<json> replies;
+		world.runtime->request({ { "type", "move_request" }, { "agent_id", "agent_001" },
+									   { "position", { { "x", 3 }, { "y", 4 } } } },
+				[&](const json &completed) { replies.push_back(completed); });
+		CHECK(world.pass_until([&] { return world.sink.calls.size() == 1; }));
+		world.runtime->set_paused(true);
+		CHECK(world.pass_until([&] { return !replies.empty(); }));
+		CHECK(replies[0].at("error").at("code") == "deadline_exceeded");
+		const json late = world.ask({ { "type", "walk_arrived" }, { "call_id", "call_001" } });
+		CHECK(late.at("error").at("code") == "not_found");
+		CHECK(replies.size() == 1);
+	}
+
+	TEST_CASE("an agent has one owner: the game does not move what the world moves") {
+		World world("");
+		const AgentId ada = world.runtime->spawn_agent({ { "name", "Ada" } }).value();
+		const Status refused = world.runtime->report_position(ada, { 1, 2 });
+		CHECK(refused.code() == StatusCode::failed_precondition);
+		CHECK(refused.message().find("the runtime moves agent_001") == 0);
+		const json owned = world.ask({ { "type", "position_owner_request" },
+				{ "agent_id", "agent_001" }, { "owner", "game" } });
+		CHECK(owned.at("ok") == true);
+		CHECK(world.runtime->report_position(ada, { 1, 2 }).ok());
+		CHECK(world.pass_until([&] { return world.state(ada).at("position").at("x") == 1.0; }));
+	}
+
+	TEST_CASE("what the game keeps with an agent comes back with it") {
+		const Folder folder;
+		const json metadata{ { "sprite", "ada.png" }, { "mood", { 1, 2 } } };
+		AgentId ada;
+		{
+			World world(folder.database());
+			ada = world.runtime->spawn_agent({ { "metadata", metadata } }).value();
+			CHECK(world.state(ada).at("metadata") == metadata);
+		}
+		World world(folder.database());
+		CHECK(world.state(ada).at("metadata") == metadata);
 	}
 }

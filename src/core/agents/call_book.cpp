@@ -1,0 +1,82 @@
+#include "core/agents/call_book.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+namespace agent_runtime {
+
+namespace {
+
+constexpr std::array<std::string_view, 3> NAMES = { "done", "failed", "unanswered" };
+
+} // namespace
+
+std::string_view call_outcome_name(CallOutcome outcome) {
+	return NAMES[static_cast<std::size_t>(outcome)];
+}
+
+std::optional<CallOutcome> parse_call_outcome(std::string_view name) {
+	const auto found = std::find(NAMES.begin(), NAMES.end(), name);
+	return found != NAMES.end() ? std::optional(static_cast<CallOutcome>(found - NAMES.begin()))
+								: std::nullopt;
+}
+
+void CallBook::open(const Open &call, RealTime deadline) {
+	const std::lock_guard lock(mutex_);
+	open_.emplace(call.call, Entry{ call.agent, deadline });
+}
+
+Result<CallBook::Open> CallBook::close(CallId call) {
+	const std::lock_guard lock(mutex_);
+	const auto found = open_.find(call);
+	if (found == open_.end()) {
+		return Status(StatusCode::not_found,
+				"call_id: " + (call.is_none() ? std::string("the call") : call.to_string()) +
+						" is not open: it was answered, its time ran out, or a newer one took its "
+						"place");
+	}
+	const Open closed{ call, found->second.agent };
+	open_.erase(found);
+	return closed;
+}
+
+void CallBook::forget(CallId call) {
+	const std::lock_guard lock(mutex_);
+	open_.erase(call);
+}
+
+void CallBook::close_all() {
+	const std::lock_guard lock(mutex_);
+	open_.clear();
+}
+
+std::vector<CallBook::Open> CallBook::take_expired(RealTime now) {
+	std::vector<Open> expired;
+	const std::lock_guard lock(mutex_);
+	for (auto each = open_.begin(); each != open_.end();) {
+		if (each->second.deadline <= now) {
+			expired.push_back({ each->first, each->second.agent });
+			each = open_.erase(each);
+		} else {
+			++each;
+		}
+	}
+	return expired;
+}
+
+std::optional<RealTime> CallBook::next_deadline() const {
+	const std::lock_guard lock(mutex_);
+	std::optional<RealTime> next;
+	for (const auto &[call, entry] : open_) {
+		next = next ? std::min(*next, entry.deadline) : entry.deadline;
+	}
+	return next;
+}
+
+std::size_t CallBook::size() const {
+	const std::lock_guard lock(mutex_);
+	return open_.size();
+}
+
+} // namespace agent_runtime

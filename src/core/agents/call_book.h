@@ -1,0 +1,59 @@
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/base/status.h"
+#include "core/base/time.h"
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace agent_runtime {
+
+// How a call to the game has ended.
+enum class CallOutcome : std::uint8_t {
+	done, // the game did what it was asked for
+	failed, // the game could not
+	unanswered, // the game said nothing before the deadline
+};
+
+std::string_view call_outcome_name(CallOutcome outcome);
+std::optional<CallOutcome> parse_call_outcome(std::string_view name);
+
+// What was asked of the game and is not answered yet. Each call ends exactly once: whoever takes it
+// out of the book first, an answer or the deadline, decides its outcome; what comes later is told
+// that the call is not open. Deadlines are real time: a paused world waits no longer for the game.
+// Thread rule: any thread; `mutex_` guards everything.
+class CallBook {
+public:
+	struct Open {
+		CallId call;
+		AgentId agent;
+	};
+
+	void open(const Open &call, RealTime deadline);
+	// Takes the call out of the book; not_found when it is not open (any more).
+	Result<Open> close(CallId call);
+	// Its outcome matters no more. Does nothing when it was answered meanwhile.
+	void forget(CallId call);
+	// Takes all of them out: nobody waits for an outcome any more.
+	void close_all();
+	// Takes those out whose deadline has come, in the order in which they were opened.
+	std::vector<Open> take_expired(RealTime now);
+	std::optional<RealTime> next_deadline() const;
+	std::size_t size() const;
+
+private:
+	struct Entry {
+		AgentId agent;
+		RealTime deadline;
+	};
+
+	mutable std::mutex mutex_;
+	std::map<CallId, Entry> open_;
+};
+
+} // namespace agent_runtime

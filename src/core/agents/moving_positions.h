@@ -1,0 +1,38 @@
+#pragma once
+
+#include "core/agents/published.h"
+#include "core/mind/mind.h"
+
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <unordered_map>
+
+namespace agent_runtime {
+
+// An agent that the game walks, on its way.
+struct MovingPosition {
+	AgentId agent;
+	TilePosition position;
+	StepNumber step; // that took it
+};
+
+// Where agents are that are in motion: a place for the latest value of each, so that a reader that
+// comes seldom sees few values and never old ones. Nothing of it is stored. An event of the same
+// step or a later one, which says where the agent is for good, makes the value stale.
+// Thread rule: any thread; `mutex_` guards everything.
+class MovingPositions {
+public:
+	void put(std::span<const MovingPosition> positions);
+	void discard_stale(const PublishedEvent &event);
+	// Each value once, in the order in which they came.
+	std::optional<MovingPosition> take();
+
+private:
+	std::mutex mutex_;
+	std::unordered_map<AgentId, MovingPosition> latest_;
+	std::deque<AgentId> order_; // of those in latest_
+};
+
+} // namespace agent_runtime

@@ -1,0 +1,178 @@
+#include "core/agents/simulation.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <string>
+#include <utility>
+
+// Who walks an agent, the world or the game, and what is told of it. While the game reports
+// positions they go out as values of the moment; an event says where the agent is when it has stood
+// still for a while, has come far, or has arrived.
+
+namespace agent_runtime {
+
+namespace {
+
+constexpr float FARTHEST_TILE = 1'000'000.0f;
+// A reported position counts as reached when no other has come for so long,
+constexpr Micros STANDS_STILL = std::chrono::milliseconds(500);
+// and one so far from the last in any case.
+constexpr float FAR_TILES = 4.0f;
+
+TilePosition within_the_world(TilePosition at) {
+	return { std::clamp(at.x, -FARTHEST_TILE, FARTHEST_TILE),
+		std::clamp(at.y, -FARTHEST_TILE, FARTHEST_TILE) };
+}
+
+} // namespace
+
+void Simulation::move(Agent &agent, TilePosition target, RequestId request) {
+	if (agent.state == AgentState::speaking) {
+		output_->events.push_back(event_of(agent.id,
+				TransitionRefused{ agent.state, "move",
+						"an agent stays where it is until it has finished speaking" }));
+		output_->outcomes.push_back({ request,
+				Status(StatusCode::failed_precondition,
+						"the agent is speaking and stays where it is; ask again when it is "
+						"idle") });
+		return;
+	}
+	if (agent.moved_by_game) {
+		ask_to_walk(agent, within_the_world(target), request);
+		return;
+	}
+	put(agent, within_the_world(target));
+	settle(agent);
+	output_->outcomes.push_back({ request, Status() });
+}
+
+void Simulation::ask_to_walk(Agent &agent, TilePosition target, RequestId request) {
+	give_up_walk(agent, Status(StatusCode::cancelled, "a newer walk has taken its place"));
+	agent.walk = { CallId(++newest_call_), target, request };
+	output_->calls.push_back({ agent.walk.call, agent.id, target });
+}
+
+void Simulation::end_walk(Agent &agent, const Status &status) {
+	output_->outcomes.push_back({ agent.walk.request, status });
+	agent.walk = Walk();
+}
+
+void Simulation::give_up_walk(Agent &agent, const Status &why) {
+	if (!agent.walk.call.is_none()) {
+		output_->given_up.push_back(agent.walk.call);
+		end_walk(agent, why);
+	}
+}
+
+void Simulation::put(Agent &agent, TilePosition position) {
+	near_.move(agent.id, agent.position.x, agent.position.y, position.x, position.y);
+	agent.position = position;
+	touched_.push_back(agent.id);
+}
+
+// The event that says where the agent is, if that was not told yet.
+void Simulation::tell_position(Agent &agent) {
+	if (agent.settled == agent.position) {
+		return;
+	}
+	const TilePosition from = std::exchange(agent.settled, agent.position);
+	output_->events.push_back(event_of(agent.id, AgentMoved{ from, agent.position }));
+}
+
+void Simulation::settle(Agent &agent) {
+	agent.settles_at = NEVER;
+	tell_position(agent);
+}
+
+// Drops entries whose agent stands still or has moved on since; of the latter the new time counts.
+void Simulation::drop_stale_settling() {
+	while (!settling_.empty()) {
+		const TimerHeap::Entry entry = settling_.top();
+		Agent *agent = living(entry.agent);
+		if (agent != nullptr && agent->settles_at == entry.due) {
+			return;
+		}
+		settling_.pop();
+		if (agent != nullptr) {
+			agent->is_settling = agent->settles_at != NEVER;
+			if (agent->is_settling) {
+				settling_.push(agent->settles_at, entry.agent);
+			}
+		}
+	}
+}
+
+SimTime Simulation::next_settling() {
+	drop_stale_settling();
+	return settling_.empty() ? NEVER : settling_.top().due;
+}
+
+void Simulation::settle_who_is_due() {
+	while (next_settling() <= time_) {
+		Agent &agent = *living(settling_.top().agent);
+		settling_.pop();
+		agent.is_settling = false;
+		settle(agent);
+	}
+}
+
+void Simulation::apply(MoveInput &input) {
+	if (Agent *agent = living(input.agent)) {
+		move(*agent, input.target, input.request);
+		return;
+	}
+	output_->outcomes.push_back(
+			{ input.request, Status(StatusCode::not_found, "the agent is no longer there") });
+}
+
+void Simulation::apply(OwnerInput &input) {
+	Agent *agent = living(input.agent);
+	if (agent == nullptr || agent->moved_by_game == input.moved_by_game) {
+		return;
+	}
+	give_up_walk(*agent, Status(StatusCode::cancelled, "the agent has another owner"));
+	agent->moved_by_game = input.moved_by_game;
+	settle(*agent);
+}
+
+void Simulation::apply(PositionInput &input) {
+	Agent *agent = living(input.agent);
+	if (agent == nullptr || !agent->moved_by_game || agent->position == input.position) {
+		return;
+	}
+	put(*agent, input.position);
+	output_->positions.push_back({ agent->id, agent->position, step_ });
+	const float distance =
+			std::hypot(agent->position.x - agent->settled.x, agent->position.y - agent->settled.y);
+	if (distance >= FAR_TILES) {
+		tell_position(*agent);
+	}
+	agent->settles_at = time_ + STANDS_STILL;
+	if (!std::exchange(agent->is_settling, true)) {
+		settling_.push(agent->settles_at, agent->id);
+	}
+}
+
+void Simulation::apply(CallOutcomeInput &input) {
+	Agent *agent = living(input.agent);
+	if (agent == nullptr || input.call.is_none() || agent->walk.call != input.call) {
+		return;
+	}
+	if (input.outcome == CallOutcome::done) {
+		put(*agent, agent->walk.target);
+		settle(*agent);
+		end_walk(*agent, Status());
+		return;
+	}
+	const bool silent = input.outcome == CallOutcome::unanswered;
+	const std::string reason = silent ? "the game has not answered in time" : input.reason;
+	settle(*agent);
+	output_->events.push_back(
+			event_of(agent->id, TransitionRefused{ agent->state, "move", reason }));
+	end_walk(*agent,
+			Status(silent ? StatusCode::deadline_exceeded : StatusCode::failed_precondition,
+					reason));
+}
+
+} // namespace agent_runtime

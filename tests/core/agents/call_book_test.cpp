@@ -1,0 +1,76 @@
+#include "core/agents/call_book.h"
+
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+#include <vector>
+
+using namespace agent_runtime;
+using namespace std::chrono_literals;
+
+namespace {
+
+RealTime after(Micros time) {
+	return RealTime(time);
+}
+
+} // namespace
+
+TEST_SUITE("CallBook") {
+	TEST_CASE("a call is closed once; after that it is not open") {
+		CallBook book;
+		book.open({ CallId(1), AgentId(7) }, after(1s));
+		const Result<CallBook::Open> closed = book.close(CallId(1));
+		REQUIRE(closed.ok());
+		CHECK(closed.value().agent == AgentId(7));
+		const Status again = book.close(CallId(1)).status();
+		CHECK(again.code() == StatusCode::not_found);
+		CHECK(again.message().find("call_001 is not open") != std::string::npos);
+		CHECK(book.take_expired(after(10s)).empty());
+	}
+
+	TEST_CASE("what is not answered by its deadline expires, and can be answered no more") {
+		CallBook book;
+		book.open({ CallId(1), AgentId(1) }, after(3s));
+		book.open({ CallId(2), AgentId(2) }, after(1s));
+		CHECK(book.next_deadline() == after(1s));
+		CHECK(book.take_expired(after(999ms)).empty());
+		const std::vector<CallBook::Open> expired = book.take_expired(after(1s));
+		REQUIRE(expired.size() == 1);
+		CHECK(expired[0].call == CallId(2));
+		CHECK_FALSE(book.close(CallId(2)).ok());
+		CHECK(book.next_deadline() == after(3s));
+		book.close_all();
+		CHECK(book.size() == 0);
+		CHECK_FALSE(book.next_deadline());
+	}
+
+	TEST_CASE("an answer and the deadline at the same moment are one outcome, not two") {
+		CallBook book;
+		std::atomic<int> outcomes{ 0 };
+		constexpr int CALLS = 2000;
+		for (int i = 1; i <= CALLS; i++) {
+			book.open({ CallId(static_cast<std::uint32_t>(i)), AgentId(1) }, after(0s));
+		}
+		std::thread answers([&] {
+			for (int i = 1; i <= CALLS; i++) {
+				outcomes += book.close(CallId(static_cast<std::uint32_t>(i))).ok() ? 1 : 0;
+			}
+		});
+		while (book.size() > 0) {
+			outcomes += static_cast<int>(book.take_expired(after(0s)).size());
+		}
+		answers.join();
+		CHECK(outcomes == CALLS);
+	}
+
+	TEST_CASE("outcomes have names") {
+		for (const CallOutcome outcome :
+				{ CallOutcome::done, CallOutcome::failed, CallOutcome::unanswered }) {
+			CHECK(parse_call_outcome(call_outcome_name(outcome)) == outcome);
+		}
+		CHECK_FALSE(parse_call_outcome("perhaps"));
+	}
+}
