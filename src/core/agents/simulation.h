@@ -75,6 +75,7 @@ public:
 	SimTime next_due();
 	std::unique_ptr<StepOutput> step(SimTime now);
 
+	const AgentSettings &settings() const { return options_.settings; }
 	StepNumber last_step() const { return step_; }
 	SimTime time() const { return time_; }
 	std::size_t living_agents() const { return living_; }

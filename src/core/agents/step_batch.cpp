@@ -183,7 +183,7 @@ Status StepBatch::write_agents(Database &database) {
 }
 
 Status StepBatch::write_recording(Database &database) {
-	if (output_->inputs.empty()) {
+	if (!output_->recorded) {
 		return Status();
 	}
 	Status status = database.run("INSERT INTO steps(step, sim_time) VALUES(?1, ?2)",

@@ -164,6 +164,20 @@ constexpr Field OF_EVENTS_REQUEST[] = {
 			.max = 10'000 },
 };
 
+constexpr Field OF_SEARCH[] = {
+	AGENT,
+	{ .name = "text",
+			.sentence = "Words, all of which a line must have.",
+			.required = true,
+			.min_length = 1,
+			.max_length = LONGEST_SENTENCE },
+	{ .name = "limit",
+			.kind = integer,
+			.sentence = "At most so many lines.",
+			.min = 1,
+			.max = 1'000 },
+};
+
 // --- Durable events ---
 
 constexpr Field OF_SPAWNED[] = {
@@ -316,6 +330,7 @@ constexpr MessageType TABLE[] = {
 	{ "report_position", Door::request, "Tell where the game has moved an agent.", OF_PLACEMENT },
 	{ "health_request", Door::request, "Tell how the runtime fares.", NOTHING },
 	{ "events_request", Door::request, "Read the event log.", OF_EVENTS_REQUEST },
+	{ "search_request", Door::request, "Search in all that an agent said or heard.", OF_SEARCH },
 
 	{ "agent_spawned", Door::durable, "An agent has come to life.", OF_SPAWNED, "agent_spawned" },
 	{ "agent_terminated", Door::durable, "An agent has ended.", OF_TERMINATED, "agent_terminated" },

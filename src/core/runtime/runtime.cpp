@@ -186,6 +186,11 @@ Result<AgentId> Runtime::spawn_agent(const nlohmann::json &config) {
 		return reservation.status();
 	}
 	if (reservation.value().is_new) {
+		if (profile->cli_backend != "offline") {
+			log_.warning(reservation.value().id.to_string() + " wants the mind \"" +
+					profile->cli_backend +
+					"\", which this version does not have; the offline mind thinks for it");
+		}
 		TilePosition position;
 		if (const auto at = config.find("initial_position"); at != config.end()) {
 			position = { at->value("x", 0.0f), at->value("y", 0.0f) };

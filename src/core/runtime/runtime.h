@@ -24,6 +24,7 @@
 #include "core/runtime/sim_driver.h"
 #include "core/store/open_database.h"
 #include "core/store/reader.h"
+#include "core/store/retention.h"
 #include "core/store/simulation_lock.h"
 #include "core/store/writer.h"
 
@@ -42,7 +43,8 @@ struct RuntimeOptions {
 	std::string database_path;
 	AgentSettings settings;
 	WriterOptions writer;
-	bool recording = false;
+	RetentionPolicy retention;
+	bool recording = false; // see recording.h
 	// The port for programs outside; its token file is the database's path with .token behind it,
 	// unless it is given.
 	GatewayOptions gateway;
@@ -103,6 +105,9 @@ private:
 
 	Status open_store();
 	Status open_gateway();
+	Status start_store(Database database);
+	std::vector<std::unique_ptr<IdleTask>> idle_tasks();
+	void make_baseline();
 	Status restore_agents(Database &database);
 	void begin();
 	void take_output(std::unique_ptr<StepOutput> output);
@@ -114,6 +119,7 @@ private:
 	void publish_foreign(const std::vector<StoredEvent> &events);
 
 	void answer(const nlohmann::json &message, const RequestBook::Reply &reply);
+	void search(const nlohmann::json &message, RequestId request);
 	nlohmann::json health() const;
 	nlohmann::json list_agents(const nlohmann::json &filter) const;
 	ProfilePtr profile_from(const nlohmann::json &config) const;

@@ -1,5 +1,6 @@
 #include "core/base/vocabulary.h"
 #include "core/runtime/runtime.h"
+#include "core/store/search_index.h"
 
 #include <chrono>
 
@@ -120,13 +121,42 @@ void Runtime::answer(const json &message, const RequestBook::Reply &reply) {
 				report_position(agent_of(message), { at.value("x", 0.0f), at.value("y", 0.0f) })));
 	} else if (type == "health_request") {
 		reply(reply_of(message, Status(), health()));
-	} else if (type == "events_request" && stores_) {
+	} else if (!stores_) {
+		reply(reply_of(message,
+				Status(StatusCode::failed_precondition,
+						type + " reads the database, and this runtime has none")));
+	} else if (type == "events_request") {
 		const RequestId id = requests_.open(request_name(message), reply);
 		read_log(filter_from(message), [this, id](const Result<EventPage> &page) {
 			requests_.complete(id, page.status(), page.ok() ? page_to_json(page.value()) : json());
 		});
+	} else if (type == "search_request") {
+		search(message, requests_.open(request_name(message), reply));
 	} else {
 		reply(reply_of(message, Status(StatusCode::unsupported, type + " is not answered here")));
+	}
+}
+
+void Runtime::search(const json &message, RequestId request) {
+	const std::shared_ptr<json> lines = std::make_shared<json>(json::array());
+	ReadQuery query;
+	query.run = [message, lines](Database &database) {
+		const Result<std::vector<FoundMessage>> found =
+				search_conversations(database, message.at("agent_id").get<std::string>(),
+						message.at("text").get<std::string>(), message.value("limit", 20u));
+		for (const FoundMessage &line : found.ok() ? found.value() : std::vector<FoundMessage>()) {
+			lines->push_back({ { "id", line.id }, { "ts", to_iso8601(line.timestamp) },
+					{ "from", line.sender }, { "to", line.recipient },
+					{ "content", line.content } });
+		}
+		return found.status();
+	};
+	query.done = [this, request, lines](const Status &status) {
+		requests_.complete(request, status, { { "lines", *lines } });
+	};
+	const Result<Reader::Ticket> ticket = reader_.ask(std::move(query));
+	if (!ticket.ok()) {
+		requests_.complete(request, ticket.status());
 	}
 }
 

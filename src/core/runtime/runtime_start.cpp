@@ -1,7 +1,9 @@
 #include "core/agents/input.h"
+#include "core/runtime/baseline.h"
+#include "core/runtime/recording.h"
 #include "core/runtime/runtime.h"
-
 #include "core/store/event_log.h"
+#include "core/store/search_index.h"
 
 #include <algorithm>
 #include <thread>
@@ -127,7 +129,25 @@ Status Runtime::open_store() {
 		return epoch.ok() ? newest.status() : epoch.status();
 	}
 	log_place_ = { epoch.value(), newest.value() };
+	if (options_.recording) {
+		if (const Status status = begin_recording(database, simulation_->settings());
+				!status.ok()) {
+			return status;
+		}
+	}
 	const std::optional<SetAside> set_aside = opened.value().set_aside;
+	if (const Status status = start_store(std::move(database)); !status.ok()) {
+		return status;
+	}
+	if (set_aside) {
+		log_.error("the database was damaged and set aside as " + set_aside->path);
+		notice("file_set_aside", { { "path", set_aside->path }, { "reason", set_aside->reason } });
+	}
+	notice("runtime_started", { { "epoch", epoch.value() } });
+	return Status();
+}
+
+Status Runtime::start_store(Database database) {
 	WriterHooks hooks;
 	hooks.foreign_events = [this](const std::vector<StoredEvent> &events) {
 		publish_foreign(events);
@@ -140,25 +160,56 @@ Status Runtime::open_store() {
 		log_.info("the store works again; " + std::to_string(jobs) + " batches were caught up");
 		tell("store_recovered", { { "events", jobs } });
 	};
-	Status status = writer_.start(
-			std::move(opened.value().database), options_.writer, std::move(hooks), {}, log_);
+	// The reader first: the writer's idle tasks ask it.
+	Status status = reader_.start(options_.database_path, log_);
 	if (status.ok()) {
-		status = reader_.start(path, log_);
+		status = writer_.start(
+				std::move(database), options_.writer, std::move(hooks), idle_tasks(), log_);
 	}
 	if (!status.ok()) {
 		return status;
 	}
 	stores_ = true;
 	pump_.set_log_reader([this](EventId after, std::size_t limit) {
-		read_log({ .after = after, .limit = limit },
-				[this](const Result<EventPage> &page) { pump_.page_read(page); });
+		read_log({ .after = after, .limit = limit }, [this](const Result<EventPage> &page) {
+			if (page.ok() && page.value().gap) {
+				log_.error("events were pruned before they could be shown; keep more of the log");
+			}
+			pump_.page_read(page);
+		});
 	});
-	if (set_aside) {
-		log_.error("the database was damaged and set aside as " + set_aside->path);
-		notice("file_set_aside", { { "path", set_aside->path }, { "reason", set_aside->reason } });
-	}
-	notice("runtime_started", { { "epoch", epoch.value() } });
 	return Status();
+}
+
+std::vector<std::unique_ptr<IdleTask>> Runtime::idle_tasks() {
+	std::vector<std::unique_ptr<IdleTask>> tasks;
+	tasks.push_back(std::make_unique<SearchIndex>());
+	tasks.push_back(
+			std::make_unique<Retention>(options_.retention, clock_, [this] { make_baseline(); }));
+	return tasks;
+}
+
+// On the writer's thread, which cannot wait: the reader looks, and hands the result to the writer.
+void Runtime::make_baseline() {
+	const std::shared_ptr<Result<Snapshot>> baseline =
+			std::make_shared<Result<Snapshot>>(Status(StatusCode::internal, "not read"));
+	ReadQuery query;
+	query.run = [this, baseline](Database &database) {
+		*baseline = read_baseline(database, clock_.wall_now());
+		return baseline->status();
+	};
+	query.done = [this, baseline](const Status &status) {
+		if (status.ok()) {
+			store(std::make_unique<BaselineJob>(std::move(*baseline).value()));
+		} else if (status.code() != StatusCode::cancelled) {
+			log_.error("old events stay, since no baseline could be made: " + status.message());
+		}
+	};
+	const Result<Reader::Ticket> ticket = reader_.ask(std::move(query));
+	if (!ticket.ok()) {
+		log_.error(
+				"old events stay, since no baseline could be made: " + ticket.status().message());
+	}
 }
 
 Status Runtime::restore_agents(Database &database) {

@@ -60,11 +60,10 @@ void SimDriver::run() {
 // What was taken from a caller before the stop is not lost: agents that were promised an id come to
 // live, and what was said is heard.
 void SimDriver::finish() {
-	if (!simulation_.has_inputs()) {
-		return;
-	}
 	const SimTime now = sim_clock_.now();
-	take_output_(simulation_.step(now));
+	if (simulation_.has_inputs()) {
+		take_output_(simulation_.step(now));
+	}
 	if (simulation_.next_due() <= now) {
 		take_output_(simulation_.step(now));
 	}

@@ -1,0 +1,227 @@
+#include "core/runtime/recording.h"
+
+#include "core/agents/event_json.h"
+#include "core/agents/input.h"
+#include "core/agents/json_fields.h"
+#include "core/mind/offline_mind.h"
+#include "core/store/event_log.h"
+#include "core/store/transaction.h"
+
+#include <deque>
+#include <utility>
+
+namespace agent_runtime {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr std::string_view META_RECORDING = "recording";
+
+// The one list of what a recording keeps of the settings.
+template <typename Settings, typename Visit>
+void visit_settings(Settings &settings, const Visit &visit) {
+	visit("seed", settings.seed);
+	visit("tick", settings.tick);
+	visit("think_interval", settings.think_interval);
+	visit("think_jitter", settings.think_jitter);
+	visit("listening", settings.listening);
+	visit("offline_thought", settings.offline_thought);
+	visit("offline_spread", settings.offline_spread);
+	visit("characters_per_second", settings.characters_per_second);
+	visit("thought_deadline", settings.thought_deadline);
+	visit("hearing_radius", settings.hearing_radius);
+	visit("overhearing_thinkers", settings.overhearing_thinkers);
+	visit("overhearing_cooldown", settings.overhearing_cooldown);
+	visit("interruptions_per_thought", settings.interruptions_per_thought);
+}
+
+json to_json(const AgentSettings &settings) {
+	json result;
+	visit_settings(settings, [&](const char *name, const auto &value) {
+		if constexpr (std::is_same_v<std::decay_t<decltype(value)>, Micros>) {
+			result[name] = value.count();
+		} else {
+			result[name] = value;
+		}
+	});
+	return result;
+}
+
+AgentSettings settings_from(const json &from) {
+	AgentSettings settings;
+	visit_settings(settings, [&](const char *name, auto &value) {
+		using Value = std::decay_t<decltype(value)>;
+		if constexpr (std::is_same_v<Value, Micros>) {
+			value = Micros(number_of<std::int64_t>(from, name));
+		} else {
+			value = number_of<Value>(from, name);
+		}
+	});
+	return settings;
+}
+
+// What the log says that the agents did, in its order.
+class LoggedEvents {
+public:
+	LoggedEvents(Database &database, EventId after) :
+			database_(database),
+			cursor_(after) {}
+
+	// Empty at the end, and when status() is not ok.
+	std::optional<StoredEvent> next() {
+		while (true) {
+			if (page_.empty() && !read_page()) {
+				return std::nullopt;
+			}
+			StoredEvent event = std::move(page_.front());
+			page_.pop_front();
+			const Result<Event> read = event_from_row(event.type, event.entity, event.data);
+			if (read.ok() && !std::holds_alternative<RuntimeNotice>(read.value().data)) {
+				return event;
+			}
+		}
+	}
+	const Status &status() const { return status_; }
+
+private:
+	bool read_page() {
+		Result<EventPage> page = read_events(database_, { .after = cursor_ });
+		if (page.ok() && page.value().gap) {
+			status_ = Status(StatusCode::failed_precondition,
+					"events of the recording are pruned; record again, or keep more of the log");
+			return false;
+		}
+		if (!page.ok()) {
+			status_ = page.status();
+			return false;
+		}
+		cursor_ = page.value().cursor;
+		for (StoredEvent &event : page.value().events) {
+			page_.push_back(std::move(event));
+		}
+		return !page_.empty();
+	}
+
+	Database &database_;
+	EventId cursor_;
+	std::deque<StoredEvent> page_;
+	Status status_;
+};
+
+class Replay {
+public:
+	Replay(Database &database, const AgentSettings &settings, EventId after, std::size_t helpers) :
+			database_(database),
+			logged_(database, after),
+			desk_(mind_, false, Logger()),
+			simulation_({ .settings = settings, .helpers = helpers, .replaying = true }, desk_,
+					board_, Logger()) {}
+
+	Result<ReplayResult> run() {
+		Query steps(database_, "SELECT step, sim_time FROM steps ORDER BY step");
+		while (!result_.divergence && steps.next()) {
+			const Status status = run_step(steps.integer(0), SimTime(Micros(steps.integer(1))));
+			if (!status.ok()) {
+				return status;
+			}
+		}
+		if (!steps.status().ok()) {
+			return steps.status();
+		}
+		if (!result_.divergence) {
+			note_end();
+		}
+		return logged_.status().ok() ? Result<ReplayResult>(result_) : logged_.status();
+	}
+
+private:
+	Status run_step(std::int64_t step, SimTime time) {
+		Query inputs(database_, "SELECT data FROM inputs WHERE step = ?1 ORDER BY seq", step);
+		while (inputs.next()) {
+			const json data = json::parse(inputs.text(0), nullptr, false);
+			Result<Input> input = input_from_json(data);
+			if (!input.ok()) {
+				return input.status();
+			}
+			simulation_.post(std::move(input).value());
+		}
+		const std::unique_ptr<StepOutput> output = simulation_.step(time);
+		result_.steps++;
+		for (const Event &event : output->events) {
+			compare(*output, event);
+		}
+		return inputs.status();
+	}
+
+	void compare(const StepOutput &output, const Event &event) {
+		if (result_.divergence || !logged_.status().ok()) {
+			return;
+		}
+		const std::optional<StoredEvent> expected = logged_.next();
+		const std::string data = event_data_to_json(event).dump();
+		const bool same = expected && expected->type == event_type(event) &&
+				expected->entity == event.entity.to_string() && expected->data == data;
+		if (!same && logged_.status().ok()) {
+			result_.divergence = Divergence{ output.step, result_.events, event.entity.to_string(),
+				expected ? expected->type + " " + expected->data : std::string(),
+				std::string(event_type(event)) + " " + data };
+		}
+		result_.events++;
+	}
+
+	// The log may not go on where the recording ends.
+	void note_end() {
+		if (const std::optional<StoredEvent> more = logged_.next()) {
+			result_.divergence = Divergence{ simulation_.last_step(), result_.events, more->entity,
+				more->type + " " + more->data, "" };
+		}
+	}
+
+	Database &database_;
+	LoggedEvents logged_;
+	OfflineMind mind_;
+	MindDesk desk_;
+	SnapshotBoard board_;
+	Simulation simulation_;
+	ReplayResult result_;
+};
+
+} // namespace
+
+Status begin_recording(Database &database, const AgentSettings &settings) {
+	const Result<EventId> newest = newest_event_id(database);
+	Result<Transaction> transaction = Transaction::begin(database);
+	if (!newest.ok() || !transaction.ok()) {
+		return newest.ok() ? transaction.status() : newest.status();
+	}
+	const json recording{ { "settings", to_json(settings) }, { "after", newest.value().number() } };
+	Status status = database.exec("DELETE FROM inputs; DELETE FROM steps;");
+	if (status.ok()) {
+		status = write_meta(database, META_RECORDING, recording.dump());
+	}
+	return status.ok() ? transaction.value().commit() : status;
+}
+
+Result<ReplayResult> replay_recording(Database &database, std::size_t helpers) {
+	// One unchanging view: the recording may be going on.
+	Result<Transaction> view = Transaction::begin(database, Transaction::Kind::read);
+	if (!view.ok()) {
+		return view.status();
+	}
+	const Result<std::string> kept = read_meta(database, META_RECORDING);
+	if (!kept.ok()) {
+		return kept.status();
+	}
+	const json recording = json::parse(kept.value(), nullptr, false);
+	if (!recording.is_object() || !recording.contains("settings")) {
+		return Status(StatusCode::not_found,
+				"\"" + database.path() +
+						"\" holds no recording; run it with recording switched on");
+	}
+	Replay replay(database, settings_from(recording.at("settings")),
+			EventId(number_of<std::int64_t>(recording, "after")), helpers);
+	return replay.run();
+}
+
+} // namespace agent_runtime

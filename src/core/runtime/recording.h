@@ -1,0 +1,33 @@
+#pragma once
+
+// A recording: the settings of a run, its steps, and the inputs that each of them took, in the
+// tables `steps` and `inputs`. A run depends on these alone, so it can be run again from them and
+// compared with what the event log says of it: whoever can send a recording can be helped.
+
+#include "core/agents/run_hash.h"
+#include "core/agents/settings.h"
+#include "core/base/status.h"
+#include "core/store/database.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace agent_runtime {
+
+// Before the first step of a run that is recorded; an older recording in the file is replaced.
+Status begin_recording(Database &database, const AgentSettings &settings);
+
+struct ReplayResult {
+	std::uint64_t steps = 0;
+	std::size_t events = 0;
+	std::optional<Divergence> divergence; // the first event in which run and log differ
+};
+
+// Runs a recording again, with so many helper threads, as far as it goes. The database may belong
+// to a runtime that is still recording; nothing is written. not_found when it holds no recording,
+// failed_precondition when events of it are pruned.
+// Thread rule: any thread; takes about as long as the run had work to do.
+Result<ReplayResult> replay_recording(Database &database, std::size_t helpers);
+
+} // namespace agent_runtime

@@ -1,0 +1,132 @@
+#include "core/runtime/recording.h"
+
+#include "world.h"
+
+#include <doctest/doctest.h>
+
+using namespace agent_runtime;
+using nlohmann::json;
+
+namespace {
+
+// Some life with everything in it that a recording has to hold.
+void live(const std::string &path) {
+	RuntimeOptions options;
+	options.database_path = path;
+	options.recording = true;
+	options.settings.hearing_radius = 9;
+	options.config.seed = 42;
+	World world(options);
+	for (int i = 0; i < 12; i++) {
+		REQUIRE(world.runtime
+						->spawn_agent({ { "name", "Agent " + std::to_string(i) },
+								{ "initial_position", { { "x", i }, { "y", 0 } } },
+								{ "position_owner", i % 4 == 0 ? "game" : "runtime" } })
+						.ok());
+	}
+	REQUIRE(world.runtime->send_message({}, AgentId(3), "What is new in the garden?").ok());
+	CHECK(world.pass_until([&] { return world.sink.events.size() > 400; }));
+	REQUIRE(world.runtime->report_position(AgentId(1), { 1.5f, 2 }).ok());
+	REQUIRE(world.runtime->set_moved_by_game(AgentId(2), true).ok());
+	REQUIRE(world.runtime->terminate_agent(world.runtime->agents().back(), "test").ok());
+	const json walked = world.ask({ { "type", "move_request" }, { "agent_id", "agent_005" },
+			{ "position", { { "x", 3 }, { "y", 4 } } } });
+	// Nobody walks it: the call ends by its deadline, or because the agent thinks of another place.
+	CHECK(walked.at("ok") == false);
+	CHECK(world.pass_until([&] { return world.sink.events.size() > 800; }));
+}
+
+ReplayResult replayed(const std::string &path, std::size_t helpers) {
+	Result<Database> file = Database::connect(path, { .access = Access::read_only });
+	REQUIRE(file.ok());
+	const Result<ReplayResult> result = replay_recording(file.value(), helpers);
+	REQUIRE_MESSAGE(result.ok(), result.status().to_string());
+	return result.value();
+}
+
+} // namespace
+
+TEST_SUITE("Recording") {
+	TEST_CASE("a run that was recorded runs again just as the log has it, with any helpers") {
+		const Folder folder;
+		live(folder.database());
+		for (const std::size_t helpers : { 0u, 1u, 2u, 4u }) {
+			const ReplayResult result = replayed(folder.database(), helpers);
+			CHECK_MESSAGE(!result.divergence, result.divergence->to_string());
+			CHECK(result.events > 800);
+			CHECK(result.steps > 100);
+		}
+	}
+
+	TEST_CASE("a run that began with agents of an earlier one is a recording of its own") {
+		const Folder folder;
+		live(folder.database());
+		live(folder.database());
+		const ReplayResult result = replayed(folder.database(), 0);
+		CHECK_MESSAGE(!result.divergence, result.divergence->to_string());
+		CHECK(result.events > 800);
+	}
+
+	TEST_CASE("a planted divergence is found and named: event, agent, expected and got") {
+		const Folder folder;
+		live(folder.database());
+		{
+			Result<Database> file = Database::connect(folder.database(), {});
+			REQUIRE(file.ok());
+			// One answer of agent_003 is changed behind the recording's back.
+			REQUIRE(file.value()
+							.exec("UPDATE inputs SET data = json_set(data, '$.speak', 'Something '"
+								  " || 'else.') WHERE seq = (SELECT min(seq) FROM inputs WHERE kind"
+								  " = 'answer' AND json_extract(data, '$.agent') = 'agent_003'"
+								  " AND json_extract(data, '$.speak') IS NOT NULL)")
+							.ok());
+		}
+		const ReplayResult result = replayed(folder.database(), 0);
+		REQUIRE(result.divergence);
+		CHECK(result.divergence->entity == "agent_003");
+		CHECK(result.divergence->expected.starts_with("agent_speech "));
+		CHECK(result.divergence->got.find("Something else.") != std::string::npos);
+		CHECK(result.divergence->event > 0);
+	}
+
+	TEST_CASE("a log that goes on behind the recording differs at its end") {
+		const Folder folder;
+		live(folder.database());
+		{
+			Result<Database> file = Database::connect(folder.database(), {});
+			REQUIRE(file.ok());
+			REQUIRE(file.value()
+							.exec("INSERT INTO events(ts, type, entity, data) VALUES(0,"
+								  " 'agent_terminated', 'agent_001', '{\"reason\":\"planted\"}')")
+							.ok());
+		}
+		const ReplayResult result = replayed(folder.database(), 0);
+		REQUIRE(result.divergence);
+		CHECK(result.divergence->got.empty());
+		CHECK(result.divergence->expected.find("planted") != std::string::npos);
+	}
+
+	TEST_CASE("what was not recorded cannot be replayed, and is said to be so") {
+		const Folder folder;
+		{ const World world(folder.database()); }
+		Result<Database> file =
+				Database::connect(folder.database(), { .access = Access::read_only });
+		REQUIRE(file.ok());
+		CHECK(replay_recording(file.value(), 0).status().code() == StatusCode::not_found);
+	}
+
+	TEST_CASE("a recording whose events were pruned is refused") {
+		const Folder folder;
+		live(folder.database());
+		{
+			Result<Database> file = Database::connect(folder.database(), {});
+			REQUIRE(file.ok());
+			REQUIRE(file.value().exec("DELETE FROM events WHERE id < 50").ok());
+			REQUIRE(write_meta(file.value(), META_OLDEST_EVENT, "50").ok());
+		}
+		Result<Database> file =
+				Database::connect(folder.database(), { .access = Access::read_only });
+		REQUIRE(file.ok());
+		CHECK(replay_recording(file.value(), 0).status().code() == StatusCode::failed_precondition);
+	}
+}

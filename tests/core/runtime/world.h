@@ -1,0 +1,105 @@
+#pragma once
+
+// A runtime whose time moves only when the test says so, and a folder for its database.
+
+#include "core/runtime/runtime.h"
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace agent_runtime {
+
+using namespace std::chrono_literals;
+
+// A folder that goes with the test.
+class Folder {
+public:
+	Folder() {
+		std::string pattern = std::filesystem::temp_directory_path() / "agent_runtime_XXXXXX";
+		path_ = ::mkdtemp(pattern.data());
+	}
+	~Folder() { std::filesystem::remove_all(path_); }
+	std::string database() const { return path_ / "world.db"; }
+
+private:
+	std::filesystem::path path_;
+};
+
+class Collector : public PumpSink {
+public:
+	void emit(const PublishedEvent &event) override { events.push_back(event); }
+	void emit(const MovingPosition &position) override { positions.push_back(position); }
+	void emit(const WalkCall &call) override { calls.push_back(call); }
+
+	std::vector<PublishedEvent> events;
+	std::vector<MovingPosition> positions;
+	std::vector<WalkCall> calls;
+};
+
+// A runtime whose time moves only when the test says so.
+class World {
+public:
+	explicit World(const std::string &database, bool recording = false,
+			const AgentSettings &settings = AgentSettings()) {
+		RuntimeOptions options;
+		options.settings = settings;
+		options.database_path = database;
+		options.recording = recording;
+		start(std::move(options));
+	}
+	explicit World(RuntimeOptions options) { start(std::move(options)); }
+
+	// Lets time pass until the condition holds; false when it never does.
+	template <typename Condition>
+	bool pass_until(const Condition &condition) {
+		const auto end = std::chrono::steady_clock::now() + 20s;
+		while (std::chrono::steady_clock::now() < end) {
+			runtime->pump().drain(sink, std::nullopt);
+			if (condition()) {
+				return true;
+			}
+			clock.advance(10ms);
+			std::this_thread::yield();
+		}
+		return false;
+	}
+
+	template <typename T>
+	int count(AgentId agent) const {
+		int found = 0;
+		for (const PublishedEvent &each : sink.events) {
+			found += each.event.entity == ParticipantId(agent) &&
+							std::holds_alternative<T>(each.event.data)
+					? 1
+					: 0;
+		}
+		return found;
+	}
+
+	nlohmann::json state(AgentId agent) const { return runtime->agent_state(agent).value(); }
+	nlohmann::json ask(const nlohmann::json &request) {
+		nlohmann::json reply;
+		runtime->request(request, [&](const nlohmann::json &completed) { reply = completed; });
+		CHECK(pass_until([&] { return !reply.is_null(); }));
+		return reply;
+	}
+
+	void start(RuntimeOptions options) {
+		options.config.helper_threads = 0;
+		Result<std::unique_ptr<Runtime>> started = Runtime::start(std::move(options), clock);
+		REQUIRE_MESSAGE(started.ok(), started.status().to_string());
+		runtime = std::move(started).value();
+	}
+
+	ManualClock clock;
+	Collector sink;
+	std::unique_ptr<Runtime> runtime;
+};
+
+} // namespace agent_runtime
