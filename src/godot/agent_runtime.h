@@ -44,7 +44,8 @@ private:
 
 	// Takes the new configuration if it is sound; otherwise prints what is wrong and keeps the old.
 	bool configure(const agent_runtime::RuntimeConfig &p_config);
-	godot::String find_rival() const;
+	// The path of another AgentRuntime of the same scene of which this holds, or nothing.
+	godot::String find_rival(bool (*p_disturbs)(const AgentRuntime &, const AgentRuntime &)) const;
 
 	static bool may_run();
 	agent_runtime::RuntimeOptions options() const;
@@ -79,8 +80,14 @@ public:
 	double get_time_scale() const;
 	void set_helper_threads(int64_t p_count);
 	int64_t get_helper_threads() const;
-
+	void set_gateway_enabled(bool p_enabled);
+	bool is_gateway_enabled() const;
+	void set_gateway_port(int64_t p_port);
+	// What the property holds. get_gateway_port() is the port that is open.
+	int64_t get_gateway_port_setting() const;
 	godot::String resolve_database_path() const;
+	int64_t get_gateway_port() const;
+	godot::String get_gateway_token_path() const;
 
 	godot::Error start();
 	void stop();

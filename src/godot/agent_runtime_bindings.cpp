@@ -30,6 +30,8 @@ void bind_methods() {
 	ClassDB::bind_static_method(
 			name, D_METHOD("escape_for_label", "text"), &AgentRuntime::escape_for_label);
 	ClassDB::bind_method(D_METHOD("resolve_database_path"), &AgentRuntime::resolve_database_path);
+	ClassDB::bind_method(D_METHOD("get_gateway_port"), &AgentRuntime::get_gateway_port);
+	ClassDB::bind_method(D_METHOD("get_gateway_token_path"), &AgentRuntime::get_gateway_token_path);
 	ClassDB::bind_method(D_METHOD("start"), &AgentRuntime::start);
 	ClassDB::bind_method(D_METHOD("stop"), &AgentRuntime::stop);
 	ClassDB::bind_method(D_METHOD("is_running"), &AgentRuntime::is_running);
@@ -56,6 +58,12 @@ void bind_accessors() {
 	ClassDB::bind_method(
 			D_METHOD("set_helper_threads", "count"), &AgentRuntime::set_helper_threads);
 	ClassDB::bind_method(D_METHOD("get_helper_threads"), &AgentRuntime::get_helper_threads);
+	ClassDB::bind_method(
+			D_METHOD("set_gateway_enabled", "enabled"), &AgentRuntime::set_gateway_enabled);
+	ClassDB::bind_method(D_METHOD("is_gateway_enabled"), &AgentRuntime::is_gateway_enabled);
+	ClassDB::bind_method(D_METHOD("set_gateway_port", "port"), &AgentRuntime::set_gateway_port);
+	ClassDB::bind_method(
+			D_METHOD("get_gateway_port_setting"), &AgentRuntime::get_gateway_port_setting);
 }
 
 } // namespace
@@ -76,6 +84,11 @@ void AgentRuntime::_bind_methods() {
 			"set_time_scale", "get_time_scale");
 	ADD_PROPERTY(PropertyInfo(Variant::INT, "helper_threads", PROPERTY_HINT_RANGE, "-1,64,1"),
 			"set_helper_threads", "get_helper_threads");
+	ADD_GROUP("Gateway", "");
+	ADD_PROPERTY(PropertyInfo(Variant::BOOL, "gateway_enabled"), "set_gateway_enabled",
+			"is_gateway_enabled");
+	ADD_PROPERTY(PropertyInfo(Variant::INT, "gateway_port", PROPERTY_HINT_RANGE, "0,65535,1"),
+			"set_gateway_port", "get_gateway_port_setting");
 
 	BIND_ENUM_CONSTANT(STATE_IDLE);
 	BIND_ENUM_CONSTANT(STATE_LISTENING);

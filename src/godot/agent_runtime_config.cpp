@@ -31,6 +31,21 @@ constexpr char BUILD_TARGET[] = "debug";
 constexpr char BUILD_TARGET[] = "release";
 #endif
 
+// A number that an int cannot hold is as wrong as the nearest one that it can.
+int nearest_int(int64_t p_number) {
+	return static_cast<int>(CLAMP(p_number, INT32_MIN, INT32_MAX));
+}
+
+bool share_file(const AgentRuntime &p_one, const AgentRuntime &p_other) {
+	return p_one.resolve_database_path() == p_other.resolve_database_path();
+}
+
+bool share_port(const AgentRuntime &p_one, const AgentRuntime &p_other) {
+	return p_one.is_gateway_enabled() && p_other.is_gateway_enabled() &&
+			p_one.get_gateway_port_setting() != 0 &&
+			p_one.get_gateway_port_setting() == p_other.get_gateway_port_setting();
+}
+
 } // namespace
 
 Dictionary AgentRuntime::get_library_info() {
@@ -113,8 +128,7 @@ double AgentRuntime::get_time_scale() const {
 
 void AgentRuntime::set_helper_threads(int64_t p_count) {
 	RuntimeConfig wanted = config;
-	// A count that an int cannot hold is as wrong as the nearest one that it can.
-	wanted.helper_threads = static_cast<int>(CLAMP(p_count, INT32_MIN, INT32_MAX));
+	wanted.helper_threads = nearest_int(p_count);
 	if (wanted.helper_threads != config.helper_threads) {
 		configure(wanted);
 	}
@@ -122,6 +136,42 @@ void AgentRuntime::set_helper_threads(int64_t p_count) {
 
 int64_t AgentRuntime::get_helper_threads() const {
 	return config.helper_threads;
+}
+
+void AgentRuntime::set_gateway_enabled(bool p_enabled) {
+	if (p_enabled != config.gateway_enabled) {
+		config.gateway_enabled = p_enabled;
+		update_configuration_warnings();
+	}
+}
+
+bool AgentRuntime::is_gateway_enabled() const {
+	return config.gateway_enabled;
+}
+
+void AgentRuntime::set_gateway_port(int64_t p_port) {
+	RuntimeConfig wanted = config;
+	wanted.gateway_port = nearest_int(p_port);
+	if (wanted.gateway_port != config.gateway_port) {
+		configure(wanted);
+	}
+}
+
+int64_t AgentRuntime::get_gateway_port_setting() const {
+	return config.gateway_port;
+}
+
+int64_t AgentRuntime::get_gateway_port() const {
+	const agent_runtime::Gateway *gateway =
+			session != nullptr ? session->runtime().gateway() : nullptr;
+	return gateway != nullptr ? gateway->port() : 0;
+}
+
+String AgentRuntime::get_gateway_token_path() const {
+	// A run keeps its database, whatever the property says meanwhile.
+	const std::string database = session != nullptr ? session->runtime().database_path()
+													: to_utf8(resolve_database_path());
+	return to_godot(agent_runtime::gateway_token_file(database));
 }
 
 String AgentRuntime::resolve_database_path() const {
@@ -138,14 +188,16 @@ String AgentRuntime::resolve_database_path() const {
 	return to_godot(agent_runtime::choose_database_path(places)).simplify_path();
 }
 
-// The path of another AgentRuntime of the same scene that would open the same file, or nothing.
-String AgentRuntime::find_rival() const {
+String AgentRuntime::find_rival(
+		bool (*p_disturbs)(const AgentRuntime &, const AgentRuntime &)) const {
+	if (!is_inside_tree()) {
+		return String();
+	}
 	Node *scene = get_owner() == nullptr ? const_cast<AgentRuntime *>(this) : get_owner();
 	const TypedArray<Node> others = scene->find_children("*", get_class_static(), true, false);
-	const String path = resolve_database_path();
 	for (int64_t i = 0; i < others.size(); i++) {
 		AgentRuntime *other = Object::cast_to<AgentRuntime>(others[i]);
-		if (other != nullptr && other != this && other->resolve_database_path() == path) {
+		if (other != nullptr && other != this && p_disturbs(*this, *other)) {
 			return scene->get_path_to(other);
 		}
 	}
@@ -160,11 +212,17 @@ PackedStringArray AgentRuntime::_get_configuration_warnings() const {
 		warnings.push_back(String("Database Path: the folder ") + folder +
 				" does not exist. Create it, or clear the property to use the default place.");
 	}
-	const String rival = is_inside_tree() ? find_rival() : String();
-	if (!rival.is_empty()) {
-		warnings.push_back(String("Database Path: ") + rival +
+	const String same_file = find_rival(share_file);
+	if (!same_file.is_empty()) {
+		warnings.push_back(String("Database Path: ") + same_file +
 				" uses the same file, and only one runtime can simulate in it. Give one of the two"
 				" another path.");
+	}
+	const String same_port = find_rival(share_port);
+	if (!same_port.is_empty()) {
+		warnings.push_back(String("Gateway Port: ") + same_port +
+				" uses the same port, and only one can have it. Give one of the two another, or 0"
+				" for any that is free.");
 	}
 	return warnings;
 }

@@ -25,7 +25,7 @@ using boost::system::error_code;
 Status port_problem(std::uint16_t port, error_code error) {
 	const bool taken = error == asio::error::address_in_use;
 	return Status(taken ? StatusCode::already_exists : StatusCode::unavailable,
-			"gateway.port: " + std::to_string(port) + " cannot be listened on (" + error.message() +
+			"gateway_port: " + std::to_string(port) + " cannot be listened on (" + error.message() +
 					"); give another, or 0 for any that is free");
 }
 

@@ -30,7 +30,6 @@ struct GatewayLimits {
 };
 
 struct GatewayOptions {
-	bool enabled = false;
 	std::uint16_t port = 0; // 0: any free one
 	// The secret; empty: the one in the file, or a new one.
 	std::string token;

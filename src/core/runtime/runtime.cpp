@@ -39,8 +39,10 @@ void Runtime::stop() {
 	if (driver_ != nullptr) {
 		driver_->stop();
 	}
-	if (stores_) {
+	if (announced_) {
 		notice("runtime_stopped", nlohmann::json::object());
+	}
+	if (stores_) {
 		reader_.stop();
 		writer_.stop();
 	}

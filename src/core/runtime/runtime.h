@@ -43,13 +43,22 @@ struct RuntimeOptions {
 	std::string database_path;
 	AgentSettings settings;
 	WriterOptions writer;
+<<<<<<< HEAD
 	RetentionPolicy retention;
 	bool recording = false; // see recording.h
 	// The port for programs outside; its token file is the database's path with .token behind it,
 	// unless it is given.
+=======
+	bool recording = false;
+	// Limits and secret of the port for programs outside; whether and where it opens stands in the
+	// configuration. The token file is that of gateway_token_file(), unless one is given.
+>>>>>>> w_godot
 	GatewayOptions gateway;
 	std::size_t most_agents = 200'000;
 };
+
+// The file that holds the secret of a runtime's port.
+std::string gateway_token_file(const std::string &database_path);
 
 struct RuntimeStats {
 	std::size_t agents = 0;
@@ -110,6 +119,7 @@ private:
 	void make_baseline();
 	Status restore_agents(Database &database);
 	void begin();
+	void announce();
 	void take_output(std::unique_ptr<StepOutput> output);
 	void store(std::unique_ptr<WriteJob> job);
 	void notice(std::string type, const nlohmann::json &data);
@@ -142,6 +152,7 @@ private:
 	Writer writer_;
 	Reader reader_;
 	bool stores_ = false;
+	bool announced_ = false; // that it runs, in the log
 	std::vector<Event> notices_; // of the start, before anything runs
 	std::unique_ptr<MindDesk> desk_;
 	std::unique_ptr<Simulation> simulation_;

@@ -56,6 +56,10 @@ std::vector<FieldProblem> RuntimeConfig::validate() const {
 		problems.push_back({ "helper_threads", "it is not between -1 and 64",
 				"use -1 to fit the machine, or 0 for none" });
 	}
+	if (gateway_port < 0 || gateway_port > MAX_PORT) {
+		problems.push_back({ "gateway_port", "it is not between 0 and 65535",
+				"use 0 for any free port, or one above 1023" });
+	}
 	return problems;
 }
 

@@ -16,6 +16,7 @@ struct RuntimeConfig {
 	static constexpr double MAX_TIME_SCALE = 100.0;
 	static constexpr int AUTO_HELPER_THREADS = -1;
 	static constexpr int MAX_HELPER_THREADS = 64;
+	static constexpr int MAX_PORT = 65'535;
 
 	// Where the database lies: an absolute path, or one that begins with user://. Empty: the
 	// default place is found at the start.
@@ -29,6 +30,12 @@ struct RuntimeConfig {
 
 	// Threads that help with a step, from none to 64; AUTO_HELPER_THREADS fits them to the machine.
 	int helper_threads = AUTO_HELPER_THREADS;
+
+	// Whether programs outside the process may come in, over a port of this machine.
+	bool gateway_enabled = false;
+
+	// Which port; 0 takes any free one.
+	int gateway_port = 0;
 
 	// All that is wrong, in the order of the fields; empty when the runtime can start with this.
 	// Looks at the values only: whether the file can be opened shows at the start.

@@ -54,6 +54,10 @@ std::vector<MessagePtr> remembered_lines(Database &database, std::string_view ag
 
 } // namespace
 
+std::string gateway_token_file(const std::string &database_path) {
+	return database_path + ".token";
+}
+
 Result<std::unique_ptr<Runtime>> Runtime::start(RuntimeOptions options, Clock &clock, Logger log) {
 	if (const std::vector<FieldProblem> problems = options.config.validate(); !problems.empty()) {
 		return bad_config(problems);
@@ -68,6 +72,8 @@ Result<std::unique_ptr<Runtime>> Runtime::start(RuntimeOptions options, Clock &c
 	}
 	Status status = runtime->open_gateway();
 	if (status.ok()) {
+		// Not before the port is there: the log tells of no start that failed.
+		runtime->announce();
 		status = runtime->driver_->start();
 	}
 	if (!status.ok()) {
@@ -93,10 +99,11 @@ void Runtime::begin() {
 		log_.error(scaled.message());
 	}
 	fanout_.add(pump_);
-	if (options_.gateway.enabled) {
+	if (options_.config.gateway_enabled) {
 		GatewayOptions gateway = options_.gateway;
+		gateway.port = static_cast<std::uint16_t>(options_.config.gateway_port);
 		if (gateway.token_file.empty() && !options_.database_path.empty()) {
-			gateway.token_file = options_.database_path + ".token";
+			gateway.token_file = gateway_token_file(options_.database_path);
 		}
 		GatewayHost &host = *this;
 		gateway_ = std::make_unique<Gateway>(std::move(gateway), host, log_);
@@ -106,6 +113,13 @@ void Runtime::begin() {
 
 Status Runtime::open_gateway() {
 	return gateway_ == nullptr ? Status() : gateway_->start(log_place_);
+}
+
+void Runtime::announce() {
+	if (stores_) {
+		announced_ = true;
+		notice("runtime_started", { { "epoch", log_place_.epoch } });
+	}
 }
 
 Status Runtime::open_store() {
@@ -178,6 +192,13 @@ Status Runtime::start_store(Database database) {
 			pump_.page_read(page);
 		});
 	});
+<<<<<<< HEAD
+=======
+	if (set_aside) {
+		log_.error("the database was damaged and set aside as " + set_aside->path);
+		notice("file_set_aside", { { "path", set_aside->path }, { "reason", set_aside->reason } });
+	}
+>>>>>>> w_godot
 	return Status();
 }
 

@@ -123,7 +123,6 @@ std::vector<EventId> FakeHost::ids() const {
 
 GatewayUnderTest::GatewayUnderTest(GatewayLimits limits, bool has_log) {
 	GatewayOptions options;
-	options.enabled = true;
 	options.token = TOKEN;
 	options.limits = limits;
 	gateway = std::make_unique<Gateway>(std::move(options), host, Logger());

@@ -92,16 +92,31 @@ TEST_SUITE("RuntimeConfig") {
 		CHECK_FALSE(accepts_helpers(65));
 	}
 
+	TEST_CASE("the gateway's port is any free one, or a port") {
+		RuntimeConfig config;
+		for (const int port : { 0, 1, 65'535 }) {
+			config.gateway_port = port;
+			CHECK(config.validate().empty());
+		}
+		for (const int port : { -1, 65'536, std::numeric_limits<int>::max() }) {
+			config.gateway_port = port;
+			REQUIRE(config.validate().size() == 1);
+			CHECK(config.validate()[0].field == "gateway_port");
+		}
+	}
+
 	TEST_CASE("all problems are told at once, in the order of the fields") {
 		RuntimeConfig config;
 		config.database_path = "agents.db";
 		config.time_scale = 0.0;
 		config.helper_threads = 1000;
+		config.gateway_port = -1;
 		const std::vector<FieldProblem> problems = config.validate();
-		REQUIRE(problems.size() == 3);
+		REQUIRE(problems.size() == 4);
 		CHECK(problems[0].field == "database_path");
 		CHECK(problems[1].field == "time_scale");
 		CHECK(problems[2].field == "helper_threads");
+		CHECK(problems[3].field == "gateway_port");
 	}
 
 	TEST_CASE("a problem reads as one sentence") {

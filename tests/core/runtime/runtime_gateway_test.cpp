@@ -22,7 +22,7 @@ std::unique_ptr<Runtime> start_runtime(const std::string &database, Clock &clock
 	RuntimeOptions options;
 	options.database_path = database;
 	options.config.helper_threads = 0;
-	options.gateway.enabled = true;
+	options.config.gateway_enabled = true;
 	Result<std::unique_ptr<Runtime>> started = Runtime::start(std::move(options), clock);
 	REQUIRE_MESSAGE(started.ok(), started.status().to_string());
 	return std::move(started).value();
@@ -168,13 +168,18 @@ TEST_SUITE("Runtime with its gateway") {
 		std::unique_ptr<Runtime> first = start_runtime(folder.path("world.db"), clock);
 		RuntimeOptions options;
 		options.database_path = folder.path("other.db");
-		options.gateway.enabled = true;
-		options.gateway.port = first->gateway()->port();
+		options.config.gateway_enabled = true;
+		options.config.gateway_port = first->gateway()->port();
 		const Result<std::unique_ptr<Runtime>> second = Runtime::start(options, clock);
 		REQUIRE(!second.ok());
-		CHECK(second.status().message().find("gateway.port") == 0);
+		CHECK(second.status().message().find("gateway_port: ") == 0);
 		first->stop();
-		CHECK(Runtime::start(options, clock).ok());
+		const Result<std::unique_ptr<Runtime>> third = Runtime::start(options, clock);
+		REQUIRE(third.ok());
+		SseReader stream(third.value()->gateway()->port(),
+				path_of(*third.value(), "/events") + "&since=0");
+		// Of the start that failed the log knows nothing.
+		CHECK(stream.next_of("runtime_started").data.at("id") == 1);
 	}
 
 	TEST_CASE("stop ends soon while clients watch and ask") {

@@ -5,6 +5,7 @@ extends "res://addon/runtime_case.gd"
 const GROUPS: Dictionary[String, Array] = {
 	"Storage": ["database_path"],
 	"Simulation": ["autostart", "random_seed", "time_scale", "helper_threads"],
+	"Gateway": ["gateway_enabled", "gateway_port"],
 }
 const BAD_PATHS: Array[String] = ["res://agents.db", "agents.db", "user://", "/tmp/", "user://a\nb"]
 
@@ -40,6 +41,8 @@ func test_properties_have_their_types_and_defaults() -> void:
 	equal(node.random_seed, 0, "random_seed")
 	equal(node.time_scale, 1.0, "time_scale")
 	equal(node.helper_threads, -1, "helper_threads")
+	equal(node.gateway_enabled, false, "gateway_enabled")
+	equal(node.gateway_port, 0, "gateway_port")
 
 
 func test_good_values_are_kept() -> void:
@@ -56,6 +59,9 @@ func test_good_values_are_kept() -> void:
 	for count: int in [0, 64, -1]:
 		node.helper_threads = count
 		equal(node.helper_threads, count, "helper_threads")
+	for port: int in [1, 65535, 0]:
+		node.gateway_port = port
+		equal(node.gateway_port, port, "gateway_port")
 
 
 func test_bad_paths_are_refused_with_one_error_and_nothing_changes() -> void:

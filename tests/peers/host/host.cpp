@@ -21,12 +21,12 @@ int run(int count, char **arguments) {
 	RuntimeOptions options;
 	const bool enough = count >= 3;
 	const char *end = enough ? arguments[2] + std::strlen(arguments[2]) : nullptr;
-	if (!enough || std::from_chars(arguments[2], end, options.gateway.port).ptr != end) {
+	if (!enough || std::from_chars(arguments[2], end, options.config.gateway_port).ptr != end) {
 		std::cerr << "usage: host DATABASE PORT [AGENT...]\n";
 		return 2;
 	}
 	options.database_path = arguments[1];
-	options.gateway.enabled = true;
+	options.config.gateway_enabled = true;
 	// Thoughts come quickly here, so that a test sees some in its time.
 	options.config.time_scale = 20.0;
 	SystemClock clock;

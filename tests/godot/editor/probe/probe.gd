@@ -90,6 +90,8 @@ func _test_scene() -> void:
 			"a body without a runtime is warned about")
 	_check(warning.contains("Rival uses the same file") and warning.contains("another path"),
 			"two nodes on one file are warned about")
+	_check(warning.contains("Rival uses the same port") and warning.contains("0 for any"),
+			"two nodes on one port are warned about")
 
 
 ## Deletes the addon from under the open editor. The engine then compiles all scripts again, which
