@@ -69,6 +69,10 @@ void AgentBody::bind() {
 	runtime = ObjectID(node->get_instance_id());
 	agent = *id;
 	node->attach_body(agent, this);
+	if (has_rival()) {
+		ERR_PRINT("AgentBody: " + agent_id +
+				" is moved by another AgentBody already; give one of them the owner Runtime");
+	}
 	if (const std::optional<Vector2> tile = node->find_position(agent)) {
 		place(*tile);
 	}
@@ -77,6 +81,9 @@ void AgentBody::bind() {
 void AgentBody::unbind() {
 	if (AgentRuntime *node = Object::cast_to<AgentRuntime>(ObjectDB::get_instance(runtime))) {
 		node->detach_body(agent, this);
+		if (reported) {
+			node->give(agent, false);
+		}
 	}
 	runtime = ObjectID();
 	agent = AgentId();
@@ -137,13 +144,30 @@ void AgentBody::walk(double p_delta) {
 	}
 }
 
-// The runtime keeps the newest position of each step, so each frame may report one.
+// Whether two bodies say where the agent is.
+bool AgentBody::has_rival() const {
+	const AgentRuntime *node = Object::cast_to<AgentRuntime>(ObjectDB::get_instance(runtime));
+	if (node == nullptr || position_owner != OWNER_GAME) {
+		return false;
+	}
+	for (const AgentBody *other : node->bodies_of(agent)) {
+		if (other != this && other->position_owner == OWNER_GAME) {
+			return true;
+		}
+	}
+	return false;
+}
+
+// The runtime keeps the newest position of each step, so each frame may report one. One that was
+// started anew has to be told again whose the agent is.
 void AgentBody::report() {
 	AgentRuntime *node = Object::cast_to<AgentRuntime>(ObjectDB::get_instance(runtime));
 	const std::optional<Vector2> at = parent_tile();
-	if (node == nullptr || !node->is_running() || !at || at == reported) {
+	if (node == nullptr || !node->is_running() || !at ||
+			(at == reported && node->is_of_game(agent))) {
 		return;
 	}
+	node->give(agent, true);
 	const Status status = node->put(agent, *at);
 	reported = at;
 	if (!status.ok()) {

@@ -44,6 +44,7 @@ private:
 	AgentRuntime *find_runtime() const;
 	void walk(double p_delta);
 	void report();
+	bool has_rival() const;
 	std::optional<godot::Vector2> parent_tile() const;
 	void move_parent(const godot::Vector2 &p_tile);
 

@@ -68,6 +68,14 @@ Vector2 AgentConfig::get_initial_position() const {
 	return initial_position;
 }
 
+void AgentConfig::set_moved_by_game(bool p_moved) {
+	change(moved_by_game, p_moved);
+}
+
+bool AgentConfig::is_moved_by_game() const {
+	return moved_by_game;
+}
+
 void AgentConfig::set_hearing_radius(double p_radius) {
 	change(hearing_radius, p_radius);
 }
@@ -106,6 +114,7 @@ Dictionary AgentConfig::to_dictionary() const {
 	add("cli_backend", backend, !backend.is_empty());
 	add("model", model, !model.is_empty());
 	add("initial_position", initial_position, true);
+	add("position_owner", "game", moved_by_game);
 	// Written so that NaN is passed on, and refused.
 	add("hearing_radius", hearing_radius, hearing_radius != -1.0);
 	add("think_interval", think_interval, think_interval != -1.0);
@@ -129,6 +138,8 @@ void AgentConfig::_bind_methods() {
 	ClassDB::bind_method(
 			D_METHOD("set_initial_position", "position"), &AgentConfig::set_initial_position);
 	ClassDB::bind_method(D_METHOD("get_initial_position"), &AgentConfig::get_initial_position);
+	ClassDB::bind_method(D_METHOD("set_moved_by_game", "moved"), &AgentConfig::set_moved_by_game);
+	ClassDB::bind_method(D_METHOD("is_moved_by_game"), &AgentConfig::is_moved_by_game);
 	ClassDB::bind_method(
 			D_METHOD("set_hearing_radius", "radius"), &AgentConfig::set_hearing_radius);
 	ClassDB::bind_method(D_METHOD("get_hearing_radius"), &AgentConfig::get_hearing_radius);
@@ -158,6 +169,8 @@ void AgentConfig::_bind_methods() {
 	ADD_PROPERTY(
 			PropertyInfo(Variant::VECTOR2, "initial_position", PROPERTY_HINT_NONE, "suffix:tiles"),
 			"set_initial_position", "get_initial_position");
+	ADD_PROPERTY(
+			PropertyInfo(Variant::BOOL, "moved_by_game"), "set_moved_by_game", "is_moved_by_game");
 	ADD_PROPERTY(PropertyInfo(Variant::FLOAT, "hearing_radius", PROPERTY_HINT_RANGE,
 						 "-1,100,0.1,or_greater,suffix:tiles"),
 			"set_hearing_radius", "get_hearing_radius");

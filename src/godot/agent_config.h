@@ -18,6 +18,7 @@ class AgentConfig : public godot::Resource {
 	godot::Vector2 initial_position;
 	double hearing_radius = -1.0;
 	double think_interval = -1.0;
+	bool moved_by_game = false;
 	int64_t random_seed = 0;
 
 	template <typename T>
@@ -41,6 +42,8 @@ public:
 	godot::String get_model() const;
 	void set_initial_position(const godot::Vector2 &p_position);
 	godot::Vector2 get_initial_position() const;
+	void set_moved_by_game(bool p_moved);
+	bool is_moved_by_game() const;
 	void set_hearing_radius(double p_radius);
 	double get_hearing_radius() const;
 	void set_think_interval(double p_seconds);

@@ -62,6 +62,8 @@ RuntimeOptions AgentRuntime::options() const {
 	wanted.config = config;
 	wanted.database_path = to_utf8(resolve_database_path());
 	wanted.settings = agent_runtime::agent_settings();
+	wanted.retention = agent_runtime::retention();
+	wanted.recording = agent_runtime::record_inputs();
 	return wanted;
 }
 

@@ -57,6 +57,8 @@ private:
 			std::optional<agent_runtime::RealTime> p_until);
 
 	agent_runtime::Status require_session() const;
+	godot::Error answer_call(const char *p_method, const godot::String &p_call_id,
+			agent_runtime::CallOutcome p_outcome, const std::string &p_reason);
 	agent_runtime::Status try_to_start();
 
 protected:
@@ -100,7 +102,10 @@ public:
 	godot::Error send_message(
 			const godot::String &p_to, const godot::String &p_content, const godot::String &p_from);
 	godot::Error report_position(const godot::String &p_agent_id, const godot::Vector2 &p_position);
+	godot::Error report_arrival(const godot::String &p_call_id);
+	godot::Error report_blocked(const godot::String &p_call_id, const godot::String &p_reason);
 	godot::Dictionary request(const godot::Dictionary &p_message);
+	static godot::Dictionary replay_recording(const godot::String &p_database_path);
 
 	// For AgentBody, which is told where its agent goes while it is attached.
 	void attach_body(agent_runtime::AgentId p_agent, const AgentBody *p_body);
@@ -108,6 +113,9 @@ public:
 	std::vector<AgentBody *> bodies_of(agent_runtime::AgentId p_agent) const;
 	std::optional<godot::Vector2> find_position(agent_runtime::AgentId p_agent) const;
 	agent_runtime::Status put(agent_runtime::AgentId p_agent, const godot::Vector2 &p_position);
+	// Who says where the agent is from now on; a runtime that does not run keeps no owner.
+	void give(agent_runtime::AgentId p_agent, bool p_to_game);
+	bool is_of_game(agent_runtime::AgentId p_agent) const;
 
 	const agent_runtime::SignalNames &signal_names() const { return signals; }
 

@@ -29,6 +29,8 @@ void bind_methods() {
 			name, D_METHOD("find_library_problems"), &AgentRuntime::find_library_problems);
 	ClassDB::bind_static_method(
 			name, D_METHOD("escape_for_label", "text"), &AgentRuntime::escape_for_label);
+	ClassDB::bind_static_method(
+			name, D_METHOD("replay_recording", "database_path"), &AgentRuntime::replay_recording);
 	ClassDB::bind_method(D_METHOD("resolve_database_path"), &AgentRuntime::resolve_database_path);
 	ClassDB::bind_method(D_METHOD("get_gateway_port"), &AgentRuntime::get_gateway_port);
 	ClassDB::bind_method(D_METHOD("get_gateway_token_path"), &AgentRuntime::get_gateway_token_path);
@@ -43,6 +45,9 @@ void bind_methods() {
 			&AgentRuntime::send_message, DEFVAL("player_0"));
 	ClassDB::bind_method(
 			D_METHOD("report_position", "agent_id", "position"), &AgentRuntime::report_position);
+	ClassDB::bind_method(D_METHOD("report_arrival", "call_id"), &AgentRuntime::report_arrival);
+	ClassDB::bind_method(D_METHOD("report_blocked", "call_id", "reason"),
+			&AgentRuntime::report_blocked, DEFVAL(""));
 	ClassDB::bind_method(D_METHOD("request", "message"), &AgentRuntime::request);
 }
 
@@ -105,6 +110,8 @@ void AgentRuntime::_bind_methods() {
 	ADD_SIGNAL(MethodInfo("agent_spoke", text("agent_id"), text("content"),
 			PropertyInfo(Variant::PACKED_STRING_ARRAY, "recipients")));
 	ADD_SIGNAL(MethodInfo("agent_moved", text("agent_id"), position("from"), position("position")));
+	ADD_SIGNAL(MethodInfo("agent_position_changed", text("agent_id"), position("position")));
+	ADD_SIGNAL(MethodInfo("walk_requested", text("call_id"), text("agent_id"), position("target")));
 	ADD_SIGNAL(MethodInfo("agent_mind_failed", text("agent_id"), text("code"), text("message")));
 	ADD_SIGNAL(MethodInfo("action_refused", text("agent_id"), text("wanted"), text("reason")));
 	ADD_SIGNAL(MethodInfo("request_completed", text("request_id"),

@@ -1,19 +1,27 @@
 // What scripts ask of AgentRuntime.
 
+#include "core/runtime/recording.h"
 #include "godot/agent_body.h"
 #include "godot/agent_config.h"
 #include "godot/agent_runtime.h"
 #include "godot/convert.h"
 #include "godot/json_variant.h"
 
+#include <godot_cpp/classes/project_settings.hpp>
 #include <godot_cpp/core/error_macros.hpp>
 
 #include <algorithm>
 
 using namespace godot;
+using agent_runtime::Access;
 using agent_runtime::AgentId;
+using agent_runtime::CallId;
+using agent_runtime::CallOutcome;
+using agent_runtime::Database;
+using agent_runtime::Divergence;
 using agent_runtime::FieldProblem;
 using agent_runtime::ParticipantId;
+using agent_runtime::ReplayResult;
 using agent_runtime::RequestBook;
 using agent_runtime::Result;
 using agent_runtime::Runtime;
@@ -180,6 +188,39 @@ Error AgentRuntime::report_position(const String &p_agent_id, const Vector2 &p_p
 	return report("report_position", id.ok() ? put(id.value(), p_position) : id.status());
 }
 
+void AgentRuntime::give(AgentId p_agent, bool p_to_game) {
+	if (session != nullptr && is_of_game(p_agent) != p_to_game) {
+		report("set_position_owner", session->runtime().set_moved_by_game(p_agent, p_to_game));
+	}
+}
+
+bool AgentRuntime::is_of_game(AgentId p_agent) const {
+	return session != nullptr && session->runtime().is_moved_by_game(p_agent);
+}
+
+Error AgentRuntime::answer_call(const char *p_method, const String &p_call_id,
+		CallOutcome p_outcome, const std::string &p_reason) {
+	Status status = require_session();
+	if (status.ok()) {
+		const std::optional<CallId> call = CallId::parse(to_utf8(p_call_id));
+		status = call ? session->runtime().answer_call(*call, p_outcome, p_reason)
+					  : FieldProblem{ "call_id",
+							"\"" + agent_runtime::shown_name(to_utf8(p_call_id)) +
+									"\" is not the id of a call",
+							"give the one that walk_requested came with, such as call_001" }
+								.to_status();
+	}
+	return report(p_method, status);
+}
+
+Error AgentRuntime::report_arrival(const String &p_call_id) {
+	return answer_call("report_arrival", p_call_id, CallOutcome::done, "");
+}
+
+Error AgentRuntime::report_blocked(const String &p_call_id, const String &p_reason) {
+	return answer_call("report_blocked", p_call_id, CallOutcome::failed, to_utf8(p_reason));
+}
+
 Dictionary AgentRuntime::request(const Dictionary &p_message) {
 	json message;
 	if (const std::optional<FieldProblem> problem = to_json(p_message, "", message)) {
@@ -235,4 +276,22 @@ std::optional<Vector2> AgentRuntime::find_position(AgentId p_agent) const {
 	}
 	const json &at = state.value().at("position");
 	return Vector2(at.value("x", real_t(0)), at.value("y", real_t(0)));
+}
+
+Dictionary AgentRuntime::replay_recording(const String &p_database_path) {
+	const std::string path =
+			to_utf8(ProjectSettings::get_singleton()->globalize_path(p_database_path));
+	Result<Database> file = Database::connect(path, { .access = Access::read_only });
+	const Result<ReplayResult> replayed =
+			file.ok() ? agent_runtime::replay_recording(file.value(), 0) : file.status();
+	Dictionary shown;
+	if (report("replay_recording", replayed.status()) != OK) {
+		return shown;
+	}
+	shown["steps"] = static_cast<int64_t>(replayed.value().steps);
+	shown["events"] = static_cast<int64_t>(replayed.value().events);
+	if (const std::optional<Divergence> &divergence = replayed.value().divergence) {
+		shown["divergence"] = to_godot(divergence->to_string());
+	}
+	return shown;
 }

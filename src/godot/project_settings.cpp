@@ -8,7 +8,9 @@
 #include <godot_cpp/variant/variant.hpp>
 
 #include <array>
+#include <chrono>
 #include <cstdint>
+#include <optional>
 
 using namespace godot;
 
@@ -25,6 +27,8 @@ struct Setting {
 	double lowest = 0.0; // of a number
 	double highest = 0.0;
 };
+
+constexpr int64_t BYTES_IN_MEGABYTE = 1'000'000;
 
 constexpr std::array LEVELS = { LogLevel::debug, LogLevel::info, LogLevel::warning, LogLevel::error,
 	LogLevel::silent };
@@ -60,6 +64,28 @@ Setting characters_per_second() {
 Setting overhearing_thinkers() {
 	return { setting::OVERHEARING_THINKERS, AgentSettings().overhearing_thinkers,
 		PROPERTY_HINT_RANGE, "0,8,1,or_greater", 0.0, 1000.0 };
+}
+
+Setting limit(const char *p_name, int64_t p_initial, const char *p_hint_string) {
+	return { p_name, p_initial, PROPERTY_HINT_RANGE, p_hint_string, 0.0, 1e12 };
+}
+
+Setting max_events() {
+	return limit(setting::MAX_EVENTS, *RetentionPolicy().max_events, "0,10000000,1000,or_greater");
+}
+
+Setting max_days() {
+	return limit(setting::MAX_DAYS, *RetentionPolicy().max_age / std::chrono::hours(24),
+			"0,365,1,or_greater,suffix:d");
+}
+
+Setting max_megabytes() {
+	return limit(setting::MAX_MEGABYTES, *RetentionPolicy().max_bytes / BYTES_IN_MEGABYTE,
+			"0,10000,1,or_greater,suffix:MB");
+}
+
+Setting record_inputs_setting() {
+	return { setting::RECORD_INPUTS, false };
 }
 
 void register_setting(const Setting &p_setting) {
@@ -106,6 +132,10 @@ void register_project_settings() {
 	register_setting(think_interval());
 	register_setting(characters_per_second());
 	register_setting(overhearing_thinkers());
+	register_setting(max_events());
+	register_setting(max_days());
+	register_setting(max_megabytes());
+	register_setting(record_inputs_setting());
 }
 
 Micros frame_budget() {
@@ -122,6 +152,34 @@ LogLevel log_level() {
 	}
 	refuse(own);
 	return LogLevel::warning;
+}
+
+RetentionPolicy retention() {
+	const auto limit_of = [](const Setting &p_setting) {
+		const int64_t value = static_cast<int64_t>(number(p_setting));
+		return value > 0 ? std::optional(value) : std::nullopt;
+	};
+	RetentionPolicy policy;
+	policy.max_events = limit_of(max_events());
+	policy.max_bytes = limit_of(max_megabytes());
+	policy.max_age.reset();
+	if (policy.max_bytes) {
+		*policy.max_bytes *= BYTES_IN_MEGABYTE;
+	}
+	if (const std::optional<int64_t> days = limit_of(max_days())) {
+		policy.max_age = *days * std::chrono::hours(24);
+	}
+	return policy;
+}
+
+bool record_inputs() {
+	const Setting own = record_inputs_setting();
+	const Variant value = ProjectSettings::get_singleton()->get_setting_with_override(own.name);
+	if (value.get_type() != Variant::BOOL) {
+		refuse(own);
+		return false;
+	}
+	return value;
 }
 
 AgentSettings agent_settings() {

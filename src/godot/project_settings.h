@@ -7,6 +7,7 @@
 #include "core/agents/settings.h"
 #include "core/base/log.h"
 #include "core/base/time.h"
+#include "core/store/retention.h"
 
 namespace agent_runtime {
 
@@ -24,6 +25,13 @@ inline constexpr char THINK_INTERVAL[] = "agent_runtime/agents/think_interval";
 inline constexpr char CHARACTERS_PER_SECOND[] = "agent_runtime/agents/characters_per_second";
 inline constexpr char OVERHEARING_THINKERS[] = "agent_runtime/agents/overhearing_thinkers";
 
+// When old events leave the log: so many, so many days, so large a file; 0: not for that.
+inline constexpr char MAX_EVENTS[] = "agent_runtime/storage/max_events";
+inline constexpr char MAX_DAYS[] = "agent_runtime/storage/max_days";
+inline constexpr char MAX_MEGABYTES[] = "agent_runtime/storage/max_megabytes";
+// Whether what a run depends on is kept, so that AgentRuntime.replay_recording can run it again.
+inline constexpr char RECORD_INPUTS[] = "agent_runtime/debug/record_inputs";
+
 } // namespace setting
 
 void register_project_settings();
@@ -31,5 +39,7 @@ void register_project_settings();
 Micros frame_budget();
 LogLevel log_level();
 AgentSettings agent_settings();
+RetentionPolicy retention();
+bool record_inputs();
 
 } // namespace agent_runtime

@@ -12,6 +12,8 @@ struct SignalNames {
 	const godot::StringName agent_state_changed = "agent_state_changed";
 	const godot::StringName agent_spoke = "agent_spoke";
 	const godot::StringName agent_moved = "agent_moved";
+	const godot::StringName agent_position_changed = "agent_position_changed";
+	const godot::StringName walk_requested = "walk_requested";
 	const godot::StringName agent_mind_failed = "agent_mind_failed";
 	const godot::StringName action_refused = "action_refused";
 	const godot::StringName runtime_started = "runtime_started";

@@ -31,8 +31,31 @@ SignalSink::SignalSink(AgentRuntime &p_node, std::shared_ptr<RuntimeSession> p_s
 		node(p_node),
 		session(std::move(p_session)) {}
 
+bool SignalSink::is_over() const {
+	return session->is_stopped() || node.is_queued_for_deletion();
+}
+
+void SignalSink::emit(const MovingPosition &p_position) {
+	if (is_over()) {
+		return;
+	}
+	for (AgentBody *body : node.bodies_of(p_position.agent)) {
+		body->walk_to(to_godot(p_position.position));
+	}
+	node.emit_signal(node.signal_names().agent_position_changed, text_of(p_position.agent),
+			to_godot(p_position.position));
+}
+
+void SignalSink::emit(const WalkCall &p_call) {
+	if (is_over()) {
+		return;
+	}
+	node.emit_signal(node.signal_names().walk_requested, to_godot(p_call.call.to_string()),
+			text_of(p_call.agent), to_godot(p_call.target));
+}
+
 void SignalSink::emit(const PublishedEvent &p_event) {
-	if (session->is_stopped() || node.is_queued_for_deletion()) {
+	if (is_over()) {
 		return;
 	}
 	std::visit([&](const auto &data) { show(p_event.event.entity, data); }, p_event.event.data);

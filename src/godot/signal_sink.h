@@ -18,8 +18,11 @@ public:
 	// Nothing once the session has been stopped, when the node may be gone, nor while the node
 	// waits to be freed.
 	void emit(const PublishedEvent &p_event) override;
+	void emit(const MovingPosition &p_position) override;
+	void emit(const WalkCall &p_call) override;
 
 private:
+	bool is_over() const;
 	void show(ParticipantId p_who, const AgentSpawned &p_event);
 	void show(ParticipantId p_who, const AgentTerminated &p_event);
 	void show(ParticipantId p_who, const AgentStateChanged &p_event);

@@ -109,6 +109,33 @@ private:
 	Status status_;
 };
 
+class BeginRecording : public WriteJob {
+public:
+	explicit BeginRecording(const AgentSettings &settings) :
+			settings_(settings) {}
+
+	std::size_t bytes() const override { return sizeof(BeginRecording); }
+	Status write(Database &database) override {
+		const Result<EventId> newest = newest_event_id(database);
+		if (!newest.ok()) {
+			return newest.status();
+		}
+		const json recording{ { "settings", to_json(settings_) },
+			{ "after", newest.value().number() } };
+		Status status = database.run("DELETE FROM inputs");
+		if (status.ok()) {
+			status = database.run("DELETE FROM steps");
+		}
+		return status.ok() ? write_meta(database, META_RECORDING, recording.dump()) : status;
+	}
+	void committed() override {}
+	void degraded(const Status &) override {}
+	void dropped(const Status &) override {}
+
+private:
+	const AgentSettings settings_;
+};
+
 class Replay {
 public:
 	Replay(Database &database, const AgentSettings &settings, EventId after, std::size_t helpers) :
@@ -189,18 +216,8 @@ private:
 
 } // namespace
 
-Status begin_recording(Database &database, const AgentSettings &settings) {
-	const Result<EventId> newest = newest_event_id(database);
-	Result<Transaction> transaction = Transaction::begin(database);
-	if (!newest.ok() || !transaction.ok()) {
-		return newest.ok() ? transaction.status() : newest.status();
-	}
-	const json recording{ { "settings", to_json(settings) }, { "after", newest.value().number() } };
-	Status status = database.exec("DELETE FROM inputs; DELETE FROM steps;");
-	if (status.ok()) {
-		status = write_meta(database, META_RECORDING, recording.dump());
-	}
-	return status.ok() ? transaction.value().commit() : status;
+std::unique_ptr<WriteJob> begin_recording(const AgentSettings &settings) {
+	return std::make_unique<BeginRecording>(settings);
 }
 
 Result<ReplayResult> replay_recording(Database &database, std::size_t helpers) {

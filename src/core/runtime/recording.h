@@ -8,15 +8,18 @@
 #include "core/agents/settings.h"
 #include "core/base/status.h"
 #include "core/store/database.h"
+#include "core/store/write_job.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 
 namespace agent_runtime {
 
-// Before the first step of a run that is recorded; an older recording in the file is replaced.
-Status begin_recording(Database &database, const AgentSettings &settings);
+// Written before the first step of a run that is recorded; an older recording in the file is
+// replaced.
+std::unique_ptr<WriteJob> begin_recording(const AgentSettings &settings);
 
 struct ReplayResult {
 	std::uint64_t steps = 0;

@@ -43,16 +43,10 @@ struct RuntimeOptions {
 	std::string database_path;
 	AgentSettings settings;
 	WriterOptions writer;
-<<<<<<< HEAD
 	RetentionPolicy retention;
 	bool recording = false; // see recording.h
-	// The port for programs outside; its token file is the database's path with .token behind it,
-	// unless it is given.
-=======
-	bool recording = false;
 	// Limits and secret of the port for programs outside; whether and where it opens stands in the
 	// configuration. The token file is that of gateway_token_file(), unless one is given.
->>>>>>> w_godot
 	GatewayOptions gateway;
 	std::size_t most_agents = 200'000;
 };

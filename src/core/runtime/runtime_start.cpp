@@ -118,6 +118,9 @@ Status Runtime::open_gateway() {
 void Runtime::announce() {
 	if (stores_) {
 		announced_ = true;
+		if (options_.recording) {
+			store(begin_recording(simulation_->settings()));
+		}
 		notice("runtime_started", { { "epoch", log_place_.epoch } });
 	}
 }
@@ -143,12 +146,6 @@ Status Runtime::open_store() {
 		return epoch.ok() ? newest.status() : epoch.status();
 	}
 	log_place_ = { epoch.value(), newest.value() };
-	if (options_.recording) {
-		if (const Status status = begin_recording(database, simulation_->settings());
-				!status.ok()) {
-			return status;
-		}
-	}
 	const std::optional<SetAside> set_aside = opened.value().set_aside;
 	if (const Status status = start_store(std::move(database)); !status.ok()) {
 		return status;
@@ -157,7 +154,6 @@ Status Runtime::open_store() {
 		log_.error("the database was damaged and set aside as " + set_aside->path);
 		notice("file_set_aside", { { "path", set_aside->path }, { "reason", set_aside->reason } });
 	}
-	notice("runtime_started", { { "epoch", epoch.value() } });
 	return Status();
 }
 
@@ -192,13 +188,6 @@ Status Runtime::start_store(Database database) {
 			pump_.page_read(page);
 		});
 	});
-<<<<<<< HEAD
-=======
-	if (set_aside) {
-		log_.error("the database was damaged and set aside as " + set_aside->path);
-		notice("file_set_aside", { { "path", set_aside->path }, { "reason", set_aside->reason } });
-	}
->>>>>>> w_godot
 	return Status();
 }
 

@@ -97,20 +97,6 @@ func test_a_terminated_agent_is_gone_and_its_key_is_free() -> void:
 	equal(runtime.spawn_agent({"key": "ada"}), "agent_002", "the next with the key")
 
 
-func test_a_reported_position_moves_the_agent_once_for_each_step() -> void:
-	var runtime: AgentRuntime = new_runtime()
-	var moved: Array[Array] = record(runtime, &"agent_moved")
-	var ada: String = runtime.spawn_agent({"initial_position": Vector2(1, 2), "think_interval": 0})
-	for x: int in 100:
-		equal(runtime.report_position(ada, Vector2(x, 7.5)), OK, "report_position")
-	await until(func() -> bool: return runtime.get_agent_state(ada).position == Vector2(99, 7.5),
-			"the newest position")
-	await until(func() -> bool: return moved.size() > 0 and moved[-1][2] == Vector2(99, 7.5),
-			"agent_moved")
-	equal(moved[0][1], Vector2(1, 2), "from")
-	check(moved.size() < 100, "reports within a step are one: %d" % moved.size())
-
-
 func test_an_agent_config_says_who_an_agent_is() -> void:
 	var runtime: AgentRuntime = new_runtime()
 	var config := AgentConfig.new()

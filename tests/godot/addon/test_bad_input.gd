@@ -108,7 +108,8 @@ func test_bad_messages_are_refused() -> void:
 
 func test_bad_positions_are_refused() -> void:
 	var runtime: AgentRuntime = new_runtime()
-	var ada: String = runtime.spawn_agent({"initial_position": Vector2(2, 2), "think_interval": 0})
+	var ada: String = runtime.spawn_agent({"initial_position": Vector2(2, 2), "think_interval": 0,
+			"position_owner": "game"})
 	for position: Vector2 in [Vector2(NAN, 0), Vector2(0, -INF), Vector2(1e7, 0)]:
 		expect_error("report_position: position.")
 		equal(runtime.report_position(ada, position), ERR_INVALID_PARAMETER, "report_position")

@@ -1,0 +1,118 @@
+extends "res://addon/runtime_case.gd"
+## Agents that the game walks: it is asked to, reports where they are, and says how it ended.
+
+
+func test_the_game_is_asked_to_walk_an_agent_and_says_when_it_has_arrived() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var asked: Array[Array] = record(runtime, &"walk_requested")
+	var moved: Array[Array] = record(runtime, &"agent_moved")
+	var completed: Array[Array] = record(runtime, &"request_completed")
+	var ada: String = spawn_walker(runtime)
+	var request: Dictionary = runtime.request(
+			{"type": "move_request", "agent_id": ada, "position": Vector2(8, 2)})
+	await until(func() -> bool: return asked.size() == 1, "walk_requested")
+	equal(asked[0].slice(1), [ada, Vector2(8, 2)], "who, and where to")
+	equal(runtime.report_arrival(asked[0][0] as String), OK, "report_arrival")
+	await until(func() -> bool: return completed.size() == 1, "the request is completed")
+	equal(completed[0].slice(0, 2), [request.request_id, true], "request_completed")
+	await until(func() -> bool: return moved.size() == 1, "agent_moved")
+	equal(moved[0], [ada, Vector2(2, 2), Vector2(8, 2)], "agent_moved")
+
+
+func test_reported_positions_are_values_of_the_moment_until_the_agent_stands_still() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var passing: Array[Array] = record(runtime, &"agent_position_changed")
+	var moved: Array[Array] = record(runtime, &"agent_moved")
+	var ada: String = spawn_walker(runtime)
+	for step: int in 100:
+		equal(runtime.report_position(ada, Vector2(2 + step * 0.03, 2)), OK, "report_position")
+	var end := Vector2(2 + 99 * 0.03, 2)
+	await until(func() -> bool: return moved.size() == 1, "agent_moved")
+	equal(moved[0], [ada, Vector2(2, 2), end], "agent_moved")
+	equal(runtime.get_agent_state(ada).position, end, "position")
+	check(passing.size() < 100, "reports within a step are one: %d" % passing.size())
+
+
+func test_a_blocked_way_is_an_answer_too_and_each_call_is_answered_once() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var asked: Array[Array] = record(runtime, &"walk_requested")
+	var refused: Array[Array] = record(runtime, &"action_refused")
+	var ada: String = spawn_walker(runtime)
+	runtime.request({"type": "move_request", "agent_id": ada, "position": Vector2(8, 2)})
+	await until(func() -> bool: return asked.size() == 1, "walk_requested")
+	var call_id := asked[0][0] as String
+	equal(runtime.report_blocked(call_id, "a closed door"), OK, "report_blocked")
+	await until(func() -> bool: return refused.size() == 1, "action_refused")
+	equal(refused[0], [ada, "move", "a closed door"], "action_refused")
+	expect_error("report_arrival: call_id: %s is not open" % call_id)
+	equal(runtime.report_arrival(call_id), ERR_DOES_NOT_EXIST, "a second answer")
+	expect_error("report_blocked: call_id: \"nonsense\" is not the id of a call")
+	equal(runtime.report_blocked("nonsense"), ERR_INVALID_PARAMETER, "an id that is none")
+
+
+func test_an_agent_has_one_owner() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var ada: String = runtime.spawn_agent({"think_interval": 0})
+	expect_error("report_position: the runtime moves %s; give it to the game first" % ada)
+	check(runtime.report_position(ada, Vector2(1, 1)) != OK, "the runtime's")
+	runtime.request({"type": "position_owner_request", "agent_id": ada, "owner": "game"})
+	equal(runtime.report_position(ada, Vector2(1, 1)), OK, "the game's")
+	equal(runtime.get_agent_state(ada).position_owner, "game", "position_owner")
+
+
+func test_a_body_that_the_game_moves_makes_the_agent_the_games_for_as_long() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var ada: String = runtime.spawn_agent({"think_interval": 0})
+	var node := keep(Node2D.new()) as Node2D
+	var body := AgentBody.new()
+	body.position_owner = AgentBody.OWNER_GAME
+	body.agent_id = ada
+	node.add_child(body)
+	body.runtime_path = body.get_path_to(runtime)
+	await until(func() -> bool: return runtime.get_agent_state(ada).position_owner == "game",
+			"the game's")
+	node.remove_child(body)
+	equal(runtime.get_agent_state(ada).position_owner, "runtime", "the runtime's again")
+	body.free()
+
+
+func test_a_second_body_may_follow_one_that_the_game_moves() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var ada: String = runtime.spawn_agent({"think_interval": 0})
+	var led := keep(Node2D.new()) as Node2D
+	var marker := keep(Node2D.new()) as Node2D
+	for node: Node2D in [led, marker]:
+		var body := AgentBody.new()
+		body.agent_id = ada
+		body.tile_size = 10.0
+		body.walking_speed = 0.0
+		body.position_owner = AgentBody.OWNER_GAME if node == led else AgentBody.OWNER_RUNTIME
+		node.add_child(body)
+		body.runtime_path = body.get_path_to(runtime)
+	for x: int in range(1, 20):
+		led.position = Vector2(x, 0)
+		await frames(1)
+	await until(func() -> bool: return marker.position.is_equal_approx(Vector2(19, 0)),
+			"the marker follows")
+
+
+func test_a_run_that_was_recorded_is_the_same_when_it_runs_again() -> void:
+	var path: String = new_database()
+	ProjectSettings.set_setting("agent_runtime/debug/record_inputs", true)
+	var runtime: AgentRuntime = new_runtime(path)
+	ProjectSettings.set_setting("agent_runtime/debug/record_inputs", false)
+	var spoke: Array[Array] = record(runtime, &"agent_spoke")
+	for name: String in ["Ada", "Bruno", "Cleo"]:
+		runtime.spawn_agent({"name": name})
+	await until(func() -> bool: return spoke.size() > 5, "they talk")
+	runtime.stop()
+	var replayed: Dictionary = AgentRuntime.replay_recording(path)
+	check(replayed.steps > 0 and replayed.events > 10, "steps and events: %s" % replayed)
+	check(not replayed.has("divergence"), "the same: %s" % replayed)
+	expect_error("replay_recording: ")
+	equal(AgentRuntime.replay_recording("user://there_is_no_such.db"), {}, "no file")
+
+
+func spawn_walker(runtime: AgentRuntime) -> String:
+	return runtime.spawn_agent({"initial_position": Vector2(2, 2), "think_interval": 0,
+			"position_owner": "game"})
