@@ -99,7 +99,7 @@ func test_it_comes_back_with_its_parent() -> void:
 	make_body(node, runtime, ada)
 	await frames(5)
 	tree.root.remove_child(node)
-	runtime.report_position(ada, Vector2(8, 8))
+	runtime.request({"type": "move_request", "agent_id": ada, "position": Vector2(8, 8)})
 	await until(func() -> bool: return runtime.get_agent_state(ada).position == Vector2(8, 8),
 			"the agent has moved")
 	tree.root.add_child(node)

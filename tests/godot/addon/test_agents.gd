@@ -64,6 +64,8 @@ func test_signals_declare_the_types_of_their_arguments() -> void:
 		"agent_state_changed": [TYPE_STRING, TYPE_INT, TYPE_INT],
 		"agent_spoke": [TYPE_STRING, TYPE_STRING, TYPE_PACKED_STRING_ARRAY],
 		"agent_moved": [TYPE_STRING, TYPE_VECTOR2, TYPE_VECTOR2],
+		"agent_position_changed": [TYPE_STRING, TYPE_VECTOR2],
+		"walk_requested": [TYPE_STRING, TYPE_STRING, TYPE_VECTOR2],
 		"agent_mind_failed": [TYPE_STRING, TYPE_STRING, TYPE_STRING],
 		"action_refused": [TYPE_STRING, TYPE_STRING, TYPE_STRING],
 		"request_completed": [TYPE_STRING, TYPE_BOOL, TYPE_DICTIONARY],
