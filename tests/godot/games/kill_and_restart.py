@@ -1,0 +1,165 @@
+"""Kills a game in the middle of a conversation, starts it again, and looks at what has come back.
+
+    python3 kill_and_restart.py TITLE DATABASE COMMAND…
+
+The command runs games/village.gd, with what it shall do as further arguments. Prints a line for each
+check, and last `N passed, N failed`.
+"""
+
+import json
+import re
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+
+LONGEST_RUN = 120  # seconds
+LINES_BEFORE_THE_END = 6
+NEW_TOPIC = "melon"
+
+
+class Checks:
+    def __init__(self, title):
+        self.title = title
+        self.passed = 0
+        self.failed = 0
+
+    def check(self, condition, what, shown=""):
+        self.passed += bool(condition)
+        self.failed += not condition
+        print("ok" if condition else "FAIL", f"{self.title}: {what}", "" if condition else shown)
+
+    def equal(self, got, want, what):
+        self.check(got == want, what, f"got {got}, want {want}")
+
+
+class Game:
+    """A run of the game; it is killed when it lasts too long, and its output then ends."""
+
+    def __init__(self, command, wish):
+        self.process = subprocess.Popen(
+            [*command, wish], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
+        self.guard = threading.Timer(LONGEST_RUN, self.process.kill)
+        self.guard.start()
+        self.told = []
+
+    def tells(self):
+        for line in self.process.stdout:
+            if line.startswith("{") and line.endswith("}\n"):
+                self.told.append(json.loads(line))
+                yield self.told[-1]
+            elif re.search("ERROR|WARNING", line):
+                print("    " + line.rstrip())
+
+    def play_until(self, wanted):
+        for _ in self.tells():
+            if wanted(self.told):
+                return True
+        return False
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.end()
+
+    # Whoever still holds the output, the game below a sandbox too, has ended when it ends.
+    def end(self):
+        for _ in self.tells():
+            pass
+        code = self.process.wait()
+        self.guard.cancel()
+        return code
+
+    def all(self, what):
+        return [each for each in self.told if each["what"] == what]
+
+
+class Store:
+    """What the database holds; looked at in a copy, so that nobody repairs it but the game."""
+
+    def __init__(self, path):
+        with tempfile.TemporaryDirectory() as folder:
+            for name in (path.name, path.name + "-wal"):
+                if (path.parent / name).exists():
+                    shutil.copy(path.parent / name, folder)
+            base = sqlite3.connect(Path(folder) / path.name)
+            self.sound = base.execute("PRAGMA integrity_check").fetchone()[0]
+            self.states = dict(base.execute("SELECT id, state FROM agents ORDER BY number"))
+            self.keys = dict(base.execute("SELECT key, id FROM agents ORDER BY number"))
+            self.lines = base.execute(
+                "SELECT agent_id, sender, content FROM agent_conversations ORDER BY id").fetchall()
+            self.history = base.execute(
+                "SELECT agent_id, old_state, new_state FROM agent_state_history ORDER BY id"
+            ).fetchall()
+            base.close()
+
+    def remembered_by(self, agent):
+        return [content for owner, _, content in self.lines if owner == agent]
+
+
+def in_conversation(told):
+    """Both have spoken often enough, and one is in the middle of something."""
+    speakers = [each["id"] for each in told if each["what"] == "spoke"]
+    return (len(speakers) >= LINES_BEFORE_THE_END and len(set(speakers)) == 2
+            and told[-1]["what"] == "state" and told[-1]["state"] != 0)
+
+
+def known_word(store):
+    """The longest word that Ada has said or heard just now."""
+    words = re.findall("[A-Za-z]+", " ".join(store.remembered_by(store.keys["ada"])[-2:]))
+    return max(words, key=len)
+
+
+def check_first_run(checks, game, before):
+    checks.equal(before.sound, "ok", "the killed game leaves a sound database")
+    checks.equal(list(before.keys), ["ada", "bruno"], "both agents are in it")
+    ada = before.remembered_by(before.keys["ada"])
+    shown = [each["content"] for each in game.all("spoke")]
+    checks.equal(ada[:len(shown)], shown, "all that was shown is remembered")
+
+
+def check_second_run(checks, game, before, after, word):
+    ids = list(before.states)
+    checks.equal(game.all("started")[0]["idle"], {id: True for id in ids},
+                 "the same agents are there at once, Idle")
+    back = [(each["id"], each["name"], each["restored"]) for each in game.all("spawned")]
+    checks.equal(back, [(ids[0], "Ada", True), (ids[1], "Bruno", True)],
+                 "they are told of as restored, and nobody is new")
+    checks.equal(list(after.states), ids, "no agent was added to the database")
+    checks.equal(after.lines[:len(before.lines)], before.lines, "they have kept their memory")
+    news = after.history[len(before.history):]
+    first = {}
+    for agent, old, new in reversed(news):
+        first[agent] = (old, new)
+    checks.equal(first, {id: (before.states[id], "idle") for id in ids},
+                 "their history says that what they were at was cut short")
+    answer = [each["content"] for each in game.all("spoke") if each["id"] == ids[0]][-1]
+    # The offline mind takes the longest word that it does not remember.
+    checks.check(len(word) > len(NEW_TOPIC) and NEW_TOPIC in answer.lower(),
+                 "Ada remembers what was talked about, and answers to what is new",
+                 f"asked of {word} and {NEW_TOPIC} she says: {answer}")
+
+
+def main():
+    title, database, *command = sys.argv[1:]
+    checks = Checks(title)
+    path = Path(database)
+    game = Game(command, "talk")
+    checks.check(game.play_until(in_conversation), "agents talk until the game is killed")
+    game.kill()
+    before = Store(path)
+    check_first_run(checks, game, before)
+    if checks.failed == 0:
+        word = known_word(before)
+        game = Game(command, f"say={word}, or {NEW_TOPIC}?")
+        checks.equal(game.end(), 0, "the game that is started again comes to its end")
+        check_second_run(checks, game, before, Store(path), word)
+    print(f"{checks.passed} passed, {checks.failed} failed")
+    return 0 if checks.passed and not checks.failed else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
