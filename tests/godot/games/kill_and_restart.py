@@ -15,11 +15,13 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from pathlib import Path
 
 LONGEST_RUN = 120  # seconds
 LINES_BEFORE_THE_END = 6
 NEW_TOPIC = "melon"
+STATES = ["idle", "listening", "thinking", "speaking"]
 
 
 class Checks:
@@ -90,14 +92,18 @@ class Store:
             self.states = dict(base.execute("SELECT id, state FROM agents ORDER BY number"))
             self.keys = dict(base.execute("SELECT key, id FROM agents ORDER BY number"))
             self.lines = base.execute(
-                "SELECT agent_id, sender, content FROM agent_conversations ORDER BY id").fetchall()
+                "SELECT agent_id, sender, content, recipient, timestamp"
+                " FROM agent_conversations ORDER BY id").fetchall()
             self.history = base.execute(
                 "SELECT agent_id, old_state, new_state FROM agent_state_history ORDER BY id"
             ).fetchall()
             base.close()
 
     def remembered_by(self, agent):
-        return [content for owner, _, content in self.lines if owner == agent]
+        return [line[2] for line in self.lines if line[0] == agent]
+
+    def history_of(self, agent):
+        return [(old, new) for owner, old, new in self.history if owner == agent]
 
 
 def in_conversation(told):
@@ -113,12 +119,24 @@ def known_word(store):
     return max(words, key=len)
 
 
-def check_first_run(checks, game, before):
+def is_written_down(store, line, started):
+    """That what was said is in the memory of the speaker and of the hearer, with all about it."""
+    rows = [row for row in store.lines if row[1:3] == (line["id"], line["content"])]
+    hearer = next(id for id in store.states if id != line["id"])
+    return ({row[0] for row in rows} >= {line["id"], hearer}
+            and all(row[3] == hearer and started <= row[4] / 1e6 <= time.time() for row in rows))
+
+
+def check_first_run(checks, game, before, started):
     checks.equal(before.sound, "ok", "the killed game leaves a sound database")
     checks.equal(list(before.keys), ["ada", "bruno"], "both agents are in it")
-    ada = before.remembered_by(before.keys["ada"])
-    shown = [each["content"] for each in game.all("spoke")]
-    checks.equal(ada[:len(shown)], shown, "all that was shown is remembered")
+    lost = [line for line in game.all("spoke") if not is_written_down(before, line, started)]
+    checks.equal(lost, [], "spec:000.5.1 all that was said is in both memories")
+    for id in before.states:
+        shown = [STATES[each["state"]] for each in game.all("state") if each["id"] == id]
+        history = before.history_of(id)[:len(shown)]
+        checks.equal(history, list(zip(["idle", *shown], shown)),
+                     f"spec:000.7.2 each change of state of {id} is in its history")
 
 
 def check_second_run(checks, game, before, after, word):
@@ -129,7 +147,7 @@ def check_second_run(checks, game, before, after, word):
     checks.equal(back, [(ids[0], "Ada", True), (ids[1], "Bruno", True)],
                  "they are told of as restored, and nobody is new")
     checks.equal(list(after.states), ids, "no agent was added to the database")
-    checks.equal(after.lines[:len(before.lines)], before.lines, "they have kept their memory")
+    checks.equal(after.lines[:len(before.lines)], before.lines, "spec:000.5.1 they have kept their memory")
     news = after.history[len(before.history):]
     first = {}
     for agent, old, new in reversed(news):
@@ -147,11 +165,12 @@ def main():
     title, database, *command = sys.argv[1:]
     checks = Checks(title)
     path = Path(database)
+    started = int(time.time())
     game = Game(command, "talk")
     checks.check(game.play_until(in_conversation), "agents talk until the game is killed")
     game.kill()
     before = Store(path)
-    check_first_run(checks, game, before)
+    check_first_run(checks, game, before, started)
     if checks.failed == 0:
         word = known_word(before)
         game = Game(command, f"say={word}, or {NEW_TOPIC}?")
