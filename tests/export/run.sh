@@ -93,6 +93,28 @@ test_without_library() {
 	fi
 }
 
+# The demo is killed in the middle of a conversation, and the two know each other afterwards.
+test_a_killed_demo() {
+	local home=$WORK/demo_player log=$WORK/killed_demo.log line pid
+	mkdir -p "$home"
+	machine "$WORK/debug"
+	MACHINE+=(--bind "$home" /home/player)
+	exec 5< <(exec timeout --kill-after=5 60 "${MACHINE[@]}" /game/game.x86_64 --headless 2>&1 </dev/null)
+	pid=$!
+	while read -r line <&5; do
+		echo "$line"
+		[[ $line != "Bruno: "* ]] || kill -KILL "$pid"
+	done >"$log"
+	exec 5<&-
+	has_line "killed: the demo's agents were talking" "$log" '^Bruno: '
+	timeout --kill-after=5 60 "${MACHINE[@]}" /game/game.x86_64 --headless \
+		-- --quit-after-greeting >"$log" 2>&1 </dev/null
+	has_line "killed: Ada knows Bruno again" "$log" '^Ada: Hello again, Bruno!'
+	has_line "killed: and they talk to the end" "$log" "$MARKER"
+	grep -E 'WARNING|ERROR|FATAL' "$log" >"$log.problems"
+	empty "killed: the demo goes on without warning and error" "$log.problems"
+}
+
 # Another game, exported from the same project, is killed and started again.
 test_a_killed_game() {
 	local folder=$WORK/village home=$WORK/player log=$WORK/killed.log
@@ -116,5 +138,6 @@ isolate_engine
 test_export release
 test_export debug
 test_without_library
+test_a_killed_demo
 test_a_killed_game
 finish
