@@ -31,6 +31,22 @@ has_line() {
 	if grep -qE -e "$3" "$2"; then pass "$1"; else fail "$1 (no line matches $3)" "$2"; fi
 }
 
+# count_cases LOG: adds the cases that the log tells of, and shows them. A run that broke off has no
+# closing line and fails by that.
+count_cases() {
+	local log=$1 closing
+	closing=$(grep -E '^[0-9]+ passed, [0-9]+ failed$' "$log" | tail -n 1)
+	grep -E "$SHOWN" "$log"
+	if [[ ! $closing =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]]; then
+		fail "the run broke off" "$log"
+		return
+	fi
+	PASSED=$((PASSED + BASH_REMATCH[1]))
+	FAILED=$((FAILED + BASH_REMATCH[2]))
+	[ "$closing" != "0 passed, 0 failed" ] || fail "no case was found" "$log"
+	[ "${BASH_REMATCH[2]}" = 0 ] || sed 's/^/    /' "$log"
+}
+
 # Prints the closing line that tests/run.sh reads, and exits.
 finish() {
 	[ "$RETRIES" = 0 ] || echo "editors opened again after a crash of their own: $RETRIES"

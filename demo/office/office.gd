@@ -10,6 +10,7 @@ signal greeting_failed
 const LINES_OF_GREETING := 4
 
 var _lines: int = 0
+var _met_before: bool = false
 
 @onready var _runtime: AgentRuntime = $AgentRuntime
 @onready var _ada: Character = $Ada
@@ -21,6 +22,7 @@ func _ready() -> void:
 		greeting_failed.emit()
 		return
 	_runtime.agent_spoke.connect(_on_agent_spoke)
+	_runtime.agent_spawned.connect(_on_agent_spawned)
 	_ada.enter(_runtime)
 	_bruno.enter(_runtime)
 	await get_tree().create_timer(0.6).timeout
@@ -28,11 +30,17 @@ func _ready() -> void:
 
 
 func _opening() -> String:
+	if _met_before:
+		return "Hello again, Bruno! How are your bookshelves?"
 	var engine: Dictionary = Engine.get_version_info()
 	var version: String = AgentRuntime.get_library_info().get("version", "?")
 	return "Hello Bruno! We live in Godot %d.%d.%d, on AgentRuntime %s." % [
 		engine.major, engine.minor, engine.patch, version,
 	]
+
+
+func _on_agent_spawned(_agent_id: String, _agent_name: String, restored: bool) -> void:
+	_met_before = _met_before or restored
 
 
 func _on_agent_spoke(agent_id: String, content: String, _recipients: PackedStringArray) -> void:

@@ -3,7 +3,8 @@
 # Godot, export templates. Does only what is missing, so a second run is over at once.
 #   src/setup/setup.sh            sets up for build and demo
 #   src/setup/setup.sh --tests    for the tests too: with an engine of the user's, the private one as
-#                                 well, since the exported game is run in that one's root
+#                                 well, since the exported game is run in that one's root, and the
+#                                 npm packages that talk to the gateway
 #   src/setup/setup.sh … --check  says what is missing and changes nothing; fails if something is
 # The cache folder is ~/.cache/agent_runtime, or AGENT_RUNTIME_CACHE.
 set -euo pipefail
@@ -128,6 +129,7 @@ needed() {
 	if ! find_engine || { wants_private_engine && ! "$HERE/private_godot.sh" --check; }; then
 		echo godot
 	fi
+	[ -z "$for_tests" ] || "$HERE/peers.sh" --check || echo peers
 }
 
 set_up() {
@@ -141,6 +143,12 @@ set_up() {
 	find_engine || [ "$ENGINE" = private ] || die "$ENGINE_PROBLEM"
 	[ -z "$ENGINE_NOTE" ] || say "$ENGINE_NOTE"
 	! wants_private_engine || "$HERE/private_godot.sh"
+	[ -z "$for_tests" ] || "$HERE/peers.sh" --check || install_peers
+}
+
+install_peers() {
+	say "npm packages for the tests"
+	logged "fetching the npm packages of tests/peers" "$HERE/peers.sh"
 }
 
 check_engine() {

@@ -17,16 +17,21 @@ copy_demo() {
 	write_extension_list "$GAME"
 }
 
-# play FOLDER: runs the game in FOLDER, read-only, without environment and network, until it has
-# greeted.
+# machine FOLDER: sets MACHINE to the command that runs a program with the game in FOLDER at /game,
+# read-only, without environment and network.
+machine() {
+	MACHINE=(bwrap --die-with-parent --clearenv --unshare-net --unshare-pid --unshare-ipc
+		--perms 0755 --dir /usr --ro-bind "$GODOT_ROOT/usr" /usr --ro-bind "$GODOT_ROOT/etc" /etc
+		--symlink usr/bin /bin --symlink usr/lib /lib --symlink usr/lib64 /lib64
+		--proc /proc --dev /dev --tmpfs /tmp --dir /home/player --setenv HOME /home/player
+		--ro-bind "$1" /game --chdir /game)
+}
+
+# play FOLDER: runs the game until it has greeted.
 play() {
-	timeout --kill-after=5 60 bwrap --die-with-parent --clearenv \
-		--unshare-net --unshare-pid --unshare-ipc \
-		--perms 0755 --dir /usr --ro-bind "$GODOT_ROOT/usr" /usr --ro-bind "$GODOT_ROOT/etc" /etc \
-		--symlink usr/bin /bin --symlink usr/lib /lib --symlink usr/lib64 /lib64 \
-		--proc /proc --dev /dev --tmpfs /tmp --dir /home/player --setenv HOME /home/player \
-		--ro-bind "$1" /game --chdir /game \
-		/game/game.x86_64 --headless -- --quit-after-greeting </dev/null
+	machine "$1"
+	timeout --kill-after=5 60 "${MACHINE[@]}" /game/game.x86_64 --headless \
+		-- --quit-after-greeting </dev/null
 }
 
 check_machine() {
@@ -88,10 +93,51 @@ test_without_library() {
 	fi
 }
 
+# The demo is killed in the middle of a conversation, and the two know each other afterwards.
+test_a_killed_demo() {
+	local home=$WORK/demo_player log=$WORK/killed_demo.log line pid
+	mkdir -p "$home"
+	machine "$WORK/debug"
+	MACHINE+=(--bind "$home" /home/player)
+	exec 5< <(exec timeout --kill-after=5 60 "${MACHINE[@]}" /game/game.x86_64 --headless 2>&1 </dev/null)
+	pid=$!
+	while read -r line <&5; do
+		echo "$line"
+		[[ $line != "Bruno: "* ]] || kill -KILL "$pid"
+	done >"$log"
+	exec 5<&-
+	has_line "killed: the demo's agents were talking" "$log" '^Bruno: '
+	timeout --kill-after=5 60 "${MACHINE[@]}" /game/game.x86_64 --headless \
+		-- --quit-after-greeting >"$log" 2>&1 </dev/null
+	has_line "killed: Ada knows Bruno again" "$log" '^Ada: Hello again, Bruno!'
+	has_line "killed: and they talk to the end" "$log" "$MARKER"
+	grep -E 'WARNING|ERROR|FATAL' "$log" >"$log.problems"
+	empty "killed: the demo goes on without warning and error" "$log.problems"
+}
+
+# Another game, exported from the same project, is killed and started again.
+test_a_killed_game() {
+	local folder=$WORK/village home=$WORK/player log=$WORK/killed.log
+	mkdir -p "$GAME/games" "$home"
+	cp "$PROJECT/tests/godot/games"/village.{gd,tscn} "$GAME/games"
+	# What a release game prints stays in a buffer otherwise, and the kill would come too late.
+	sed -i 's|^run/main_scene=.*|run/main_scene="res://games/village.tscn"\
+run/flush_stdout_on_print=true|' "$GAME/project.godot"
+	export_game release "$folder"
+	machine "$folder"
+	timeout --kill-after=5 300 python3 "$PROJECT/tests/godot/games/kill_and_restart.py" \
+		"the exported game" "$home/village.db" \
+		"${MACHINE[@]}" --bind "$home" /home/player \
+		/game/game.x86_64 --headless -- /home/player/village.db </dev/null >"$log" 2>&1
+	count_cases "$log"
+}
+
 copy_demo
 check_machine
 isolate_engine
 test_export release
 test_export debug
 test_without_library
+test_a_killed_demo
+test_a_killed_game
 finish

@@ -17,22 +17,6 @@ esac
 CASES=$PROJECT/tests/godot
 LEAKS='leaked|Leaked|still in use at exit|in use exist at exit|Orphan StringName|unclaimed string name'
 
-# count_cases LOG: adds the cases that the log tells of, and shows them. A run that broke off has no
-# closing line and fails by that.
-count_cases() {
-	local log=$1 closing
-	closing=$(grep -E '^[0-9]+ passed, [0-9]+ failed$' "$log" | tail -n 1)
-	grep -E "$SHOWN" "$log"
-	if [[ ! $closing =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]]; then
-		fail "the run broke off" "$log"
-		return
-	fi
-	PASSED=$((PASSED + BASH_REMATCH[1]))
-	FAILED=$((FAILED + BASH_REMATCH[2]))
-	[ "$closing" != "0 passed, 0 failed" ] || fail "no case was found" "$log"
-	[ "${BASH_REMATCH[2]}" = 0 ] || sed 's/^/    /' "$log"
-}
-
 # no_leaks TITLE LOG: the log of a run with --verbose.
 no_leaks() {
 	grep -E "$LEAKS" "$2" >"$2.leaks"
@@ -52,6 +36,7 @@ count_cases "$WORK/cases.log"
 no_leaks "the cases leave nothing behind in the engine" "$WORK/cases.log"
 if [ "$LAYER" = addon ]; then
 	. "$CASES/runner_checks.sh"
+	. "$CASES/games/checks.sh"
 	. "$CASES/editor/checks.sh"
 fi
 finish

@@ -150,6 +150,47 @@ test('a WebSocket that comes back with since gets exactly what it missed', () =>
 	equal(next.id, id + 1, 'the first event after the cursor');
 }));
 
+test('a client that asks for one agent gets what that one does, live and from the log', () => with_host(['Ada', 'Bob'], async (host) => {
+	const asks = await Client.connect(host);
+	const { result: { agents } } = await asks.ask({ type: 'agents_request', name: 'Bob' });
+	const entity = agents[0].agent_id;
+	const live = [new Events(host, { entity }), await Client.connect(host, { entity })];
+	await live[0].of_type('hello');
+	await live[1].of_type('hello');
+	for (const to of ['agent_001', 'agent_002']) {
+		await asks.ask({ type: 'send_message_request', to, content: `Hello ${to}!` });
+	}
+	const late = new Events(host, { entity, since: '0' });
+	for (const client of [...live, late]) {
+		await client.of_type('agent_speech');
+		const others = client.messages.filter((message) => message.id !== undefined && message.agent_id !== entity);
+		equal(others, [], 'what came of others');
+	}
+	const { result } = await asks.ask({ type: 'events_request', entity, limit: 10000 });
+	await late.find(({ id }) => id >= result.events.at(-1).id, 'the newest event');
+	equal(late.logged().slice(0, result.events.length), result.events, 'what the log holds of one agent');
+	live[0].close();
+	late.close();
+}));
+
+test('a client that comes back with a time gets what has happened since', () => with_host(['Ada'], async (host) => {
+	const asks = await Client.connect(host);
+	await asks.ask({ type: 'send_message_request', to: 'agent_001', content: 'Before.' });
+	const { ts: since } = await asks.of_type('agent_speech', ({ agent_id }) => agent_id === 'agent_001');
+	await asks.ask({ type: 'send_message_request', to: 'agent_001', content: 'After.' });
+	await asks.of_type('agent_speech', ({ content }) => content === 'After.');
+	const { result } = await asks.ask({ type: 'events_request', limit: 10000 });
+	for (const client of [new Events(host, { since }), await Client.connect(host, { since })]) {
+		await client.find(({ id }) => id === result.cursor, 'the newest event');
+		const held = client.messages.filter(({ id }) => id !== undefined && id <= result.cursor);
+		check(held.every(({ ts }) => ts >= since), 'nothing older came');
+		const missed = result.events.filter(({ ts }) => ts > since);
+		check(missed.length > 0 && missed.every(({ id }) => held.some((event) => event.id === id)),
+			`all that is newer came: ${held.map(({ id }) => id)} of ${missed.map(({ id }) => id)}`);
+		client.source?.close();
+	}
+}));
+
 test('who has no token, or comes from a foreign page, is not let in', () => with_host([], async (host) => {
 	const refused = async (token, options) => {
 		const url = `ws://127.0.0.1:${host.port}/ws?token=${token}`;
@@ -193,6 +234,29 @@ test('bad input is answered by the name of its field, and nothing changes', () =
 	client.socket.send('x'.repeat(1_048_577));
 	const [code] = await within(client.closed, 'the end');
 	equal(code, 1009, 'the code for a message that is too big');
+}));
+
+test('bad input over HTTP is refused by the name of its field, and the next is served', () => with_host([], async (host) => {
+	const fails = async (path, parameters, status, field, options) => {
+		const response = await fetch(host.url('http', path, parameters), options);
+		equal(response.status, status, `the answer about ${field}`);
+		equal((await response.json()).error.field, field, 'the field that it names');
+	};
+	await fails('/events', { since: 'NaN' }, 400, 'since');
+	await fails('/events', { since: '-1' }, 400, 'since');
+	await fails('/events', { since: '9'.repeat(400) }, 400, 'since');
+	await fails('/events', { entity: 'a b' }, 400, 'entity');
+	await fails('/events', { entity: '\u0000' }, 400, 'entity');
+	await fails('/events', { entity: 'x'.repeat(5_000) }, 400, 'entity');
+	await fails('/events', { sinse: '1' }, 400, 'sinse');
+	await fails('/evens', {}, 404, 'path');
+	await fails('/events', {}, 405, 'method', { method: 'POST', body: '['.repeat(10_000) });
+	const bare = await fetch(`${host.url('http', '/events')}&entity=%FF%FE`);
+	equal(bare.status, 400, 'the answer about bytes that are no UTF-8');
+	const long = await fetch(host.url('http', '/events', { entity: 'x'.repeat(1_000_000) }));
+	equal(long.status, 431, 'the answer about a name of 1 MB');
+	const health = await fetch(host.url('http', '/health'));
+	equal((await health.json()).ok, true, 'health');
 }));
 
 test('a stop says goodbye to everybody', async () => {

@@ -39,6 +39,15 @@ constexpr std::array<std::string_view, 5> MUSINGS = {
 	"Now, where was I?",
 	"A short walk would do me good.",
 };
+// Words that nobody talks about, those of the phrases above among them; in lower case, in order.
+constexpr std::array<std::string_view, 61> NO_TOPICS = { "about", "after", "again", "agreed",
+	"always", "another", "because", "before", "begin", "colleague", "could", "differently", "every",
+	"example", "first", "follows", "going", "hello", "little", "looked", "makes", "maybe", "moment",
+	"nearly", "never", "often", "other", "perhaps", "player", "please", "point", "rather", "really",
+	"reminds", "right", "shall", "should", "since", "smaller", "something", "still", "thank",
+	"thanks", "their", "there", "these", "thing", "things", "think", "those", "though", "thought",
+	"today", "together", "until", "weeks", "where", "which", "while", "working", "would" };
+static_assert(std::is_sorted(NO_TOPICS.begin(), NO_TOPICS.end()));
 constexpr std::size_t SHORTEST_TOPIC = 5;
 constexpr int ATTEMPTS = 4; // to say what is not remembered as said
 
@@ -53,6 +62,16 @@ bool was_said(const MindRequest &request, std::string_view text, const Remembere
 			});
 }
 
+bool may_be_topic(std::string_view word, const MindRequest &request, const RememberedLine &said) {
+	if (word.size() < SHORTEST_TOPIC || word == request.self.name || word == said.sender_name) {
+		return false;
+	}
+	std::string lower(word);
+	std::transform(lower.begin(), lower.end(), lower.begin(),
+			[](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+	return !std::binary_search(NO_TOPICS.begin(), NO_TOPICS.end(), std::string_view(lower));
+}
+
 // The longest word of a line, which is its topic often enough; rather one that is new, so that a
 // conversation moves on.
 std::string_view topic_of(const MindRequest &request, const RememberedLine &said) {
@@ -65,14 +84,17 @@ std::string_view topic_of(const MindRequest &request, const RememberedLine &said
 			continue;
 		}
 		const std::string_view word = line.substr(start, i - start);
-		const bool is_new = word.size() >= SHORTEST_TOPIC && !was_said(request, word, &said);
+		start = i + 1;
+		if (!may_be_topic(word, request, said)) {
+			continue;
+		}
+		const bool is_new = !was_said(request, word, &said);
 		if (is_new > best_is_new || (is_new == best_is_new && word.size() > best.size())) {
 			best = word;
 			best_is_new = is_new;
 		}
-		start = i + 1;
 	}
-	return best.size() >= SHORTEST_TOPIC ? best : std::string_view();
+	return best;
 }
 
 void replace(std::string &text, std::string_view placeholder, std::string_view value) {

@@ -176,8 +176,8 @@ TEST_SUITE("Runtime with its gateway") {
 		first->stop();
 		const Result<std::unique_ptr<Runtime>> third = Runtime::start(options, clock);
 		REQUIRE(third.ok());
-		SseReader stream(third.value()->gateway()->port(),
-				path_of(*third.value(), "/events") + "&since=0");
+		SseReader stream(
+				third.value()->gateway()->port(), path_of(*third.value(), "/events") + "&since=0");
 		// Of the start that failed the log knows nothing.
 		CHECK(stream.next_of("runtime_started").data.at("id") == 1);
 	}

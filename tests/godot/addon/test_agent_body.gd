@@ -62,6 +62,17 @@ func test_the_game_reports_where_its_node_is() -> void:
 	equal(node.position, Vector2(75, 20), "nobody else moves the node")
 
 
+func test_the_game_reports_where_its_node_of_three_dimensions_is() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var node := keep(Node3D.new()) as Node3D
+	node.position = Vector3(70, 9, 20)
+	var ada: String = runtime.spawn_agent({"name": "Ada", "think_interval": 0})
+	make_body(node, runtime, ada).position_owner = AgentBody.OWNER_GAME
+	await until(func() -> bool: return runtime.get_agent_state(ada).position == Vector2(7, 2),
+			"the report")
+	equal(node.position, Vector3(70, 9, 20), "nobody else moves the node")
+
+
 func test_the_order_of_nodes_and_calls_does_not_matter() -> void:
 	var root := Node2D.new()
 	var body := AgentBody.new()

@@ -31,6 +31,27 @@ func test_the_state_is_known_on_the_line_after_spawn() -> void:
 	await until(func() -> bool: return not runtime.get_agent_state(ada).pending, "it lives")
 
 
+# spec:000.1.3
+func test_a_query_tells_each_state_with_position_and_task() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	runtime.time_scale = 2.0
+	var ada: String = runtime.spawn_agent(
+			{"name": "Ada", "think_interval": 0, "initial_position": Vector2(3, 4)})
+	var seen: Dictionary[int, bool] = {}
+	await until(func() -> bool:
+		var state: Dictionary = runtime.get_agent_state(ada)
+		seen[state.state] = true
+		if not state.pending:
+			equal(state.position, Vector2(3, 4), "position")
+		equal(typeof(state.current_task), TYPE_STRING, "type of current_task")
+		if state.state == AgentRuntime.STATE_IDLE and state.waiting_messages == 0:
+			runtime.send_message(ada, "What are you doing?")
+		return seen.size() == 4, "all four states are told")
+	for state: AgentRuntime.State in [AgentRuntime.STATE_IDLE, AgentRuntime.STATE_LISTENING,
+			AgentRuntime.STATE_THINKING, AgentRuntime.STATE_SPEAKING]:
+		check(seen.has(state), "state %d" % state)
+
+
 func test_two_spawns_with_one_key_in_a_frame_give_one_agent() -> void:
 	var runtime: AgentRuntime = new_runtime()
 	var spawned: Array[Array] = record(runtime, &"agent_spawned")

@@ -119,6 +119,7 @@ func test_bad_positions_are_refused() -> void:
 
 func test_a_bad_request_is_answered_at_once_with_the_field() -> void:
 	var runtime: AgentRuntime = new_runtime()
+	var position: String = "agent_config.initial_position"
 	for bad: Array in [
 		[{}, "type"],
 		[{"type": 5}, "type"],
@@ -131,6 +132,13 @@ func test_a_bad_request_is_answered_at_once_with_the_field() -> void:
 		[{"type": "health_request", "request_id": NAN}, "request_id"],
 		[{"type": "health_request", "request_id": 7}, "request_id"],
 		[{"type": "health_request", "extra": self}, "extra"],
+		[spawn_request({"name": "x".repeat(1_000_000)}), "agent_config.name"],
+		[spawn_request({"initial_position": {"x": NAN, "y": 0}}), position + ".x"],
+		[spawn_request({"initial_position": {"x": 1e300, "y": 0}}), position + ".x"],
+		[spawn_request({"seed": 1 << 62}), "agent_config.seed"],
+		[{"type": "events_request", "since": "yesterday"}, "since"],
+		[{"type": "events_request", "limit": 0}, "limit"],
+		[{"type": "move_request", "agent_id": "agent_001", "position": [1, 2]}, "position"],
 	]:
 		var reply: Dictionary = runtime.request(bad[0] as Dictionary)
 		equal(reply.get("ok"), false, "ok of %s" % [bad[0]])
@@ -139,6 +147,23 @@ func test_a_bad_request_is_answered_at_once_with_the_field() -> void:
 		equal(error.get("field"), bad[1], "field for %s" % [bad[0]])
 	var deep: Dictionary = runtime.request({"type": "health_request", "extra": nested(10_000)})
 	contains(str(deep.error), "64 levels", "10,000 levels")
+	equal(runtime.get_agents(), PackedStringArray(), "agents")
+
+
+func spawn_request(config: Dictionary) -> Dictionary:
+	return {"type": "agent_spawn_request", "agent_config": config}
+
+
+func test_a_text_that_has_no_utf_8_arrives_as_the_engine_mends_it() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var spoke: Array[Array] = record(runtime, &"agent_spoke")
+	# Half of a pair of UTF-16: the engine puts U+FFFD there, so no script can hold worse.
+	var broken: String = PackedByteArray([0x41, 0, 0, 0, 0, 0xD8, 0, 0]).get_string_from_utf32()
+	var ada: String = runtime.spawn_agent({"name": broken, "think_interval": 0})
+	equal(runtime.get_agent_state(ada).get("name"), "A\ufffd", "name")
+	equal(runtime.send_message("", broken, ada), OK, "send_message")
+	await until(func() -> bool: return spoke.size() > 0, "agent_spoke")
+	equal(spoke[0][1], "A\ufffd", "what is said")
 
 
 func test_calls_of_a_runtime_that_does_not_run_are_refused() -> void:
@@ -161,7 +186,14 @@ func test_what_an_agent_says_reaches_a_label_escaped() -> void:
 	equal(AgentRuntime.escape_for_label("two\nlines\tand a tab"), "two\nlines\tand a tab", "kept")
 	var odd: String = "bell" + String.chr(7) + String.chr(27) + "[31mred" + String.chr(0x202E) + "!"
 	equal(AgentRuntime.escape_for_label(odd), "bell\ufffd\ufffd[lb]31mred!", "control characters")
+	var runtime: AgentRuntime = new_runtime()
+	var spoke: Array[Array] = record(runtime, &"agent_spoke")
+	var said: String = "[url=x]click[/url] [img]res://icon.png[/img]"
+	var ada: String = runtime.spawn_agent({"name": "Ada", "think_interval": 0})
+	runtime.send_message("", said, ada)
+	await until(func() -> bool: return spoke.size() > 0, "agent_spoke")
+	equal(spoke[0].slice(0, 2), [ada, said], "what is said comes as it is")
 	var label := keep(RichTextLabel.new()) as RichTextLabel
 	label.bbcode_enabled = true
-	label.text = AgentRuntime.escape_for_label("[img]res://icon.png[/img] [url=x]y[/url]")
-	equal(label.get_parsed_text(), "[img]res://icon.png[/img] [url=x]y[/url]", "what one reads")
+	label.text = AgentRuntime.escape_for_label(spoke[0][1] as String)
+	equal(label.get_parsed_text(), said, "what one reads")

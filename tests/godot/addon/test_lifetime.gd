@@ -1,5 +1,6 @@
 extends "res://addon/runtime_case.gd"
-## When a runtime runs, what it leaves behind, and that it can be ended at any moment.
+## When a runtime runs, and what it leaves behind. That it can be ended at any moment is tested in
+## test_endings.gd.
 
 
 func test_it_runs_with_the_tree() -> void:
@@ -110,16 +111,6 @@ func test_two_runtimes_with_two_databases_do_not_meet() -> void:
 	equal(heard, [], "what the other's agents heard")
 
 
-func test_it_may_be_freed_in_mid_thought() -> void:
-	for round_number: int in 5:
-		var node: AgentRuntime = new_runtime()
-		var changed: Array[Array] = record(node, &"agent_state_changed")
-		node.send_message(node.spawn_agent({"name": "Ada"}), "Hello!")
-		await until(func() -> bool: return changed.size() >= 2, "thinking")
-		node.free()
-	check(true, "")
-
-
 func test_it_may_be_started_and_ended_a_hundred_times() -> void:
 	var path: String = new_database()
 	for round_number: int in 100:
@@ -140,80 +131,6 @@ func test_it_may_be_removed_and_added_a_hundred_times() -> void:
 		tree.root.remove_child(node)
 		tree.root.add_child(node)
 		check(node.is_running(), "it runs")
-	equal(node.get_agents(), PackedStringArray(["agent_001"]), "agents")
-
-
-func test_a_handler_may_do_anything() -> void:
-	var endings: Dictionary[String, Callable] = {
-		"stop": func(node: AgentRuntime) -> void: node.stop(),
-		"restart": func(node: AgentRuntime) -> void:
-				node.stop()
-				node.start(),
-		"remove": func(node: AgentRuntime) -> void: node.get_parent().remove_child(node),
-		"queue_free": func(node: AgentRuntime) -> void: node.queue_free(),
-		"spawn": func(node: AgentRuntime) -> void: node.spawn_agent({"name": "Next"}),
-	}
-	for ending: String in endings:
-		var node: AgentRuntime = new_runtime()
-		for number: int in 20:
-			node.spawn_agent({"name": "A%d" % number, "think_interval": 0})
-		var state := {"after": 0, "ended": false}
-		node.agent_spawned.connect(func(_id: String, _name: String, restored: bool) -> void:
-			if state.ended and not restored and ending != "spawn":
-				state.after += 1
-			if not state.ended:
-				state.ended = true
-				endings[ending].call(node))
-		await until(func() -> bool: return state.ended, "agent_spawned before: " + ending)
-		await frames(10)
-		equal(state.after, 0, "signals after: " + ending)
-		if is_instance_valid(node):
-			node.free()
-
-
-func test_a_handler_may_free_the_scene_around_it() -> void:
-	var scene := keep(Node.new())
-	var node: AgentRuntime = make_runtime()
-	scene.add_child(node)
-	var id: int = node.get_instance_id()
-	node.agent_spawned.connect(func(_id: String, _name: String, _restored: bool) -> void:
-		node.get_parent().queue_free())
-	for number: int in 20:
-		node.spawn_agent({"name": "A"})
-	await until(func() -> bool: return not is_instance_id_valid(id), "it is freed")
-
-
-func test_the_scene_may_change() -> void:
-	for round_number: int in 3:
-		var scene := PackedScene.new()
-		var root := Node.new()
-		var node: AgentRuntime = make_runtime()
-		root.add_child(node)
-		node.owner = root
-		scene.pack(root)
-		root.free()
-		equal(tree.change_scene_to_packed(scene), OK, "change_scene_to_packed")
-		await until(func() -> bool: return tree.current_scene != null \
-				and tree.current_scene.get_child_count() == 1, "the scene is there")
-		var running := tree.current_scene.get_child(0) as AgentRuntime
-		check(running.is_running(), "its runtime runs")
-		running.send_message(running.spawn_agent({"name": "Ada"}), "Hello!")
-	tree.unload_current_scene()
-
-
-func test_all_may_be_done_in_ready() -> void:
-	var script := GDScript.new()
-	script.source_code = "extends Node\nvar id := \"\"\nfunc _ready() -> void:\n" \
-			+ "\tvar runtime := $Runtime as AgentRuntime\n" \
-			+ "\tid = runtime.spawn_agent({\"name\": \"Ada\"})\n" \
-			+ "\truntime.stop()\n\truntime.start()\n\truntime.send_message(id, \"Hello!\")\n"
-	equal(script.reload(), OK, "compiles")
-	var root: Node = script.new() as Node
-	var node: AgentRuntime = make_runtime()
-	node.name = "Runtime"
-	root.add_child(node)
-	keep(root)
-	equal(root.get("id"), "agent_001", "id")
 	equal(node.get_agents(), PackedStringArray(["agent_001"]), "agents")
 
 

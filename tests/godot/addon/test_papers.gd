@@ -4,10 +4,31 @@ extends "res://addon/runtime_case.gd"
 const ROOT := "res://../.."
 
 
-func test_the_first_lines_of_the_readme_run_as_they_stand() -> void:
-	var readme: String = FileAccess.get_file_as_string(ROOT.path_join("README.md"))
+## Returns the code block of GDScript with this number, from 1, of a paper.
+func block(paper: String, number: int) -> String:
+	var text: String = FileAccess.get_file_as_string(ROOT.path_join(paper))
+	return text.get_slice("```gdscript\n", number).get_slice("```", 0)
+
+
+func test_the_three_lines_of_the_readme_run_as_they_stand() -> void:
 	var script := GDScript.new()
-	script.source_code = readme.get_slice("```gdscript\n", 1).get_slice("```", 0)
+	script.source_code = "extends Node\nfunc _ready() -> void:\n" \
+			+ block("README.md", 1).indent("\t")
+	equal(script.source_code.count("\n"), 5, "lines")
+	equal(script.reload(), OK, "they compile")
+	var node := script.new() as Node
+	var runtime: AgentRuntime = make_runtime()
+	runtime.name = "AgentRuntime"
+	node.add_child(runtime)
+	var spoke: Array[Array] = record(runtime, &"agent_spoke")
+	keep(node)
+	await until(func() -> bool: return not spoke.is_empty() and spoke[-1][0] == "agent_001",
+			"Ada's answer")
+
+
+func test_the_first_lines_of_the_readme_run_as_they_stand() -> void:
+	var script := GDScript.new()
+	script.source_code = block("README.md", 2)
 	contains(script.source_code, "AgentRuntime.new()", "the lines")
 	equal(script.reload(), OK, "they compile")
 	var node: Node = keep(script.new() as Node)
@@ -19,10 +40,55 @@ func test_the_first_lines_of_the_readme_run_as_they_stand() -> void:
 			"Ada's answer")
 
 
-func test_the_case_in_the_contributing_guide_compiles() -> void:
-	var guide: String = FileAccess.get_file_as_string(ROOT.path_join("CONTRIBUTING.md"))
+func test_the_lines_about_the_gateway_open_it() -> void:
 	var script := GDScript.new()
-	script.source_code = guide.get_slice("```gdscript\n", 1).get_slice("```", 0)
+	script.source_code = "extends Object\nstatic func open(runtime: AgentRuntime) -> void:\n" \
+			+ block("README.md", 3).indent("\t")
+	equal(script.reload(), OK, "they compile")
+	var runtime: AgentRuntime = make_runtime()
+	script.call("open", runtime)
+	equal([runtime.gateway_enabled, runtime.gateway_port], [true, 8765], "properties")
+	runtime.free()
+
+
+func test_the_map_names_every_room() -> void:
+	var map: String = FileAccess.get_file_as_string(ROOT.path_join("src/README.md"))
+	var core: String = ProjectSettings.globalize_path("res://").path_join("../../src/core")
+	var rooms: PackedStringArray = DirAccess.get_directories_at(core.simplify_path())
+	check(rooms.has("store"), "rooms: %s" % [rooms])
+	for room: String in rooms:
+		check(map.contains("| `core/%s/` |" % room), "core/%s" % room)
+
+
+func test_the_map_names_every_thread() -> void:
+	var map: String = FileAccess.get_file_as_string(ROOT.path_join("src/README.md"))
+	var before: Dictionary[String, String] = threads()
+	var runtime: AgentRuntime = make_runtime()
+	runtime.helper_threads = 2
+	runtime.gateway_enabled = true
+	keep(runtime)
+	var ours: int = 0
+	var after: Dictionary[String, String] = threads()
+	for id: String in after:
+		if not before.has(id):
+			ours += 1
+			var name: String = "ar-helper-N" if "ar-helper-" in after[id] else after[id]
+			check(map.contains("| `%s` (" % name), "thread " + name)
+	check(ours >= 8, "threads of a runtime: %d" % ours)
+
+
+## Returns the names of the process's threads, by id.
+func threads() -> Dictionary[String, String]:
+	var found: Dictionary[String, String] = {}
+	for id: String in DirAccess.get_directories_at("/proc/self/task"):
+		var file := FileAccess.open("/proc/self/task/%s/comm" % id, FileAccess.READ)
+		found[id] = file.get_line() if file != null else ""
+	return found
+
+
+func test_the_case_in_the_contributing_guide_compiles() -> void:
+	var script := GDScript.new()
+	script.source_code = block("CONTRIBUTING.md", 1)
 	equal(script.reload(), OK, "it compiles")
 	check(script.can_instantiate(), "it can be run")
 

@@ -1,0 +1,73 @@
+extends Node
+## A game in a process of its own, for checks that end it: two agents live in it, and what happens
+## is printed, a line of JSON each.
+##
+## Arguments, after [code]--[/code]: the path of the database, then what to do:
+## [code]talk[/code] lets the two talk with each other, until the game is killed,
+## [code]say=TEXT[/code] says TEXT to Ada, and ends the game when she has answered,
+## [code]quit-in-thought[/code] ends the game when somebody thinks.
+
+const SPEED := 20.0
+
+var _answer_ends_it: bool = false
+var _thought_ends_it: bool = false
+var _ada: String = ""
+var _runtime: AgentRuntime
+
+
+func _ready() -> void:
+	# Nobody but Ada answers whoever speaks to her.
+	ProjectSettings.set_setting("agent_runtime/agents/overhearing_thinkers", 0)
+	var arguments: PackedStringArray = OS.get_cmdline_user_args()
+	_runtime = AgentRuntime.new()
+	_runtime.database_path = arguments[0]
+	_runtime.time_scale = SPEED
+	_runtime.agent_spawned.connect(_on_agent_spawned)
+	_runtime.agent_spoke.connect(_on_agent_spoke)
+	_runtime.agent_state_changed.connect(_on_agent_state_changed)
+	add_child(_runtime)
+	_tell_who_is_there()
+	_ada = _live("ada", "Ada")
+	var bruno: String = _live("bruno", "Bruno")
+	var wish: String = arguments[1]
+	_thought_ends_it = wish == "quit-in-thought"
+	_answer_ends_it = wish.begins_with("say=")
+	if _answer_ends_it:
+		_runtime.send_message(_ada, wish.trim_prefix("say="))
+	else:
+		_runtime.send_message(bruno, "Do you remember the lighthouse, Bruno?", _ada)
+
+
+func _live(key: String, called: String) -> String:
+	var config := AgentConfig.new()
+	config.key = key
+	config.agent_name = called
+	config.think_interval = 0.0
+	return _runtime.spawn_agent(config)
+
+
+func _tell_who_is_there() -> void:
+	var states: Dictionary[String, bool] = {}
+	for id: String in _runtime.get_agents():
+		states[id] = _runtime.get_agent_state(id).state == AgentRuntime.STATE_IDLE
+	_tell({"what": "started", "idle": states})
+
+
+func _on_agent_spawned(agent_id: String, agent_name: String, restored: bool) -> void:
+	_tell({"what": "spawned", "id": agent_id, "name": agent_name, "restored": restored})
+
+
+func _on_agent_spoke(agent_id: String, content: String, _recipients: PackedStringArray) -> void:
+	_tell({"what": "spoke", "id": agent_id, "content": content})
+	if _answer_ends_it and agent_id == _ada:
+		get_tree().quit()
+
+
+func _on_agent_state_changed(agent_id: String, _old: int, state: AgentRuntime.State) -> void:
+	_tell({"what": "state", "id": agent_id, "state": state})
+	if _thought_ends_it and state == AgentRuntime.STATE_THINKING:
+		get_tree().quit()
+
+
+func _tell(what: Dictionary) -> void:
+	print(JSON.stringify(what))
