@@ -80,9 +80,12 @@ void SignalSink::show(ParticipantId p_who, const AgentStateChanged &p_event) {
 }
 
 void SignalSink::show(ParticipantId p_who, const AgentSpoke &p_event) {
+	const std::vector<ParticipantId> &hearers = p_event.message->hearers;
 	PackedStringArray recipients;
-	for (const ParticipantId hearer : p_event.message->hearers) {
-		recipients.push_back(text_of(hearer));
+	recipients.resize(static_cast<int64_t>(hearers.size()));
+	String *next = recipients.ptrw();
+	for (const ParticipantId hearer : hearers) {
+		*next++ = text_of(hearer);
 	}
 	node.emit_signal(node.signal_names().agent_spoke, text_of(p_who),
 			to_godot(p_event.message->content), recipients);

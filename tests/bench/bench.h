@@ -1,7 +1,9 @@
 #pragma once
 
-// What benchmarks share: a stopwatch, a folder on a real disk, and reports of one JSON line each:
-//	{"store.insert": {"value": …, "unit": "rows/s", "yardstick": …, "ratio": …, "runs": […]}}
+// What benchmarks share: a stopwatch, a folder on a real disk, and one line for each figure, of which
+// run.sh collects one a run:
+//	bench store.insert 123456 234567 rows/s
+// The second number is the yardstick's, - if there is none.
 
 #include <algorithm>
 #include <chrono>
@@ -9,12 +11,12 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace bench {
-
-constexpr int RUNS = 5;
 
 inline void require(bool condition, const std::string &what) {
 	if (!condition) {
@@ -54,7 +56,20 @@ private:
 	std::filesystem::path folder_;
 };
 
-// The values of several runs.
+// The names on the command line; none stands for all.
+class Wanted {
+public:
+	Wanted(int count, char **arguments) :
+			names_(arguments + 1, arguments + count) {}
+	bool operator()(std::string_view name) const {
+		return names_.empty() || std::find(names_.begin(), names_.end(), name) != names_.end();
+	}
+
+private:
+	const std::vector<std::string_view> names_;
+};
+
+// Many measurements of the same.
 class Series {
 public:
 	void add(double value) { values_.push_back(value); }
@@ -64,46 +79,17 @@ public:
 		return sorted.at(static_cast<std::size_t>(
 				std::lround(share * static_cast<double>(sorted.size() - 1))));
 	}
-	double median() const { return at_share(0.5); }
-	// From the least to the most, as a part of the median.
-	double spread() const { return median() == 0 ? 0 : (at_share(1) - at_share(0)) / median(); }
-	const std::vector<double> &values() const { return values_; }
 
 private:
 	std::vector<double> values_;
 };
 
-inline std::string number(double value) {
-	char text[32];
-	std::snprintf(text, sizeof(text), "%.4g", value);
-	return text;
-}
-
-inline void print_line(const std::string &name, const std::string &unit, const Series &series,
-		const std::string &yardstick, const std::string &ratio) {
-	std::string runs;
-	for (const double value : series.values()) {
-		runs += (runs.empty() ? "" : ", ") + number(value);
-	}
-	std::printf("{\"%s\": {\"value\": %s, \"unit\": \"%s\", \"yardstick\": %s, \"ratio\": %s, "
-				"\"spread\": %s, \"runs\": [%s]}}\n",
-			name.c_str(), number(series.median()).c_str(), unit.c_str(), yardstick.c_str(),
-			ratio.c_str(), number(series.spread()).c_str(), runs.c_str());
+inline void report(std::string_view name, const char *unit, double value,
+		std::optional<double> yardstick = std::nullopt) {
+	const std::string other = yardstick ? std::to_string(*yardstick) : "-";
+	std::printf("bench %.*s %.6f %s %s\n", static_cast<int>(name.size()), name.data(), value,
+			other.c_str(), unit);
 	std::fflush(stdout);
-}
-
-inline void report(const std::string &name, const std::string &unit, const Series &series) {
-	print_line(name, unit, series, "null", "null");
-}
-
-// Of rates: the ratio is ours to theirs, run by run, so that a slow moment meets both.
-inline void report_against(const std::string &name, const std::string &unit, const Series &ours,
-		const Series &theirs) {
-	Series ratios;
-	for (std::size_t i = 0; i < ours.values().size(); ++i) {
-		ratios.add(ours.values()[i] / theirs.values().at(i));
-	}
-	print_line(name, unit, ours, number(theirs.median()), number(ratios.median()));
 }
 
 } // namespace bench

@@ -4,8 +4,9 @@
 #   tests/bench/run.sh NAME…                 those of these names, or whose names begin so
 #   tests/bench/run.sh --json FILE …         the figures as JSON as well
 #   tests/bench/run.sh --list                the names
-# Everything is built for release, and measured in five runs that take turns with each other. The
-# engine's part runs in an exported game where the template for release is there, else in the editor.
+# Everything is built for release, and measured in five runs, in each of which all parts take their
+# turn. The engine's parts run in exported games where the template for release is there, else in the
+# editor. benchmarks.txt says which part measures what, and the bounds.
 set -uo pipefail
 # shellcheck disable=SC2034
 LAYER=bench
@@ -13,48 +14,96 @@ LAYER=bench
 
 RUNS=5
 BENCH=$PROJECT/tests/bench
-GAME=$WORK/game
 LOG=$WORK/measured.txt
+ADDON=addons/agent_runtime
 
 usage() {
 	sed -n '2,/^set /{/^set /d;s/^# \{0,1\}//p}' "${BASH_SOURCE[0]}"
 }
 
-# The project with the library in it, exported into $GAME. The bindings are the same code for debug
-# and for release, so the library of the tests is the one to measure.
-export_engine_part() {
-	local source=$WORK/engine library=libbindings_test.linux.template_debug.x86_64.so
-	rm -rf "$source" "$GAME"
-	mkdir -p "$GAME" "$source/bin"
-	cp "$BENCH"/engine/* "$source"
-	cp "$PROJECT/tests/godot/bindings/bin/$library" "$source/bin"
-	sed "s|^linux.*|linux.x86_64 = \"bin/$library\"|" \
-		"$PROJECT/tests/godot/bindings/bindings_test.gdextension" >"$source/bench.gdextension"
-	write_extension_list "$source"
-	engine 120 "$WORK/export.log" --headless --path "$source" \
-		--export-release Linux "$GAME/game.x86_64"
-	if grep -q 'SCRIPT ERROR' "$WORK/export.log"; then
-		cat "$WORK/export.log"
-		exit 1
-	fi
-	[ -x "$GAME/game.x86_64" ]
+listed() { sed '/^#/d' "$BENCH/benchmarks.txt"; }
+
+# Two parts run in the engine. Sets the library of a part, and what tells the engine of it. The
+# bindings are the same code for debug and for release, so the library of their tests is the one to
+# measure. Fails for a part that is a program.
+in_engine() {
+	case $1 in
+	pump)
+		LIBRARY=$ADDON/bin/libagent_runtime.linux.template_release.x86_64.so
+		EXTENSION=$ADDON/agent_runtime.gdextension
+		;;
+	bindings)
+		LIBRARY=tests/godot/bindings/bin/libbindings_test.linux.template_debug.x86_64.so
+		EXTENSION=tests/godot/bindings/bindings_test.gdextension
+		;;
+	*) return 1 ;;
+	esac
 }
 
-# engine_part NAME…: one run; prints its lines.
-engine_part() {
-	if [ "$ENGINE_KIND" = "release template" ]; then
-		in_game --headless -- "$@"
-	else
-		timeout 60 "$PROJECT/src/setup/godot" --headless --path "$WORK/engine" -- "$@"
+# What scons is to make for a part.
+targets() {
+	case $1 in
+	pump) echo "$ADDON/bin/libagent_runtime.linux.template_release.x86_64.so $ADDON/agent_runtime.gdextension" ;;
+	bindings) echo "tests/godot/bindings" ;;
+	*) echo "build/bench/$1_bench" ;;
+	esac
+}
+
+# The project of a part with its library in it, exported into a game beside it. Without the game it
+# runs in the editor.
+export_part() {
+	local source=$WORK/$1 game=$WORK/$1.game log=$WORK/$1.export.log
+	in_engine "$1" || return 0
+	rm -rf "$source" "$game"
+	mkdir -p "$game" "$source/bin"
+	cp "$BENCH"/engine/*.* "$BENCH/engine/$1"/*.gd "$source"
+	cp "$PROJECT/$LIBRARY" "$source/bin"
+	sed "s|^linux.*|linux.x86_64 = \"bin/${LIBRARY##*/}\"|;/^\[icons\]/,\$d" \
+		"$PROJECT/$EXTENSION" >"$source/bench.gdextension"
+	write_extension_list "$source"
+	engine 120 "$log" --headless --path "$source" --export-release Linux "$game/game.x86_64"
+	if grep -q 'SCRIPT ERROR' "$log"; then
+		cat "$log"
+		exit 1
 	fi
+	[ -x "$game/game.x86_64" ] ||
+		echo "$1 is measured in the editor, because the export failed: see $log"
+}
+
+# run_part PART NAME…: one run; prints its lines.
+run_part() {
+	local part=$1 user
+	shift
+	if ! in_engine "$part"; then
+		timeout 300 "$PROJECT/build/bench/${part}_bench" "$@"
+		return
+	fi
+	isolate_engine
+	play "$part" --headless -- "$@" || return
+	user=$XDG_DATA_HOME/godot/app_userdata/AgentRuntime\ benchmarks
+	[ ! -e "$user/arrivals.txt" ] || python3 "$BENCH/engine/pump/arrivals.py" "$user"
 }
 
 # The exported game needs the libraries of the engine that it was exported with.
-in_game() {
-	if [ "$("$PROJECT/src/setup/godot" --which)" = private ]; then
-		timeout 60 "$PROJECT/src/setup/in_root" "$GAME/game.x86_64" "$@"
+play() {
+	local game=$WORK/$1.game/game.x86_64
+	if [ ! -x "$game" ]; then
+		timeout 120 "$PROJECT/src/setup/godot" --path "$WORK/$1" "${@:2}"
+	elif [ "$("$PROJECT/src/setup/godot" --which)" = private ]; then
+		timeout 120 "$PROJECT/src/setup/in_root" "$game" "${@:2}"
 	else
-		timeout 60 "$GAME/game.x86_64" "$@"
+		timeout 120 "$game" "${@:2}"
+	fi
+}
+
+# Adds one run of a part to the log.
+measure() {
+	local code=0
+	run_part "$@" </dev/null >"$WORK/run.log" 2>&1 || code=$?
+	if [ "$code" != 0 ] || ! grep '^bench ' "$WORK/run.log" >>"$LOG"; then
+		cat "$WORK/run.log"
+		echo "The part $1 ended with code $code before it had measured everything." >&2
+		exit 1
 	fi
 }
 
@@ -68,7 +117,7 @@ while [ $# -gt 0 ]; do
 		shift
 		;;
 	--list)
-		sed -n 's/^.*"\([a-z]*\.[a-z_0-9]*\)": \[.*/\1/p' "$BENCH"/engine/*_bench.gd
+		listed | cut -d' ' -f1
 		exit 0
 		;;
 	-h | --help)
@@ -84,13 +133,19 @@ while [ $# -gt 0 ]; do
 	shift
 done
 
+# Names of what is wanted, and for each part that takes, its own.
 wanted=()
-for name in $("$0" --list); do
-	[ ${#names[@]} != 0 ] || wanted+=("$name")
-	for prefix in ${names[@]+"${names[@]}"}; do
-		[[ $name != "$prefix"* ]] || { wanted+=("$name") && break; }
+parts=()
+declare -A of_part
+while read -r name part _; do
+	for prefix in "${names[@]-}"; do
+		[[ $name == "$prefix"* ]] || continue
+		wanted+=("$name")
+		[ -n "${of_part[$part]:-}" ] || parts+=("$part")
+		of_part[$part]+=" $name"
+		break
 	done
-done
+done < <(listed)
 if [ ${#wanted[@]} = 0 ]; then
 	echo "There is no benchmark ${names[*]}; there are:" >&2
 	"$0" --list >&2
@@ -98,19 +153,17 @@ if [ ${#wanted[@]} = 0 ]; then
 fi
 
 mkdir -p "$WORK"
-scons -C "$PROJECT" -Q tests/godot/bindings >"$WORK/build.log" || { cat "$WORK/build.log" && exit 1; }
+to_make=$(for part in "${parts[@]}"; do targets "$part"; done)
+# shellcheck disable=SC2086
+scons -C "$PROJECT" -Q $to_make >"$WORK/build.log" || { cat "$WORK/build.log" && exit 1; }
 isolate_engine
-ENGINE_KIND="release template"
-export_engine_part || ENGINE_KIND="editor build, because the export failed: see $WORK/export.log"
-echo "Measured in: $ENGINE_KIND; $RUNS runs"
+for part in "${parts[@]}"; do export_part "$part"; done
 : >"$LOG"
-for ((run = 0; run < RUNS; run++)); do
-	code=0
-	engine_part "${wanted[@]}" </dev/null >"$WORK/run.log" 2>&1 || code=$?
-	if [ "$code" != 0 ] || ! grep '^bench ' "$WORK/run.log" >>"$LOG"; then
-		cat "$WORK/run.log"
-		echo "The engine's part ended with code $code before it had measured everything." >&2
-		exit 1
-	fi
+for ((run = 1; run <= RUNS; run++)); do
+	echo "run $run of $RUNS: ${parts[*]}"
+	for part in "${parts[@]}"; do
+		# shellcheck disable=SC2086
+		measure "$part" ${of_part[$part]}
+	done
 done
-python3 "$BENCH/summary.py" "$LOG" ${json:+--json "$json"}
+python3 "$BENCH/summary.py" "$LOG" "$BENCH/benchmarks.txt" "${wanted[@]}" ${json:+--json "$json"}

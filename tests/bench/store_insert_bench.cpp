@@ -1,5 +1,5 @@
-// store.insert, store.last_five, store.bytes_per_event: the store beside a bare loop over SQLite's
-// C interface with the same schema, cache and batch limits, in the same run.
+// store.insert, store.last_five: the store beside a bare loop over SQLite's C interface with the same
+// schema, cache and batch limits. store.search_index: what filling the index for search costs apart.
 #include "bench.h"
 #include "core/base/clock.h"
 #include "core/base/rng.h"
@@ -184,68 +184,25 @@ double last_five_bare(Database &database) {
 	return QUERIES / seconds;
 }
 
-// Events of the kinds and sizes of a living office: much speech, moves and changes of state.
-std::string event_data(int number, const std::string &name) {
-	std::string data = R"({"agent_id":")";
-	data += name;
-	if (number % 3 == 0) {
-		data += R"(","content":")";
-		data += CONTENT;
-		data += R"(","recipients":["player_0","agent_002"]})";
-	} else if (number % 3 == 1) {
-		data += R"(","from":{"x":12,"y":7},"position":{"x":13,"y":7}})";
-	} else {
-		data += R"(","state":"thinking","old_state":"idle","position":{"x":13,"y":7})";
-		data += R"(,"current_task":""})";
-	}
-	return data;
-}
-
-double bytes_per_event(const std::string &path) {
-	constexpr int EVENTS = 100'000;
-	{
-		Database database = open_fresh(path);
-		bench::require(database.exec("BEGIN").ok(), "begin");
-		for (int i = 0; i < EVENTS; ++i) {
-			const std::string &name = NAMES[ORDER[i]];
-			const std::string data = event_data(i, name);
-			const EventDraft event = { .ts = WallTime(Micros(
-											   1'767'225'600'000'000 + std::int64_t(i) * 500)),
-				.type = "agent_state_update",
-				.entity = name,
-				.trace_id = "0123456789abcdef",
-				.data = data };
-			bench::require(append_event(database, event).ok(), "append");
-		}
-		bench::require(database.exec("COMMIT").ok(), "commit");
-	}
-	return static_cast<double>(std::filesystem::file_size(path)) / EVENTS;
-}
-
 } // namespace
 
-int main() {
+int main(int count, char **arguments) {
+	const bench::Wanted wanted(count, arguments);
 	const bench::Folder folder;
 	const std::string path = folder.path("a.db");
-	bench::Series ours;
-	bench::Series bare;
-	bench::Series search;
-	bench::Series ours_five;
-	bench::Series bare_five;
-	for (int run = 0; run < bench::RUNS; ++run) {
-		bare.add(insert_bare(path));
-		ours.add(insert_through_writer(path));
-		search.add(fill_search_index(path));
+	const double bare = insert_bare(path);
+	const double ours = insert_through_writer(path);
+	if (wanted("store.insert")) {
+		bench::report("store.insert", "rows/s", ours, bare);
+	}
+	if (wanted("store.search_index")) {
+		bench::report("store.search_index", "rows/s", fill_search_index(path));
+	}
+	if (wanted("store.last_five")) {
 		Result<OpenedDatabase> opened = open_database(path, SystemClock());
 		bench::require(opened.ok(), opened.status().to_string());
-		bare_five.add(last_five_bare(opened.value().database));
-		ours_five.add(last_five(opened.value().database));
+		const double bare_five = last_five_bare(opened.value().database);
+		bench::report("store.last_five", "queries/s", last_five(opened.value().database), bare_five);
 	}
-	bench::report_against("store.insert", "rows/s", ours, bare);
-	bench::report("store.search_index", "rows/s", search);
-	bench::report_against("store.last_five", "queries/s", ours_five, bare_five);
-	bench::Series bytes;
-	bytes.add(bytes_per_event(path));
-	bench::report("store.bytes_per_event", "bytes", bytes);
 	return 0;
 }

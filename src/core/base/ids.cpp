@@ -1,6 +1,8 @@
 #include "core/base/ids.h"
 
+#include <algorithm>
 #include <charconv>
+#include <iterator>
 
 namespace agent_runtime {
 
@@ -12,12 +14,15 @@ constexpr std::uint64_t HIGHEST_PLAYER = 0x7FFF'FFFF;
 } // namespace
 
 std::string numbered_id_text(std::string_view prefix, std::uint64_t number, int digits) {
-	const std::string figures = std::to_string(number);
-	std::string text(prefix);
-	if (figures.size() < static_cast<std::size_t>(digits)) {
-		text.append(static_cast<std::size_t>(digits) - figures.size(), '0');
-	}
-	return text + figures;
+	char figures[20];
+	const char *const end = std::to_chars(figures, std::end(figures), number).ptr;
+	const std::size_t count = static_cast<std::size_t>(end - figures);
+	const std::size_t fewest = static_cast<std::size_t>(digits);
+	std::string text;
+	text.reserve(prefix.size() + std::max(count, fewest));
+	text.append(prefix);
+	text.append(fewest > count ? fewest - count : 0, '0');
+	return text.append(figures, count);
 }
 
 std::optional<std::uint64_t> parse_numbered_id(
