@@ -1,7 +1,5 @@
 """The plain C++ core: one archive for everything that links it, and its test programs."""
 
-from SCons.Script import Action
-
 import flags
 import generated
 import places
@@ -24,57 +22,43 @@ def variant_of(env, variant):
     return own
 
 
-parsed = {}  # variant -> the large headers of others, parsed
-
-
-def with_parsed_headers(env, variant):
-    """The same, with what most files include parsed once. Not for the plain variant, which thereby
-    shows where an include is missing."""
-    if variant not in parsed:
-        header = places.BUILD / f"obj/{variant}/parsed.h"
-        text = generated.text_file(env, header, "#include <nlohmann/json.hpp>\n")
-        command = "$SHCXX -x c++-header -o $TARGET -c $SHCXXFLAGS $SHCCFLAGS $_CCCOMCOM $SOURCE"
-        made = env.Command(f"{header}.gch", text, Action(command, "Parsing headers for $TARGET"))
-        parsed[variant] = (str(header), made)
-    header, made = parsed[variant]
-    own = env.Clone()
-    own.Append(CXXFLAGS=["-include", header, "-Winvalid-pch"])
-    return own, made
-
-
 def objects(env, variant, folder):
     """The objects of all sources below a folder of the project."""
-    headers = []
-    if variant in ("asan", "tsan"):
-        env, headers = with_parsed_headers(env, variant)
-    made = [
+    return [
         env.SharedObject(f"#build/obj/{variant}/{source.removesuffix('.cpp')}", f"#{source}")
         for source in places.sources(folder)
     ]
-    env.Depends(made, headers)
-    return made
 
 
-known = {}  # variant -> libraries: SCons wants each archive described once
+known = {}  # variant -> objects of the core, libraries: SCons wants each described once
+
+
+def compiled(env, variant):
+    if variant not in known:
+        own = variant_of(env, variant)
+        made = objects(own, variant, "src/core")
+        core = own.StaticLibrary(f"#build/lib/{variant}/agent_runtime_core", made)
+        known[variant] = made, [core] + third_party.libraries(env, variant)
+    return known[variant]
 
 
 def libraries(env, variant):
     """The core and what it stands on, in link order."""
-    if variant not in known:
-        own = variant_of(env, variant)
-        core = own.StaticLibrary(f"#build/lib/{variant}/agent_runtime_core", objects(own, variant, "src/core"))
-        known[variant] = [core] + third_party.libraries(env, variant)
-    return known[variant]
+    return compiled(env, variant)[1]
 
 
 def tests(env, variant):
-    """build/tests/core/VARIANT/core_tests. What is tested is compiled as always, the tests themselves quickly."""
+    """build/tests/core/VARIANT/core_tests. What is tested is compiled as always, the tests themselves quickly.
+
+    The core's objects come first: of templates that both have, theirs are taken.
+    """
     own = variant_of(env, variant)
+    core, (_, *third_party_libraries) = compiled(env, variant)
     own.Append(CCFLAGS=["-O0"])
     return own.Program(
         f"#build/tests/core/{variant}/core_tests",
-        objects(own, variant, "tests/core"),
-        LIBS=libraries(env, variant) + ["dl"],
+        core + objects(own, variant, "tests/core"),
+        LIBS=third_party_libraries + ["dl"],
     )
 
 
