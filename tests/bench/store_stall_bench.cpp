@@ -1,6 +1,6 @@
-// store.stall_max: how long sim waits for the store at most, at 20,000 events/s for a minute; with it
-// how many it really were, and how long a commit took. store.foreign_write_p99: how long the write of
-// another process takes while the game writes 2,000 events/s.
+// store.stall_max: how long sim waits for the store at most, at 20,000 events/s for a minute; with
+// it how many they really were, and how long a commit took. store.foreign_write_p99: how long the
+// write of another process takes while the game writes 2,000 events/s.
 #include "bench.h"
 #include "core/base/clock.h"
 #include "core/store/open_database.h"
