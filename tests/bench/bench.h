@@ -1,7 +1,7 @@
 #pragma once
 
-// What benchmarks share: a stopwatch, a folder on a real disk, and one line for each figure, of which
-// run.sh collects one a run:
+// What benchmarks share: a stopwatch, a folder on a real disk, and a line for each figure, which
+// run.sh collects, one a run:
 //	bench store.insert 123456 234567 rows/s
 // The second number is the yardstick's, - if there is none.
 

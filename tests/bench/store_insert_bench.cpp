@@ -1,5 +1,5 @@
-// store.insert, store.last_five: the store beside a bare loop over SQLite's C interface with the same
-// schema, cache and batch limits. store.search_index: what filling the index for search costs apart.
+// store.insert, store.last_five: the store beside a bare loop over SQLite's C interface with the
+// same schema, cache and batch limits. store.search_index: filling the index for search, apart.
 #include "bench.h"
 #include "core/base/clock.h"
 #include "core/base/rng.h"
@@ -202,7 +202,8 @@ int main(int count, char **arguments) {
 		Result<OpenedDatabase> opened = open_database(path, SystemClock());
 		bench::require(opened.ok(), opened.status().to_string());
 		const double bare_five = last_five_bare(opened.value().database);
-		bench::report("store.last_five", "queries/s", last_five(opened.value().database), bare_five);
+		bench::report(
+				"store.last_five", "queries/s", last_five(opened.value().database), bare_five);
 	}
 	return 0;
 }

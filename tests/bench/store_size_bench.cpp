@@ -1,5 +1,5 @@
-// store.bytes_per_event: the size of a database after 100,000 mixed events of a living world, with all
-// that is stored beside the log: the lines that each agent heard, the history of its states, its row,
+// store.bytes_per_event: the size of a database after 100,000 mixed events of a living world, with
+// all that is stored beside the log: the lines that each agent heard, the history of its states,
 // and the index for search. The yardstick is what users report of LangGraph's checkpoints, quoted.
 #include "bench.h"
 #include "core/agents/step_batch.h"

@@ -1,6 +1,6 @@
 extends "pump_bench.gd"
-## By how much a frame goes over its budget when more events wait than it can show, beside the longest
-## handler of that frame.
+## By how much a frame goes over its budget when more events wait than it can show, beside the
+## longest handler of that frame.
 
 const BUDGET: int = 1000
 const HANDLER: int = 100

@@ -1,6 +1,6 @@
 extends Node
-## Runs the benchmarks named after [code]--[/code], all of them without a name, one after another, each
-## with a runtime of its own, and prints of each figure one line:
+## Runs the benchmarks named after [code]--[/code], all of them without a name, one after another,
+## each with a runtime of its own, and prints of each figure one line:
 ## [code]bench NAME OURS YARDSTICK UNIT[/code].
 
 const PumpBench := preload("pump_bench.gd")

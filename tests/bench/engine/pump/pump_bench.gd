@@ -1,7 +1,6 @@
 extends Node
 ## A runtime with a database of its own, and how long it takes of each frame: the time between two
-## handlers of [signal SceneTree.process_frame], of which one is connected before the runtime's and one
-## after it.
+## handlers of [signal SceneTree.process_frame], one connected before the runtime's and one after.
 
 const WAITING: StringName = &"agent_runtime/waiting_events"
 const HEARING_RADIUS: String = "agent_runtime/agents/hearing_radius"
@@ -55,8 +54,8 @@ func _end_frame() -> void:
 	frame_took = Time.get_ticks_usec() - _frame_begun
 
 
-## Two agents that hear everything and will be speaking for as long as a benchmark takes, so that what
-## they hear is recorded and nothing else comes of it.
+## Two agents that hear everything and will be speaking for as long as a benchmark takes, so that
+## what they hear is recorded and nothing else comes of it.
 func start_with_two_hearers(title: String, budget: int) -> void:
 	start(title, {HEARING_RADIUS: 0.0, CHARACTERS_PER_SECOND: 0.001, FRAME_BUDGET: budget})
 	for agent_name: String in ["Ada", "Bob"]:

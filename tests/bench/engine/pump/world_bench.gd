@@ -1,8 +1,8 @@
 extends "pump_bench.gd"
-## 10,000 agents who think, move and speak of their own accord, about 2,000 events a second, in a game
-## of 60 frames a second. How long the runtime takes of a frame is measured here. When each event came
-## to its handler is written into a file: arrivals.py holds it against the log, which says when the
-## event was decided.
+## 10,000 agents who think, move and speak of their own accord, about 2,000 events a second, in a
+## game of 60 frames a second. How long the runtime takes of a frame is measured here. When each
+## event came to its handler is written into a file: arrivals.py holds it against the log, which
+## says when the event was decided.
 
 const AGENTS: int = 10000
 ## Out of hearing.
@@ -79,8 +79,8 @@ func _spawn(number: int) -> void:
 	require(not id.is_empty(), "spawn an agent")
 
 
-# A line for each event from the first on: microseconds since 1970 and whom it concerns. The first line
-# says how many came before the measurement.
+# A line for each event from the first on: microseconds since 1970 and whom it concerns. The first
+# line says how many came before the measurement.
 func _write_arrivals(before: int) -> void:
 	var file := FileAccess.open("user://arrivals.txt", FileAccess.WRITE)
 	var _stored: bool = file.store_line(str(before))
