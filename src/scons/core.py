@@ -1,5 +1,7 @@
 """The plain C++ core: one archive for everything that links it, and its test programs."""
 
+import os
+
 import flags
 import generated
 import places
@@ -23,11 +25,26 @@ def variant_of(env, variant):
 
 
 def objects(env, variant, folder):
-    """The objects of all sources below a folder of the project."""
+    """The objects of all sources below a folder of the project, file by file."""
     return [
         env.SharedObject(f"#build/obj/{variant}/{source.removesuffix('.cpp')}", f"#{source}")
         for source in places.sources(folder)
     ]
+
+
+def rooms(env, variant, folder):
+    """The same with all files of a room compiled as one: what they share, headers and templates of others above
+    all, is compiled once. So names within a room's unnamed namespaces are different ones.
+    """
+    files = {}
+    for source in places.sources(folder):
+        files.setdefault(os.path.dirname(source), []).append(source)
+    made = []
+    for room, sources in files.items():
+        text = "".join(f'#include "{source}"\n' for source in sources)
+        together = generated.text_file(env, places.BUILD / f"obj/{variant}/{room}/room.cpp", text)
+        made += env.SharedObject(f"#build/obj/{variant}/{room}/room", together, CPPPATH=["#"] + env["CPPPATH"])
+    return made
 
 
 known = {}  # variant -> objects of the core, libraries: SCons wants each described once
@@ -36,7 +53,7 @@ known = {}  # variant -> objects of the core, libraries: SCons wants each descri
 def compiled(env, variant):
     if variant not in known:
         own = variant_of(env, variant)
-        made = objects(own, variant, "src/core")
+        made = (objects if variant == "plain" else rooms)(own, variant, "src/core")
         core = own.StaticLibrary(f"#build/lib/{variant}/agent_runtime_core", made)
         known[variant] = made, [core] + third_party.libraries(env, variant)
     return known[variant]
@@ -57,7 +74,7 @@ def tests(env, variant):
     own.Append(CCFLAGS=["-O0"])
     return own.Program(
         f"#build/tests/core/{variant}/core_tests",
-        core + objects(own, variant, "tests/core"),
+        core + rooms(own, variant, "tests/core"),
         LIBS=third_party_libraries + ["dl"],
     )
 

@@ -14,7 +14,7 @@ namespace {
 namespace asio = boost::asio;
 using boost::system::error_code;
 
-constexpr std::size_t READ_BYTES = 512;
+constexpr std::size_t HEARD_BYTES = 512;
 constexpr int RETRY_MILLISECONDS = 1000;
 
 // Owned by its handlers. Thread rule: worker only (io).
@@ -148,7 +148,7 @@ private:
 	const std::shared_ptr<EventStream> stream_;
 	std::string pending_;
 	std::string writing_; // not empty: a write is on its way
-	std::array<char, READ_BYTES> heard_ = {};
+	std::array<char, HEARD_BYTES> heard_ = {};
 	bool quiet_ = true; // nothing was written since the last heartbeat was due
 	bool closing_ = false;
 	bool ended_ = false;

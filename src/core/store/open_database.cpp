@@ -41,21 +41,6 @@ struct FileIdentity {
 	}
 };
 
-Status make_folder_of(const std::string &path) {
-	const fs::path folder = fs::path(path).parent_path();
-	std::error_code error;
-	if (folder.empty() || fs::is_directory(folder, error)) {
-		return {};
-	}
-	fs::create_directories(folder, error);
-	if (!error) {
-		return {};
-	}
-	return Status(StatusCode::permission_denied,
-			"could not make the folder \"" + folder.string() + "\": " + error.message() +
-					"; choose a place for the database that can be written");
-}
-
 // Whose file it is, and whether it can be worked with. Changes nothing.
 Status judge(Database &database) {
 	const Result<std::int64_t> owner = database.integer("PRAGMA application_id", 0);
@@ -175,6 +160,21 @@ Result<SetAside> set_aside(const std::string &path, const Status &reason, WallTi
 }
 
 } // namespace
+
+Status make_folder_of(const std::string &path) {
+	const fs::path folder = fs::path(path).parent_path();
+	std::error_code error;
+	if (folder.empty() || fs::is_directory(folder, error)) {
+		return {};
+	}
+	fs::create_directories(folder, error);
+	if (!error) {
+		return {};
+	}
+	return Status(StatusCode::permission_denied,
+			"could not make the folder \"" + folder.string() + "\": " + error.message() +
+					"; choose a place that can be written");
+}
 
 Result<OpenedDatabase> open_database(
 		const std::string &path, const Clock &clock, const OpenOptions &options) {

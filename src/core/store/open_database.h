@@ -41,4 +41,7 @@ struct OpenedDatabase {
 Result<OpenedDatabase> open_database(
 		const std::string &path, const Clock &clock, const OpenOptions &options = {});
 
+// Makes the folder in which a file is to lie, and those above it.
+Status make_folder_of(const std::string &path);
+
 } // namespace agent_runtime

@@ -1,5 +1,7 @@
 #include "core/store/snapshots.h"
 
+#include "core/store/open_database.h"
+
 #include <filesystem>
 #include <system_error>
 
@@ -34,18 +36,6 @@ Status write_slot_file(const std::string &path, const Snapshot &snapshot) {
 						  "PRAGMA application_id = " +
 					std::to_string(SLOT_APPLICATION_ID));
 	return status.ok() ? store_snapshot(database, snapshot) : status;
-}
-
-Status make_folder_of(const std::string &path) {
-	const fs::path folder = fs::path(path).parent_path();
-	std::error_code error;
-	if (folder.empty() || fs::is_directory(folder, error) ||
-			fs::create_directories(folder, error)) {
-		return {};
-	}
-	return Status(StatusCode::permission_denied,
-			"could not make the folder \"" + folder.string() + "\": " + error.message() +
-					"; choose a place that can be written");
 }
 
 } // namespace

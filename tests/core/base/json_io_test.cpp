@@ -19,7 +19,7 @@ std::string nested(std::size_t levels, const std::string &inside) {
 }
 
 // What parse_json says of a text it refuses.
-std::string refusal(const std::string &text, const JsonLimits &limits = JsonLimits()) {
+std::string parse_refusal(const std::string &text, const JsonLimits &limits = JsonLimits()) {
 	const Result<json> value = parse_json(text, limits);
 	REQUIRE_FALSE(value.ok());
 	CHECK(value.status().code() == StatusCode::invalid_argument);
@@ -59,47 +59,49 @@ TEST_SUITE("parse_json") {
 	}
 
 	TEST_CASE("what is not JSON is refused with the place") {
-		CHECK(refusal("") == "the text: is empty; send one JSON value");
-		CHECK(refusal(" \n\t") == "the text: is empty; send one JSON value");
-		CHECK(refusal("{\"a\":{\"b\":tru}}").starts_with("a.b: is not JSON at line 1, column 14"));
-		CHECK(refusal("{\"a\":[1,2,nope]}").starts_with("a[2]: is not JSON at line 1"));
-		CHECK(refusal("{\"a\":1} x").find("is not JSON at line 1") != std::string::npos);
+		CHECK(parse_refusal("") == "the text: is empty; send one JSON value");
+		CHECK(parse_refusal(" \n\t") == "the text: is empty; send one JSON value");
+		CHECK(parse_refusal("{\"a\":{\"b\":tru}}")
+						.starts_with("a.b: is not JSON at line 1, column 14"));
+		CHECK(parse_refusal("{\"a\":[1,2,nope]}").starts_with("a[2]: is not JSON at line 1"));
+		CHECK(parse_refusal("{\"a\":1} x").find("is not JSON at line 1") != std::string::npos);
 		for (const char *text : { "{", "[", "[1,]", "{\"a\"}", "{a:1}", "{'a':1}", "NaN",
 					 "Infinity", "-", "01", "1.", "+1", "0x10", "// 1\n2", "[1 2]", "\"a",
 					 "\"\\x\"", "\"\n\"", "\"\\ud800\"", "}", "]", "{]", "[}" }) {
 			CAPTURE(text);
-			CHECK(refusal(text).find("is not JSON") != std::string::npos);
+			CHECK(parse_refusal(text).find("is not JSON") != std::string::npos);
 		}
-		CHECK(refusal(std::string("1\0 and more", 11))
+		CHECK(parse_refusal(std::string("1\0 and more", 11))
 						.starts_with("the text: is not JSON at byte 2"));
 	}
 
 	TEST_CASE("bytes that are not UTF-8 are refused, with the field and the byte") {
-		CHECK(refusal("{\"agent_config\":{\"name\":\"A\xFF\"}}") ==
+		CHECK(parse_refusal("{\"agent_config\":{\"name\":\"A\xFF\"}}") ==
 				"agent_config.name: is not UTF-8 at byte 27; send text in UTF-8");
-		CHECK(refusal("[\"\xED\xA0\x80\"]").starts_with("[0]: is not UTF-8 at byte 3"));
-		CHECK(refusal("{\"\xC3\":1}").starts_with("the text: is not UTF-8 at byte 3"));
-		CHECK_FALSE(refusal("\xFF").empty());
+		CHECK(parse_refusal("[\"\xED\xA0\x80\"]").starts_with("[0]: is not UTF-8 at byte 3"));
+		CHECK(parse_refusal("{\"\xC3\":1}").starts_with("the text: is not UTF-8 at byte 3"));
+		CHECK_FALSE(parse_refusal("\xFF").empty());
 	}
 
 	TEST_CASE("a member that is written twice is refused") {
-		CHECK(refusal(R"({"a":{"b":1,"c":2,"b":3}})") ==
+		CHECK(parse_refusal(R"({"a":{"b":1,"c":2,"b":3}})") ==
 				"a.b: is written twice; leave one of them out");
-		CHECK(refusal(R"([{"x":1},{"x":1,"\u0078":2}])") ==
+		CHECK(parse_refusal(R"([{"x":1},{"x":1,"\u0078":2}])") ==
 				"[1].x: is written twice; leave one of them out");
 	}
 
 	TEST_CASE("a number that no double holds is refused") {
-		CHECK(refusal(R"({"position":{"x":1e400}})")
+		CHECK(parse_refusal(R"({"position":{"x":1e400}})")
 						.starts_with("position.x: is a number too large to be held"));
-		CHECK(refusal(R"([0,-1e999])").starts_with("[1]: is a number too large"));
+		CHECK(parse_refusal(R"([0,-1e999])").starts_with("[1]: is a number too large"));
 		CHECK(parse_json("123456789012345678901234567890").value().is_number_float());
-		CHECK(refusal("[" + std::string(100'000, '9') + "]").starts_with("[0]: is a number"));
+		CHECK(parse_refusal("[" + std::string(100'000, '9') + "]").starts_with("[0]: is a number"));
 	}
 
 	TEST_CASE("nesting is taken up to the limit and refused past it") {
 		CHECK(parse_json(nested(64, "1")).ok());
-		CHECK(refusal(nested(65, "1")).find("is nested more than 64 levels") != std::string::npos);
+		CHECK(parse_refusal(nested(65, "1")).find("is nested more than 64 levels") !=
+				std::string::npos);
 		CHECK(parse_json(nested(3, ""), { .depth = 3 }).ok());
 		CHECK_FALSE(parse_json(nested(4, ""), { .depth = 3 }).ok());
 		CHECK(parse_json("7", { .depth = 0 }).ok());
@@ -108,39 +110,40 @@ TEST_SUITE("parse_json") {
 
 	TEST_CASE("10,000 levels are an error that names the field, closed or not") {
 		const std::string deep = nested(10'000, "");
-		CHECK(refusal("{\"metadata\":" + deep + "}").starts_with("metadata[0][0]"));
-		CHECK(refusal(std::string(1'000'000, '[')).starts_with("[0][0]"));
+		CHECK(parse_refusal("{\"metadata\":" + deep + "}").starts_with("metadata[0][0]"));
+		CHECK(parse_refusal(std::string(1'000'000, '[')).starts_with("[0][0]"));
 		std::string objects;
 		for (int i = 0; i < 10'000; ++i) {
 			objects += "{\"level\":";
 		}
-		CHECK(refusal(objects).starts_with("level.level."));
+		CHECK(parse_refusal(objects).starts_with("level.level."));
 		// However much depth is asked for, the stack has its limit.
 		CHECK_FALSE(parse_json(deep, { .depth = 1'000'000 }).ok());
 	}
 
 	TEST_CASE("a text past the limit of bytes is refused unread") {
 		CHECK(parse_json("[1,2]", { .bytes = 5 }).ok());
-		CHECK(refusal("[1,22]", { .bytes = 5 }) == "the text: has 6 bytes; send at most 5");
+		CHECK(parse_refusal("[1,22]", { .bytes = 5 }) == "the text: has 6 bytes; send at most 5");
 	}
 
 	TEST_CASE("more values than the limit are refused where they begin") {
 		CHECK(parse_json("[1,2]", { .values = 3 }).ok());
-		CHECK(refusal("{\"a\":[1,2]}", { .values = 3 }).starts_with("a[1]: is one value too many"));
-		CHECK(refusal("[[],[]]", { .values = 2 }).starts_with("[1]: is one value too many"));
+		CHECK(parse_refusal("{\"a\":[1,2]}", { .values = 3 })
+						.starts_with("a[1]: is one value too many"));
+		CHECK(parse_refusal("[[],[]]", { .values = 2 }).starts_with("[1]: is one value too many"));
 		CHECK_FALSE(parse_json("1", { .values = 0 }).ok());
 		std::string many = "[1";
 		for (int i = 0; i < 500'000; ++i) {
 			many += ",1";
 		}
-		CHECK(refusal(many + "]").starts_with("[499999]: is one value too many"));
+		CHECK(parse_refusal(many + "]").starts_with("[499999]: is one value too many"));
 	}
 
 	TEST_CASE("a name of 1 MB is text like another, and does not fill the error") {
 		const std::string name(1'000'000, 'n');
 		CHECK(parse_json("{\"name\":\"" + name + "\"}").ok());
-		CHECK(refusal("{\"" + name + "\":nope}").starts_with("nnnnnnnn"));
-		CHECK_FALSE(refusal("[\"" + name).empty());
+		CHECK(parse_refusal("{\"" + name + "\":nope}").starts_with("nnnnnnnn"));
+		CHECK_FALSE(parse_refusal("[\"" + name).empty());
 	}
 }
 

@@ -15,7 +15,7 @@ using namespace std::chrono_literals;
 namespace {
 
 // Keeps what threads log.
-class Kept {
+class KeptMessages {
 public:
 	Logger logger() {
 		return Logger(std::make_shared<CallbackLogSink>([this](const LogRecord &record) {
@@ -57,7 +57,7 @@ TEST_SUITE("NamedThread") {
 	}
 
 	TEST_CASE("what the function throws is logged with the thread's name") {
-		Kept kept;
+		KeptMessages kept;
 		NamedThread thread("sim", kept.logger());
 		REQUIRE(thread.start([] { throw std::runtime_error("lost the thread"); }).ok());
 		thread.join_within(1min);

@@ -13,11 +13,6 @@ namespace {
 
 const WallTime NOON = WallTime(std::chrono::seconds(1'767'268'800)); // 2026-01-01T12:00:00Z
 
-std::string content_of(const std::string &path) {
-	std::ifstream file(path, std::ios::binary);
-	return { std::istreambuf_iterator<char>(file), {} };
-}
-
 void write_file(const std::string &path, const std::string &content) {
 	std::ofstream(path, std::ios::binary) << content;
 }

@@ -1,5 +1,8 @@
 #include "scratch.h"
 
+#include <fstream>
+#include <iterator>
+
 #include <algorithm>
 
 #include <stdlib.h>
@@ -25,6 +28,11 @@ std::vector<std::string> ScratchFolder::names() const {
 	}
 	std::sort(names.begin(), names.end());
 	return names;
+}
+
+std::string content_of(const std::string &path) {
+	std::ifstream file(path);
+	return { std::istreambuf_iterator<char>(file), {} };
 }
 
 Database open_store(const std::string &path) {

@@ -34,6 +34,8 @@ private:
 	std::filesystem::path folder_;
 };
 
+std::string content_of(const std::string &path);
+
 // Opens a file that must open.
 Database open_store(const std::string &path);
 

@@ -11,15 +11,6 @@
 
 using namespace agent_runtime;
 
-namespace {
-
-std::string content_of(const std::string &path) {
-	std::ifstream file(path);
-	return { std::istreambuf_iterator<char>(file), {} };
-}
-
-} // namespace
-
 TEST_SUITE("SimulationLock") {
 	TEST_CASE("a second one on the same database is refused, in the same process too") {
 		const ScratchFolder folder;
