@@ -102,7 +102,7 @@ func _test_delete() -> void:
 	print("deleting the addon")
 	OS.execute("rm", ["-r", ProjectSettings.globalize_path("res://addons/agent_runtime")])
 	EditorInterface.get_resource_filesystem().scan()
-	# A quit of ours in the middle of that would hide what becomes of it; --quit-after ends the editor.
+	# Quitting in the middle would hide what becomes of it; --quit-after ends the editor.
 	await _frames(100_000)
 
 
