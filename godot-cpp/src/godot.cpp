@@ -15,6 +15,7 @@ namespace {
 
 GDExtensionBinding::Callback initializer = nullptr;
 GDExtensionBinding::Callback terminator = nullptr;
+GDExtensionInitializationLevel lowest_level = GDEXTENSION_INITIALIZATION_CORE;
 const char *doc_xml = nullptr;
 int doc_size = 0;
 
@@ -51,6 +52,10 @@ void deinitialize_level(void *, GDExtensionInitializationLevel p_level) {
 			terminator(static_cast<ModuleInitializationLevel>(p_level));
 		}
 		ClassDB::deinitialize(p_level);
+		// The last level that an editor takes back when the extension's files are gone.
+		if (p_level == lowest_level) {
+			free_singleton_bindings();
+		}
 		if (p_level == GDEXTENSION_INITIALIZATION_CORE) {
 			clear_engine_classes();
 		}
@@ -87,8 +92,8 @@ void GDExtensionBinding::InitObject::register_terminator(Callback p_terminator) 
 
 void GDExtensionBinding::InitObject::set_minimum_library_initialization_level(
 		ModuleInitializationLevel p_level) const {
-	initialization->minimum_initialization_level =
-			static_cast<GDExtensionInitializationLevel>(p_level);
+	internal::lowest_level = static_cast<GDExtensionInitializationLevel>(p_level);
+	initialization->minimum_initialization_level = internal::lowest_level;
 }
 
 GDExtensionBool GDExtensionBinding::InitObject::init() const {

@@ -39,7 +39,7 @@ private:
 	bool autostart = true;
 	std::shared_ptr<agent_runtime::RuntimeSession> session; // null while nothing runs
 	agent_runtime::Micros frame_budget{};
-	const agent_runtime::SignalNames signals;
+	const agent_runtime::SignalNames signals{};
 	std::map<agent_runtime::AgentId, std::vector<godot::ObjectID>> bodies;
 
 	// Takes the new configuration if it is sound; otherwise prints what is wrong and keeps the old.

@@ -24,7 +24,6 @@ using agent_runtime::ParticipantId;
 using agent_runtime::ReplayResult;
 using agent_runtime::RequestBook;
 using agent_runtime::Result;
-using agent_runtime::Runtime;
 using agent_runtime::Status;
 using agent_runtime::StatusCode;
 using agent_runtime::to_error;

@@ -40,7 +40,7 @@ private:
 			json &r_json);
 	bool write_position(const Vector2 &p_position, const std::string &p_path, json &r_json);
 
-	const JsonLimits limits;
+	const JsonLimits limits{};
 	std::size_t values = 0;
 };
 

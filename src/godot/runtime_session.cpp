@@ -22,24 +22,24 @@ struct PendingCall {
 } // namespace
 
 RuntimeSession::RuntimeSession(LogLevel p_level) {
-	const auto keep = [arrivals = arrivals_](const LogRecord &p_record) {
+	const auto keep = [arrivals = arrivals](const LogRecord &p_record) {
 		const std::string source(p_record.source);
 		arrivals->log.put({ p_record.level,
 				(source.empty() ? "" : source + ": ") + std::string(p_record.message) });
 	};
-	log_ = Logger(std::make_shared<CallbackLogSink>(keep), p_level);
+	logger = Logger(std::make_shared<CallbackLogSink>(keep), p_level);
 }
 
 Result<std::shared_ptr<RuntimeSession>> RuntimeSession::start(
 		RuntimeOptions p_options, LogLevel p_level) {
 	const std::shared_ptr<RuntimeSession> session(new RuntimeSession(p_level));
-	session->scale_ = p_options.config.time_scale;
+	session->scale = p_options.config.time_scale;
 	Result<std::unique_ptr<Runtime>> runtime =
-			Runtime::start(std::move(p_options), session->clock_, session->log_);
+			Runtime::start(std::move(p_options), session->real_clock, session->logger);
 	if (!runtime.ok()) {
 		return runtime.status();
 	}
-	session->runtime_ = std::move(runtime).value();
+	session->core_runtime = std::move(runtime).value();
 	return session;
 }
 
@@ -48,28 +48,28 @@ RuntimeSession::~RuntimeSession() {
 }
 
 void RuntimeSession::stop() {
-	if (!std::exchange(stopped_, true) && runtime_ != nullptr) {
-		runtime_->stop();
+	if (!std::exchange(stopped, true) && core_runtime != nullptr) {
+		core_runtime->stop();
 	}
 }
 
 void RuntimeSession::set_time(bool p_paused, double p_scale) {
-	const double scale = std::clamp(p_scale, SMALLEST_SCALE, ScaledClock::LARGEST_SCALE);
-	if (scale != scale_ && runtime_->set_time_scale(scale).ok()) {
-		scale_ = scale;
+	const double wanted = std::clamp(p_scale, SMALLEST_SCALE, ScaledClock::LARGEST_SCALE);
+	if (wanted != scale && core_runtime->set_time_scale(wanted).ok()) {
+		scale = wanted;
 	}
-	if (p_paused != paused_) {
-		paused_ = p_paused;
-		runtime_->set_paused(p_paused);
+	if (p_paused != paused) {
+		paused = p_paused;
+		core_runtime->set_paused(p_paused);
 	}
 }
 
 json RuntimeSession::request(json p_message) {
 	if (!p_message.contains("request_id")) {
-		p_message["request_id"] = RequestId(++requests_).to_string();
+		p_message["request_id"] = RequestId(++request_count).to_string();
 	}
 	const std::shared_ptr<PendingCall> call = std::make_shared<PendingCall>();
-	runtime_->request(p_message, [call, arrivals = arrivals_](const json &p_completed) {
+	core_runtime->request(p_message, [call, arrivals = arrivals](const json &p_completed) {
 		{
 			const std::lock_guard lock(call->mutex);
 			if (!call->returned) {
@@ -85,11 +85,11 @@ json RuntimeSession::request(json p_message) {
 }
 
 std::optional<json> RuntimeSession::take_reply() {
-	return arrivals_->replies.take();
+	return arrivals->replies.take();
 }
 
 std::optional<LogLine> RuntimeSession::take_log_line() {
-	return arrivals_->log.take();
+	return arrivals->log.take();
 }
 
 } // namespace agent_runtime

@@ -30,12 +30,12 @@ public:
 	RuntimeSession(const RuntimeSession &) = delete;
 	RuntimeSession &operator=(const RuntimeSession &) = delete;
 
-	Runtime &runtime() { return *runtime_; }
-	const Clock &clock() const { return clock_; }
+	Runtime &runtime() { return *core_runtime; }
+	const Clock &clock() const { return real_clock; }
 
 	// Ends all threads. Requests without a reply get theirs, as cancelled; nothing else comes.
 	void stop();
-	bool is_stopped() const { return stopped_; }
+	bool is_stopped() const { return stopped; }
 
 	// How fast sim time goes; not at all while paused. Does nothing when it is so already.
 	void set_time(bool p_paused, double p_scale);
@@ -54,14 +54,14 @@ private:
 
 	explicit RuntimeSession(LogLevel p_level);
 
-	const std::shared_ptr<Arrivals> arrivals_ = std::make_shared<Arrivals>();
-	SystemClock clock_;
-	Logger log_;
-	std::unique_ptr<Runtime> runtime_;
-	bool stopped_ = false;
-	bool paused_ = false;
-	double scale_ = 1.0;
-	std::uint64_t requests_ = 0;
+	const std::shared_ptr<Arrivals> arrivals = std::make_shared<Arrivals>();
+	SystemClock real_clock;
+	Logger logger;
+	std::unique_ptr<Runtime> core_runtime;
+	bool stopped = false;
+	bool paused = false;
+	double scale = 1.0;
+	std::uint64_t request_count = 0;
 };
 
 } // namespace agent_runtime

@@ -7,6 +7,9 @@
 #include <godot_cpp/core/object.hpp>
 #include <godot_cpp/core/ptrcall.hpp>
 
+#include <mutex>
+#include <set>
+
 namespace godot {
 
 const StringName &Wrapped::get_class_static() {
@@ -56,6 +59,18 @@ typedef NameMap<const GDExtensionInstanceBindingCallbacks *> EngineClasses;
 EngineClasses &engine_classes() {
 	static EngineClasses classes;
 	return classes;
+}
+
+// Singletons outlive a library that is unloaded while the editor is open, and would call what it
+// has bound to them when they end.
+struct BoundSingletons {
+	std::mutex mutex; // guards objects
+	std::set<GodotObject *> objects;
+};
+
+BoundSingletons &bound_singletons() {
+	static BoundSingletons bound;
+	return bound;
 }
 
 // A class that was not generated here is bound as its nearest ancestor that was.
@@ -133,7 +148,20 @@ GDExtensionMethodBindPtr get_method_bind(
 
 GodotObject *get_singleton(const char *p_name) {
 	const StringName name(p_name);
-	return gdextension_interface_global_get_singleton(name._native_ptr());
+	GodotObject *const found = gdextension_interface_global_get_singleton(name._native_ptr());
+	const std::lock_guard<std::mutex> lock(bound_singletons().mutex);
+	bound_singletons().objects.insert(found);
+	return found;
+}
+
+void free_singleton_bindings() {
+	const std::lock_guard<std::mutex> lock(bound_singletons().mutex);
+	for (GodotObject *singleton : bound_singletons().objects) {
+		if (singleton != nullptr) {
+			gdextension_interface_object_free_instance_binding(singleton, token);
+		}
+	}
+	bound_singletons().objects.clear();
 }
 
 } // namespace internal

@@ -106,8 +106,8 @@ public:
 private:
 	struct State;
 	struct TextHash {
-		using is_transparent =
-				void; // NOLINT(readability-identifier-naming): the library looks for it
+		// The name is one that the library looks for.
+		using is_transparent = void; // NOLINT(readability-identifier-naming)
 		std::size_t operator()(std::string_view text) const {
 			return std::hash<std::string_view>()(text);
 		}

@@ -5,7 +5,7 @@ extends "res://addon/runtime_case.gd"
 const LOOPBACK := "127.0.0.1"
 
 
-## Returns a node with an open gateway, or one that tries to have [param port]; freed after the case.
+## Returns a node with an open gateway, or one that tries to have [param port]; freed afterwards.
 func new_gateway(port: int = 0) -> AgentRuntime:
 	var node: AgentRuntime = make_runtime()
 	node.gateway_enabled = true

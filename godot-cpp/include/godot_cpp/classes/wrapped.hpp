@@ -95,6 +95,7 @@ Object *get_object_instance_binding(GodotObject *p_object);
 void register_engine_class(
 		const StringName &p_name, const GDExtensionInstanceBindingCallbacks *p_callbacks);
 void clear_engine_classes();
+void free_singleton_bindings();
 
 template <class T>
 void *create_engine_binding(void *, void *p_object) {

@@ -102,6 +102,8 @@ func _test_delete() -> void:
 	print("deleting the addon")
 	OS.execute("rm", ["-r", ProjectSettings.globalize_path("res://addons/agent_runtime")])
 	EditorInterface.get_resource_filesystem().scan()
+	# Quitting in the middle would hide what becomes of it; --quit-after ends the editor.
+	await _frames(100_000)
 
 
 func _test_help() -> void:
