@@ -251,10 +251,8 @@ TEST_SUITE("Runtime") {
 		const AgentId ada =
 				world.runtime->spawn_agent({ { "name", "Ada" }, { "position_owner", "game" } })
 						.value();
-		json reply;
-		world.runtime->request({ { "type", "move_request" }, { "agent_id", "agent_001" },
-									   { "position", { { "x", 3 }, { "y", 4 } } } },
-				[&](const json &completed) { reply = completed; });
+		const std::shared_ptr<World::Replies> replies = world.send({ { "type", "move_request" },
+				{ "agent_id", "agent_001" }, { "position", { { "x", 3 }, { "y", 4 } } } });
 		CHECK(world.pass_until([&] { return world.sink.calls.size() == 1; }));
 		const WalkCall call = world.sink.calls.front();
 		CHECK(call.agent == ada);
@@ -262,10 +260,11 @@ TEST_SUITE("Runtime") {
 		CHECK(world.runtime->report_position(ada, { 1, 2 }).ok());
 		CHECK(world.pass_until([&] { return world.sink.positions.size() == 1; }));
 		CHECK(world.sink.positions[0].position == TilePosition{ 1, 2 });
-		CHECK(reply.is_null());
+		CHECK_FALSE(replies->take());
 		CHECK(world.runtime->answer_call(call.call, CallOutcome::done).ok());
-		CHECK(world.pass_until([&] { return !reply.is_null(); }));
-		CHECK(reply.at("ok") == true);
+		std::optional<json> reply;
+		CHECK(world.pass_until([&] { return (reply = replies->take()).has_value(); }));
+		CHECK(reply->at("ok") == true);
 		CHECK(world.state(ada).at("position") == json{ { "x", 3.0 }, { "y", 4.0 } });
 		CHECK(world.runtime->answer_call(call.call, CallOutcome::done).code() ==
 				StatusCode::not_found);
@@ -274,17 +273,16 @@ TEST_SUITE("Runtime") {
 	TEST_CASE("a call that is never answered ends once, by its deadline, also while paused") {
 		World world("");
 		CHECK(world.runtime->spawn_agent({ { "position_owner", "game" } }).ok());
-		std::vector<json> replies;
-		world.runtime->request({ { "type", "move_request" }, { "agent_id", "agent_001" },
-									   { "position", { { "x", 3 }, { "y", 4 } } } },
-				[&](const json &completed) { replies.push_back(completed); });
+		const std::shared_ptr<World::Replies> replies = world.send({ { "type", "move_request" },
+				{ "agent_id", "agent_001" }, { "position", { { "x", 3 }, { "y", 4 } } } });
 		CHECK(world.pass_until([&] { return world.sink.calls.size() == 1; }));
 		world.runtime->set_paused(true);
-		CHECK(world.pass_until([&] { return !replies.empty(); }));
-		CHECK(replies[0].at("error").at("code") == "deadline_exceeded");
+		std::optional<json> reply;
+		CHECK(world.pass_until([&] { return (reply = replies->take()).has_value(); }));
+		CHECK(reply->at("error").at("code") == "deadline_exceeded");
 		const json late = world.ask({ { "type", "walk_arrived" }, { "call_id", "call_001" } });
 		CHECK(late.at("error").at("code") == "not_found");
-		CHECK(replies.size() == 1);
+		CHECK_FALSE(replies->take());
 	}
 
 	TEST_CASE("an agent has one owner: the game does not move what the world moves") {

@@ -2,6 +2,7 @@
 
 // A runtime whose time moves only when the test says so, and a folder for its database.
 
+#include "core/base/inbox.h"
 #include "core/runtime/runtime.h"
 
 #include <doctest/doctest.h>
@@ -9,6 +10,7 @@
 #include <chrono>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -84,10 +86,19 @@ public:
 
 	nlohmann::json state(AgentId agent) const { return runtime->agent_state(agent).value(); }
 	nlohmann::json ask(const nlohmann::json &request) {
-		nlohmann::json reply;
-		runtime->request(request, [&](const nlohmann::json &completed) { reply = completed; });
-		CHECK(pass_until([&] { return !reply.is_null(); }));
-		return reply;
+		const std::shared_ptr<Replies> replies = send(request);
+		std::optional<nlohmann::json> reply;
+		CHECK(pass_until([&] { return (reply = replies->take()).has_value(); }));
+		return reply.value_or(nlohmann::json());
+	}
+
+	// Where the replies will be, which come on other threads.
+	using Replies = Inbox<nlohmann::json>;
+	std::shared_ptr<Replies> send(const nlohmann::json &request) const {
+		const std::shared_ptr<Replies> replies = std::make_shared<Replies>();
+		runtime->request(
+				request, [replies](const nlohmann::json &completed) { replies->put(completed); });
+		return replies;
 	}
 
 	void start(RuntimeOptions options) {
