@@ -2,8 +2,9 @@
 
 import places
 
-# Null and misaligned pointers crash, and AddressSanitizer tells where: to check each of them would
-# double the compile time of what is full of them, JSON above all. ThreadSanitizer does not see fences, which ConcurrentQueue uses; g++ would warn of each.
+# A null pointer crashes, and AddressSanitizer tells where: to check each pointer would double the compile time of
+# what is full of them, JSON above all. ThreadSanitizer does not see fences, which ConcurrentQueue uses; g++ would
+# warn of each.
 VARIANTS = {
     "plain": ["-O2"],
     "asan": [

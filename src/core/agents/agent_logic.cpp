@@ -8,7 +8,7 @@ namespace agent_runtime {
 
 namespace {
 
-constexpr std::size_t LONGEST_UTTERANCE = 16 * 1024; // bytes
+constexpr std::size_t LONGEST_UTTERANCE = 16'384; // bytes
 
 Event event(const Agent &agent, EventData data) {
 	return { ParticipantId(agent.id), std::move(data) };

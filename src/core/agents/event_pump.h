@@ -1,8 +1,8 @@
 #pragma once
 
 // The way from the writer's thread to the one that shows events to people: a queue of batches that
-// is emptied a little each frame. Nothing durable is lost when the frames are too slow: past a limit
-// the pump stops taking batches, keeps its place in the log, and reads on from there.
+// is emptied a little each frame. Nothing durable is lost when the frames are too slow: past a
+// limit the pump stops taking batches, keeps its place in the log, and reads on from there.
 
 #include "core/agents/moving_positions.h"
 #include "core/agents/published.h"
@@ -59,10 +59,9 @@ public:
 	void call(const WalkCall &call) { calls_.enqueue(call); }
 	void page_read(const Result<EventPage> &page);
 
-	// Emits until the budget is spent, overrun by at most one handler; no budget emits all there is.
-	// Calls come first, since they have a deadline, positions last, when no event is left that could
-	// make them stale.
-	// Holds no lock meanwhile. A sink may call anything but drain().
+	// Emits until the budget is spent, overrun by at most one handler; no budget emits all there
+	// is. Calls come first, since they have a deadline, positions last, when no event is left that
+	// could make them stale. Holds no lock meanwhile. A sink may call anything but drain().
 	Drained drain(PumpSink &sink, std::optional<Micros> budget);
 
 	std::size_t waiting() const { return waiting_.load(std::memory_order_relaxed); }

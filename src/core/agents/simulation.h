@@ -153,7 +153,7 @@ private:
 
 	// Speech (simulation_speech.cpp).
 	void utter(const Utterance &utterance);
-	void deliver(std::shared_ptr<Message> message, TilePosition from);
+	void deliver(const std::shared_ptr<Message> &message, TilePosition from);
 	static bool hears_from_afar(const AgentProfile &profile);
 	void learn_hearing(const Agent &agent);
 	void forget_hearing(const Agent &agent);

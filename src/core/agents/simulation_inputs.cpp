@@ -132,7 +132,7 @@ void Simulation::apply(SayInput &input) {
 	message->to = input.to;
 	message->content = input.content;
 	message->time = time_;
-	deliver(std::move(message), speaker != nullptr ? speaker->position : input.position);
+	deliver(message, speaker != nullptr ? speaker->position : input.position);
 }
 
 void Simulation::apply(MindAnswerInput &input) {

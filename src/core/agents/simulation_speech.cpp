@@ -19,11 +19,11 @@ void Simulation::utter(const Utterance &utterance) {
 	message->to = utterance.to;
 	message->content = utterance.content;
 	message->time = time_;
-	deliver(std::move(message), speaker->position);
+	deliver(message, speaker->position);
 }
 
 // Settles who hears a message; they do so in the next step.
-void Simulation::deliver(std::shared_ptr<Message> message, TilePosition from) {
+void Simulation::deliver(const std::shared_ptr<Message> &message, TilePosition from) {
 	find_hearers(*message, from);
 	Delivery delivery;
 	delivery.elected = elect(*message);

@@ -144,7 +144,7 @@ Status StepBatch::write_events(Database &database) {
 		}
 		ids_.push_back(id.value());
 		if (const AgentStateChanged *change = std::get_if<AgentStateChanged>(&event.data)) {
-			const Status status = database.run(
+			Status status = database.run(
 					"INSERT INTO agent_state_history(agent_id, old_state, new_state, timestamp)"
 					" VALUES(?1, ?2, ?3, ?4)",
 					entity, agent_state_name(change->old_state), agent_state_name(change->state),
@@ -159,7 +159,7 @@ Status StepBatch::write_events(Database &database) {
 
 Status StepBatch::write_conversations(Database &database) {
 	for (const ConversationRow &row : output_->conversations) {
-		const Status status = database.run(
+		Status status = database.run(
 				"INSERT INTO agent_conversations(agent_id, timestamp, sender, content, recipient)"
 				" VALUES(?1, ?2, ?3, ?4, ?5)",
 				row.owner.to_string(), micros(now_), row.message->from.to_string(),
@@ -173,7 +173,7 @@ Status StepBatch::write_conversations(Database &database) {
 
 Status StepBatch::write_agents(Database &database) {
 	for (const auto &[id, change] : collect_changes(*output_)) {
-		const Status status = apply_change(database, id, change, now_);
+		Status status = apply_change(database, id, change, now_);
 		if (!status.ok()) {
 			return status;
 		}

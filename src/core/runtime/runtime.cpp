@@ -11,7 +11,7 @@ namespace agent_runtime {
 
 namespace {
 
-// While the storage fails and its backlog is full, the world stands still and asks again this often.
+// While the storage fails and its backlog is full, the world stands still and asks again so often.
 constexpr Micros STORE_RETRY = std::chrono::milliseconds(50);
 
 } // namespace
@@ -112,8 +112,8 @@ void Runtime::notice(std::string type, const nlohmann::json &data) {
 	store(std::make_unique<StepBatch>(std::move(output), clock_.wall_now(), fanout_, log_));
 }
 
-// The same about the store itself, on the writer's thread, which cannot wait for itself: it goes out
-// at once and is in no log.
+// The same about the store itself, on the writer's thread, which cannot wait for itself: it goes
+// out at once and is in no log.
 void Runtime::tell(std::string type, const nlohmann::json &data) {
 	std::vector<Event> events;
 	events.push_back({ ParticipantId(), RuntimeNotice{ std::move(type), data.dump() } });

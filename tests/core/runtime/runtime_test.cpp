@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <optional>
 
 using namespace agent_runtime;
 using nlohmann::json;
@@ -86,15 +87,14 @@ TEST_SUITE("Runtime") {
 					[&](const PublishedEvent &each) { return event_type(each.event) == type; });
 		};
 		CHECK(world.pass_until([&] { return told("runtime_started"); }));
-		{
-			Result<Database> stranger = Database::connect(folder.database(), {});
-			REQUIRE(stranger.ok());
-			REQUIRE(stranger.value().exec("BEGIN IMMEDIATE").ok());
-			REQUIRE(world.runtime->spawn_agent({ { "name", "Ada" } }).ok());
-			CHECK(world.pass_until([&] { return told("store_degraded"); }));
-			CHECK(world.pass_until([&] { return told("agent_spawned"); }));
-			CHECK_FALSE(told("store_recovered"));
-		}
+		Result<Database> stranger = Database::connect(folder.database(), {});
+		REQUIRE(stranger.ok());
+		REQUIRE(stranger.value().exec("BEGIN IMMEDIATE").ok());
+		REQUIRE(world.runtime->spawn_agent({ { "name", "Ada" } }).ok());
+		CHECK(world.pass_until([&] { return told("store_degraded"); }));
+		CHECK(world.pass_until([&] { return told("agent_spawned"); }));
+		CHECK_FALSE(told("store_recovered"));
+		REQUIRE(stranger.value().exec("ROLLBACK").ok());
 		CHECK(world.pass_until([&] { return told("store_recovered"); }));
 		world.runtime->stop();
 		Result<Database> file =
@@ -104,50 +104,46 @@ TEST_SUITE("Runtime") {
 
 	TEST_CASE("agents come back with the file, idle and with their memory") {
 		const Folder folder;
-		AgentId ada;
-		std::string last;
-		{
-			AgentSettings slow;
-			slow.offline_thought = 100s; // it is still thinking when it is looked at
-			World world(folder.database(), false, slow);
-			ada = world.runtime
-						  ->spawn_agent({ { "key", "ada" }, { "name", "Ada" },
-								  { "initial_position", { { "x", 4 }, { "y", 7 } } } })
-						  .value();
-			REQUIRE(world.runtime->send_message({}, ada, "Remember the blue door.").ok());
-			CHECK(world.pass_until([&] { return world.count<AgentStateChanged>(ada) >= 2; }));
-			world.runtime->set_paused(true);
-			last = world.state(ada).at("state");
-			CHECK(last != "idle");
-		}
-		World world(folder.database());
-		CHECK(world.pass_until([&] { return world.state(ada).at("pending") == false; }));
-		CHECK(world.state(ada).at("name") == "Ada");
-		CHECK(world.state(ada).at("position") == json{ { "x", 4.0 }, { "y", 7.0 } });
-		CHECK(world.runtime->spawn_agent({ { "key", "ada" } }).value() == ada);
-		CHECK(world.runtime->spawn_agent({ { "name", "Bob" } }).value() == AgentId(2));
-		world.runtime->stop();
+		AgentSettings slow;
+		slow.offline_thought = 100s; // it is still thinking when it is looked at
+		std::optional<World> world(std::in_place, folder.database(), false, slow);
+		const json config{ { "key", "ada" }, { "name", "Ada" },
+			{ "initial_position", { { "x", 4 }, { "y", 7 } } } };
+		const AgentId ada = world->runtime->spawn_agent(config).value();
+		REQUIRE(world->runtime->send_message({}, ada, "Remember the blue door.").ok());
+		CHECK(world->pass_until([&] { return world->count<AgentStateChanged>(ada) >= 2; }));
+		world->runtime->set_paused(true);
+		const std::string last = world->state(ada).at("state");
+		CHECK(last != "idle");
+
+		world.emplace(folder.database());
+		CHECK(world->pass_until([&] { return world->state(ada).at("pending") == false; }));
+		CHECK(world->state(ada).at("name") == "Ada");
+		CHECK(world->state(ada).at("position") == json{ { "x", 4.0 }, { "y", 7.0 } });
+		CHECK(world->runtime->spawn_agent({ { "key", "ada" } }).value() == ada);
+		CHECK(world->runtime->spawn_agent({ { "name", "Bob" } }).value() == AgentId(2));
+		world->runtime->stop();
 		Result<Database> file =
 				Database::connect(folder.database(), { .access = Access::read_only });
 		CHECK(file.value()
 						.text("SELECT old_state || '>' || new_state FROM agent_state_history"
-							  " ORDER BY id DESC LIMIT 1",
+							  " WHERE agent_id = 'agent_001' AND old_state <> 'idle' AND new_state"
+							  " = 'idle' ORDER BY id LIMIT 1",
 								"")
 						.value() == last + ">idle");
 	}
 
 	TEST_CASE("a terminated agent does not come back, and its key is free") {
 		const Folder folder;
-		{
-			World world(folder.database());
-			const AgentId ada = world.runtime->spawn_agent({ { "key", "ada" } }).value();
-			CHECK(world.runtime->terminate_agent(ada, "test").ok());
-			CHECK(world.pass_until([&] { return world.count<AgentTerminated>(ada) == 1; }));
-			CHECK(world.runtime->terminate_agent(ada, "test").code() == StatusCode::not_found);
-		}
-		World world(folder.database());
-		CHECK(world.runtime->agents().empty());
-		CHECK(world.runtime->spawn_agent({ { "key", "ada" } }).value() == AgentId(2));
+		std::optional<World> world(std::in_place, folder.database());
+		const AgentId ada = world->runtime->spawn_agent({ { "key", "ada" } }).value();
+		CHECK(world->runtime->terminate_agent(ada, "test").ok());
+		CHECK(world->pass_until([&] { return world->count<AgentTerminated>(ada) == 1; }));
+		CHECK(world->runtime->terminate_agent(ada, "test").code() == StatusCode::not_found);
+
+		world.emplace(folder.database());
+		CHECK(world->runtime->agents().empty());
+		CHECK(world->runtime->spawn_agent({ { "key", "ada" } }).value() == AgentId(2));
 	}
 
 	TEST_CASE("a second runtime on the same file is refused") {

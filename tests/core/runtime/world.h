@@ -95,7 +95,7 @@ public:
 	// Where the replies will be, which come on other threads.
 	using Replies = Inbox<nlohmann::json>;
 	std::shared_ptr<Replies> send(const nlohmann::json &request) const {
-		const std::shared_ptr<Replies> replies = std::make_shared<Replies>();
+		std::shared_ptr<Replies> replies = std::make_shared<Replies>();
 		runtime->request(
 				request, [replies](const nlohmann::json &completed) { replies->put(completed); });
 		return replies;
