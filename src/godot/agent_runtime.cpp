@@ -80,7 +80,8 @@ Status AgentRuntime::try_to_start() {
 		return Status(StatusCode::unavailable, "it is running already; call stop() first");
 	}
 	Result<std::shared_ptr<RuntimeSession>> started =
-			RuntimeSession::start(options(), agent_runtime::log_level());
+			RuntimeSession::start(
+					options(), agent_runtime::log_level(), agent_runtime::log_file());
 	if (!started.ok()) {
 		return started.status();
 	}

@@ -46,6 +46,10 @@ Setting log_level_setting() {
 	return { setting::LOG_LEVEL, "warning", PROPERTY_HINT_ENUM, "debug,info,warning,error,silent" };
 }
 
+Setting log_file_setting() {
+	return { setting::LOG_FILE, "" };
+}
+
 Setting hearing_radius() {
 	return { setting::HEARING_RADIUS, double(AgentSettings().hearing_radius), PROPERTY_HINT_RANGE,
 		"0,100,0.1,or_greater,suffix:tiles", 0.0, 1e6 };
@@ -104,9 +108,13 @@ void register_setting(const Setting &p_setting) {
 }
 
 void refuse(const Setting &p_setting) {
-	ERR_PRINT("AgentRuntime: the project setting " + String(p_setting.name) + " is " +
-			p_setting.initial.stringify() + " for now: its value cannot be used; choose one of " +
-			p_setting.hint_string);
+	const String choices = p_setting.hint_string;
+	const bool is_text = p_setting.initial.get_type() == Variant::STRING;
+	const String remedy = !choices.is_empty() ? "choose one of " + choices
+			: is_text                         ? String("give a text")
+											  : String("give true or false");
+	ERR_PRINT("AgentRuntime: the project setting " + String(p_setting.name) + " is \"" +
+			p_setting.initial.stringify() + "\" for now: its value cannot be used; " + remedy);
 }
 
 double number(const Setting &p_setting) {
@@ -128,6 +136,7 @@ void register_project_settings() {
 	register_setting(check_setup_on_start());
 	register_setting(frame_budget_usec());
 	register_setting(log_level_setting());
+	register_setting(log_file_setting());
 	register_setting(hearing_radius());
 	register_setting(think_interval());
 	register_setting(characters_per_second());
@@ -152,6 +161,18 @@ LogLevel log_level() {
 	}
 	refuse(own);
 	return LogLevel::warning;
+}
+
+std::string log_file() {
+	ProjectSettings *settings = ProjectSettings::get_singleton();
+	const Setting own = log_file_setting();
+	const Variant value = settings->get_setting_with_override(own.name);
+	if (value.get_type() != Variant::STRING) {
+		refuse(own);
+		return {};
+	}
+	const String path = value;
+	return path.is_empty() ? std::string() : to_utf8(settings->globalize_path(path));
 }
 
 RetentionPolicy retention() {

@@ -9,6 +9,8 @@
 #include "core/base/time.h"
 #include "core/store/retention.h"
 
+#include <string>
+
 namespace agent_runtime {
 
 namespace setting {
@@ -19,6 +21,8 @@ inline constexpr char CHECK_SETUP_ON_START[] = "agent_runtime/editor/check_setup
 inline constexpr char FRAME_BUDGET_USEC[] = "agent_runtime/events/frame_budget_usec";
 // What the runtime prints: nothing below this level.
 inline constexpr char LOG_LEVEL[] = "agent_runtime/log/level";
+// The same lines, appended to this file too, such as user://agents.log; empty: to none.
+inline constexpr char LOG_FILE[] = "agent_runtime/log/file";
 // How agents behave where their own configuration does not say.
 inline constexpr char HEARING_RADIUS[] = "agent_runtime/agents/hearing_radius";
 inline constexpr char THINK_INTERVAL[] = "agent_runtime/agents/think_interval";
@@ -38,6 +42,7 @@ void register_project_settings();
 
 Micros frame_budget();
 LogLevel log_level();
+std::string log_file(); // an absolute path, or empty
 AgentSettings agent_settings();
 RetentionPolicy retention();
 bool record_inputs();

@@ -21,8 +21,20 @@ struct PendingCall {
 
 } // namespace
 
-RuntimeSession::RuntimeSession(LogLevel p_level) {
-	const auto keep = [arrivals = arrivals](const LogRecord &p_record) {
+RuntimeSession::RuntimeSession(LogLevel p_level, const std::string &p_log_file) {
+	std::shared_ptr<LogSink> file;
+	if (!p_log_file.empty()) {
+		Result<std::unique_ptr<FileLogSink>> opened = FileLogSink::open(p_log_file);
+		if (opened.ok()) {
+			file = std::move(opened).value();
+		} else {
+			arrivals->log.put({ LogLevel::error, opened.status().message() });
+		}
+	}
+	const auto keep = [arrivals = arrivals, file](const LogRecord &p_record) {
+		if (file != nullptr) {
+			file->write(p_record);
+		}
 		const std::string source(p_record.source);
 		arrivals->log.put({ p_record.level,
 				(source.empty() ? "" : source + ": ") + std::string(p_record.message) });
@@ -31,8 +43,8 @@ RuntimeSession::RuntimeSession(LogLevel p_level) {
 }
 
 Result<std::shared_ptr<RuntimeSession>> RuntimeSession::start(
-		RuntimeOptions p_options, LogLevel p_level) {
-	const std::shared_ptr<RuntimeSession> session(new RuntimeSession(p_level));
+		RuntimeOptions p_options, LogLevel p_level, const std::string &p_log_file) {
+	const std::shared_ptr<RuntimeSession> session(new RuntimeSession(p_level, p_log_file));
 	session->scale = p_options.config.time_scale;
 	Result<std::unique_ptr<Runtime>> runtime =
 			Runtime::start(std::move(p_options), session->real_clock, session->logger);

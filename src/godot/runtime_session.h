@@ -24,8 +24,9 @@ struct LogLine {
 // Thread rule: main thread only; what arrives is put there by any thread.
 class RuntimeSession {
 public:
+	// What is logged arrives here, and goes to the file too, if one is named.
 	static Result<std::shared_ptr<RuntimeSession>> start(
-			RuntimeOptions p_options, LogLevel p_level);
+			RuntimeOptions p_options, LogLevel p_level, const std::string &p_log_file);
 	~RuntimeSession();
 	RuntimeSession(const RuntimeSession &) = delete;
 	RuntimeSession &operator=(const RuntimeSession &) = delete;
@@ -52,7 +53,7 @@ private:
 		Inbox<LogLine> log;
 	};
 
-	explicit RuntimeSession(LogLevel p_level);
+	RuntimeSession(LogLevel p_level, const std::string &p_log_file);
 
 	const std::shared_ptr<Arrivals> arrivals = std::make_shared<Arrivals>();
 	SystemClock real_clock;

@@ -48,6 +48,20 @@ func test_values_that_cannot_be_used_are_told_and_the_default_counts() -> void:
 		["agents/overhearing_thinkers", 1 << 40],
 		["events/frame_budget_usec", "all"],
 		["log/level", "shout"],
+		["log/file", 7],
+		["storage/max_events", -1],
+		["storage/max_days", "ever"],
+		["storage/max_megabytes", NAN],
+		["debug/record_inputs", "yes"],
 	]:
 		expect_error("the project setting %s%s is " % [PREFIX, bad[0]])
 		check(runtime_with(bad[0] as String, bad[1]).is_running(), "it runs with %s" % [bad])
+
+
+func test_what_is_logged_goes_to_the_file_that_is_named() -> void:
+	var path: String = "user://case_%d.log" % OS.get_process_id()
+	var runtime: AgentRuntime = runtime_with("log/file", path)
+	var ada: String = runtime.spawn_agent({"cli_backend": "codex"})
+	await frames(3)
+	var line: String = FileAccess.get_file_as_string(path)
+	check(line.contains("warning") and line.contains(ada + " wants the mind \"codex\""), line)
