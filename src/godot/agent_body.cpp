@@ -12,7 +12,6 @@
 using namespace godot;
 using agent_runtime::AgentId;
 using agent_runtime::Status;
-using agent_runtime::StatusCode;
 
 void AgentBody::_notification(int p_what) {
 	if (Engine::get_singleton()->is_editor_hint()) {

@@ -80,8 +80,7 @@ Status AgentRuntime::try_to_start() {
 		return Status(StatusCode::unavailable, "it is running already; call stop() first");
 	}
 	Result<std::shared_ptr<RuntimeSession>> started =
-			RuntimeSession::start(
-					options(), agent_runtime::log_level(), agent_runtime::log_file());
+			RuntimeSession::start(options(), agent_runtime::log_level(), agent_runtime::log_file());
 	if (!started.ok()) {
 		return started.status();
 	}

@@ -175,7 +175,7 @@ Error AgentRuntime::send_message(
 }
 
 Status AgentRuntime::put(AgentId p_agent, const Vector2 &p_position) {
-	const Status status = require_session();
+	Status status = require_session();
 	if (!status.ok()) {
 		return status;
 	}

@@ -111,7 +111,7 @@ void refuse(const Setting &p_setting) {
 	const String choices = p_setting.hint_string;
 	const bool is_text = p_setting.initial.get_type() == Variant::STRING;
 	const String remedy = !choices.is_empty() ? "choose one of " + choices
-			: is_text                         ? String("give a text")
+			: is_text						  ? String("give a text")
 											  : String("give true or false");
 	ERR_PRINT("AgentRuntime: the project setting " + String(p_setting.name) + " is \"" +
 			p_setting.initial.stringify() + "\" for now: its value cannot be used; " + remedy);

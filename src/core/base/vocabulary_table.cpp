@@ -15,7 +15,7 @@ constexpr std::size_t LONGEST_SPEECH = 16'384;
 constexpr std::size_t LONGEST_PERSONA = 16'384;
 constexpr std::size_t LONGEST_SENTENCE = 2'048;
 constexpr std::size_t LARGEST_METADATA = 65'536;
-constexpr std::size_t LARGEST_RESULT = 4 * 1024 * 1024;
+constexpr std::size_t LARGEST_RESULT = 4'194'304;
 constexpr std::size_t MOST_RECIPIENTS = 100'000;
 constexpr double LONGEST_INTERVAL = 86'400.0; // a day
 

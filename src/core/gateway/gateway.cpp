@@ -96,17 +96,21 @@ private:
 				return;
 			}
 			if (error) {
-				// Out of files, most likely: asked again at once, it would only say so again.
-				pause_.expires_after(core_->limits.retry);
-				pause_.async_wait([this](error_code cancelled) {
-					if (!cancelled) {
-						accept();
-					}
-				});
+				accept_later();
 				return;
 			}
 			serve(std::move(socket));
 			accept();
+		});
+	}
+
+	// Out of files, most likely: asked again at once, it would only say so again.
+	void accept_later() {
+		pause_.expires_after(core_->limits.retry);
+		pause_.async_wait([this](error_code cancelled) {
+			if (!cancelled) {
+				accept();
+			}
 		});
 	}
 
@@ -160,7 +164,7 @@ private:
 	std::uint16_t port_ = 0;
 };
 
-Gateway::Gateway(GatewayOptions options, GatewayHost &host, Logger log) :
+Gateway::Gateway(GatewayOptions options, GatewayHost &host, const Logger &log) :
 		options_(std::move(options)),
 		log_(log.named("gateway")),
 		door_(std::make_unique<Door>(host, options_.limits, log_)) {}
@@ -174,7 +178,7 @@ Status Gateway::start(LogPlace place) {
 	if (!token.ok()) {
 		return token.status();
 	}
-	const Status status = door_->open(options_.port, std::move(token).value(), std::move(place));
+	Status status = door_->open(options_.port, std::move(token).value(), std::move(place));
 	if (status.ok()) {
 		log_.info("listens on port " + std::to_string(port()));
 	}

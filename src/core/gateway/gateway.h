@@ -31,7 +31,7 @@ namespace agent_runtime {
 class Gateway : public EventSubscriber {
 public:
 	// `host` outlives stop().
-	Gateway(GatewayOptions options, GatewayHost &host, Logger log);
+	Gateway(GatewayOptions options, GatewayHost &host, const Logger &log);
 	~Gateway() override;
 
 	// Takes the port. What was published before is in the log, up to `place`. Once in a gateway's

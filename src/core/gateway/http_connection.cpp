@@ -66,7 +66,7 @@ Refusal refusal_of_unreadable(error_code error) {
 class HttpConnection : public ClientConnection,
 					   public std::enable_shared_from_this<HttpConnection> {
 public:
-	HttpConnection(std::shared_ptr<GatewayCore> core, asio::ip::tcp::socket socket) :
+	HttpConnection(const std::shared_ptr<GatewayCore> &core, asio::ip::tcp::socket socket) :
 			core_(core),
 			entry_(core, *this),
 			stream_(std::move(socket)) {}
@@ -252,8 +252,8 @@ private:
 
 } // namespace
 
-void serve_http(std::shared_ptr<GatewayCore> core, asio::ip::tcp::socket socket) {
-	std::make_shared<HttpConnection>(std::move(core), std::move(socket))->read();
+void serve_http(const std::shared_ptr<GatewayCore> &core, asio::ip::tcp::socket socket) {
+	std::make_shared<HttpConnection>(core, std::move(socket))->read();
 }
 
 } // namespace agent_runtime

@@ -22,8 +22,8 @@ class SseClient : public ClientConnection,
 				  public EventStream::Sink,
 				  public std::enable_shared_from_this<SseClient> {
 public:
-	SseClient(
-			std::shared_ptr<GatewayCore> core, boost::beast::tcp_stream stream, StreamStart start) :
+	SseClient(const std::shared_ptr<GatewayCore> &core, boost::beast::tcp_stream stream,
+			StreamStart start) :
 			core_(core),
 			entry_(core, *this),
 			seat_(core),
@@ -156,9 +156,9 @@ private:
 
 } // namespace
 
-void serve_events(std::shared_ptr<GatewayCore> core, boost::beast::tcp_stream stream,
+void serve_events(const std::shared_ptr<GatewayCore> &core, boost::beast::tcp_stream stream,
 		StreamStart start, const std::string &origin) {
-	std::make_shared<SseClient>(std::move(core), std::move(stream), std::move(start))->open(origin);
+	std::make_shared<SseClient>(core, std::move(stream), std::move(start))->open(origin);
 }
 
 } // namespace agent_runtime

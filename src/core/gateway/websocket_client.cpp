@@ -38,7 +38,7 @@ class WebSocketClient : public ClientConnection,
 						public std::enable_shared_from_this<WebSocketClient> {
 public:
 	WebSocketClient(
-			std::shared_ptr<GatewayCore> core, beast::tcp_stream stream, StreamStart start) :
+			const std::shared_ptr<GatewayCore> &core, beast::tcp_stream stream, StreamStart start) :
 			core_(core),
 			entry_(core, *this),
 			seat_(core),
@@ -203,10 +203,9 @@ private:
 
 } // namespace
 
-void serve_websocket(std::shared_ptr<GatewayCore> core, beast::tcp_stream stream,
+void serve_websocket(const std::shared_ptr<GatewayCore> &core, beast::tcp_stream stream,
 		const Upgrade &upgrade, StreamStart start) {
-	std::make_shared<WebSocketClient>(std::move(core), std::move(stream), std::move(start))
-			->open(upgrade);
+	std::make_shared<WebSocketClient>(core, std::move(stream), std::move(start))->open(upgrade);
 }
 
 } // namespace agent_runtime

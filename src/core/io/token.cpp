@@ -68,7 +68,7 @@ Status write_token(const std::string &path, const std::string &token) {
 	const Status problem = written ? Status() : cannot_write(path);
 	close(file);
 	if (!written || rename(aside.c_str(), path.c_str()) != 0) {
-		const Status status = written ? cannot_write(path) : problem;
+		Status status = written ? cannot_write(path) : problem;
 		unlink(aside.c_str());
 		return status;
 	}

@@ -94,7 +94,7 @@ void Runtime::store(std::unique_ptr<WriteJob> job) {
 		}
 		if (submitted.status().code() != StatusCode::exhausted ||
 				stopping_.load(std::memory_order_acquire)) {
-			job->dropped(submitted.status());
+			job->dropped(submitted.status()); // NOLINT(bugprone-use-after-move): still ours
 			return;
 		}
 		if (!std::exchange(told, true)) {
@@ -203,7 +203,7 @@ Result<AgentId> Runtime::spawn_agent(const nlohmann::json &config) {
 }
 
 Status Runtime::terminate_agent(AgentId agent, const std::string &reason) {
-	const Status status = known(agent);
+	Status status = known(agent);
 	if (status.ok()) {
 		post(TerminateInput{ agent, reason });
 	}
@@ -284,7 +284,7 @@ Status Runtime::report_position(AgentId agent, TilePosition position) {
 }
 
 Status Runtime::set_moved_by_game(AgentId agent, bool moved_by_game) {
-	const Status status = known(agent);
+	Status status = known(agent);
 	if (status.ok()) {
 		directory_.set_moved_by_game(agent, moved_by_game);
 		post(OwnerInput{ agent, moved_by_game });
@@ -303,7 +303,7 @@ Status Runtime::answer_call(CallId call, CallOutcome outcome, const std::string 
 }
 
 Status Runtime::set_time_scale(double scale) {
-	const Status status = sim_clock_.set_scale(scale);
+	Status status = sim_clock_.set_scale(scale);
 	driver_->wake();
 	return status;
 }

@@ -137,7 +137,7 @@ Status Runtime::open_store() {
 	}
 	lock_ = std::move(lock).value();
 	Database &database = opened.value().database;
-	if (const Status restored = restore_agents(database); !restored.ok()) {
+	if (Status restored = restore_agents(database); !restored.ok()) {
 		return restored;
 	}
 	const Result<std::string> epoch = event_log_epoch(database);
@@ -147,7 +147,7 @@ Status Runtime::open_store() {
 	}
 	log_place_ = { epoch.value(), newest.value() };
 	const std::optional<SetAside> set_aside = opened.value().set_aside;
-	if (const Status status = start_store(std::move(database)); !status.ok()) {
+	if (Status status = start_store(std::move(database)); !status.ok()) {
 		return status;
 	}
 	if (set_aside) {

@@ -61,6 +61,7 @@ void Statement::bind_real(int at, double value) {
 	note(sqlite3_bind_double(statement_, at, value));
 }
 
+// NOLINTBEGIN(performance-no-int-to-ptr): SQLITE_TRANSIENT is such a cast
 void Statement::bind_text(int at, std::string_view value) {
 	// An empty view may have no address, which SQLite would take for NULL.
 	const char *text = value.data() == nullptr ? "" : value.data();
@@ -74,6 +75,7 @@ void Statement::bind_blob(int at, Blob value) {
 	note(sqlite3_bind_blob64(statement_, at, bytes, value.bytes.size(),
 			keep_text_ ? SQLITE_TRANSIENT : SQLITE_STATIC));
 }
+// NOLINTEND(performance-no-int-to-ptr)
 
 bool Statement::step() {
 	if (code_ != SQLITE_OK) {

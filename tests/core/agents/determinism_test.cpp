@@ -20,8 +20,9 @@ SimulationOptions with_helpers(std::size_t helpers) {
 
 void live(SimulationRun &run, Micros span) {
 	for (int i = 0; i < AGENTS; i++) {
+		const int row = i / 20;
 		run.spawn("Agent " + std::to_string(i),
-				{ static_cast<float>(i % 20) * 3.0f, static_cast<float>(i / 20) * 3.0f });
+				{ static_cast<float>(i % 20) * 3.0f, static_cast<float>(row) * 3.0f });
 	}
 	run.run_until(at(span / 2));
 	run.simulation().post(

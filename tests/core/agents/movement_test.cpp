@@ -48,7 +48,8 @@ TEST_SUITE("Movement by the game") {
 			"of several reported positions in one step the last counts, as a value of the moment") {
 		Walk1 walk;
 		for (int i = 1; i <= 5; i++) {
-			walk.run.simulation().post(PositionInput{ walk.ada, { 2.0f + i * 0.1f, 2 } });
+			walk.run.simulation().post(
+					PositionInput{ walk.ada, { 2.0f + static_cast<float>(i) * 0.1f, 2 } });
 		}
 		const StepOutput &output = walk.run.step(at(10ms));
 		REQUIRE(output.positions.size() == 1);
@@ -77,7 +78,7 @@ TEST_SUITE("Movement by the game") {
 			while (walk.run.simulation().next_due() < now) {
 				walk.run.step(walk.run.simulation().next_due());
 			}
-			walk.post(now, PositionInput{ walk.ada, { 2.0f + i * 0.04f, 2 } });
+			walk.post(now, PositionInput{ walk.ada, { 2.0f + static_cast<float>(i) * 0.04f, 2 } });
 		}
 		CHECK(walk.moves() >= 9);
 		CHECK(walk.moves() <= 11);

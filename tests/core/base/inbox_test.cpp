@@ -18,6 +18,7 @@ TEST_SUITE("Inbox") {
 		constexpr int EACH = 1000;
 		Inbox<std::array<int, 2>> inbox;
 		std::vector<std::thread> senders;
+		senders.reserve(3);
 		for (int sender = 0; sender < 3; sender++) {
 			senders.emplace_back([&inbox, sender] {
 				for (int i = 0; i < EACH; i++) {

@@ -214,6 +214,7 @@ TEST_SUITE("FileLogSink") {
 		REQUIRE(opened.ok());
 		const Logger log(std::shared_ptr<LogSink>(std::move(opened).value()), LogLevel::info);
 		std::vector<std::thread> threads;
+		threads.reserve(4);
 		for (int i = 0; i < 4; ++i) {
 			threads.emplace_back([&log] {
 				for (int n = 0; n < 100; ++n) {

@@ -27,7 +27,7 @@ public:
 	}
 	std::size_t waiting_bytes() const override { return waiting; }
 	bool has_log() const override { return log; }
-	const std::string &epoch() const override { return name; }
+	const std::string &epoch() const override { return name_; }
 	EventId newest() const override { return newest_; }
 	void read_page(const std::shared_ptr<EventStream> &, EventFilter filter) override {
 		asked = std::move(filter);
@@ -86,7 +86,7 @@ public:
 	bool log = true;
 
 private:
-	const std::string name = "ab12";
+	const std::string name_ = "ab12";
 	EventId newest_;
 };
 

@@ -107,7 +107,8 @@ TEST_SUITE("Gateway: HTTP") {
 					405 },
 		};
 		for (const auto &[bytes, status] : cases) {
-			CAPTURE(bytes.substr(0, 60));
+			const std::string &sent = bytes; // clang captures no binding
+			CAPTURE(sent.substr(0, 60));
 			RawClient client(under_test.port());
 			client.send(bytes);
 			const HttpAnswer answer = read_answer(client);

@@ -95,7 +95,7 @@ std::string RawClient::read_until(std::string_view marker) {
 		}
 		end = buffer_.find(marker, seen < marker.size() ? 0 : seen - marker.size());
 	}
-	const std::string text = buffer_.substr(0, end + marker.size());
+	std::string text = buffer_.substr(0, end + marker.size());
 	buffer_.erase(0, end + marker.size());
 	return text;
 }
@@ -103,7 +103,7 @@ std::string RawClient::read_until(std::string_view marker) {
 std::string RawClient::read_exactly(std::size_t count) {
 	while (buffer_.size() < count && receive()) {
 	}
-	const std::string text = buffer_.substr(0, count);
+	std::string text = buffer_.substr(0, count);
 	buffer_.erase(0, count);
 	return text;
 }

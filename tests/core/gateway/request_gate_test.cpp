@@ -64,8 +64,8 @@ TEST_SUITE("Request gate") {
 			{ "Bearer wrong", "/ws?token=secret" }, { "Basic secret", "/ws" },
 			{ "Bearer", "/ws" } };
 		for (const auto &[authorization, target] : wrong) {
-			CAPTURE(authorization);
-			CAPTURE(target);
+			const std::string sent = std::string(authorization) + " " + target;
+			CAPTURE(sent);
 			const std::optional<Refusal> refusal = refused(authorization, target);
 			REQUIRE(refusal);
 			CHECK(refusal->http_status == 401);

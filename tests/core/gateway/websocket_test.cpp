@@ -228,6 +228,7 @@ TEST_SUITE("Gateway: WebSocket") {
 		SseReader stream(under_test.port(), under_test.events());
 		stream.next_of("hello");
 		std::vector<std::thread> threads;
+		threads.reserve(4);
 		for (int i = 0; i < 4; i++) {
 			threads.emplace_back([&] {
 				for (int j = 0; j < 50; j++) {
