@@ -12,6 +12,7 @@
 using namespace godot;
 using agent_runtime::AgentId;
 using agent_runtime::Status;
+using agent_runtime::StatusCode;
 
 void AgentBody::_notification(int p_what) {
 	if (Engine::get_singleton()->is_editor_hint()) {
@@ -31,6 +32,9 @@ void AgentBody::_notification(int p_what) {
 		case NOTIFICATION_INTERNAL_PROCESS:
 			if (!bound_as_set) {
 				bind();
+			}
+			if (!bound_as_set) {
+				break;
 			}
 			if (position_owner == OWNER_GAME) {
 				report();
@@ -58,13 +62,17 @@ AgentRuntime *AgentBody::find_runtime() const {
 
 void AgentBody::bind() {
 	unbind();
-	bound_as_set = true;
-	AgentRuntime *node = find_runtime();
 	const std::optional<AgentId> id = AgentId::parse(agent_runtime::to_utf8(agent_id));
-	if (node == nullptr || !id) {
+	if (runtime_path.is_empty() || !id) {
+		bound_as_set = true;
 		set_process_internal(false);
 		return;
 	}
+	AgentRuntime *node = find_runtime();
+	if (node == nullptr) {
+		return; // it may still come
+	}
+	bound_as_set = true;
 	runtime = ObjectID(node->get_instance_id());
 	agent = *id;
 	node->attach_body(agent, this);
@@ -81,13 +89,17 @@ void AgentBody::unbind() {
 	if (AgentRuntime *node = Object::cast_to<AgentRuntime>(ObjectDB::get_instance(runtime))) {
 		node->detach_body(agent, this);
 		if (reported) {
-			node->give(agent, false);
+			const Status given = node->give(agent, false);
+			if (!given.ok() && given.code() != StatusCode::not_found) {
+				ERR_PRINT("AgentBody: " + agent_runtime::to_godot(given.message()));
+			}
 		}
 	}
 	runtime = ObjectID();
 	agent = AgentId();
 	target.reset();
 	reported.reset();
+	problem = StatusCode::ok;
 }
 
 std::optional<Vector2> AgentBody::parent_tile() const {
@@ -162,16 +174,24 @@ bool AgentBody::has_rival() const {
 void AgentBody::report() {
 	AgentRuntime *node = Object::cast_to<AgentRuntime>(ObjectDB::get_instance(runtime));
 	const std::optional<Vector2> at = parent_tile();
-	if (node == nullptr || !node->is_running() || !at ||
-			(at == reported && node->is_of_game(agent))) {
+	if (node == nullptr) {
+		bind_again(); // another may take its place
 		return;
 	}
-	node->give(agent, true);
-	const Status status = node->put(agent, *at);
-	reported = at;
-	if (!status.ok()) {
+	if (!node->is_running() || !at || (at == reported && node->is_of_game(agent))) {
+		return;
+	}
+	Status status = node->give(agent, true);
+	if (status.ok()) {
+		status = node->put(agent, *at);
+	}
+	if (status.ok()) {
+		reported = at;
+	} else if (status.code() != problem) {
+		// Not again each frame: it may last.
 		ERR_PRINT("AgentBody: " + agent_runtime::to_godot(status.message()));
 	}
+	problem = status.code();
 }
 
 void AgentBody::set_runtime_path(const NodePath &p_path) {

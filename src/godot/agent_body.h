@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/ids.h"
+#include "core/base/status.h"
 
 #include <godot_cpp/classes/node.hpp>
 #include <godot_cpp/core/binder_common.hpp>
@@ -37,6 +38,7 @@ private:
 	agent_runtime::AgentId agent;
 	std::optional<godot::Vector2> target; // in tiles; where the parent is going
 	std::optional<godot::Vector2> reported; // in tiles; what the runtime knows
+	agent_runtime::StatusCode problem = agent_runtime::StatusCode::ok; // that was told last
 
 	void bind_again();
 	void bind();

@@ -50,10 +50,20 @@ void AgentRuntime::_notification(int p_what) {
 			}
 			break;
 		case NOTIFICATION_EXIT_TREE:
-			stop();
+			leave_tree();
 			break;
 		default:
 			break;
+	}
+}
+
+// A handler of runtime_stopped may start it anew, which cannot be now, or free the node.
+void AgentRuntime::leave_tree() {
+	const ObjectID self(get_instance_id());
+	leaving = true;
+	stop();
+	if (ObjectDB::get_instance(self) != nullptr) {
+		leaving = false;
 	}
 }
 
@@ -72,7 +82,7 @@ Status AgentRuntime::try_to_start() {
 		return Status(StatusCode::failed_precondition,
 				"nothing runs in the editor; run the scene instead");
 	}
-	if (!is_inside_tree()) {
+	if (!is_inside_tree() || leaving) {
 		return Status(StatusCode::failed_precondition,
 				"the node is outside the scene tree; add it to the tree first");
 	}
@@ -109,7 +119,9 @@ void AgentRuntime::stop() {
 		return;
 	}
 	const std::shared_ptr<RuntimeSession> ended = std::exchange(session, nullptr);
-	get_tree()->disconnect("process_frame", callable_mp(this, &AgentRuntime::on_process_frame));
+	if (is_inside_tree()) {
+		get_tree()->disconnect("process_frame", callable_mp(this, &AgentRuntime::on_process_frame));
+	}
 	agent_runtime::remove_from_monitors(ended);
 	ended->stop();
 	print_log(*ended);

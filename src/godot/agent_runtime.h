@@ -37,6 +37,7 @@ public:
 private:
 	agent_runtime::RuntimeConfig config;
 	bool autostart = true;
+	bool leaving = false; // the tree: nothing is started meanwhile
 	std::shared_ptr<agent_runtime::RuntimeSession> session; // null while nothing runs
 	agent_runtime::Micros frame_budget{};
 	const agent_runtime::SignalNames signals{};
@@ -50,6 +51,7 @@ private:
 	static bool may_run();
 	agent_runtime::RuntimeOptions options() const;
 	void begin(std::shared_ptr<agent_runtime::RuntimeSession> p_session);
+	void leave_tree();
 	void on_process_frame();
 	void follow_time_of_tree();
 	void print_log(agent_runtime::RuntimeSession &p_session) const;
@@ -114,7 +116,7 @@ public:
 	std::optional<godot::Vector2> find_position(agent_runtime::AgentId p_agent) const;
 	agent_runtime::Status put(agent_runtime::AgentId p_agent, const godot::Vector2 &p_position);
 	// Who says where the agent is from now on; a runtime that does not run keeps no owner.
-	void give(agent_runtime::AgentId p_agent, bool p_to_game);
+	agent_runtime::Status give(agent_runtime::AgentId p_agent, bool p_to_game);
 	bool is_of_game(agent_runtime::AgentId p_agent) const;
 
 	const agent_runtime::SignalNames &signal_names() const { return signals; }

@@ -187,10 +187,11 @@ Error AgentRuntime::report_position(const String &p_agent_id, const Vector2 &p_p
 	return report("report_position", id.ok() ? put(id.value(), p_position) : id.status());
 }
 
-void AgentRuntime::give(AgentId p_agent, bool p_to_game) {
-	if (session != nullptr && is_of_game(p_agent) != p_to_game) {
-		report("set_position_owner", session->runtime().set_moved_by_game(p_agent, p_to_game));
+Status AgentRuntime::give(AgentId p_agent, bool p_to_game) {
+	if (session == nullptr || is_of_game(p_agent) == p_to_game) {
+		return Status();
 	}
+	return session->runtime().set_moved_by_game(p_agent, p_to_game);
 }
 
 bool AgentRuntime::is_of_game(AgentId p_agent) const {

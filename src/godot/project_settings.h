@@ -29,7 +29,8 @@ inline constexpr char THINK_INTERVAL[] = "agent_runtime/agents/think_interval";
 inline constexpr char CHARACTERS_PER_SECOND[] = "agent_runtime/agents/characters_per_second";
 inline constexpr char OVERHEARING_THINKERS[] = "agent_runtime/agents/overhearing_thinkers";
 
-// When old events leave the log: so many, so many days, so large a file; 0: not for that.
+// When old events leave the log: so many, so many days, so large a file; 0: not for that. What
+// agents have heard and said stays.
 inline constexpr char MAX_EVENTS[] = "agent_runtime/storage/max_events";
 inline constexpr char MAX_DAYS[] = "agent_runtime/storage/max_days";
 inline constexpr char MAX_MEGABYTES[] = "agent_runtime/storage/max_megabytes";

@@ -8,6 +8,7 @@ namespace agent_runtime {
 
 namespace {
 
+constexpr std::size_t MOST_WAITING = 8;
 constexpr std::size_t LONGEST_UTTERANCE = 16'384; // bytes
 
 Event event(const Agent &agent, EventData data) {
@@ -106,6 +107,10 @@ void AgentLogic::hear(
 			break;
 		case AgentState::speaking:
 			if (addressed) {
+				// Of too many, the newest are answered; all are remembered.
+				if (agent.waiting.size() == MOST_WAITING) {
+					agent.waiting.erase(agent.waiting.begin());
+				}
 				agent.waiting.push_back(message);
 			}
 			break;

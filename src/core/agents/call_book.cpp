@@ -42,6 +42,11 @@ Result<CallBook::Open> CallBook::close(CallId call) {
 	return closed;
 }
 
+bool CallBook::is_open(CallId call) const {
+	const std::lock_guard lock(mutex_);
+	return open_.contains(call);
+}
+
 void CallBook::forget(CallId call) {
 	const std::lock_guard lock(mutex_);
 	open_.erase(call);

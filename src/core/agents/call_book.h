@@ -37,6 +37,7 @@ public:
 	void open(const Open &call, RealTime deadline);
 	// Takes the call out of the book; not_found when it is not open (any more).
 	Result<Open> close(CallId call);
+	bool is_open(CallId call) const;
 	// Its outcome matters no more. Does nothing when it was answered meanwhile.
 	void forget(CallId call);
 	// Takes all of them out: nobody waits for an outcome any more.

@@ -45,13 +45,28 @@ Result<AgentDirectory::Reservation> AgentDirectory::reserve(const ProfilePtr &pr
 	return Reservation{ id, true };
 }
 
+void AgentDirectory::erase_key(AgentId id, const AgentProfile &profile) {
+	const auto key = keys_.find(profile.key);
+	if (key != keys_.end() && key->second == id) {
+		keys_.erase(key);
+	}
+}
+
+void AgentDirectory::free_key(AgentId id) {
+	const std::lock_guard lock(mutex_);
+	const auto found = profiles_.find(id);
+	if (found != profiles_.end()) {
+		erase_key(id, *found->second);
+	}
+}
+
 void AgentDirectory::release(AgentId id) {
 	const std::lock_guard lock(mutex_);
 	const auto found = profiles_.find(id);
 	if (found == profiles_.end()) {
 		return;
 	}
-	keys_.erase(found->second->key);
+	erase_key(id, *found->second);
 	moved_by_game_.erase(id);
 	profiles_.erase(found);
 }

@@ -34,6 +34,8 @@ public:
 	void skip_to(AgentId highest);
 
 	Result<Reservation> reserve(const ProfilePtr &profile);
+	// The agent is about to go: another may have its key.
+	void free_key(AgentId id);
 	// The agent is gone, or never came to live; its key is free again, its id is not.
 	void release(AgentId id);
 
@@ -48,6 +50,7 @@ public:
 
 private:
 	void enter(AgentId id, const ProfilePtr &profile);
+	void erase_key(AgentId id, const AgentProfile &profile);
 
 	const std::size_t most_agents_;
 	mutable std::mutex mutex_;

@@ -18,6 +18,10 @@ void EventPump::publish(const PublishedBatch &batch) {
 				behind_ || waiting_.load(std::memory_order_relaxed) + batch->size() > most_waiting_;
 		if (behind_) {
 			newest_missed_ = batch->back().id;
+			// Read from the log later, they will not know their step.
+			for (const PublishedEvent &event : *batch) {
+				positions_.discard_stale(event);
+			}
 			return;
 		}
 	}

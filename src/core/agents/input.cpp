@@ -34,6 +34,9 @@ json recorded(const SpawnInput &input) {
 	if (input.restored_from) {
 		result["restored_from"] = agent_state_name(*input.restored_from);
 	}
+	if (input.run != 0) {
+		result["run"] = input.run;
+	}
 	for (const MessagePtr &message : input.remembered) {
 		result["remembered"].push_back(recorded(message));
 	}
@@ -99,7 +102,8 @@ Input spawn_from(const json &from) {
 	profile->moved_by_game = flag_of(from, "moved_by_game");
 	profile->metadata = text_of(from, "metadata");
 	SpawnInput input{ agent_of(from, "agent"), std::move(profile), position_of(from, "position"),
-		parse_agent_state(text_of(from, "restored_from")), {} };
+		parse_agent_state(text_of(from, "restored_from")), {},
+		number_of<std::uint64_t>(from, "run") };
 	if (const auto lines = from.find("remembered"); lines != from.end()) {
 		for (const json &line : *lines) {
 			input.remembered.push_back(line_from(line));

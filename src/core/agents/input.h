@@ -29,6 +29,8 @@ struct SpawnInput {
 	// lines that it remembers.
 	std::optional<AgentState> restored_from;
 	std::vector<MessagePtr> remembered;
+	// Differs between the lives of a world, so that chance does not repeat itself in each.
+	std::uint64_t run = 0;
 };
 
 struct TerminateInput {

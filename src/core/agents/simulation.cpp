@@ -5,13 +5,6 @@
 
 namespace agent_runtime {
 
-namespace {
-
-// Below this many tasks a part is not worth the wake-up of a helper.
-constexpr std::size_t TASKS_PER_PART = 256;
-
-} // namespace
-
 Simulation::Simulation(const SimulationOptions &options, MindDesk &minds, SnapshotBoard &board,
 		const Logger &log) :
 		logic_(options.settings),
@@ -67,9 +60,7 @@ std::unique_ptr<StepOutput> Simulation::step(SimTime now) {
 	settle_who_is_due();
 	gather_tasks();
 	run_tasks();
-	for (Outbox &out : outboxes_) {
-		merge(out);
-	}
+	merge();
 	schedule_timers();
 	publish();
 	return std::move(output_);
@@ -104,7 +95,8 @@ void Simulation::gather_tasks() {
 // Cuts the tasks into parts of about equal size, all of an agent in the same one, and runs them.
 void Simulation::run_tasks() {
 	const std::size_t most = helpers_.helpers() + 1;
-	const std::size_t wanted = std::clamp<std::size_t>(tasks_.size() / TASKS_PER_PART, 1, most);
+	const std::size_t wanted =
+			std::clamp<std::size_t>(tasks_.size() / options_.tasks_per_part, 1, most);
 	parts_.clear();
 	std::size_t begin = 0;
 	for (std::size_t part = 1; part <= wanted; part++) {
@@ -150,22 +142,33 @@ void Simulation::run_task(Agent &agent, const Task &task, Outbox &out) {
 	}
 }
 
-void Simulation::merge(Outbox &out) {
-	std::move(out.events.begin(), out.events.end(), std::back_inserter(output_->events));
-	std::move(out.conversations.begin(), out.conversations.end(),
-			std::back_inserter(output_->conversations));
-	for (ThoughtRequest &thought : out.thoughts) {
-		thoughts_.push_back({ thought.due, thought.agent, thought.thought });
-		std::push_heap(thoughts_.begin(), thoughts_.end(), std::greater<>());
-		if (!options_.replaying) {
-			minds_.ask(std::move(thought));
+// Kind by kind over all parts, so that the order does not tell how many parts there were.
+void Simulation::merge() {
+	for (Outbox &out : outboxes_) {
+		std::move(out.events.begin(), out.events.end(), std::back_inserter(output_->events));
+		std::move(out.conversations.begin(), out.conversations.end(),
+				std::back_inserter(output_->conversations));
+		for (ThoughtRequest &thought : out.thoughts) {
+			ask(std::move(thought));
 		}
 	}
-	for (const Utterance &utterance : out.utterances) {
-		utter(utterance);
+	for (const Outbox &out : outboxes_) {
+		for (const Utterance &utterance : out.utterances) {
+			utter(utterance);
+		}
 	}
-	for (const MoveWish &wish : out.moves) {
-		move(*living(wish.agent), wish.target, RequestId());
+	for (const Outbox &out : outboxes_) {
+		for (const MoveWish &wish : out.moves) {
+			move(*living(wish.agent), wish.target, RequestId());
+		}
+	}
+}
+
+void Simulation::ask(ThoughtRequest thought) {
+	thoughts_.push_back({ thought.due, thought.agent, thought.thought });
+	std::push_heap(thoughts_.begin(), thoughts_.end(), std::greater<>());
+	if (!options_.replaying) {
+		minds_.ask(std::move(thought));
 	}
 }
 

@@ -54,6 +54,8 @@ struct StepOutput {
 struct SimulationOptions {
 	AgentSettings settings;
 	std::size_t helpers = 0;
+	// Below this many tasks a part of a step is not worth the wake-up of a helper.
+	std::size_t tasks_per_part = 256;
 	bool recording = false;
 	// Minds are not asked: their answers are among the recorded inputs.
 	bool replaying = false;
@@ -67,7 +69,8 @@ public:
 
 	// Any thread. Inputs of one thread keep their order.
 	void post(Input input);
-	bool has_inputs() const { return posted_.load(std::memory_order_acquire) > 0; }
+	bool has_inputs() const { return waiting_inputs() > 0; }
+	std::int64_t waiting_inputs() const { return posted_.load(std::memory_order_acquire); }
 
 	// The rest: sim thread only.
 
@@ -135,7 +138,8 @@ private:
 	void run_task(Agent &agent, const Task &task, Outbox &out);
 
 	// Phase 3: what comes of it, in the order of the agents' numbers.
-	void merge(Outbox &out);
+	void merge();
+	void ask(ThoughtRequest thought);
 	void schedule_timers();
 	void publish();
 

@@ -6,6 +6,12 @@
 
 namespace agent_runtime {
 
+namespace {
+
+constexpr int RUN_SHIFT = 20; // beyond the seeds that people choose
+
+} // namespace
+
 void Simulation::post(Input input) {
 	queue_.enqueue(std::move(input));
 	posted_.fetch_add(1, std::memory_order_release);
@@ -92,7 +98,8 @@ void Simulation::apply(SpawnInput &input) {
 	agent.position = input.position;
 	agent.settled = input.position;
 	agent.moved_by_game = input.profile->moved_by_game;
-	agent.rng = Rng::for_agent(options_.settings.seed ^ input.profile->seed, input.agent);
+	agent.rng = Rng::for_agent(
+			options_.settings.seed ^ input.profile->seed ^ (input.run << RUN_SHIFT), input.agent);
 	logic_.begin(agent, time_);
 	near_.add(agent.id, agent.position.x, agent.position.y);
 	learn_hearing(agent);

@@ -48,8 +48,8 @@ Status insert_agent(Database &database, AgentId id, const AgentSpawned &spawned,
 	}
 	const Input input = SpawnInput{ id, spawned.profile, spawned.position, std::nullopt, {} };
 	const std::string key = spawned.profile->key;
-	return database.run("INSERT INTO agents(id, number, key, config, state, x, y, rng, created_at,"
-						" generation) VALUES(?1, ?2, nullif(?3, ''), ?4, 'idle', ?5, ?6, '', ?7,"
+	return database.run("INSERT INTO agents(id, number, key, config, state, x, y, created_at,"
+						" generation) VALUES(?1, ?2, nullif(?3, ''), ?4, 'idle', ?5, ?6, ?7,"
 						" (SELECT value FROM meta WHERE key = 'world_generation'))",
 			id.to_string(), id.number(), key, input_to_json(input).dump(), spawned.position.x,
 			spawned.position.y, micros(now));

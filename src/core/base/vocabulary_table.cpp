@@ -186,6 +186,9 @@ constexpr Field OF_SPAWNED[] = {
 	{ .name = "name", .sentence = "What others call the agent.", .required = true },
 	{ .name = "role", .sentence = "What the agent is.", .required = true },
 	WHERE,
+	{ .name = "restored",
+			.kind = boolean,
+			.sentence = "True when the agent came back with its database." },
 };
 constexpr Field OF_TERMINATED[] = { AGENT, REASON };
 constexpr Field OF_STATE[] = {
@@ -340,13 +343,16 @@ constexpr MessageType TABLE[] = {
 	{ "agent_moved", Door::durable, "An agent has reached another place.", OF_MOVED,
 			"agent_moved" },
 	{ "transition_refused", Door::durable, "An agent was asked for what its state forbids.",
-			OF_REFUSED },
-	{ "mind_failed", Door::durable, "A mind gave no answer.", OF_MIND_FAILED },
-	{ "runtime_started", Door::durable, "The runtime has begun to simulate.", OF_STARTED },
-	{ "runtime_stopped", Door::durable, "The runtime has stopped in good order.", NOTHING },
-	{ "store_degraded", Door::durable, "The disk fails: events are kept in memory.", OF_DEGRADED },
+			OF_REFUSED, "action_refused" },
+	{ "mind_failed", Door::durable, "A mind gave no answer.", OF_MIND_FAILED, "agent_mind_failed" },
+	{ "runtime_started", Door::durable, "The runtime has begun to simulate.", OF_STARTED,
+			"runtime_started" },
+	{ "runtime_stopped", Door::durable, "The runtime has stopped in good order.", NOTHING,
+			"runtime_stopped" },
+	{ "store_degraded", Door::durable, "The disk fails: events are kept in memory.", OF_DEGRADED,
+			"store_degraded" },
 	{ "store_recovered", Door::durable, "The disk works again, and has what was kept.",
-			OF_RECOVERED },
+			OF_RECOVERED, "store_recovered" },
 	{ "file_set_aside", Door::durable, "A damaged file was renamed, and a new one begun.",
 			OF_SET_ASIDE },
 

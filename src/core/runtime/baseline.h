@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/log.h"
 #include "core/base/status.h"
 #include "core/base/time.h"
 #include "core/store/database.h"
@@ -18,17 +19,21 @@ Result<Snapshot> read_baseline(Database &database, WallTime now);
 // Stores one. Owned by the writer. Thread rule: worker only (the writer's).
 class BaselineJob : public WriteJob {
 public:
-	explicit BaselineJob(Snapshot baseline) :
-			baseline_(std::move(baseline)) {}
+	BaselineJob(Snapshot baseline, const Logger &log) :
+			baseline_(std::move(baseline)),
+			log_(log) {}
 
 	std::size_t bytes() const override { return baseline_.data.size(); }
 	Status write(Database &database) override { return store_snapshot(database, baseline_); }
 	void committed() override {}
 	void degraded(const Status &) override {}
-	void dropped(const Status &) override {}
+	void dropped(const Status &reason) override {
+		log_.error("old events stay, since no baseline could be stored: " + reason.message());
+	}
 
 private:
 	const Snapshot baseline_;
+	const Logger log_;
 };
 
 } // namespace agent_runtime

@@ -13,6 +13,10 @@ namespace {
 
 // While the storage fails and its backlog is full, the world stands still and asks again so often.
 constexpr Micros STORE_RETRY = std::chrono::milliseconds(50);
+// A full queue slows the world down; from here on it is worth a line.
+constexpr Micros LONG_STORE_WAIT = std::chrono::milliseconds(100);
+// Inputs beyond this are refused: a world that stands still must not fill the memory.
+constexpr std::int64_t MOST_INPUTS = 1'000'000;
 
 } // namespace
 
@@ -61,12 +65,17 @@ void Runtime::take_output(std::unique_ptr<StepOutput> output) {
 	for (const RequestOutcome &outcome : output->outcomes) {
 		requests_.complete(outcome.request, outcome.status);
 	}
+	for (const WalkCall &call : output->calls) {
+		calls_.open({ call.call, call.agent }, clock_.now() + options_.settings.walk_deadline);
+	}
 	for (const CallId call : output->given_up) {
 		calls_.forget(call);
 	}
 	for (const WalkCall &call : output->calls) {
-		calls_.open({ call.call, call.agent }, clock_.now() + options_.settings.walk_deadline);
-		pump_.call(call);
+		// One that was given up within its own step is not asked for.
+		if (calls_.is_open(call.call)) {
+			pump_.call(call);
+		}
 	}
 	pump_.show(output->positions);
 	for (const Event &event : output->events) {
@@ -90,6 +99,11 @@ void Runtime::store(std::unique_ptr<WriteJob> job) {
 	while (true) {
 		const Result<Micros> submitted = writer_.submit(std::move(job));
 		if (submitted.ok()) {
+			stands_still_.store(false, std::memory_order_relaxed);
+			if (submitted.value() >= LONG_STORE_WAIT) {
+				log_.warning("the world waited for the store for " +
+						std::to_string(submitted.value().count() / 1000) + " ms");
+			}
 			return;
 		}
 		if (submitted.status().code() != StatusCode::exhausted ||
@@ -98,7 +112,10 @@ void Runtime::store(std::unique_ptr<WriteJob> job) {
 			return;
 		}
 		if (!std::exchange(told, true)) {
+			stands_still_.store(true, std::memory_order_relaxed);
 			log_.error("the world stands still: " + submitted.status().message());
+			tell("store_degraded",
+					{ { "reason", "the world stands still: " + submitted.status().message() } });
 		}
 		std::this_thread::sleep_for(STORE_RETRY);
 	}
@@ -148,9 +165,17 @@ void Runtime::read_log(EventFilter filter, std::function<void(const Result<Event
 	}
 }
 
+Status Runtime::require_room() const {
+	if (simulation_->waiting_inputs() < MOST_INPUTS) {
+		return Status();
+	}
+	return Status(StatusCode::exhausted,
+			"the world cannot keep up: a million inputs wait already; ask again later");
+}
+
 Status Runtime::known(AgentId agent) const {
 	if (directory_.find(agent) != nullptr) {
-		return Status();
+		return require_room();
 	}
 	return Status(StatusCode::not_found,
 			"agent_id: there is no agent " +
@@ -179,8 +204,10 @@ ProfilePtr Runtime::profile_from(const nlohmann::json &config) const {
 
 Result<AgentId> Runtime::spawn_agent(const nlohmann::json &config) {
 	const nlohmann::json message{ { "type", "agent_spawn_request" }, { "agent_config", config } };
-	if (const Status status = validate(message, From::outside); !status.ok()) {
-		return status;
+	Status checked = validate(message, From::outside);
+	checked = checked.ok() ? require_room() : checked;
+	if (!checked.ok()) {
+		return checked;
 	}
 	const ProfilePtr profile = profile_from(config);
 	const Result<AgentDirectory::Reservation> reservation = directory_.reserve(profile);
@@ -205,6 +232,7 @@ Result<AgentId> Runtime::spawn_agent(const nlohmann::json &config) {
 Status Runtime::terminate_agent(AgentId agent, const std::string &reason) {
 	Status status = known(agent);
 	if (status.ok()) {
+		directory_.free_key(agent); // at once: who spawns with it now means another agent
 		post(TerminateInput{ agent, reason });
 	}
 	return status;
@@ -254,6 +282,9 @@ Status Runtime::send_message(ParticipantId from, ParticipantId to, const std::st
 		status = known(to.agent_id());
 	}
 	if (status.ok()) {
+		status = require_room();
+	}
+	if (status.ok()) {
 		const ParticipantId speaker = from.is_none() ? ParticipantId::player(0) : from;
 		post(SayInput{ speaker, speaker.is_player() ? "Player" : "", to, {}, content });
 	}
@@ -293,6 +324,11 @@ Status Runtime::set_moved_by_game(AgentId agent, bool moved_by_game) {
 }
 
 Status Runtime::answer_call(CallId call, CallOutcome outcome, const std::string &reason) {
+	const nlohmann::json message{ { "type", "walk_blocked" },
+		{ "call_id", call.is_none() ? "none" : call.to_string() }, { "reason", reason } };
+	if (Status status = validate(message, From::outside); !status.ok()) {
+		return status;
+	}
 	const Result<CallBook::Open> open = calls_.close(call);
 	if (open.ok()) {
 		const bool told = outcome != CallOutcome::failed || !reason.empty();

@@ -128,6 +128,7 @@ private:
 	nlohmann::json list_agents(const nlohmann::json &filter) const;
 	ProfilePtr profile_from(const nlohmann::json &config) const;
 	Status known(AgentId agent) const;
+	Status require_room() const;
 
 	const RuntimeOptions options_;
 	Clock &clock_;
@@ -146,6 +147,8 @@ private:
 	Writer writer_;
 	Reader reader_;
 	bool stores_ = false;
+	std::atomic<bool> stands_still_{ false }; // stands alone; while the store takes nothing more
+	std::atomic<bool> log_unread_{ false }; // stands alone; the pump could not read the log
 	bool announced_ = false; // that it runs, in the log
 	std::vector<Event> notices_; // of the start, before anything runs
 	std::unique_ptr<MindDesk> desk_;

@@ -22,6 +22,29 @@ AgentId agent_of(const json &message) {
 	return AgentId::parse(message.value("agent_id", "")).value_or(AgentId());
 }
 
+// An identifier that names nobody would otherwise count as none given: a whisper would be a shout.
+std::optional<FieldProblem> find_id_problem(const json &message) {
+	const auto is_wrong = [&](const char *field, auto parse) {
+		const auto id = message.find(field);
+		return id != message.end() && !parse(id->get<std::string>());
+	};
+	for (const char *field : { "to", "from" }) {
+		if (is_wrong(field, ParticipantId::parse)) {
+			return FieldProblem{ field, "is neither an agent nor a player",
+				"give an id such as agent_001 or player_0" };
+		}
+	}
+	if (is_wrong("agent_id", AgentId::parse)) {
+		return FieldProblem{ "agent_id", "is not the id of an agent",
+			"give one that a spawn returned, such as agent_001" };
+	}
+	if (is_wrong("call_id", CallId::parse)) {
+		return FieldProblem{ "call_id", "is not the id of a call",
+			"give the one that walk_requested came with, such as call_001" };
+	}
+	return std::nullopt;
+}
+
 json reply_of(const json &message, const Status &status, const json &result = {}) {
 	return RequestBook::completed(request_name(message), status, result);
 }
@@ -34,8 +57,10 @@ EventFilter filter_from(const json &message) {
 	if (since == message.end()) {
 		return filter;
 	}
-	const std::string text = since->is_string() ? since->get<std::string>() : since->dump();
-	if (const std::optional<EventId> id = EventId::parse(text)) {
+	const std::string text = since->is_string() ? since->get<std::string>() : std::string();
+	if (since->is_number()) {
+		filter.after = EventId(since->get<std::int64_t>()); // 42.0 is 42
+	} else if (const std::optional<EventId> id = EventId::parse(text)) {
 		filter.after = *id;
 	} else if (const Result<WallTime> time = parse_iso8601(text); time.ok()) {
 		filter.since = time.value();
@@ -67,6 +92,10 @@ json page_to_json(const EventPage &page) {
 void Runtime::request(const json &message, RequestBook::Reply reply) {
 	const std::string name = request_name(message);
 	if (const std::optional<FieldProblem> problem = find_message_problem(message, From::outside)) {
+		reply(RequestBook::completed(name, problem->to_status(), {}, problem->field));
+		return;
+	}
+	if (const std::optional<FieldProblem> problem = find_id_problem(message)) {
 		reply(RequestBook::completed(name, problem->to_status(), {}, problem->field));
 		return;
 	}
@@ -165,6 +194,10 @@ json Runtime::health() const {
 	return { { "agents", now.agents }, { "waiting_events", now.waiting_events },
 		{ "lag_seconds", std::chrono::duration<double>(now.lag).count() },
 		{ "stored", stores_ && !now.store.degraded }, { "paused", sim_clock_.is_paused() },
+		{ "stands_still", stands_still_.load(std::memory_order_relaxed) },
+		{ "store_queue_bytes", now.store.queue_bytes },
+		{ "longest_store_wait_seconds",
+				std::chrono::duration<double>(now.store.longest_wait).count() },
 		{ "time_scale", sim_clock_.scale() } };
 }
 

@@ -127,15 +127,19 @@ void Runtime::announce() {
 
 Status Runtime::open_store() {
 	const std::string &path = options_.database_path;
-	Result<OpenedDatabase> opened = open_database(path, clock_);
-	if (!opened.ok()) {
-		return opened.status();
+	if (Status folder = make_folder_of(path); !folder.ok()) {
+		return folder;
 	}
+	// First of all: whoever simulates in the file already must not see it migrated or set aside.
 	Result<SimulationLock> lock = SimulationLock::take(path);
 	if (!lock.ok()) {
 		return lock.status();
 	}
 	lock_ = std::move(lock).value();
+	Result<OpenedDatabase> opened = open_database(path, clock_);
+	if (!opened.ok()) {
+		return opened.status();
+	}
 	Database &database = opened.value().database;
 	if (Status restored = restore_agents(database); !restored.ok()) {
 		return restored;
@@ -185,6 +189,10 @@ Status Runtime::start_store(Database database) {
 			if (page.ok() && page.value().gap) {
 				log_.error("events were pruned before they could be shown; keep more of the log");
 			}
+			if (log_unread_.exchange(!page.ok()) != !page.ok()) {
+				page.ok() ? log_.info("the log can be read again")
+						  : log_.error("events wait to be shown: " + page.status().message());
+			}
 			pump_.page_read(page);
 		});
 	});
@@ -210,7 +218,7 @@ void Runtime::make_baseline() {
 	};
 	query.done = [this, baseline](const Status &status) {
 		if (status.ok()) {
-			store(std::make_unique<BaselineJob>(std::move(*baseline).value()));
+			store(std::make_unique<BaselineJob>(std::move(*baseline).value(), log_));
 		} else if (status.code() != StatusCode::cancelled) {
 			log_.error("old events stay, since no baseline could be made: " + status.message());
 		}
@@ -227,6 +235,10 @@ Status Runtime::restore_agents(Database &database) {
 	if (!highest.ok()) {
 		return highest.status();
 	}
+	const Result<EventId> newest = newest_event_id(database);
+	if (!newest.ok()) {
+		return newest.status();
+	}
 	directory_.skip_to(AgentId(static_cast<std::uint32_t>(highest.value())));
 	Query rows(database,
 			"SELECT config, state, x, y, id FROM agents WHERE terminated_at IS NULL"
@@ -242,6 +254,7 @@ Status Runtime::restore_agents(Database &database) {
 		spawn->position = { static_cast<float>(rows.real(2)), static_cast<float>(rows.real(3)) };
 		spawn->restored_from = parse_agent_state(rows.text(1)).value_or(AgentState::idle);
 		spawn->remembered = remembered_lines(database, rows.text(4));
+		spawn->run = static_cast<std::uint64_t>(newest.value().number());
 		directory_.restore(spawn->agent, spawn->profile);
 		simulation_->post(std::move(*spawn));
 	}

@@ -38,7 +38,6 @@ CREATE TABLE agents(
 	state TEXT NOT NULL,
 	x REAL NOT NULL,
 	y REAL NOT NULL,
-	rng TEXT NOT NULL,
 	created_at INTEGER NOT NULL,
 	terminated_at INTEGER,
 	generation INTEGER NOT NULL

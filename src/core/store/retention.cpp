@@ -12,6 +12,9 @@ namespace agent_runtime {
 
 namespace {
 
+// A baseline that was asked for and has not come by then is asked for again.
+constexpr Micros PATIENCE = std::chrono::minutes(1);
+
 constexpr std::int64_t EVENTS_A_PIECE = 300;
 constexpr std::int64_t PAGES_A_PIECE = 64;
 // Fewer free pages than this are soon used again.
@@ -113,8 +116,11 @@ Result<std::int64_t> Retention::bounded_by_baseline(Database &database, std::int
 	if (!baseline.ok() || !first.ok()) {
 		return baseline.ok() ? first : baseline;
 	}
-	if (last > baseline.value() && asked_at_ != baseline.value()) {
-		asked_at_ = baseline.value();
+	const RealTime now = clock_.now();
+	const bool asked = asked_for_ == baseline.value() && now < asked_at_ + PATIENCE;
+	if (last > baseline.value() && !asked) {
+		asked_for_ = baseline.value();
+		asked_at_ = now;
 		baseline_wanted_();
 	}
 	const std::int64_t bounded = std::min(last, baseline.value());

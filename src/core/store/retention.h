@@ -27,8 +27,8 @@ struct RetentionPolicy {
 // Owned by the Writer; the clock outlives it. Thread rule: worker only (the writer's).
 class Retention : public IdleTask {
 public:
-	// Something could be removed if there were a baseline that contains it. Asked once for each
-	// baseline that there is, on the writer's thread.
+	// Something could be removed if there were a baseline that contains it. Asked for
+	// each baseline that there is, and again when it does not come, on the writer's thread.
 	using BaselineWanted = std::function<void()>;
 
 	Retention(const RetentionPolicy &policy, const Clock &clock, BaselineWanted baseline_wanted);
@@ -45,7 +45,8 @@ private:
 	const RetentionPolicy policy_;
 	const Clock &clock_;
 	const BaselineWanted baseline_wanted_;
-	std::optional<std::int64_t> asked_at_; // the baseline's event when another was asked for
+	std::optional<std::int64_t> asked_for_; // the baseline's event when another was asked for
+	RealTime asked_at_;
 };
 
 } // namespace agent_runtime

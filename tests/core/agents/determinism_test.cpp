@@ -14,6 +14,7 @@ SimulationOptions with_helpers(std::size_t helpers) {
 	SimulationOptions options;
 	options.settings.seed = 7;
 	options.helpers = helpers;
+	options.tasks_per_part = 1; // so that two agents in a step are work for two threads
 	options.recording = true;
 	return options;
 }

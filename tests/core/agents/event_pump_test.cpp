@@ -207,4 +207,23 @@ TEST_SUITE("EventPump") {
 		pump.drain(order, std::nullopt);
 		CHECK(order.positions.empty());
 	}
+
+	TEST_CASE("an event that will be read from the log makes positions stale at once") {
+		ManualClock clock;
+		EventPump pump(clock, 1);
+		Log log;
+		pump.set_log_reader(log.reader());
+		const std::array<MovingPosition, 1> moving{ { { AgentId(7), { 1, 1 }, StepNumber(4) } } };
+		pump.show(moving);
+		std::vector<PublishedEvent> events(5);
+		for (std::size_t i = 0; i < events.size(); i++) {
+			events[i] = { EventId(static_cast<std::int64_t>(i) + 1), WallTime(),
+				{ AgentId(7), AgentMoved{ {}, { 9, 9 } } }, StepNumber(9) };
+		}
+		pump.publish(std::make_shared<const std::vector<PublishedEvent>>(std::move(events)));
+		Order order;
+		pump.drain(order, std::nullopt);
+		CHECK(order.ids.empty());
+		CHECK(order.positions.empty());
+	}
 }

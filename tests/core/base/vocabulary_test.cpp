@@ -50,7 +50,7 @@ TEST_SUITE("vocabulary") {
 		CHECK(find_message("agent_spawned")->signal == "agent_spawned");
 		CHECK(find_message("agent_terminated")->signal == "agent_terminated");
 		CHECK(find_message("agent_moved")->signal == "agent_moved");
-		CHECK(find_message("store_degraded")->signal.empty());
+		CHECK(find_message("file_set_aside")->signal.empty());
 	}
 
 	TEST_CASE("messages go through the door that fits them") {

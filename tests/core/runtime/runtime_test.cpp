@@ -1,9 +1,13 @@
+#include "core/agents/event_json.h"
+#include "core/base/vocabulary.h"
 #include "core/store/snapshots.h"
 #include "world.h"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <optional>
 
 using namespace agent_runtime;
@@ -349,5 +353,102 @@ TEST_SUITE("Runtime") {
 		const json agents = json::parse(baseline.value()->data).at("agents");
 		REQUIRE(agents.size() == 1);
 		CHECK(agents.at(0).at("config").at("key") == "ada");
+	}
+
+	TEST_CASE("an id that is none is refused by its field, and nobody hears a whisper aloud") {
+		World world("");
+		REQUIRE(world.runtime->spawn_agent({ { "name", "Ada" } }).ok());
+		const std::pair<json, std::string> cases[] = {
+			{ { { "type", "send_message_request" }, { "to", "ada" }, { "content", "x" } }, "to" },
+			{ { { "type", "send_message_request" }, { "from", "me" }, { "content", "x" } },
+					"from" },
+			{ { { "type", "agent_state_request" }, { "agent_id", "ada" } }, "agent_id" },
+			{ { { "type", "walk_arrived" }, { "call_id", "ada" } }, "call_id" },
+		};
+		for (const auto &[request, field] : cases) {
+			const json reply = world.ask(request);
+			CHECK(reply.at("error").at("code") == "invalid_argument");
+			CHECK(reply.at("error").at("field") == field);
+		}
+		for (const PublishedEvent &each : world.sink.events) {
+			CHECK_FALSE(std::holds_alternative<AgentSpoke>(each.event.data));
+		}
+	}
+
+	TEST_CASE("a key is free as soon as its agent is to end") {
+		const Folder folder;
+		World world(folder.database());
+		const AgentId one = world.runtime->spawn_agent({ { "key", "guard" } }).value();
+		REQUIRE(world.runtime->terminate_agent(one, "test").ok());
+		const AgentId other = world.runtime->spawn_agent({ { "key", "guard" } }).value();
+		CHECK(other != one);
+		CHECK(world.pass_until([&] { return world.count<AgentTerminated>(one) == 1; }));
+		CHECK(world.pass_until([&] { return world.state(other).at("pending") == false; }));
+		CHECK(world.runtime->spawn_agent({ { "key", "guard" } }).value() == other);
+	}
+
+	TEST_CASE("a walk that is replaced within its own step is not asked for") {
+		World world("");
+		const AgentId ada = world.runtime->spawn_agent({ { "position_owner", "game" } }).value();
+		CHECK(world.pass_until([&] { return world.state(ada).at("pending") == false; }));
+		const json move{ { "type", "move_request" }, { "agent_id", "agent_001" },
+			{ "position", { { "x", 3 }, { "y", 4 } } } };
+		std::vector<std::shared_ptr<World::Replies>> replies;
+		for (int i = 0; i < 20; i++) {
+			replies.push_back(world.send(move));
+		}
+		CHECK(world.pass_until([&] { return !world.sink.calls.empty(); }));
+		int cancelled = 0;
+		for (std::size_t i = 0; i + 1 < replies.size(); i++) {
+			std::optional<json> reply;
+			CHECK(world.pass_until([&] { return (reply = replies[i]->take()).has_value(); }));
+			cancelled += reply->at("error").at("code") == "cancelled" ? 1 : 0;
+		}
+		CHECK(cancelled == 19);
+		// Whoever was asked for last can be answered, all before cannot.
+		CHECK(world.runtime->answer_call(world.sink.calls.back().call, CallOutcome::done).ok());
+		CHECK(world.runtime->answer_call(CallId(1), CallOutcome::done).code() ==
+				StatusCode::not_found);
+	}
+
+	TEST_CASE("all that happens is as the vocabulary has it") {
+		const Folder folder;
+		for (int life = 0; life < 2; life++) {
+			World world(folder.database());
+			REQUIRE(world.runtime->spawn_agent({ { "key", "ada" }, { "name", "Ada" } }).ok());
+			REQUIRE(world.runtime->spawn_agent({ { "key", "bea" }, { "name", "Bea" } }).ok());
+			REQUIRE(world.runtime->send_message({}, {}, "Hello").ok());
+			CHECK(world.pass_until([&] { return world.sink.events.size() > 100; }));
+			for (const PublishedEvent &each : world.sink.events) {
+				const Status status = validate(event_to_message(each.event));
+				CHECK_MESSAGE(status.ok(), status.message());
+			}
+		}
+	}
+
+	TEST_CASE("a cursor may be a number as some programs write them") {
+		const Folder folder;
+		World world(folder.database());
+		REQUIRE(world.runtime->spawn_agent({ { "name", "Ada" } }).ok());
+		CHECK(world.pass_until([&] { return world.count<AgentSpawned>(AgentId(1)) == 1; }));
+		const std::int64_t last = world.sink.events.back().id.number();
+		const json page = world.ask(
+				{ { "type", "events_request" }, { "since", static_cast<double>(last - 1) } });
+		CHECK(page.at("result").at("events").at(0).at("id") == last);
+	}
+
+	TEST_CASE("a second runtime leaves the file alone, whatever it thinks of it") {
+		const Folder folder;
+		World world(folder.database());
+		ManualClock clock;
+		RuntimeOptions options;
+		options.database_path = folder.database();
+		// Damaged, as far as a newcomer can see.
+		std::fstream(folder.database(), std::ios::in | std::ios::out | std::ios::binary)
+				<< "no database";
+		const Result<std::unique_ptr<Runtime>> second = Runtime::start(options, clock);
+		REQUIRE(!second.ok());
+		CHECK(second.status().code() == StatusCode::already_exists);
+		CHECK(std::filesystem::exists(folder.database()));
 	}
 }
