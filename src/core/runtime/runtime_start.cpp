@@ -33,7 +33,7 @@ Status bad_config(const std::vector<FieldProblem> &problems) {
 }
 
 // The newest lines that an agent heard or said, oldest first.
-std::vector<MessagePtr> remembered_lines(Database &database, std::string_view agent) {
+Result<std::vector<MessagePtr>> remembered_lines(Database &database, std::string_view agent) {
 	std::vector<MessagePtr> lines;
 	Query rows(database,
 			"SELECT c.sender, c.content, c.recipient, a.config FROM agent_conversations c"
@@ -49,7 +49,7 @@ std::vector<MessagePtr> remembered_lines(Database &database, std::string_view ag
 		line->from_name = sender.is_object() ? sender.value("name", "") : "Player";
 		lines.insert(lines.begin(), std::move(line));
 	}
-	return lines;
+	return rows.status().ok() ? Result(std::move(lines)) : rows.status();
 }
 
 } // namespace
@@ -253,7 +253,11 @@ Status Runtime::restore_agents(Database &database) {
 		}
 		spawn->position = { static_cast<float>(rows.real(2)), static_cast<float>(rows.real(3)) };
 		spawn->restored_from = parse_agent_state(rows.text(1)).value_or(AgentState::idle);
-		spawn->remembered = remembered_lines(database, rows.text(4));
+		Result<std::vector<MessagePtr>> lines = remembered_lines(database, rows.text(4));
+		if (!lines.ok()) {
+			return lines.status();
+		}
+		spawn->remembered = std::move(lines).value();
 		spawn->run = static_cast<std::uint64_t>(newest.value().number());
 		directory_.restore(spawn->agent, spawn->profile);
 		simulation_->post(std::move(*spawn));

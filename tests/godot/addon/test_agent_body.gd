@@ -127,3 +127,43 @@ func test_bad_values_are_refused() -> void:
 		expect_error("AgentBody: walking_speed: ")
 		body.walking_speed = speed
 	equal(body.walking_speed, 3.0, "walking_speed")
+
+
+func test_an_agent_that_is_not_there_is_one_error_and_not_one_each_frame() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var node := keep(Node2D.new()) as Node2D
+	expect_error("there is no agent agent_007")
+	make_body(node, runtime, "agent_007").position_owner = AgentBody.OWNER_GAME
+	for frame: int in 20:
+		node.position.x += 1.0
+		await frames(1)
+
+
+func test_a_position_that_is_none_is_one_error_until_there_is_one() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var node := keep(Node2D.new()) as Node2D
+	var ada: String = runtime.spawn_agent({"think_interval": 0})
+	make_body(node, runtime, ada).position_owner = AgentBody.OWNER_GAME
+	await until(func() -> bool: return runtime.get_agent_state(ada).position_owner == "game",
+			"the game's")
+	expect_error("position.x")
+	node.position = Vector2(NAN, 0)
+	await frames(20)
+	node.position = Vector2(30, 0)
+	await until(func() -> bool: return runtime.get_agent_state(ada).position == Vector2(3, 0),
+			"the next report")
+
+
+func test_a_runtime_may_come_later_than_the_body() -> void:
+	var node := keep(Node2D.new()) as Node2D
+	var body := AgentBody.new()
+	node.add_child(body)
+	body.tile_size = 10.0
+	body.agent_id = "agent_001"
+	body.runtime_path = NodePath("../../Late")
+	await frames(5)
+	var runtime: AgentRuntime = make_runtime()
+	runtime.name = "Late"
+	keep(runtime)
+	runtime.spawn_agent({"initial_position": Vector2(4, 2), "think_interval": 0})
+	await until(func() -> bool: return node.position == Vector2(40, 20), "the place")

@@ -197,3 +197,19 @@ func test_monitors_are_there_while_a_runtime_runs_and_add_up() -> void:
 	one.free()
 	for name: StringName in NAMES:
 		check(not Performance.has_custom_monitor(name), "after: " + name)
+
+
+func test_a_node_that_leaves_the_tree_does_not_start_again() -> void:
+	var node: AgentRuntime = new_runtime()
+	node.spawn_agent({"name": "Ada"})
+	await frames(2)
+	var started: Array[int] = []
+	node.runtime_stopped.connect(func() -> void: started.append(node.start()))
+	expect_error("could not start: the node is outside the scene tree")
+	tree.root.remove_child(node)
+	equal(started.size(), 1, "the handler was called")
+	check(started[0] != OK, "and told no")
+	check(not node.is_running(), "it does not run")
+	tree.root.add_child(node)
+	check(node.is_running(), "back in the tree it does")
+	expect_error("could not start: the node is outside the scene tree")
