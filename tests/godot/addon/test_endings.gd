@@ -116,7 +116,8 @@ func test_it_may_be_ended_in_ready() -> void:
 
 func test_a_handler_of_any_signal_may_end_it() -> void:
 	for name: StringName in [&"runtime_started", &"agent_spawned", &"agent_state_changed",
-			&"agent_spoke", &"agent_terminated", &"agent_moved", &"request_completed"]:
+			&"agent_spoke", &"agent_terminated", &"agent_moved", &"agent_position_changed",
+			&"walk_requested", &"request_completed"]:
 		var node: AgentRuntime = new_runtime()
 		var id: int = node.get_instance_id()
 		var state := {"emitted": 0}
@@ -128,9 +129,12 @@ func test_a_handler_of_any_signal_may_end_it() -> void:
 			if described.name == name:
 				var count: int = (described.args as Array).size()
 				node.connect(name, end if count == 0 else end.unbind(count))
-		var ada: String = node.spawn_agent({"name": "Ada", "think_interval": 0})
+		var ada: String = node.spawn_agent({"name": "Ada", "think_interval": 0,
+				"position_owner": "runtime" if name == &"agent_moved" else "game"})
+		node.request({"type": "move_request", "agent_id": ada, "position": Vector2(3, 3)})
 		node.send_message(ada, "Hello!")
-		node.report_position(ada, Vector2(3, 3))
+		if name == &"agent_position_changed":
+			node.report_position(ada, Vector2(1, 1))
 		if name == &"agent_terminated":
 			node.terminate_agent(ada)
 		await until(func() -> bool:
