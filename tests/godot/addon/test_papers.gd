@@ -67,6 +67,11 @@ func test_the_map_names_every_thread() -> void:
 	runtime.helper_threads = 2
 	runtime.gateway_enabled = true
 	keep(runtime)
+	# A thread that has just begun still has the process's name.
+	await until(func() -> bool:
+		var now: Dictionary[String, String] = threads()
+		return now.keys().all(func(id: String) -> bool:
+				return before.has(id) or now[id] != before.values()[0]), "all have their names")
 	var ours: int = 0
 	var after: Dictionary[String, String] = threads()
 	for id: String in after:
