@@ -249,7 +249,8 @@ TEST_SUITE("Runtime") {
 	TEST_CASE("a game that owns an agent is asked to walk it, reports, and says how it ended") {
 		World world("");
 		const AgentId ada =
-				world.runtime->spawn_agent({ { "name", "Ada" }, { "position_owner", "game" } })
+				world.runtime->spawn_agent(
+									 { { "position_owner", "game" }, { "think_interval", 0 } })
 						.value();
 		const std::shared_ptr<World::Replies> replies = world.send({ { "type", "move_request" },
 				{ "agent_id", "agent_001" }, { "position", { { "x", 3 }, { "y", 4 } } } });
@@ -272,7 +273,8 @@ TEST_SUITE("Runtime") {
 
 	TEST_CASE("a call that is never answered ends once, by its deadline, also while paused") {
 		World world("");
-		CHECK(world.runtime->spawn_agent({ { "position_owner", "game" } }).ok());
+		CHECK(world.runtime->spawn_agent({ { "position_owner", "game" }, { "think_interval", 0 } })
+						.ok());
 		const std::shared_ptr<World::Replies> replies = world.send({ { "type", "move_request" },
 				{ "agent_id", "agent_001" }, { "position", { { "x", 3 }, { "y", 4 } } } });
 		CHECK(world.pass_until([&] { return world.sink.calls.size() == 1; }));
@@ -388,8 +390,13 @@ TEST_SUITE("Runtime") {
 	}
 
 	TEST_CASE("a walk that is replaced within its own step is not asked for") {
-		World world("");
-		const AgentId ada = world.runtime->spawn_agent({ { "position_owner", "game" } }).value();
+		AgentSettings patient;
+		patient.walk_deadline = 24h * 365;
+		World world("", false, patient);
+		const AgentId ada =
+				world.runtime->spawn_agent(
+									 { { "position_owner", "game" }, { "think_interval", 0 } })
+						.value();
 		CHECK(world.pass_until([&] { return world.state(ada).at("pending") == false; }));
 		const json move{ { "type", "move_request" }, { "agent_id", "agent_001" },
 			{ "position", { { "x", 3 }, { "y", 4 } } } };
@@ -406,7 +413,9 @@ TEST_SUITE("Runtime") {
 		}
 		CHECK(cancelled == 19);
 		// Whoever was asked for last can be answered, all before cannot.
-		CHECK(world.runtime->answer_call(world.sink.calls.back().call, CallOutcome::done).ok());
+		CHECK(world.pass_until([&] {
+			return world.runtime->answer_call(world.sink.calls.back().call, CallOutcome::done).ok();
+		}));
 		CHECK(world.runtime->answer_call(CallId(1), CallOutcome::done).code() ==
 				StatusCode::not_found);
 	}
