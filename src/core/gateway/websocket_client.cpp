@@ -56,7 +56,9 @@ public:
 						.idle_timeout = core_->limits.idle_time,
 						.keep_alive_pings = true });
 		socket_.auto_fragment(false);
-		socket_.read_message_max(core_->limits.message_bytes);
+		// A little too much is read and refused with a word. Beast refuses at once, by a close that
+		// what the client is still sending may destroy on its way.
+		socket_.read_message_max(core_->limits.message_bytes * 2);
 		socket_.async_accept(upgrade, [self = shared_from_this()](error_code error) {
 			if (error || self->closing_) {
 				self->end();
@@ -74,7 +76,10 @@ public:
 	}
 	std::size_t waiting_bytes() const override { return waiting_bytes_; }
 
-	void close() override {
+	void close() override { close(websocket::close_code::going_away); }
+
+private:
+	void close(websocket::close_code why) {
 		const std::shared_ptr<WebSocketClient> self = shared_from_this();
 		core_->hub.remove(stream_.get());
 		if (std::exchange(closing_, true)) {
@@ -84,10 +89,9 @@ public:
 			end();
 			return;
 		}
-		socket_.async_close(websocket::close_code::going_away, [self](error_code) { self->end(); });
+		socket_.async_close(why, [self](error_code) { self->end(); });
 	}
 
-private:
 	void send(std::string text) {
 		if (ended_) {
 			return;
@@ -143,6 +147,10 @@ private:
 		if (error || ended_) {
 			// Beast has answered a close, or has said what was wrong by a close of its own.
 			end();
+			return;
+		}
+		if (buffer_.size() > core_->limits.message_bytes) {
+			close(websocket::close_code::too_big);
 			return;
 		}
 		const asio::const_buffer data = buffer_.cdata();
