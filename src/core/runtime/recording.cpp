@@ -111,8 +111,9 @@ private:
 
 class BeginRecording : public WriteJob {
 public:
-	explicit BeginRecording(const AgentSettings &settings) :
-			settings_(settings) {}
+	BeginRecording(const AgentSettings &settings, const Logger &log) :
+			settings_(settings),
+			log_(log) {}
 
 	std::size_t bytes() const override { return sizeof(BeginRecording); }
 	Status write(Database &database) override {
@@ -130,10 +131,13 @@ public:
 	}
 	void committed() override {}
 	void degraded(const Status &) override {}
-	void dropped(const Status &) override {}
+	void dropped(const Status &reason) override {
+		log_.error("the run is not recorded from its beginning: " + reason.message());
+	}
 
 private:
 	const AgentSettings settings_;
+	const Logger log_;
 };
 
 class Replay {
@@ -148,7 +152,7 @@ public:
 	Result<ReplayResult> run() {
 		Query steps(database_, "SELECT step, sim_time FROM steps ORDER BY step");
 		while (!result_.divergence && steps.next()) {
-			const Status status = run_step(steps.integer(0), SimTime(Micros(steps.integer(1))));
+			Status status = run_step(steps.integer(0), SimTime(Micros(steps.integer(1))));
 			if (!status.ok()) {
 				return status;
 			}
@@ -164,9 +168,8 @@ public:
 
 private:
 	Status run_step(std::int64_t step, SimTime time) {
-		Query inputs(database_, "SELECT data FROM inputs WHERE step = ?1 ORDER BY seq", step);
-		while (inputs.next()) {
-			const json data = json::parse(inputs.text(0), nullptr, false);
+		for (; more_inputs_ && inputs_.integer(0) == step; more_inputs_ = inputs_.next()) {
+			const json data = json::parse(inputs_.text(1), nullptr, false);
 			Result<Input> input = input_from_json(data);
 			if (!input.ok()) {
 				return input.status();
@@ -178,7 +181,7 @@ private:
 		for (const Event &event : output->events) {
 			compare(*output, event);
 		}
-		return inputs.status();
+		return inputs_.status();
 	}
 
 	void compare(const StepOutput &output, const Event &event) {
@@ -206,6 +209,9 @@ private:
 	}
 
 	Database &database_;
+	// In the order in which the steps took them.
+	Query inputs_{ database_, "SELECT step, data FROM inputs ORDER BY seq" };
+	bool more_inputs_ = inputs_.next();
 	LoggedEvents logged_;
 	OfflineMind mind_;
 	MindDesk desk_;
@@ -216,8 +222,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<WriteJob> begin_recording(const AgentSettings &settings) {
-	return std::make_unique<BeginRecording>(settings);
+std::unique_ptr<WriteJob> begin_recording(const AgentSettings &settings, const Logger &log) {
+	return std::make_unique<BeginRecording>(settings, log);
 }
 
 Result<ReplayResult> replay_recording(Database &database, std::size_t helpers) {

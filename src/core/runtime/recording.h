@@ -6,6 +6,7 @@
 
 #include "core/agents/run_hash.h"
 #include "core/agents/settings.h"
+#include "core/base/log.h"
 #include "core/base/status.h"
 #include "core/store/database.h"
 #include "core/store/write_job.h"
@@ -19,7 +20,7 @@ namespace agent_runtime {
 
 // Written before the first step of a run that is recorded; an older recording in the file is
 // replaced.
-std::unique_ptr<WriteJob> begin_recording(const AgentSettings &settings);
+std::unique_ptr<WriteJob> begin_recording(const AgentSettings &settings, const Logger &log);
 
 struct ReplayResult {
 	std::uint64_t steps = 0;

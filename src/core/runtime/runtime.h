@@ -150,7 +150,6 @@ private:
 	std::atomic<bool> stands_still_{ false }; // stands alone; while the store takes nothing more
 	std::atomic<bool> log_unread_{ false }; // stands alone; the pump could not read the log
 	bool announced_ = false; // that it runs, in the log
-	std::vector<Event> notices_; // of the start, before anything runs
 	std::unique_ptr<MindDesk> desk_;
 	std::unique_ptr<Simulation> simulation_;
 	std::unique_ptr<SimDriver> driver_;

@@ -119,7 +119,7 @@ void Runtime::announce() {
 	if (stores_) {
 		announced_ = true;
 		if (options_.recording) {
-			store(begin_recording(simulation_->settings()));
+			store(begin_recording(simulation_->settings(), log_));
 		}
 		notice("runtime_started", { { "epoch", log_place_.epoch } });
 	}
