@@ -115,6 +115,7 @@ private:
 	void begin();
 	void announce();
 	void take_output(std::unique_ptr<StepOutput> output);
+	void store_step(std::unique_ptr<StepOutput> output);
 	void store(std::unique_ptr<WriteJob> job);
 	void notice(std::string type, const nlohmann::json &data);
 	void tell(std::string type, const nlohmann::json &data);
