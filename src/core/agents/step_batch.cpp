@@ -3,7 +3,7 @@
 #include "core/agents/stored_text.h"
 #include "core/store/database.h"
 #include "core/store/event_log.h"
-#include "core/store/memory_weights.h"
+#include "core/base/memory_weights.h"
 
 #include <nlohmann/json.hpp>
 

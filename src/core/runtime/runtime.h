@@ -124,7 +124,10 @@ private:
 	void publish_foreign(const std::vector<StoredEvent> &events);
 
 	void answer(const nlohmann::json &message, const RequestBook::Reply &reply);
+	void answer_memory(const nlohmann::json &message, RequestId request);
 	void search(const nlohmann::json &message, RequestId request);
+	void list_lines(const nlohmann::json &message, RequestId request);
+	void read_for(RequestId request, std::function<Result<nlohmann::json>(Database &)> read);
 	nlohmann::json health() const;
 	nlohmann::json list_agents(const nlohmann::json &filter) const;
 	ProfilePtr profile_from(const nlohmann::json &config) const;

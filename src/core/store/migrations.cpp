@@ -104,13 +104,14 @@ CREATE VIRTUAL TABLE conversation_search USING fts5(
 );
 )sql";
 
-// A line of memory has a kind (message, summary, note) and a weight; a summary stands for the lines
-// that point to it. The indexes hold the few rows that they name and cost the others nothing.
+// A line of memory has a kind (message, summary, note) and a weight; a summary stands for the
+// older messages up to the one of the id `covers_to`. The indexes hold the few rows that they name
+// and cost the others nothing.
 constexpr const char *SCHEMA_2 = R"sql(
 ALTER TABLE agent_conversations ADD COLUMN kind TEXT NOT NULL DEFAULT 'message';
 ALTER TABLE agent_conversations ADD COLUMN importance REAL NOT NULL DEFAULT 1;
 ALTER TABLE agent_conversations ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE agent_conversations ADD COLUMN summarised_by INTEGER;
+ALTER TABLE agent_conversations ADD COLUMN covers_to INTEGER;
 CREATE INDEX agent_conversations_pinned ON agent_conversations(agent_id, id) WHERE pinned = 1;
 CREATE INDEX agent_conversations_summaries ON agent_conversations(agent_id, id)
 	WHERE kind = 'summary';

@@ -88,7 +88,7 @@ TEST_SUITE("migrations") {
 		CHECK(database.integer("PRAGMA user_version", 0).value() == newest_schema_version());
 		Query lines(database,
 				"SELECT agent_id, timestamp, sender, content, recipient, kind, importance, pinned,"
-				" summarised_by FROM agent_conversations");
+				" covers_to FROM agent_conversations");
 		REQUIRE(lines.next());
 		CHECK(lines.text(0) == "agent_001");
 		CHECK(lines.integer(1) == 17);
