@@ -14,4 +14,8 @@ void Agent::remember(const MessagePtr &message) {
 	recent.back() = message;
 }
 
+void Agent::keep(const KeptLinesPtr &lines) {
+	kept = lines == nullptr ? nullptr : std::make_unique<const KeptLinesPtr>(lines);
+}
+
 } // namespace agent_runtime

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/agents/agent_state.h"
+#include "core/agents/kept_lines.h"
 #include "core/agents/message.h"
 #include "core/base/rng.h"
 
@@ -47,9 +48,12 @@ struct Agent {
 	std::array<MessagePtr, REMEMBERED> recent;
 	// Addressed to it while it was speaking.
 	std::vector<MessagePtr> waiting;
+	std::unique_ptr<const KeptLinesPtr> kept; // null: none; a pointer alone, for most have none
 
 	bool alive() const { return profile != nullptr; }
 	void remember(const MessagePtr &message);
+	// Null: nothing.
+	void keep(const KeptLinesPtr &lines);
 };
 
 } // namespace agent_runtime

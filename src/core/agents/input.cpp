@@ -40,6 +40,9 @@ json recorded(const SpawnInput &input) {
 	for (const MessagePtr &message : input.remembered) {
 		result["remembered"].push_back(recorded(message));
 	}
+	if (input.kept != nullptr) {
+		result["kept"] = to_json(*input.kept);
+	}
 	return result;
 }
 
@@ -90,6 +93,10 @@ json recorded(const MindAnswerInput &input) {
 	return result;
 }
 
+json recorded(const MemoryInput &input) {
+	return to_json(input);
+}
+
 Input spawn_from(const json &from) {
 	std::shared_ptr<AgentProfile> profile = std::make_shared<AgentProfile>();
 	profile->self = { text_of(from, "name"), text_of(from, "role"), text_of(from, "persona") };
@@ -108,6 +115,9 @@ Input spawn_from(const json &from) {
 		for (const json &line : *lines) {
 			input.remembered.push_back(line_from(line));
 		}
+	}
+	if (const auto kept = from.find("kept"); kept != from.end()) {
+		input.kept = kept_lines_from(*kept);
 	}
 	return input;
 }
@@ -161,6 +171,9 @@ Result<Input> input_from_json(const json &from) {
 				CallId(number_of<std::uint32_t>(from, "call")),
 				parse_call_outcome(text_of(from, "outcome")).value_or(CallOutcome::unanswered),
 				text_of(from, "reason") });
+	}
+	if (kind == "memory") {
+		return Input(memory_input_from(from));
 	}
 	if (kind == "answer") {
 		return answer_from(from);

@@ -6,6 +6,7 @@
 
 #include "core/agents/agent_state.h"
 #include "core/agents/call_book.h"
+#include "core/agents/memory_input.h"
 #include "core/agents/message.h"
 #include "core/base/ids.h"
 #include "core/base/status.h"
@@ -31,6 +32,7 @@ struct SpawnInput {
 	std::vector<MessagePtr> remembered;
 	// Differs between the lives of a world, so that chance does not repeat itself in each.
 	std::uint64_t run = 0;
+	KeptLinesPtr kept = {}; // null: none
 };
 
 struct TerminateInput {
@@ -82,7 +84,7 @@ struct MindAnswerInput {
 };
 
 using Input = std::variant<SpawnInput, TerminateInput, SayInput, MoveInput, OwnerInput,
-		PositionInput, CallOutcomeInput, MindAnswerInput>;
+		PositionInput, CallOutcomeInput, MindAnswerInput, MemoryInput>;
 
 // The form in which inputs are recorded: {"kind": …, …}.
 nlohmann::json input_to_json(const Input &input);

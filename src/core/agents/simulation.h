@@ -127,6 +127,7 @@ private:
 	void apply(PositionInput &input);
 	void apply(CallOutcomeInput &input);
 	void apply(MindAnswerInput &input);
+	void apply(MemoryInput &input); // simulation_memory.cpp
 	std::size_t new_slot(AgentId id);
 
 	// Phase 2: who runs, and running them.

@@ -108,6 +108,7 @@ void Simulation::apply(SpawnInput &input) {
 	for (const MessagePtr &message : input.remembered) {
 		agent.remember(message);
 	}
+	agent.keep(input.kept);
 	output_->events.push_back(
 			event_of(agent.id, AgentSpawned{ agent.profile, agent.position, input.restored_from }));
 }

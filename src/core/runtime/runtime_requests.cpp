@@ -159,7 +159,7 @@ void Runtime::answer(const json &message, const RequestBook::Reply &reply) {
 			requests_.complete(id, page.status(), page.ok() ? page_to_json(page.value()) : json());
 		});
 	} else if (type == "search_request" || type.starts_with("memory_")) {
-		answer_memory(message, requests_.open(request_name(message), reply));
+		memory_.answer(message, requests_.open(request_name(message), reply));
 	} else {
 		reply(reply_of(message, Status(StatusCode::unsupported, type + " is not answered here")));
 	}

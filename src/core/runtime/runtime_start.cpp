@@ -1,6 +1,7 @@
 #include "core/agents/input.h"
 #include "core/runtime/baseline.h"
 #include "core/runtime/recording.h"
+#include "core/runtime/remembered.h"
 #include "core/runtime/runtime.h"
 #include "core/store/event_log.h"
 #include "core/store/search_index.h"
@@ -30,26 +31,6 @@ Status bad_config(const std::vector<FieldProblem> &problems) {
 		all += (all.empty() ? "" : "; ") + problem.to_string();
 	}
 	return Status(StatusCode::invalid_argument, all);
-}
-
-// The newest lines that an agent heard or said, oldest first.
-Result<std::vector<MessagePtr>> remembered_lines(Database &database, std::string_view agent) {
-	std::vector<MessagePtr> lines;
-	Query rows(database,
-			"SELECT c.sender, c.content, c.recipient, a.config FROM agent_conversations c"
-			" LEFT JOIN agents a ON a.id = c.sender WHERE c.agent_id = ?1 ORDER BY c.id DESC LIMIT "
-			"?2",
-			agent, Agent::REMEMBERED);
-	while (rows.next()) {
-		std::shared_ptr<Message> line = std::make_shared<Message>();
-		line->from = ParticipantId::parse(rows.text(0)).value_or(ParticipantId());
-		line->content = rows.text(1);
-		line->to = ParticipantId::parse(rows.text(2)).value_or(ParticipantId());
-		const nlohmann::json sender = nlohmann::json::parse(rows.text(3), nullptr, false);
-		line->from_name = sender.is_object() ? sender.value("name", "") : "Player";
-		lines.insert(lines.begin(), std::move(line));
-	}
-	return rows.status().ok() ? Result(std::move(lines)) : rows.status();
 }
 
 } // namespace
@@ -257,7 +238,12 @@ Status Runtime::restore_agents(Database &database) {
 		if (!lines.ok()) {
 			return lines.status();
 		}
+		Result<KeptLinesPtr> kept = kept_lines(database, rows.text(4));
+		if (!kept.ok()) {
+			return kept.status();
+		}
 		spawn->remembered = std::move(lines).value();
+		spawn->kept = std::move(kept).value();
 		spawn->run = static_cast<std::uint64_t>(newest.value().number());
 		directory_.restore(spawn->agent, spawn->profile);
 		simulation_->post(std::move(*spawn));
