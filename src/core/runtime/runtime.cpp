@@ -65,13 +65,13 @@ void Runtime::take_output(std::unique_ptr<StepOutput> output) {
 	for (const RequestOutcome &outcome : output->outcomes) {
 		requests_.complete(outcome.request, outcome.status);
 	}
-	for (const WalkCall &call : output->calls) {
+	for (const GameCall &call : output->calls) {
 		calls_.open({ call.call, call.agent }, clock_.now() + options_.settings.walk_deadline);
 	}
 	for (const CallId call : output->given_up) {
 		calls_.forget(call);
 	}
-	for (const WalkCall &call : output->calls) {
+	for (const GameCall &call : output->calls) {
 		// One that was given up within its own step is not asked for.
 		if (calls_.is_open(call.call)) {
 			pump_.call(call);
