@@ -2,6 +2,7 @@
 
 #include "core/base/vocabulary_agents.h"
 #include "core/base/vocabulary_fields.h"
+#include "core/base/vocabulary_memory.h"
 
 namespace agent_runtime {
 
@@ -158,20 +159,6 @@ constexpr Field OF_EVENTS_REQUEST[] = {
 			.sentence = "At most so many events.",
 			.min = 1,
 			.max = 10'000 },
-};
-
-constexpr Field OF_SEARCH[] = {
-	AGENT,
-	{ .name = "text",
-			.sentence = "Words, all of which a line must have.",
-			.required = true,
-			.min_length = 1,
-			.max_length = LONGEST_SENTENCE },
-	{ .name = "limit",
-			.kind = integer,
-			.sentence = "At most so many lines.",
-			.min = 1,
-			.max = 1'000 },
 };
 
 // --- Durable events ---
@@ -346,6 +333,14 @@ constexpr MessageType TABLE[] = {
 	{ "events_request", Door::request, "Read the event log.", OF_EVENTS_REQUEST },
 	{ "search_request", Door::request, "Search in all that an agent said or heard.", OF_SEARCH },
 
+	{ "memory_request", Door::request, "List what an agent remembers, newest first.", OF_MEMORY },
+	{ "memory_pin_request", Door::request, "Keep a line for good, and in each prompt.", OF_PIN },
+	{ "memory_edit_request", Door::request, "Change what an agent remembers.", OF_EDIT },
+	{ "memory_forget_request", Door::request, "Let an agent forget lines.", OF_FORGET },
+	{ "memory_note_request", Door::request, "Give an agent a line to remember.", OF_NOTE },
+	{ "memory_summarise_request", Door::request, "Sum up the older talk of an agent.",
+			OF_SUMMARISE },
+
 	{ "agent_spawned", Door::durable, "An agent has come to life.", OF_SPAWNED, "agent_spawned" },
 	{ "agent_terminated", Door::durable, "An agent has ended.", OF_TERMINATED, "agent_terminated" },
 	{ "agent_state_update", Door::durable, "An agent has changed its state.", OF_STATE,
@@ -374,6 +369,7 @@ constexpr MessageType TABLE[] = {
 			"agent_paused_changed" },
 	{ "agent_stuck", Door::durable, "An agent waits longer than it should.", OF_STUCK,
 			"agent_stuck" },
+	{ "memory_changed", Door::durable, "What an agent remembers was changed.", OF_MEMORY_CHANGED },
 	{ "runtime_started", Door::durable, "The runtime has begun to simulate.", OF_STARTED,
 			"runtime_started" },
 	{ "runtime_stopped", Door::durable, "The runtime has stopped in good order.", NOTHING,
