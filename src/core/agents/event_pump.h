@@ -4,9 +4,9 @@
 // is emptied a little each frame. Nothing durable is lost when the frames are too slow: past a
 // limit the pump stops taking batches, keeps its place in the log, and reads on from there.
 
+#include "core/agents/game_call.h"
 #include "core/agents/moving_positions.h"
 #include "core/agents/published.h"
-#include "core/agents/game_call.h"
 #include "core/base/clock.h"
 #include "core/store/event_log.h"
 
