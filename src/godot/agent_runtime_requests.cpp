@@ -16,6 +16,7 @@ using namespace godot;
 using agent_runtime::Access;
 using agent_runtime::AgentId;
 using agent_runtime::CallId;
+using agent_runtime::CallKind;
 using agent_runtime::CallOutcome;
 using agent_runtime::Database;
 using agent_runtime::Divergence;
@@ -203,12 +204,13 @@ Error AgentRuntime::answer_call(const char *p_method, const String &p_call_id,
 	Status status = require_session();
 	if (status.ok()) {
 		const std::optional<CallId> call = CallId::parse(to_utf8(p_call_id));
-		status = call ? session->runtime().answer_call(*call, p_outcome, p_reason)
-					  : FieldProblem{ "call_id",
-							"\"" + agent_runtime::shown_name(to_utf8(p_call_id)) +
-									"\" is not the id of a call",
-							"give the one that walk_requested came with, such as call_001" }
-								.to_status();
+		status = call
+				? session->runtime().answer_call({ *call, CallKind::walk, p_outcome, p_reason, {} })
+				: FieldProblem{ "call_id",
+					  "\"" + agent_runtime::shown_name(to_utf8(p_call_id)) +
+							  "\" is not the id of a call",
+					  "give the one that walk_requested came with, such as call_001" }
+						  .to_status();
 	}
 	return report(p_method, status);
 }

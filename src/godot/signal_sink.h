@@ -19,7 +19,7 @@ public:
 	// waits to be freed.
 	void emit(const PublishedEvent &p_event) override;
 	void emit(const MovingPosition &p_position) override;
-	void emit(const WalkCall &p_call) override;
+	void emit(const GameCall &p_call) override;
 
 private:
 	bool is_over() const;

@@ -18,4 +18,22 @@ void Agent::keep(const KeptLinesPtr &lines) {
 	kept = lines == nullptr ? nullptr : std::make_unique<const KeptLinesPtr>(lines);
 }
 
+Engagement &Agent::engage() {
+	if (engagement == nullptr) {
+		engagement = std::make_unique<Engagement>();
+	}
+	return *engagement;
+}
+
+void Agent::disengage_if_free() {
+	if (engagement != nullptr && engagement->is_empty()) {
+		engagement.reset();
+	}
+}
+
+TaskPtr Agent::current_task() const {
+	return engagement != nullptr && !engagement->tasks.empty() ? engagement->tasks.front()
+															   : nullptr;
+}
+
 } // namespace agent_runtime

@@ -107,7 +107,7 @@ void EventPump::emit(PumpSink &sink, const PublishedEvent &event, Drained &drain
 
 // False when there is nothing left of any kind.
 bool EventPump::emit_next(PumpSink &sink, Drained &drained) {
-	WalkCall call;
+	GameCall call;
 	if (calls_.try_dequeue(call)) {
 		sink.emit(call);
 		return true;

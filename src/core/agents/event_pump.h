@@ -4,9 +4,9 @@
 // is emptied a little each frame. Nothing durable is lost when the frames are too slow: past a
 // limit the pump stops taking batches, keeps its place in the log, and reads on from there.
 
+#include "core/agents/game_call.h"
 #include "core/agents/moving_positions.h"
 #include "core/agents/published.h"
-#include "core/agents/walk_call.h"
 #include "core/base/clock.h"
 #include "core/store/event_log.h"
 
@@ -27,7 +27,7 @@ public:
 	virtual ~PumpSink() = default;
 	virtual void emit(const PublishedEvent &event) = 0;
 	virtual void emit(const MovingPosition &position) = 0;
-	virtual void emit(const WalkCall &call) = 0;
+	virtual void emit(const GameCall &call) = 0;
 };
 
 // Thread rule: publish() and page_read() any thread; drain() one thread only, the main one.
@@ -56,7 +56,7 @@ public:
 	void publish(const PublishedBatch &batch) override;
 	// The other two doors: values of the moment, and calls, which never wait behind events.
 	void show(std::span<const MovingPosition> positions) { positions_.put(positions); }
-	void call(const WalkCall &call) { calls_.enqueue(call); }
+	void call(const GameCall &call) { calls_.enqueue(call); }
 	void page_read(const Result<EventPage> &page);
 
 	// Emits until the budget is spent, overrun by at most one handler; no budget emits all there
@@ -86,7 +86,7 @@ private:
 	moodycamel::ConcurrentQueue<PublishedBatch> queue_;
 	std::atomic<std::size_t> waiting_{ 0 }; // events in queue_ and current_
 	MovingPositions positions_;
-	moodycamel::ConcurrentQueue<WalkCall> calls_;
+	moodycamel::ConcurrentQueue<GameCall> calls_;
 
 	std::mutex mutex_; // guards the two below
 	bool behind_ = false; // stored batches are not queued, but will be read from the log

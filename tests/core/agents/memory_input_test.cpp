@@ -136,9 +136,9 @@ TEST_SUITE("changes of memory") {
 		SimulationRun run({}, mind);
 		std::shared_ptr<AgentProfile> profile = std::make_shared<AgentProfile>();
 		profile->self.name = "Ada";
-		SpawnInput spawn{ AgentId(1), profile, {}, AgentState::thinking, {} };
-		spawn.kept = kept({ "Never lie." }, "before");
-		run.simulation().post(spawn);
+		std::shared_ptr<PastLife> past = std::make_shared<PastLife>();
+		past->kept = kept({ "Never lie." }, "before");
+		run.simulation().post(SpawnInput{ AgentId(1), profile, {}, past });
 		run.simulation().post(
 				SayInput{ ParticipantId::player(0), "Player", AgentId(1), {}, "Hello" });
 		run.run_until(at(30s));
@@ -164,9 +164,10 @@ TEST_SUITE("changes of memory") {
 			REQUIRE(read.ok());
 			CHECK(input_to_json(read.value()) == recorded);
 		}
-		SpawnInput spawn{ AgentId(1), std::make_shared<AgentProfile>(), {}, std::nullopt, {} };
-		spawn.kept = kept({ "a" }, "");
-		const nlohmann::json recorded = input_to_json(spawn);
+		std::shared_ptr<PastLife> past = std::make_shared<PastLife>();
+		past->kept = kept({ "a" }, "");
+		const nlohmann::json recorded =
+				input_to_json(SpawnInput{ AgentId(1), std::make_shared<AgentProfile>(), {}, past });
 		CHECK(input_to_json(input_from_json(recorded).value()) == recorded);
 	}
 
