@@ -32,7 +32,7 @@ struct SweepBounds {
 // Owned by Retention. Thread rule: worker only (the writer's).
 class TableSweep {
 public:
-	static constexpr std::size_t ROWS_A_PIECE = 150;
+	static constexpr std::size_t ROWS_A_PIECE = 100;
 
 	virtual ~TableSweep() = default;
 
