@@ -1,6 +1,8 @@
 #include "core/mind/offline_mind.h"
 
 #include "core/base/rng.h"
+#include "core/mind/offline_summary.h"
+#include "core/mind/topic_words.h"
 
 #include <algorithm>
 #include <array>
@@ -45,16 +47,6 @@ constexpr std::array<std::string_view, 5> MUSINGS = {
 	"Now, where was I?",
 	"A short walk would do me good.",
 };
-// Words that nobody talks about, those of the phrases above among them; in lower case, in order.
-constexpr std::array<std::string_view, 61> NO_TOPICS = { "about", "after", "again", "agreed",
-	"always", "another", "because", "before", "begin", "colleague", "could", "differently", "every",
-	"example", "first", "follows", "going", "hello", "little", "looked", "makes", "maybe", "moment",
-	"nearly", "never", "often", "other", "perhaps", "player", "please", "point", "rather", "really",
-	"reminds", "right", "shall", "should", "since", "smaller", "something", "still", "thank",
-	"thanks", "their", "there", "these", "thing", "things", "think", "those", "though", "thought",
-	"today", "together", "until", "weeks", "where", "which", "while", "working", "would" };
-static_assert(std::is_sorted(NO_TOPICS.begin(), NO_TOPICS.end()));
-constexpr std::size_t SHORTEST_TOPIC = 5;
 constexpr int ATTEMPTS = 4; // to say what is not remembered as said
 
 std::string_view pick(Rng &rng, Phrases phrases) {
@@ -68,14 +60,8 @@ bool was_said(const MindRequest &request, std::string_view text, const Remembere
 			});
 }
 
-bool may_be_topic(std::string_view word, const MindRequest &request, const RememberedLine &said) {
-	if (word.size() < SHORTEST_TOPIC || word == request.self.name || word == said.sender_name) {
-		return false;
-	}
-	std::string lower(word);
-	std::transform(lower.begin(), lower.end(), lower.begin(),
-			[](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-	return !std::binary_search(NO_TOPICS.begin(), NO_TOPICS.end(), std::string_view(lower));
+bool is_no_name(std::string_view word, const MindRequest &request, const RememberedLine &said) {
+	return word != request.self.name && word != said.sender_name;
 }
 
 // The longest word of a line, which is its topic often enough; rather one that is new, so that a
@@ -91,7 +77,7 @@ std::string_view topic_of(const MindRequest &request, const RememberedLine &said
 		}
 		const std::string_view word = line.substr(start, i - start);
 		start = i + 1;
-		if (!may_be_topic(word, request, said)) {
+		if (!is_no_name(word, request, said) || !may_be_topic(word)) {
 			continue;
 		}
 		const bool is_new = !was_said(request, word, &said);
@@ -242,6 +228,10 @@ Result<MindAction> OfflineMind::think(const MindRequest &request) const {
 		return answer_invitation(request, rng);
 	}
 	return request.answer_to.is_none() ? own_accord(request, rng) : answer(request, rng);
+}
+
+Result<std::string> OfflineMind::summarise(const SummaryRequest &request) const {
+	return summarise_lines(request);
 }
 
 } // namespace agent_runtime
