@@ -23,7 +23,7 @@ public:
 		stored_ += born && event.id.number() > 0 ? 1 : 0;
 	}
 	void emit(const MovingPosition &) override {}
-	void emit(const WalkCall &) override {}
+	void emit(const GameCall &) override {}
 	int stored() const { return stored_; }
 
 private:

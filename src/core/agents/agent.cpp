@@ -14,10 +14,6 @@ void Agent::remember(const MessagePtr &message) {
 	recent.back() = message;
 }
 
-void Agent::keep(const KeptLinesPtr &lines) {
-	kept = lines == nullptr ? nullptr : std::make_unique<const KeptLinesPtr>(lines);
-}
-
 Engagement &Agent::engage() {
 	if (engagement == nullptr) {
 		engagement = std::make_unique<Engagement>();
@@ -34,6 +30,10 @@ void Agent::disengage_if_free() {
 TaskPtr Agent::current_task() const {
 	return engagement != nullptr && !engagement->tasks.empty() ? engagement->tasks.front()
 															   : nullptr;
+}
+
+void Agent::keep(const KeptLinesPtr &lines) {
+	kept = lines == nullptr ? nullptr : std::make_unique<const KeptLinesPtr>(lines);
 }
 
 } // namespace agent_runtime

@@ -81,12 +81,12 @@ struct Agent {
 
 	bool alive() const { return profile != nullptr; }
 	void remember(const MessagePtr &message);
-	// Null: nothing.
-	void keep(const KeptLinesPtr &lines);
 	Engagement &engage();
 	// Gives the room back when nothing is left of it.
 	void disengage_if_free();
 	TaskPtr current_task() const;
+	// Null: nothing.
+	void keep(const KeptLinesPtr &lines);
 };
 
 } // namespace agent_runtime

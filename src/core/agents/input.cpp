@@ -260,8 +260,8 @@ const std::map<std::string_view, ReadInput> &readers() {
 						CallId(number_of<std::uint64_t>(from, "call")),
 						Micros{ number_of<std::int64_t>(from, "waited") } };
 				} },
-		{ "answer", answer_from },
 		{ "memory", [](const json &from) -> Input { return memory_input_from(from); } },
+		{ "answer", answer_from },
 	};
 	return READERS;
 }

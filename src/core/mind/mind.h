@@ -71,6 +71,8 @@ struct MindRequest {
 	std::vector<RememberedLine> last_lines; // oldest first
 	// To whom an answer is owed; none when the agent thinks of its own accord.
 	ParticipantId answer_to;
+	std::vector<RememberedLine> pinned; // lines to be kept in mind always, oldest first
+	std::string summary; // what was talked about before; empty: nothing was summed up
 	std::optional<TaskInHand> task;
 	std::optional<Invitation> invitation; // to be accepted or declined
 	std::vector<Neighbour> nearby; // nearest first
@@ -78,8 +80,6 @@ struct MindRequest {
 	std::string surroundings; // what the game says it perceives
 	ActionTablePtr actions; // of the game; null: none
 	std::string options; // of this agent's mind, a JSON object; empty: none
-	std::vector<RememberedLine> pinned; // lines to be kept in mind always, oldest first
-	std::string summary; // what was talked about before; empty: nothing was summed up
 	// Why the answer to this same question could not be used; empty the first time.
 	std::string complaint;
 };

@@ -7,10 +7,16 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
+#include <iterator>
+#include <map>
+#include <optional>
 #include <string_view>
 #include <utility>
 
 namespace agent_runtime {
+
+using nlohmann::json;
 
 namespace {
 
@@ -122,23 +128,105 @@ MindAction answer(const MindRequest &request, Rng &rng) {
 	return SpeakAction{ std::move(text), request.answer_to };
 }
 
-MindAction own_accord(const MindRequest &request, Rng &rng) {
+// A value that a schema of the game's allows; nothing where only words would do.
+std::optional<json> value_for(const json &schema, Rng &rng) {
+	if (const auto choices = schema.find("enum"); choices != schema.end()) {
+		return (*choices)[rng.uniform(choices->size())];
+	}
+	const std::string type = schema.value("type", "");
+	if (type == "boolean") {
+		return json(rng.chance(0.5));
+	}
+	if (type == "integer" || type == "number") {
+		const double lowest = schema.value("minimum", 0.0);
+		const double highest = schema.value("maximum", lowest + 10.0);
+		return json(rng.between(static_cast<std::int64_t>(std::ceil(lowest)),
+				static_cast<std::int64_t>(std::floor(highest))));
+	}
+	return std::nullopt;
+}
+
+std::optional<json> arguments_for(const json &schema, Rng &rng) {
+	json arguments = json::object();
+	const json properties = schema.value("properties", json::object());
+	for (const json &name : schema.value("required", json::array())) {
+		const std::optional<json> value = value_for(properties.at(name.get<std::string>()), rng);
+		if (!value) {
+			return std::nullopt;
+		}
+		arguments[name.get<std::string>()] = *value;
+	}
+	return arguments;
+}
+
+// One of the game's actions, if it knows how to call it.
+std::optional<MindAction> action_of_game(const MindRequest &request, Rng &rng) {
+	if (request.actions == nullptr || request.actions->all().empty()) {
+		return std::nullopt;
+	}
+	const std::map<std::string, ActionInfo> &all = request.actions->all();
+	const auto chosen =
+			std::next(all.begin(), static_cast<std::ptrdiff_t>(rng.uniform(all.size())));
+	const std::optional<json> arguments = arguments_for(chosen->second.schema, rng);
+	return arguments ? std::optional(MindAction(GameAction{ chosen->first, arguments->dump() }))
+					 : std::nullopt;
+}
+
+MindAction invitation_to_talk(const MindRequest &request, Rng &rng) {
+	const Neighbour &partner = request.nearby[rng.uniform(request.nearby.size())];
+	const std::string_view word =
+			request.last_lines.empty() ? "" : topic_of(request, request.last_lines.back());
+	return CollaborateAction{ partner.agent, word.empty() ? "the day" : std::string(word), false };
+}
+
+MindAction work(const MindRequest &request, Rng &rng) {
 	const std::uint64_t dice = rng.uniform(10);
-	if (dice < 4) {
+	if (dice < 3) {
+		return CompleteTaskAction{ false, request.task->name + ": done" };
+	}
+	return dice < 5 ? MindAction(SpeakAction{ "Still at it: " + request.task->name + ".", {} })
+					: MindAction(WaitAction{});
+}
+
+MindAction own_accord(const MindRequest &request, Rng &rng) {
+	if (request.task) {
+		return work(request, rng);
+	}
+	const std::uint64_t dice = rng.uniform(20);
+	if (dice < 2 && !request.nearby.empty()) {
+		return invitation_to_talk(request, rng);
+	}
+	if (dice < 5) {
+		if (const std::optional<MindAction> action = action_of_game(request, rng)) {
+			return *action;
+		}
+	}
+	if (dice < 9) {
 		const float dx = static_cast<float>(rng.uniform(5)) - 2.0f;
 		const float dy = static_cast<float>(rng.uniform(5)) - 2.0f;
 		return MoveAction{ { request.position.x + dx, request.position.y + dy } };
 	}
-	if (dice < 7) {
+	if (dice < 15) {
 		return SpeakAction{ std::string(pick(rng, MUSINGS)), ParticipantId() };
 	}
 	return WaitAction{};
+}
+
+MindAction answer_invitation(const MindRequest &request, Rng &rng) {
+	if (request.invitation->to_task && request.task) {
+		return AnswerInvitationAction{ false, "I am busy with " + request.task->name };
+	}
+	return rng.chance(0.75) ? AnswerInvitationAction{ true, "Gladly" }
+							: AnswerInvitationAction{ false, "Not now" };
 }
 
 } // namespace
 
 Result<MindAction> OfflineMind::think(const MindRequest &request) const {
 	Rng rng(request.seed);
+	if (request.invitation) {
+		return answer_invitation(request, rng);
+	}
 	return request.answer_to.is_none() ? own_accord(request, rng) : answer(request, rng);
 }
 

@@ -160,7 +160,6 @@ private:
 	void publish_foreign(const std::vector<StoredEvent> &events);
 
 	void answer(const nlohmann::json &message, const RequestBook::Reply &reply);
-	void read_for(RequestId request, std::function<Result<nlohmann::json>(Database &)> read);
 	nlohmann::json health() const;
 	nlohmann::json list_agents(const nlohmann::json &filter) const;
 	ProfilePtr profile_from(const nlohmann::json &config) const;
@@ -171,6 +170,8 @@ private:
 	TaskPtr new_task(const std::string &name, const std::string &description, ParticipantId by,
 			AgentId partner);
 	Micros time_for(CallKind kind) const;
+	const Mind &mind() const { return options_.mind != nullptr ? *options_.mind : mind_; }
+	void read_tasks(const nlohmann::json &message, RequestId request);
 	void follow_pauses();
 	void spawn(const nlohmann::json &message, const RequestBook::Reply &reply);
 	void answer_about_agent(const std::string &type, const nlohmann::json &message,
@@ -196,7 +197,7 @@ private:
 	std::optional<SimulationLock> lock_;
 	Writer writer_;
 	Reader reader_;
-	MemoryDesk memory_{ { reader_, fanout_, requests_, clock_, mind_,
+	MemoryDesk memory_{ { reader_, fanout_, requests_, clock_, mind(),
 			[this](std::unique_ptr<WriteJob> job) { offer(std::move(job)); },
 			[this](Input input) { post(std::move(input)); },
 			[this](AgentId agent) { return known(agent); } } };

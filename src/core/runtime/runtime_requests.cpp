@@ -58,7 +58,7 @@ bool has_profile_of(const json &filter, const AgentProfile &profile) {
 	const auto is = [&](const char *field, const std::string &value) {
 		return !filter.contains(field) || filter.at(field) == value;
 	};
-	const std::vector<std::string> &groups = profile.subscription.groups;
+	const std::vector<std::string> &groups = profile.subscription().groups;
 	const bool in_group = !filter.contains("group") ||
 			std::find(groups.begin(), groups.end(), filter.at("group").get<std::string>()) !=
 					groups.end();
@@ -275,28 +275,23 @@ void Runtime::answer_from_store(
 			requests_.complete(id, page.status(), page.ok() ? page_to_json(page.value()) : json());
 		});
 	} else if (type == "tasks_request") {
-		read_for(id, [message](Database &database) -> Result<json> {
-			Result<json> tasks = list_tasks(database, message);
-			return tasks.ok() ? json{ { "tasks", std::move(tasks).value() } } : tasks;
-		});
+		read_tasks(message, id);
 	} else {
 		memory_.answer(message, id);
 	}
 }
 
-// Reads on the reader's thread, and answers with what was found.
-void Runtime::read_for(RequestId request, std::function<Result<json>(Database &)> read) {
-	const std::shared_ptr<json> found = std::make_shared<json>();
+void Runtime::read_tasks(const json &message, RequestId request) {
+	const std::shared_ptr<Result<json>> tasks = std::make_shared<Result<json>>(json::array());
 	ReadQuery query;
-	query.run = [read = std::move(read), found](Database &database) {
-		Result<json> result = read(database);
-		if (result.ok()) {
-			*found = std::move(result).value();
-		}
-		return result.status();
+	query.run = [message, tasks](Database &database) {
+		*tasks = list_tasks(database, message);
+		return tasks->status();
 	};
-	query.done = [this, request, found](
-						 const Status &status) { requests_.complete(request, status, *found); };
+	query.done = [this, request, tasks](const Status &status) {
+		requests_.complete(
+				request, status, status.ok() ? json{ { "tasks", tasks->value() } } : json());
+	};
 	const Result<Reader::Ticket> ticket = reader_.ask(std::move(query));
 	if (!ticket.ok()) {
 		requests_.complete(request, ticket.status());

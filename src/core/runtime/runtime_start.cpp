@@ -70,8 +70,7 @@ void Runtime::begin() {
 	options.settings.seed = options_.config.seed;
 	options.helpers = helpers_for(options_.config.helper_threads);
 	options.recording = options_.recording;
-	const Mind &mind = options_.mind != nullptr ? *options_.mind : mind_;
-	desk_ = std::make_unique<MindDesk>(mind, true, log_);
+	desk_ = std::make_unique<MindDesk>(mind(), true, log_);
 	simulation_ = std::make_unique<Simulation>(options, *desk_, board_, log_);
 	driver_ = std::make_unique<SimDriver>(
 			*simulation_, calls_, clock_, sim_clock_,

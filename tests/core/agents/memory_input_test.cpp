@@ -137,6 +137,7 @@ TEST_SUITE("changes of memory") {
 		std::shared_ptr<AgentProfile> profile = std::make_shared<AgentProfile>();
 		profile->self.name = "Ada";
 		std::shared_ptr<PastLife> past = std::make_shared<PastLife>();
+		past->state = AgentState::thinking;
 		past->kept = kept({ "Never lie." }, "before");
 		run.simulation().post(SpawnInput{ AgentId(1), profile, {}, past });
 		run.simulation().post(
@@ -166,8 +167,8 @@ TEST_SUITE("changes of memory") {
 		}
 		std::shared_ptr<PastLife> past = std::make_shared<PastLife>();
 		past->kept = kept({ "a" }, "");
-		const nlohmann::json recorded =
-				input_to_json(SpawnInput{ AgentId(1), std::make_shared<AgentProfile>(), {}, past });
+		const SpawnInput spawn{ AgentId(1), std::make_shared<AgentProfile>(), {}, past };
+		const nlohmann::json recorded = input_to_json(spawn);
 		CHECK(input_to_json(input_from_json(recorded).value()) == recorded);
 	}
 
