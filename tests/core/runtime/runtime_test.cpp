@@ -247,7 +247,9 @@ TEST_SUITE("Runtime") {
 	}
 
 	TEST_CASE("a game that owns an agent is asked to walk it, reports, and says how it ended") {
-		World world("");
+		AgentSettings patient;
+		patient.walk_deadline = 1000h;
+		World world("", false, patient);
 		const AgentId ada =
 				world.runtime->spawn_agent(
 									 { { "position_owner", "game" }, { "think_interval", 0 } })
