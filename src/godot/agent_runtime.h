@@ -32,6 +32,7 @@ public:
 		STATE_LISTENING,
 		STATE_THINKING,
 		STATE_SPEAKING,
+		STATE_TERMINATED = agent_runtime::AgentChanges::ENDED,
 	};
 
 private:
@@ -76,6 +77,8 @@ public:
 
 	void set_autostart(bool p_enabled);
 	bool is_autostart() const;
+	void set_storage_enabled(bool p_enabled);
+	bool is_storage_enabled() const;
 	void set_database_path(const godot::String &p_path);
 	godot::String get_database_path() const;
 	void set_random_seed(int64_t p_seed);
@@ -101,6 +104,8 @@ public:
 	godot::Error terminate_agent(const godot::String &p_agent_id);
 	godot::Dictionary get_agent_state(const godot::String &p_agent_id) const;
 	godot::PackedStringArray get_agents() const;
+	static godot::String agent_id_of(int64_t p_number);
+	static int64_t agent_number_of(const godot::String &p_agent_id);
 	godot::Error send_message(
 			const godot::String &p_to, const godot::String &p_content, const godot::String &p_from);
 	godot::Error report_position(const godot::String &p_agent_id, const godot::Vector2 &p_position);

@@ -41,6 +41,9 @@ void bind_methods() {
 	ClassDB::bind_method(D_METHOD("terminate_agent", "agent_id"), &AgentRuntime::terminate_agent);
 	ClassDB::bind_method(D_METHOD("get_agent_state", "agent_id"), &AgentRuntime::get_agent_state);
 	ClassDB::bind_method(D_METHOD("get_agents"), &AgentRuntime::get_agents);
+	ClassDB::bind_static_method(name, D_METHOD("agent_id_of", "number"), &AgentRuntime::agent_id_of);
+	ClassDB::bind_static_method(
+			name, D_METHOD("agent_number_of", "agent_id"), &AgentRuntime::agent_number_of);
 	ClassDB::bind_method(D_METHOD("send_message", "to", "content", "from"),
 			&AgentRuntime::send_message, DEFVAL("player_0"));
 	ClassDB::bind_method(
@@ -52,6 +55,9 @@ void bind_methods() {
 }
 
 void bind_accessors() {
+	ClassDB::bind_method(
+			D_METHOD("set_storage_enabled", "enabled"), &AgentRuntime::set_storage_enabled);
+	ClassDB::bind_method(D_METHOD("is_storage_enabled"), &AgentRuntime::is_storage_enabled);
 	ClassDB::bind_method(D_METHOD("set_database_path", "path"), &AgentRuntime::set_database_path);
 	ClassDB::bind_method(D_METHOD("get_database_path"), &AgentRuntime::get_database_path);
 	ClassDB::bind_method(D_METHOD("set_autostart", "enabled"), &AgentRuntime::set_autostart);
@@ -78,6 +84,8 @@ void AgentRuntime::_bind_methods() {
 	bind_accessors();
 
 	ADD_GROUP("Storage", "");
+	ADD_PROPERTY(PropertyInfo(Variant::BOOL, "storage_enabled"), "set_storage_enabled",
+			"is_storage_enabled");
 	ADD_PROPERTY(
 			PropertyInfo(Variant::STRING, "database_path", PROPERTY_HINT_GLOBAL_SAVE_FILE, "*.db"),
 			"set_database_path", "get_database_path");
@@ -99,12 +107,17 @@ void AgentRuntime::_bind_methods() {
 	BIND_ENUM_CONSTANT(STATE_LISTENING);
 	BIND_ENUM_CONSTANT(STATE_THINKING);
 	BIND_ENUM_CONSTANT(STATE_SPEAKING);
+	BIND_ENUM_CONSTANT(STATE_TERMINATED);
 
 	ADD_SIGNAL(MethodInfo("runtime_started"));
 	ADD_SIGNAL(MethodInfo("runtime_stopped"));
 	ADD_SIGNAL(MethodInfo("agent_spawned", text("agent_id"), text("agent_name"),
 			PropertyInfo(Variant::BOOL, "restored")));
 	ADD_SIGNAL(MethodInfo("agent_terminated", text("agent_id"), text("reason")));
+	ADD_SIGNAL(MethodInfo("agents_changed",
+			PropertyInfo(Variant::PACKED_INT32_ARRAY, "agent_numbers"),
+			PropertyInfo(Variant::PACKED_BYTE_ARRAY, "states"),
+			PropertyInfo(Variant::PACKED_VECTOR2_ARRAY, "positions")));
 	ADD_SIGNAL(MethodInfo(
 			"agent_state_changed", text("agent_id"), state("old_state"), state("state")));
 	ADD_SIGNAL(MethodInfo("agent_spoke", text("agent_id"), text("content"),

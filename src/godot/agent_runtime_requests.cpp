@@ -160,6 +160,23 @@ PackedStringArray AgentRuntime::get_agents() const {
 	return ids;
 }
 
+String AgentRuntime::agent_id_of(int64_t p_number) {
+	if (p_number < 1 || p_number > agent_runtime::AgentIdKind::HIGHEST) {
+		report("agent_id_of",
+				FieldProblem{ "number", "is not between 1 and 2147483647",
+						"give one that agents_changed came with" }
+						.to_status());
+		return String();
+	}
+	return to_godot(AgentId(static_cast<AgentId::Number>(p_number)).to_string());
+}
+
+int64_t AgentRuntime::agent_number_of(const String &p_agent_id) {
+	const Result<AgentId> id = agent_id_from(p_agent_id, "agent_id");
+	report("agent_number_of", id.status());
+	return id.ok() ? id.value().number() : 0;
+}
+
 Error AgentRuntime::send_message(
 		const String &p_to, const String &p_content, const String &p_from) {
 	Status status = require_session();

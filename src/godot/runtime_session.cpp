@@ -52,6 +52,7 @@ Result<std::shared_ptr<RuntimeSession>> RuntimeSession::start(
 		return runtime.status();
 	}
 	session->core_runtime = std::move(runtime).value();
+	session->core_runtime->pump().set_preparer(session->preparer);
 	return session;
 }
 

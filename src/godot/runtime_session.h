@@ -9,6 +9,7 @@
 #include "core/base/json_io.h"
 #include "core/base/log.h"
 #include "core/runtime/runtime.h"
+#include "godot/speech_preparer.h"
 
 #include <memory>
 #include <optional>
@@ -33,6 +34,7 @@ public:
 
 	Runtime &runtime() { return *core_runtime; }
 	const Clock &clock() const { return real_clock; }
+	SpeechPreparer &speech_preparer() { return *preparer; }
 
 	// Ends all threads. Requests without a reply get theirs, as cancelled; nothing else comes.
 	void stop();
@@ -56,6 +58,7 @@ private:
 	RuntimeSession(LogLevel p_level, const std::string &p_log_file);
 
 	const std::shared_ptr<Arrivals> arrivals = std::make_shared<Arrivals>();
+	const std::shared_ptr<SpeechPreparer> preparer = std::make_shared<SpeechPreparer>();
 	SystemClock real_clock;
 	Logger logger;
 	std::unique_ptr<Runtime> core_runtime;

@@ -10,6 +10,7 @@ struct SignalNames {
 	const godot::StringName agent_spawned = "agent_spawned";
 	const godot::StringName agent_terminated = "agent_terminated";
 	const godot::StringName agent_state_changed = "agent_state_changed";
+	const godot::StringName agents_changed = "agents_changed";
 	const godot::StringName agent_spoke = "agent_spoke";
 	const godot::StringName agent_moved = "agent_moved";
 	const godot::StringName agent_position_changed = "agent_position_changed";

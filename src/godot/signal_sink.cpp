@@ -5,8 +5,12 @@
 #include "godot/agent_runtime.h"
 #include "godot/convert.h"
 
+#include <godot_cpp/variant/packed_byte_array.hpp>
+#include <godot_cpp/variant/packed_int32_array.hpp>
 #include <godot_cpp/variant/packed_string_array.hpp>
+#include <godot_cpp/variant/packed_vector2_array.hpp>
 
+#include <algorithm>
 #include <utility>
 
 using namespace godot;
@@ -23,6 +27,15 @@ String member_of(const std::string &p_data, const char *p_name) {
 	const Result<nlohmann::json> data = parse_json(p_data);
 	return data.ok() && data.value().is_object() ? to_godot(data.value().value(p_name, ""))
 												 : String();
+}
+
+// A column of changes as an array of the engine, converted where the two differ.
+template <typename Packed, typename T, typename Convert>
+Packed column(const std::vector<T> &p_values, const Convert &p_convert) {
+	Packed packed;
+	packed.resize(static_cast<int64_t>(p_values.size()));
+	std::transform(p_values.begin(), p_values.end(), packed.ptrw(), p_convert);
+	return packed;
 }
 
 } // namespace
@@ -61,6 +74,30 @@ void SignalSink::emit(const PublishedEvent &p_event) {
 	std::visit([&](const auto &data) { show(p_event.event.entity, data); }, p_event.event.data);
 }
 
+void SignalSink::emit_prepared(const PublishedEvent &p_event, const PreparedEvent *p_prepared) {
+	prepared = p_prepared;
+	emit(p_event);
+}
+
+void SignalSink::emit(const AgentChanges &p_changes) {
+	if (is_over()) {
+		return;
+	}
+	node.emit_signal(node.signal_names().agents_changed,
+			column<PackedInt32Array>(p_changes.numbers, [](int32_t p_number) { return p_number; }),
+			column<PackedByteArray>(p_changes.states, [](uint8_t p_state) { return p_state; }),
+			column<PackedVector2Array>(p_changes.positions,
+					[](TilePosition p_position) { return to_godot(p_position); }));
+}
+
+bool SignalSink::wants_state_changes() {
+	return !is_over() && node.has_connections(node.signal_names().agent_state_changed);
+}
+
+bool SignalSink::wants_changes() {
+	return !is_over() && node.has_connections(node.signal_names().agents_changed);
+}
+
 void SignalSink::show(ParticipantId p_who, const AgentSpawned &p_event) {
 	for (AgentBody *body : node.bodies_of(p_who.agent_id())) {
 		body->place(to_godot(p_event.position));
@@ -80,15 +117,13 @@ void SignalSink::show(ParticipantId p_who, const AgentStateChanged &p_event) {
 }
 
 void SignalSink::show(ParticipantId p_who, const AgentSpoke &p_event) {
-	const std::vector<ParticipantId> &hearers = p_event.message->hearers;
-	PackedStringArray recipients;
-	recipients.resize(static_cast<int64_t>(hearers.size()));
-	String *next = recipients.ptrw();
-	for (const ParticipantId hearer : hearers) {
-		*next++ = text_of(hearer);
+	if (!node.has_connections(node.signal_names().agent_spoke)) {
+		return;
 	}
 	node.emit_signal(node.signal_names().agent_spoke, text_of(p_who),
-			to_godot(p_event.message->content), recipients);
+			to_godot(p_event.message->content),
+			prepared != nullptr ? static_cast<const PreparedSpeech *>(prepared)->recipients
+								: recipients_of(p_event));
 }
 
 void SignalSink::show(ParticipantId p_who, const AgentMoved &p_event) {

@@ -20,6 +20,11 @@ public:
 	void emit(const PublishedEvent &p_event) override;
 	void emit(const MovingPosition &p_position) override;
 	void emit(const WalkCall &p_call) override;
+	void emit_prepared(const PublishedEvent &p_event, const PreparedEvent *p_prepared) override;
+	void emit(const AgentChanges &p_changes) override;
+	// Nobody connected: not a thing is done for it.
+	bool wants_state_changes() override;
+	bool wants_changes() override;
 
 private:
 	bool is_over() const;
@@ -34,6 +39,7 @@ private:
 
 	AgentRuntime &node;
 	const std::shared_ptr<RuntimeSession> session;
+	const PreparedEvent *prepared = nullptr; // of the event that is being shown
 };
 
 } // namespace agent_runtime

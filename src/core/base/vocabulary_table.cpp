@@ -244,8 +244,8 @@ constexpr Field OF_MIND_FAILED[] = {
 constexpr Field OF_STARTED[] = {
 	{ .name = "epoch",
 			.kind = identifier,
-			.sentence = "The event log's own name: ids of another epoch mean nothing in it.",
-			.required = true },
+			.sentence = "The event log's own name, if there is one: ids of another epoch mean"
+						" nothing in it." },
 };
 constexpr Field OF_DEGRADED[] = { REASON };
 constexpr Field OF_RECOVERED[] = {
