@@ -41,7 +41,8 @@ void bind_methods() {
 	ClassDB::bind_method(D_METHOD("terminate_agent", "agent_id"), &AgentRuntime::terminate_agent);
 	ClassDB::bind_method(D_METHOD("get_agent_state", "agent_id"), &AgentRuntime::get_agent_state);
 	ClassDB::bind_method(D_METHOD("get_agents"), &AgentRuntime::get_agents);
-	ClassDB::bind_static_method(name, D_METHOD("agent_id_of", "number"), &AgentRuntime::agent_id_of);
+	ClassDB::bind_static_method(
+			name, D_METHOD("agent_id_of", "number"), &AgentRuntime::agent_id_of);
 	ClassDB::bind_static_method(
 			name, D_METHOD("agent_number_of", "agent_id"), &AgentRuntime::agent_number_of);
 	ClassDB::bind_method(D_METHOD("send_message", "to", "content", "from"),
@@ -114,10 +115,10 @@ void AgentRuntime::_bind_methods() {
 	ADD_SIGNAL(MethodInfo("agent_spawned", text("agent_id"), text("agent_name"),
 			PropertyInfo(Variant::BOOL, "restored")));
 	ADD_SIGNAL(MethodInfo("agent_terminated", text("agent_id"), text("reason")));
-	ADD_SIGNAL(MethodInfo("agents_changed",
-			PropertyInfo(Variant::PACKED_INT32_ARRAY, "agent_numbers"),
-			PropertyInfo(Variant::PACKED_BYTE_ARRAY, "states"),
-			PropertyInfo(Variant::PACKED_VECTOR2_ARRAY, "positions")));
+	ADD_SIGNAL(
+			MethodInfo("agents_changed", PropertyInfo(Variant::PACKED_INT32_ARRAY, "agent_numbers"),
+					PropertyInfo(Variant::PACKED_BYTE_ARRAY, "states"),
+					PropertyInfo(Variant::PACKED_VECTOR2_ARRAY, "positions")));
 	ADD_SIGNAL(MethodInfo(
 			"agent_state_changed", text("agent_id"), state("old_state"), state("state")));
 	ADD_SIGNAL(MethodInfo("agent_spoke", text("agent_id"), text("content"),

@@ -10,7 +10,7 @@
 #include <godot_cpp/variant/packed_string_array.hpp>
 #include <godot_cpp/variant/packed_vector2_array.hpp>
 
-#include <algorithm>
+#include <cstring>
 #include <utility>
 
 using namespace godot;
@@ -29,12 +29,13 @@ String member_of(const std::string &p_data, const char *p_name) {
 												 : String();
 }
 
-// A column of changes as an array of the engine, converted where the two differ.
-template <typename Packed, typename T, typename Convert>
-Packed column(const std::vector<T> &p_values, const Convert &p_convert) {
+// A column of changes as an array of the engine, which holds the same values.
+template <typename Packed, typename T>
+Packed column(const std::vector<T> &p_values) {
 	Packed packed;
+	static_assert(sizeof(T) == sizeof(*packed.ptrw()), "double precision is not supported");
 	packed.resize(static_cast<int64_t>(p_values.size()));
-	std::transform(p_values.begin(), p_values.end(), packed.ptrw(), p_convert);
+	std::memcpy(static_cast<void *>(packed.ptrw()), p_values.data(), p_values.size() * sizeof(T));
 	return packed;
 }
 
@@ -84,10 +85,8 @@ void SignalSink::emit(const AgentChanges &p_changes) {
 		return;
 	}
 	node.emit_signal(node.signal_names().agents_changed,
-			column<PackedInt32Array>(p_changes.numbers, [](int32_t p_number) { return p_number; }),
-			column<PackedByteArray>(p_changes.states, [](uint8_t p_state) { return p_state; }),
-			column<PackedVector2Array>(p_changes.positions,
-					[](TilePosition p_position) { return to_godot(p_position); }));
+			column<PackedInt32Array>(p_changes.numbers), column<PackedByteArray>(p_changes.states),
+			column<PackedVector2Array>(p_changes.positions));
 }
 
 bool SignalSink::wants_state_changes() {

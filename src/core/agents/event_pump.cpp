@@ -79,8 +79,7 @@ void EventPump::page_read(const Result<EventPage> &page) {
 		// Seen to its end, even where rows have been pruned or are not readable.
 		parcel.end = page.value().cursor;
 		const std::size_t missed = missed_.load(std::memory_order_relaxed);
-		missed_.fetch_sub(
-				std::min(missed, page.value().events.size()), std::memory_order_relaxed);
+		missed_.fetch_sub(std::min(missed, page.value().events.size()), std::memory_order_relaxed);
 	}
 	pages_.enqueue(std::move(parcel));
 }

@@ -231,6 +231,7 @@ void StepBatch::dropped(const Status &reason) {
 PublishedBatch published_unstored(std::vector<Event> events, WallTime now, StepNumber step) {
 	std::shared_ptr<std::vector<PublishedEvent>> batch =
 			std::make_shared<std::vector<PublishedEvent>>();
+	batch->reserve(events.size());
 	for (Event &event : events) {
 		batch->push_back({ EventId(), now, std::move(event), step });
 	}

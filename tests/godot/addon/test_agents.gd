@@ -82,6 +82,8 @@ func test_signals_declare_the_types_of_their_arguments() -> void:
 	var wanted: Dictionary[String, Array] = {
 		"agent_spawned": [TYPE_STRING, TYPE_STRING, TYPE_BOOL],
 		"agent_terminated": [TYPE_STRING, TYPE_STRING],
+		"agents_changed":
+				[TYPE_PACKED_INT32_ARRAY, TYPE_PACKED_BYTE_ARRAY, TYPE_PACKED_VECTOR2_ARRAY],
 		"agent_state_changed": [TYPE_STRING, TYPE_INT, TYPE_INT],
 		"agent_spoke": [TYPE_STRING, TYPE_STRING, TYPE_PACKED_STRING_ARRAY],
 		"agent_moved": [TYPE_STRING, TYPE_VECTOR2, TYPE_VECTOR2],

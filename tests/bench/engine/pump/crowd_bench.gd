@@ -94,7 +94,8 @@ func _sim_cpu() -> float:
 	for thread: String in DirAccess.get_directories_at("/proc/self/task"):
 		var folder: String = "/proc/self/task".path_join(thread)
 		if _line_of(folder.path_join("comm")) == SIM_THREAD:
-			return _line_of(folder.path_join("schedstat")).get_slice(" ", 0).to_float() / MICROSECOND
+			var nanoseconds: String = _line_of(folder.path_join("schedstat")).get_slice(" ", 0)
+			return nanoseconds.to_float() / MICROSECOND
 	require(false, "find the thread of the agents")
 	return 0.0
 

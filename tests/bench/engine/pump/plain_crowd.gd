@@ -1,7 +1,7 @@
 extends RefCounted
 ## The yardstick of [code]crowd_bench.gd[/code]: agents as dictionaries, as a game would write them
-## in GDScript. Each has one of four states, an inbox and a memory of the last five messages. What is
-## said is put into the inbox of everybody else, and handled in the same tick.
+## in GDScript. Each has one of four states, an inbox and a memory of the last five messages. What
+## is said is put into the inbox of everybody else, and handled in the same tick.
 
 enum State {IDLE, LISTENING, THINKING, SPEAKING}
 
@@ -36,24 +36,23 @@ func tick(delta: float) -> void:
 	for agent: Dictionary in agents:
 		var inbox: Array = agent.inbox
 		if not inbox.is_empty():
-			for message: Dictionary in inbox:
-				_hear(agent, message)
+			_hear_all(agent, inbox)
 			inbox.clear()
 		if agent.timer > 0.0:
 			_let_time_pass(agent, delta)
 
 
-# Listens, remembers, and finds that it is none of its business.
-func _hear(agent: Dictionary, message: Dictionary) -> void:
-	var is_idle: bool = agent.state == State.IDLE
-	if is_idle:
-		agent.state = State.LISTENING
+# Listens to each message, remembers it, and finds that it is none of its business.
+func _hear_all(agent: Dictionary, inbox: Array) -> void:
 	var memory: Array = agent.memory
-	if memory.size() == REMEMBERED:
-		memory.pop_front()
-	memory.append(message)
-	if is_idle:
-		agent.state = State.IDLE
+	for message: Dictionary in inbox:
+		if agent.state == State.IDLE:
+			agent.state = State.LISTENING
+		memory.append(message)
+		if memory.size() > REMEMBERED:
+			memory.pop_front()
+		if agent.state == State.LISTENING:
+			agent.state = State.IDLE
 
 
 func _let_time_pass(agent: Dictionary, delta: float) -> void:
