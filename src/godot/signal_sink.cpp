@@ -60,7 +60,7 @@ void SignalSink::emit(const MovingPosition &p_position) {
 			to_godot(p_position.position));
 }
 
-void SignalSink::emit(const WalkCall &p_call) {
+void SignalSink::emit(const GameCall &p_call) {
 	if (is_over()) {
 		return;
 	}

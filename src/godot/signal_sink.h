@@ -19,7 +19,7 @@ public:
 	// waits to be freed.
 	void emit(const PublishedEvent &p_event) override;
 	void emit(const MovingPosition &p_position) override;
-	void emit(const WalkCall &p_call) override;
+	void emit(const GameCall &p_call) override;
 	void emit_prepared(const PublishedEvent &p_event, const PreparedEvent *p_prepared) override;
 	void emit(const AgentChanges &p_changes) override;
 	// Nobody connected: not a thing is done for it.

@@ -64,9 +64,11 @@ void write_steps(Database &database) {
 		for (int i = 0; i < EVENTS_A_STEP; ++i) {
 			add_event(number++, *output);
 		}
-		StepBatch batch(std::move(output), clock.wall_now(), nobody, log);
-		const Status status = batch.write(database);
-		bench::require(status.ok(), status.to_string());
+		for (const std::unique_ptr<WriteJob> &job :
+				make_step_batches(std::move(output), clock.wall_now(), nobody, log)) {
+			const Status status = job->write(database);
+			bench::require(status.ok(), status.to_string());
+		}
 	}
 	bench::require(database.exec("COMMIT").ok(), "commit");
 }

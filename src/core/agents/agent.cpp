@@ -14,4 +14,22 @@ void Agent::remember(const MessagePtr &message) {
 	recent.back() = message;
 }
 
+Engagement &Agent::engage() {
+	if (engagement == nullptr) {
+		engagement = std::make_unique<Engagement>();
+	}
+	return *engagement;
+}
+
+void Agent::disengage_if_free() {
+	if (engagement != nullptr && engagement->is_empty()) {
+		engagement.reset();
+	}
+}
+
+TaskPtr Agent::current_task() const {
+	return engagement != nullptr && !engagement->tasks.empty() ? engagement->tasks.front()
+															   : nullptr;
+}
+
 } // namespace agent_runtime

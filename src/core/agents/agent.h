@@ -2,10 +2,14 @@
 
 #include "core/agents/agent_state.h"
 #include "core/agents/message.h"
+#include "core/agents/profile.h"
+#include "core/agents/task.h"
 #include "core/base/rng.h"
 
 #include <array>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <vector>
 
 namespace agent_runtime {
@@ -17,11 +21,27 @@ struct Walk {
 	RequestId request; // answered with the walk's outcome when set
 };
 
+// What keeps an agent busy beside its state: most have nothing of it at a time.
+struct Engagement {
+	std::vector<TaskPtr> tasks; // not over; the first is the current one
+	std::optional<Invitation> invitation; // to be answered by this agent
+	bool invitation_seen = false; // by its mind
+	AgentId invited; // whose answer it waits for
+	CallId action; // that the game has not answered
+	std::string action_name;
+	CallId context; // asked for what it perceives, before the thought
+
+	bool is_empty() const {
+		return tasks.empty() && !invitation && invited.is_none() && action.is_none() &&
+				context.is_none();
+	}
+};
+
 // The time that does not come.
 inline constexpr SimTime NEVER = SimTime::max();
 
 // Everything about one living agent that steps change. Kept in one block for all agents, so it is
-// small: text that never changes stands in the shared profile.
+// small: text that never changes stands in the shared profile, and what is rare behind a pointer.
 // Thread rule: worker only; within a step, touched by the one thread that runs the agent.
 struct Agent {
 	static constexpr std::size_t REMEMBERED = 5;
@@ -33,6 +53,10 @@ struct Agent {
 	std::uint8_t interruptions = 0; // of the current thought
 	bool moved_by_game = false;
 	bool is_settling = false; // it has an entry among those that settle
+	bool paused = false; // takes no decisions of its own
+	bool stepping = false; // though paused, takes the one it is about to take
+	bool retried = false; // its mind was asked again because the answer was no use
+	bool told_stuck = false; // in this state
 	TilePosition position;
 	TilePosition settled; // the newest position that an event has told
 	SimTime settles_at = NEVER; // when a position that the game reports counts as reached
@@ -42,14 +66,23 @@ struct Agent {
 	SimTime scheduled = NEVER; // the newest entry of this agent in the timer heap
 	SimTime quiet_until; // takes the word unasked not before
 	std::uint32_t thought = 0; // number of the newest thought; an answer to an older one is void
+	std::uint32_t thoughts = 0; // that were asked of its mind
+	std::uint32_t thoughts_in_minute = 0;
+	SimTime minute_begun;
+	std::uint64_t noticed = 0; // how many of the bus's notices it has seen
 	ParticipantId answer_to;
 	// The newest lines, oldest first, as far as they are filled.
 	std::array<MessagePtr, REMEMBERED> recent;
-	// Addressed to it while it was speaking.
+	// Addressed to it while it was speaking or paused.
 	std::vector<MessagePtr> waiting;
+	std::unique_ptr<Engagement> engagement; // null: none
 
 	bool alive() const { return profile != nullptr; }
 	void remember(const MessagePtr &message);
+	Engagement &engage();
+	// Gives the room back when nothing is left of it.
+	void disengage_if_free();
+	TaskPtr current_task() const;
 };
 
 } // namespace agent_runtime

@@ -1,7 +1,6 @@
 #include "core/agents/agent_logic.h"
 
-#include "core/base/utf8.h"
-
+#include <algorithm>
 #include <utility>
 
 namespace agent_runtime {
@@ -9,7 +8,6 @@ namespace agent_runtime {
 namespace {
 
 constexpr std::size_t MOST_WAITING = 8;
-constexpr std::size_t LONGEST_UTTERANCE = 16'384; // bytes
 
 Event event(const Agent &agent, EventData data) {
 	return { ParticipantId(agent.id), std::move(data) };
@@ -32,7 +30,7 @@ SimTime AgentLogic::on_tick(SimTime time) const {
 
 SimTime AgentLogic::next_own_thought(Agent &agent, SimTime now) const {
 	const Micros interval = agent.profile->think_interval;
-	if (interval.count() <= 0) {
+	if (interval.count() <= 0 || agent.paused) {
 		return NEVER;
 	}
 	return on_tick(now + interval + random_up_to(agent.rng, settings_.think_jitter));
@@ -51,9 +49,11 @@ bool AgentLogic::change(Agent &agent, AgentState to, SimTime now, Outbox &out) c
 						"this change is not among those an agent can make" }));
 		return false;
 	}
-	out.events.push_back(event(agent, AgentStateChanged{ agent.state, to, agent.position }));
+	out.events.push_back(event(
+			agent, AgentStateChanged{ agent.state, to, agent.position, agent.current_task() }));
 	agent.state = to;
 	agent.state_since = now;
+	agent.told_stuck = false;
 	return true;
 }
 
@@ -62,8 +62,13 @@ void AgentLogic::rest(Agent &agent, SimTime now, Outbox &out) const {
 		return;
 	}
 	agent.interruptions = 0;
+	agent.stepping = false;
 	agent.answer_to = ParticipantId();
 	agent.timer = next_own_thought(agent, now);
+	agent.disengage_if_free();
+	if (!agent.paused) {
+		take_in_waiting(agent, now, out);
+	}
 }
 
 void AgentLogic::listen(Agent &agent, ParticipantId answer_to, SimTime now, Outbox &out) const {
@@ -74,10 +79,38 @@ void AgentLogic::listen(Agent &agent, ParticipantId answer_to, SimTime now, Outb
 	agent.timer = on_tick(now + settings_.listening);
 }
 
-void AgentLogic::interrupt(Agent &agent, ParticipantId by, SimTime now, Outbox &out) const {
-	agent.thought++; // what the mind answers now comes too late
-	agent.interruptions++;
-	listen(agent, by, now, out);
+// Listens to what was addressed to it, and says so.
+void AgentLogic::take_in(Agent &agent, ParticipantId from, SimTime now, Outbox &out) const {
+	listen(agent, from, now, out);
+	out.events.push_back(event(agent, MessageAcknowledged{ from }));
+}
+
+bool AgentLogic::take_in_waiting(Agent &agent, SimTime now, Outbox &out) const {
+	if (agent.waiting.empty()) {
+		return false;
+	}
+	const MessagePtr next = agent.waiting.front();
+	agent.waiting.erase(agent.waiting.begin());
+	take_in(agent, next->from, now, out);
+	return true;
+}
+
+// For when it can listen again. Of too many, the newest are answered; all are remembered.
+void AgentLogic::keep(Agent &agent, const MessagePtr &message, Outbox &out) const {
+	if (agent.waiting.size() == MOST_WAITING) {
+		agent.waiting.erase(agent.waiting.begin());
+		out.events.push_back(event(agent,
+				MessagesDropped{ 1,
+						"more than 8 messages waited for an answer; the oldest is remembered, but "
+						"will not be answered" }));
+	}
+	agent.waiting.push_back(message);
+}
+
+// What the mind answers now comes too late.
+void AgentLogic::drop_thought(Agent &agent, Outbox &out) const {
+	out.wishes.push_back({ agent.id, ThoughtCancelled{ agent.thought } });
+	agent.thought++;
 }
 
 void AgentLogic::hear(
@@ -85,11 +118,17 @@ void AgentLogic::hear(
 	agent.remember(message);
 	out.conversations.push_back({ agent.id, message });
 	const bool addressed = message->to == ParticipantId(agent.id);
+	if (message->invitation && addressed) {
+		take_invitation(agent, *message->invitation, out);
+	}
 	switch (agent.state) {
 		case AgentState::idle:
-			if (addressed || elected) {
-				agent.quiet_until =
-						elected ? now + settings_.overhearing_cooldown : agent.quiet_until;
+			if (addressed && agent.paused) {
+				keep(agent, message, out);
+			} else if (addressed) {
+				take_in(agent, message->from, now, out);
+			} else if (elected && !agent.paused) {
+				agent.quiet_until = now + settings_.overhearing_cooldown;
 				listen(agent, message->from, now, out);
 			} else {
 				// Listens and finds that it is none of its business; its own plans go on.
@@ -98,91 +137,27 @@ void AgentLogic::hear(
 			}
 			break;
 		case AgentState::listening:
-			agent.answer_to = addressed ? message->from : agent.answer_to;
+			if (addressed) {
+				agent.answer_to = message->from;
+				out.events.push_back(event(agent, MessageAcknowledged{ message->from }));
+			}
 			break;
 		case AgentState::thinking:
-			if (addressed && agent.interruptions < settings_.interruptions_per_thought) {
-				interrupt(agent, message->from, now, out);
+			if (addressed && !agent.paused &&
+					agent.interruptions < settings_.interruptions_per_thought) {
+				drop_thought(agent, out);
+				agent.interruptions++;
+				take_in(agent, message->from, now, out);
+			} else if (addressed) {
+				keep(agent, message, out);
 			}
 			break;
 		case AgentState::speaking:
 			if (addressed) {
-				// Of too many, the newest are answered; all are remembered.
-				if (agent.waiting.size() == MOST_WAITING) {
-					agent.waiting.erase(agent.waiting.begin());
-				}
-				agent.waiting.push_back(message);
+				keep(agent, message, out);
 			}
 			break;
 	}
-}
-
-MindRequest AgentLogic::describe(Agent &agent) const {
-	MindRequest request;
-	request.agent = agent.id;
-	request.seed = agent.rng.next();
-	request.self = agent.profile->self;
-	request.position = agent.position;
-	request.answer_to = agent.answer_to;
-	for (const MessagePtr &message : agent.recent) {
-		if (message != nullptr) {
-			request.last_lines.push_back({ message->from, message->from_name, message->content });
-		}
-	}
-	return request;
-}
-
-void AgentLogic::think(Agent &agent, SimTime now, Outbox &out) const {
-	if (!change(agent, AgentState::thinking, now, out)) {
-		return;
-	}
-	agent.thought++;
-	agent.timer = on_tick(now + settings_.thought_deadline);
-	const Micros spread = random_up_to(agent.rng, settings_.offline_spread);
-	const SimTime due = on_tick(now + settings_.offline_thought + spread);
-	out.thoughts.push_back({ agent.id, agent.thought, due, describe(agent) });
-}
-
-void AgentLogic::speak(Agent &agent, const SpeakAction &action, SimTime now, Outbox &out) const {
-	if (action.content.empty() || action.content.size() > LONGEST_UTTERANCE ||
-			!is_valid_utf8(action.content)) {
-		fail(agent, StatusCode::invalid_argument,
-				"the mind's words are empty, longer than 16 KB, or not UTF-8", now, out);
-		return;
-	}
-	if (!change(agent, AgentState::speaking, now, out)) {
-		return;
-	}
-	agent.interruptions = 0;
-	out.utterances.push_back({ agent.id, action.to, action.content });
-	const double rate = settings_.characters_per_second;
-	const double seconds = rate > 0.0 ? static_cast<double>(action.content.size()) / rate : 0.0;
-	agent.timer = on_tick(now + Micros{ static_cast<std::int64_t>(seconds * 1e6) });
-}
-
-void AgentLogic::fail(
-		Agent &agent, StatusCode code, std::string message, SimTime now, Outbox &out) const {
-	out.events.push_back(event(agent, MindFailed{ code, std::move(message) }));
-	rest(agent, now, out);
-}
-
-void AgentLogic::answered(
-		Agent &agent, const MindAnswerInput &answer, SimTime now, Outbox &out) const {
-	if (agent.state != AgentState::thinking || answer.thought != agent.thought) {
-		return;
-	}
-	if (answer.code != StatusCode::ok) {
-		fail(agent, answer.code, answer.error, now, out);
-		return;
-	}
-	if (const SpeakAction *words = std::get_if<SpeakAction>(&answer.action)) {
-		speak(agent, *words, now, out);
-		return;
-	}
-	if (const MoveAction *move = std::get_if<MoveAction>(&answer.action)) {
-		out.moves.push_back({ agent.id, move->target });
-	}
-	rest(agent, now, out);
 }
 
 void AgentLogic::time_is_up(Agent &agent, SimTime now, Outbox &out) const {
@@ -195,18 +170,73 @@ void AgentLogic::time_is_up(Agent &agent, SimTime now, Outbox &out) const {
 			think(agent, now, out);
 			break;
 		case AgentState::thinking:
-			agent.thought++;
-			fail(agent, StatusCode::deadline_exceeded, "the mind has not answered in time", now,
-					out);
+			still_thinking(agent, now, out);
 			break;
 		case AgentState::speaking:
 			rest(agent, now, out);
-			if (!agent.waiting.empty()) {
-				const MessagePtr next = agent.waiting.front();
-				agent.waiting.erase(agent.waiting.begin());
-				listen(agent, next->from, now, out);
-			}
 			break;
+	}
+}
+
+void AgentLogic::pause(Agent &agent, SimTime now, Outbox &out) const {
+	if (std::exchange(agent.paused, true)) {
+		return;
+	}
+	out.events.push_back(event(agent, AgentPaused{ true }));
+	if (agent.state == AgentState::idle) {
+		agent.timer = NEVER;
+		return;
+	}
+	if (agent.state == AgentState::speaking) {
+		return; // it finishes its sentence
+	}
+	if (agent.state == AgentState::thinking) {
+		drop_thought(agent, out);
+	}
+	// What it owes an answer to will be taken in again.
+	const ParticipantId self(agent.id);
+	const auto asked = std::find_if(
+			agent.recent.rbegin(), agent.recent.rend(), [&](const MessagePtr &message) {
+				return message != nullptr && message->to == self &&
+						message->from == agent.answer_to;
+			});
+	if (asked != agent.recent.rend()) {
+		agent.waiting.insert(agent.waiting.begin(), *asked);
+	}
+	rest(agent, now, out);
+}
+
+void AgentLogic::resume(Agent &agent, SimTime now, Outbox &out) const {
+	if (!std::exchange(agent.paused, false)) {
+		return;
+	}
+	out.events.push_back(event(agent, AgentPaused{ false }));
+	if (agent.state == AgentState::idle && !take_in_waiting(agent, now, out)) {
+		agent.timer = next_own_thought(agent, now);
+	}
+}
+
+bool AgentLogic::step(Agent &agent, SimTime now, Outbox &out) const {
+	if (!agent.paused || agent.state != AgentState::idle) {
+		return false;
+	}
+	agent.stepping = true;
+	if (!take_in_waiting(agent, now, out)) {
+		think(agent, now, out);
+	}
+	return true;
+}
+
+void AgentLogic::end(Agent &agent, Outbox &out) const {
+	if (agent.state == AgentState::thinking) {
+		drop_thought(agent, out);
+	}
+	if (agent.engagement == nullptr) {
+		return;
+	}
+	decline_invitation(agent, "it is no longer there", out);
+	while (!agent.engagement->tasks.empty()) {
+		change_task(agent, 0, TaskStatus::failed, "its agent is no longer there", out);
 	}
 }
 

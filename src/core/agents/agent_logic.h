@@ -1,20 +1,27 @@
 #pragma once
 
 // What one agent does when it hears something, when its time is up, and when its mind has answered.
-// Touches the one agent and an outbox, and reads only constants, so agents can run side by side.
+// Touches the one agent and an outbox, and reads only what is constant meanwhile, so agents can run
+// side by side. Files: agent_logic.cpp the states, agent_thought.cpp asking a mind and doing what
+// it decided, agent_engagement.cpp tasks and invitations.
 // Thread rule: any thread, one at a time for each agent.
 
 #include "core/agents/agent.h"
 #include "core/agents/input.h"
 #include "core/agents/outbox.h"
 #include "core/agents/settings.h"
+#include "core/agents/world_view.h"
+
+#include <string>
 
 namespace agent_runtime {
 
 class AgentLogic {
 public:
-	explicit AgentLogic(const AgentSettings &settings) :
-			settings_(settings) {}
+	// `view` outlives the logic.
+	AgentLogic(const AgentSettings &settings, const WorldView &view) :
+			settings_(settings),
+			view_(view) {}
 
 	// A new or restored agent begins in Idle.
 	void begin(Agent &agent, SimTime now) const;
@@ -22,8 +29,23 @@ public:
 	void hear(
 			Agent &agent, const MessagePtr &message, bool elected, SimTime now, Outbox &out) const;
 	void answered(Agent &agent, const MindAnswerInput &answer, SimTime now, Outbox &out) const;
+	// The game has said what the agent perceives, or has not in time: its mind is asked now.
+	void context_came(
+			Agent &agent, const std::string &surroundings, SimTime now, Outbox &out) const;
 	// Called at or after agent.timer.
 	void time_is_up(Agent &agent, SimTime now, Outbox &out) const;
+
+	void pause(Agent &agent, SimTime now, Outbox &out) const;
+	void resume(Agent &agent, SimTime now, Outbox &out) const;
+	// A paused agent takes one decision. False: it is in the middle of something.
+	bool step(Agent &agent, SimTime now, Outbox &out) const;
+
+	void assign(Agent &agent, const TaskPtr &task, Outbox &out) const;
+	// Ends a task that the agent has; false when it has not.
+	bool finish(Agent &agent, TaskId task, bool completed, const std::string &result,
+			Outbox &out) const;
+	// The agent is about to go: what it was in the middle of is ended.
+	void end(Agent &agent, Outbox &out) const;
 
 	const AgentSettings &settings() const { return settings_; }
 
@@ -31,16 +53,54 @@ private:
 	bool change(Agent &agent, AgentState to, SimTime now, Outbox &out) const;
 	void rest(Agent &agent, SimTime now, Outbox &out) const;
 	void listen(Agent &agent, ParticipantId answer_to, SimTime now, Outbox &out) const;
-	void interrupt(Agent &agent, ParticipantId by, SimTime now, Outbox &out) const;
+	void take_in(Agent &agent, ParticipantId from, SimTime now, Outbox &out) const;
+	bool take_in_waiting(Agent &agent, SimTime now, Outbox &out) const;
+	void keep(Agent &agent, const MessagePtr &message, Outbox &out) const;
+	void drop_thought(Agent &agent, Outbox &out) const;
+
+	// agent_thought.cpp
+	bool may_think(Agent &agent, SimTime now, Outbox &out) const;
 	void think(Agent &agent, SimTime now, Outbox &out) const;
-	void speak(Agent &agent, const SpeakAction &action, SimTime now, Outbox &out) const;
+	void ask(Agent &agent, MindRequest request, SimTime now, Outbox &out) const;
+	MindRequest describe(Agent &agent) const;
+	void still_thinking(Agent &agent, SimTime now, Outbox &out) const;
 	void fail(Agent &agent, StatusCode code, std::string message, SimTime now, Outbox &out) const;
+	void retry_or_fail(
+			Agent &agent, const std::string &complaint, SimTime now, Outbox &out) const;
+
+	// agent_engagement.cpp
+	void begin_task(Agent &agent, Outbox &out) const;
+	void change_task(Agent &agent, std::size_t index, TaskStatus status, const std::string &result,
+			Outbox &out) const;
+	void take_invitation(Agent &agent, const Invitation &invitation, Outbox &out) const;
+	void answer_invitation(
+			Agent &agent, bool accept, const std::string &reason, Outbox &out) const;
+	void decline_invitation(Agent &agent, const std::string &reason, Outbox &out) const;
+	void decline_seen_invitation(Agent &agent, const std::string &reason, Outbox &out) const;
+
+	// Why the action cannot be done; empty when it can.
+	std::string find_problem(const Agent &agent, const SpeakAction &action) const;
+	std::string find_problem(const Agent &agent, const MoveAction &action) const;
+	std::string find_problem(const Agent &agent, const CollaborateAction &action) const;
+	std::string find_problem(const Agent &agent, const AnswerInvitationAction &action) const;
+	std::string find_problem(const Agent &agent, const CompleteTaskAction &action) const;
+	std::string find_problem(const Agent &agent, const GameAction &action) const;
+	std::string find_problem(const Agent &, const WaitAction &) const { return {}; }
+
+	void perform(Agent &agent, const SpeakAction &action, SimTime now, Outbox &out) const;
+	void perform(Agent &agent, const MoveAction &action, SimTime now, Outbox &out) const;
+	void perform(Agent &agent, const CollaborateAction &action, SimTime now, Outbox &out) const;
+	void perform(
+			Agent &agent, const AnswerInvitationAction &action, SimTime now, Outbox &out) const;
+	void perform(Agent &agent, const CompleteTaskAction &action, SimTime now, Outbox &out) const;
+	void perform(Agent &agent, const GameAction &action, SimTime now, Outbox &out) const;
+	void perform(Agent &agent, const WaitAction &action, SimTime now, Outbox &out) const;
 
 	SimTime on_tick(SimTime time) const;
 	SimTime next_own_thought(Agent &agent, SimTime now) const;
-	MindRequest describe(Agent &agent) const;
 
 	AgentSettings settings_;
+	const WorldView &view_;
 };
 
 } // namespace agent_runtime

@@ -23,9 +23,15 @@ std::optional<CallOutcome> parse_call_outcome(std::string_view name) {
 			: std::nullopt;
 }
 
-void CallBook::open(const Open &call, RealTime deadline) {
+void CallBook::open(const Open &call, RealTime now, RealTime deadline) {
 	const std::lock_guard lock(mutex_);
-	open_.emplace(call.call, Entry{ call.agent, deadline });
+	open_.emplace(call.call, Entry{ call, now, deadline });
+}
+
+std::optional<CallKind> CallBook::kind_of(CallId call) const {
+	const std::lock_guard lock(mutex_);
+	const auto found = open_.find(call);
+	return found != open_.end() ? std::optional(found->second.call.kind) : std::nullopt;
 }
 
 Result<CallBook::Open> CallBook::close(CallId call) {
@@ -37,7 +43,7 @@ Result<CallBook::Open> CallBook::close(CallId call) {
 						" is not open: it was answered, its time ran out, or a newer one took its "
 						"place");
 	}
-	const Open closed{ call, found->second.agent };
+	const Open closed = found->second.call;
 	open_.erase(found);
 	return closed;
 }
@@ -62,7 +68,7 @@ std::vector<CallBook::Open> CallBook::take_expired(RealTime now) {
 	const std::lock_guard lock(mutex_);
 	for (auto each = open_.begin(); each != open_.end();) {
 		if (each->second.deadline <= now) {
-			expired.push_back({ each->first, each->second.agent });
+			expired.push_back(each->second.call);
 			each = open_.erase(each);
 		} else {
 			++each;
@@ -71,11 +77,24 @@ std::vector<CallBook::Open> CallBook::take_expired(RealTime now) {
 	return expired;
 }
 
+std::vector<CallBook::Slow> CallBook::take_slow(RealTime now) {
+	std::vector<Slow> slow;
+	const std::lock_guard lock(mutex_);
+	for (auto &[id, entry] : open_) {
+		if (!entry.told_slow && entry.slow_at() <= now) {
+			entry.told_slow = true;
+			slow.push_back({ entry.call, now - entry.opened });
+		}
+	}
+	return slow;
+}
+
 std::optional<RealTime> CallBook::next_deadline() const {
 	const std::lock_guard lock(mutex_);
 	std::optional<RealTime> next;
 	for (const auto &[call, entry] : open_) {
-		next = next ? std::min(*next, entry.deadline) : entry.deadline;
+		const RealTime due = entry.told_slow ? entry.deadline : entry.slow_at();
+		next = next ? std::min(*next, due) : due;
 	}
 	return next;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/agents/game_call.h"
 #include "core/base/ids.h"
 #include "core/base/status.h"
 #include "core/base/time.h"
@@ -32,9 +33,16 @@ public:
 	struct Open {
 		CallId call;
 		AgentId agent;
+		CallKind kind = CallKind::walk;
+	};
+	struct Slow {
+		Open call;
+		Micros waited{};
 	};
 
-	void open(const Open &call, RealTime deadline);
+	void open(const Open &call, RealTime now, RealTime deadline);
+	// What a call that is open asks for.
+	std::optional<CallKind> kind_of(CallId call) const;
 	// Takes the call out of the book; not_found when it is not open (any more).
 	Result<Open> close(CallId call);
 	bool is_open(CallId call) const;
@@ -44,13 +52,20 @@ public:
 	void close_all();
 	// Takes those out whose deadline has come, in the order in which they were opened.
 	std::vector<Open> take_expired(RealTime now);
+	// Those of which half the time is over, each once.
+	std::vector<Slow> take_slow(RealTime now);
+	// When one of the two has something to give.
 	std::optional<RealTime> next_deadline() const;
 	std::size_t size() const;
 
 private:
 	struct Entry {
-		AgentId agent;
+		Open call;
+		RealTime opened;
 		RealTime deadline;
+		bool told_slow = false;
+
+		RealTime slow_at() const { return opened + (deadline - opened) / 2; }
 	};
 
 	mutable std::mutex mutex_;

@@ -6,8 +6,11 @@
 
 #include "core/agents/agent_state.h"
 #include "core/agents/message.h"
+#include "core/agents/profile.h"
+#include "core/agents/task.h"
 #include "core/base/status.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,6 +35,7 @@ struct AgentStateChanged {
 	AgentState old_state = AgentState::idle;
 	AgentState state = AgentState::idle;
 	TilePosition position;
+	TaskPtr task; // that it works at
 };
 
 struct AgentSpoke {
@@ -58,6 +62,64 @@ struct MindFailed {
 	std::string message;
 };
 
+// A message other than speech.
+struct MessagePublished {
+	static constexpr std::string_view TYPE = "message_published";
+	MessagePtr message;
+};
+
+// What was addressed to it has been taken in.
+struct MessageAcknowledged {
+	static constexpr std::string_view TYPE = "message_acknowledged";
+	ParticipantId from;
+};
+
+struct MessagesDropped {
+	static constexpr std::string_view TYPE = "messages_dropped";
+	std::uint64_t count = 0;
+	std::string reason;
+};
+
+struct TaskChanged {
+	static constexpr std::string_view TYPE = "agent_task_changed";
+	TaskPtr task;
+};
+
+struct CollaborationInvited {
+	static constexpr std::string_view TYPE = "collaboration_invited";
+	AgentId partner;
+	std::string subject;
+	bool to_task = false;
+};
+
+// By the one who was invited; the partner is who has invited it.
+struct CollaborationAnswered {
+	static constexpr std::string_view TYPE = "collaboration_answered";
+	AgentId partner;
+	std::string subject;
+	bool accepted = false;
+	std::string reason;
+};
+
+struct ActionPerformed {
+	static constexpr std::string_view TYPE = "action_performed";
+	std::string action;
+	bool ok = false;
+	std::string result; // JSON; a reason when it is not ok
+};
+
+struct AgentPaused {
+	static constexpr std::string_view TYPE = "agent_pause_update";
+	bool paused = false;
+};
+
+struct AgentStuck {
+	static constexpr std::string_view TYPE = "agent_stuck";
+	AgentState state = AgentState::idle;
+	Micros waited{};
+	std::string reason;
+};
+
 // Anything that concerns the runtime rather than one agent: its type and its data as JSON text.
 struct RuntimeNotice {
 	std::string type;
@@ -65,7 +127,9 @@ struct RuntimeNotice {
 };
 
 using EventData = std::variant<AgentSpawned, AgentTerminated, AgentStateChanged, AgentSpoke,
-		AgentMoved, TransitionRefused, MindFailed, RuntimeNotice>;
+		AgentMoved, TransitionRefused, MindFailed, MessagePublished, MessageAcknowledged,
+		MessagesDropped, TaskChanged, CollaborationInvited, CollaborationAnswered, ActionPerformed,
+		AgentPaused, AgentStuck, RuntimeNotice>;
 
 struct Event {
 	// Whom it concerns; a player's speech has the player. None for a notice.

@@ -1,6 +1,10 @@
 #include "core/agents/event_json.h"
 
 #include "core/agents/json_fields.h"
+#include "core/agents/task_json.h"
+
+#include <chrono>
+#include <cmath>
 
 namespace agent_runtime {
 
@@ -27,7 +31,7 @@ json data_of(const AgentTerminated &event) {
 json data_of(const AgentStateChanged &event) {
 	return { { "state", agent_state_name(event.state) },
 		{ "old_state", agent_state_name(event.old_state) }, { "position", to_json(event.position) },
-		{ "current_task", "" } };
+		{ "current_task", event.task != nullptr ? event.task->name : "" } };
 }
 
 json data_of(const AgentSpoke &event) {
@@ -40,6 +44,53 @@ json data_of(const AgentSpoke &event) {
 		data["to"] = event.message->to.to_string();
 	}
 	return data;
+}
+
+json data_of(const MessagePublished &event) {
+	json data = data_of(AgentSpoke{ event.message });
+	data["message_type"] = event.message->type;
+	if (event.message->reach == Reach::group) {
+		data["group"] = event.message->channel;
+	} else if (event.message->reach == Reach::topic) {
+		data["topic"] = event.message->channel;
+	}
+	return data;
+}
+
+json data_of(const MessageAcknowledged &event) {
+	return { { "from", event.from.to_string() } };
+}
+
+json data_of(const MessagesDropped &event) {
+	return { { "count", event.count }, { "reason", event.reason } };
+}
+
+json data_of(const TaskChanged &event) {
+	return task_to_json(*event.task);
+}
+
+json data_of(const CollaborationInvited &event) {
+	return { { "partner", event.partner.to_string() }, { "subject", event.subject },
+		{ "kind", event.to_task ? "task" : "talk" } };
+}
+
+json data_of(const CollaborationAnswered &event) {
+	return { { "partner", event.partner.to_string() }, { "subject", event.subject },
+		{ "accepted", event.accepted }, { "reason", event.reason } };
+}
+
+json data_of(const ActionPerformed &event) {
+	return { { "action", event.action }, { "ok", event.ok }, { "result", event.result } };
+}
+
+json data_of(const AgentPaused &event) {
+	return { { "paused", event.paused } };
+}
+
+json data_of(const AgentStuck &event) {
+	return { { "state", agent_state_name(event.state) },
+		{ "seconds", std::chrono::duration<double>(event.waited).count() },
+		{ "reason", event.reason } };
 }
 
 json data_of(const AgentMoved &event) {
@@ -76,7 +127,17 @@ EventData spawned_from(const json &data) {
 	return spawned;
 }
 
-EventData spoke_from(const json &data, ParticipantId speaker) {
+// Of a state's task the log has the name alone.
+TaskPtr task_named(const std::string &name) {
+	if (name.empty()) {
+		return nullptr;
+	}
+	std::shared_ptr<AgentTask> task = std::make_shared<AgentTask>();
+	task->name = name;
+	return task;
+}
+
+std::shared_ptr<Message> message_from(const json &data, ParticipantId speaker) {
 	std::shared_ptr<Message> message = std::make_shared<Message>();
 	message->from = speaker;
 	message->to = participant_of(data, "to");
@@ -88,7 +149,52 @@ EventData spoke_from(const json &data, ParticipantId speaker) {
 			message->hearers.push_back(ParticipantId::parse(text).value_or(ParticipantId()));
 		}
 	}
-	return AgentSpoke{ std::move(message) };
+	return message;
+}
+
+EventData published_from(const json &data, ParticipantId sender) {
+	std::shared_ptr<Message> message = message_from(data, sender);
+	message->type = text_of(data, "message_type");
+	message->reach = !message->to.is_none() ? Reach::addressee
+			: data.contains("group")		? Reach::group
+			: data.contains("topic")		? Reach::topic
+											: Reach::everybody;
+	message->channel = text_of(data, "group") + text_of(data, "topic");
+	return MessagePublished{ std::move(message) };
+}
+
+// Of the kinds that tell what an agent is occupied with.
+std::optional<EventData> occupation_from(std::string_view type, const json &data) {
+	if (type == MessageAcknowledged::TYPE) {
+		return MessageAcknowledged{ participant_of(data, "from") };
+	}
+	if (type == MessagesDropped::TYPE) {
+		return MessagesDropped{ number_of<std::uint64_t>(data, "count"), text_of(data, "reason") };
+	}
+	if (type == TaskChanged::TYPE) {
+		return TaskChanged{ std::make_shared<AgentTask>(task_from_json(data)) };
+	}
+	if (type == CollaborationInvited::TYPE) {
+		return CollaborationInvited{ agent_of(data, "partner"), text_of(data, "subject"),
+			text_of(data, "kind") == "task" };
+	}
+	if (type == CollaborationAnswered::TYPE) {
+		return CollaborationAnswered{ agent_of(data, "partner"), text_of(data, "subject"),
+			flag_of(data, "accepted"), text_of(data, "reason") };
+	}
+	if (type == ActionPerformed::TYPE) {
+		return ActionPerformed{ text_of(data, "action"), flag_of(data, "ok"),
+			text_of(data, "result") };
+	}
+	if (type == AgentPaused::TYPE) {
+		return AgentPaused{ flag_of(data, "paused") };
+	}
+	if (type == AgentStuck::TYPE) {
+		const double seconds = number_of<double>(data, "seconds");
+		return AgentStuck{ state_of(data, "state"), Micros{ std::llround(seconds * 1e6) },
+			text_of(data, "reason") };
+	}
+	return std::nullopt;
 }
 
 EventData data_from(std::string_view type, ParticipantId entity, const json &data) {
@@ -100,10 +206,13 @@ EventData data_from(std::string_view type, ParticipantId entity, const json &dat
 	}
 	if (type == AgentStateChanged::TYPE) {
 		return AgentStateChanged{ state_of(data, "old_state"), state_of(data, "state"),
-			position_of(data, "position") };
+			position_of(data, "position"), task_named(text_of(data, "current_task")) };
 	}
 	if (type == AgentSpoke::TYPE) {
-		return spoke_from(data, entity);
+		return AgentSpoke{ message_from(data, entity) };
+	}
+	if (type == MessagePublished::TYPE) {
+		return published_from(data, entity);
 	}
 	if (type == AgentMoved::TYPE) {
 		return AgentMoved{ position_of(data, "from"), position_of(data, "position") };
@@ -115,7 +224,8 @@ EventData data_from(std::string_view type, ParticipantId entity, const json &dat
 	if (type == MindFailed::TYPE) {
 		return MindFailed{ parse_status_code(text_of(data, "code")), text_of(data, "message") };
 	}
-	return RuntimeNotice{ std::string(type), data.dump() };
+	return occupation_from(type, data)
+			.value_or(RuntimeNotice{ std::string(type), data.dump() });
 }
 
 } // namespace

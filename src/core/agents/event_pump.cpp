@@ -176,7 +176,7 @@ void EventPump::emit(PumpSink &sink, Drained &drained) {
 
 // False when there is nothing left of any kind.
 bool EventPump::emit_next(PumpSink &sink, Drained &drained) {
-	WalkCall call;
+	GameCall call;
 	if (calls_.try_dequeue(call)) {
 		sink.emit(call);
 		return true;

@@ -10,9 +10,9 @@
 
 #include "core/agents/agent_changes.h"
 #include "core/agents/event_parcel.h"
+#include "core/agents/game_call.h"
 #include "core/agents/moving_positions.h"
 #include "core/agents/published.h"
-#include "core/agents/walk_call.h"
 #include "core/base/clock.h"
 #include "core/store/event_log.h"
 
@@ -34,7 +34,7 @@ public:
 	virtual ~PumpSink() = default;
 	virtual void emit(const PublishedEvent &event) = 0;
 	virtual void emit(const MovingPosition &position) = 0;
-	virtual void emit(const WalkCall &call) = 0;
+	virtual void emit(const GameCall &call) = 0;
 	// The same as emit(event), for who has a preparer; `prepared` may be null.
 	virtual void emit_prepared(const PublishedEvent &event, const PreparedEvent *prepared) {
 		static_cast<void>(prepared);
@@ -76,7 +76,7 @@ public:
 	void publish(const PublishedBatch &batch) override;
 	// The other two doors: values of the moment, and calls, which never wait behind events.
 	void show(std::span<const MovingPosition> positions);
-	void call(const WalkCall &call) { calls_.enqueue(call); }
+	void call(const GameCall &call) { calls_.enqueue(call); }
 	void page_read(const Result<EventPage> &page);
 
 	// Emits until the budget is spent, overrun by at most one handler; no budget emits all there
@@ -112,7 +112,7 @@ private:
 	std::atomic<std::size_t> missed_{ 0 }; // events that were not queued, and not yet read
 	MovingPositions positions_;
 	ChangeDigest digest_;
-	moodycamel::ConcurrentQueue<WalkCall> calls_;
+	moodycamel::ConcurrentQueue<GameCall> calls_;
 	// What has been shown. To free it takes as long as to show it, so the next publisher does.
 	moodycamel::ConcurrentQueue<EventParcel> used_;
 

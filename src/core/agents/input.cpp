@@ -1,6 +1,10 @@
 #include "core/agents/input.h"
 
 #include "core/agents/json_fields.h"
+#include "core/agents/task_json.h"
+#include "core/mind/action_json.h"
+
+#include <map>
 
 namespace agent_runtime {
 
@@ -23,23 +27,31 @@ MessagePtr line_from(const json &from) {
 }
 
 json recorded(const SpawnInput &input) {
-	const AgentProfile &profile = *input.profile;
-	json result{ { "kind", "spawn" }, { "agent", input.agent.to_string() },
-		{ "position", to_json(input.position) }, { "name", profile.self.name },
-		{ "role", profile.self.role }, { "persona", profile.self.persona }, { "key", profile.key },
-		{ "cli_backend", profile.cli_backend }, { "model", profile.model },
-		{ "hearing_radius", profile.hearing_radius },
-		{ "think_interval", profile.think_interval.count() }, { "seed", profile.seed },
-		{ "moved_by_game", profile.moved_by_game }, { "metadata", profile.metadata } };
-	if (input.restored_from) {
-		result["restored_from"] = agent_state_name(*input.restored_from);
-	}
+	json result = profile_to_json(*input.profile);
+	result["kind"] = "spawn";
+	result["agent"] = input.agent.to_string();
+	result["position"] = to_json(input.position);
 	if (input.run != 0) {
 		result["run"] = input.run;
 	}
-	for (const MessagePtr &message : input.remembered) {
+	if (input.past == nullptr) {
+		return result;
+	}
+	result["restored_from"] = agent_state_name(input.past->state);
+	result["paused"] = input.past->paused;
+	for (const MessagePtr &message : input.past->remembered) {
 		result["remembered"].push_back(recorded(message));
 	}
+	for (const TaskPtr &task : input.past->tasks) {
+		result["tasks"].push_back(task_to_json(*task));
+	}
+	return result;
+}
+
+json recorded(const ProfileInput &input) {
+	json result = profile_to_json(*input.profile);
+	result["kind"] = "profile";
+	result["agent"] = input.agent.to_string();
 	return result;
 }
 
@@ -51,7 +63,9 @@ json recorded(const TerminateInput &input) {
 json recorded(const SayInput &input) {
 	return { { "kind", "say" }, { "from", input.from.to_string() },
 		{ "from_name", input.from_name }, { "to", input.to.to_string() },
-		{ "position", to_json(input.position) }, { "content", input.content } };
+		{ "position", to_json(input.position) }, { "content", input.content },
+		{ "type", input.type }, { "reach", static_cast<int>(input.reach) },
+		{ "channel", input.channel } };
 }
 
 json recorded(const MoveInput &input) {
@@ -69,10 +83,36 @@ json recorded(const OwnerInput &input) {
 		{ "moved_by_game", input.moved_by_game } };
 }
 
+json recorded(const PauseInput &input) {
+	return { { "kind", "pause" }, { "agent", input.agent.to_string() },
+		{ "change", static_cast<int>(input.change) }, { "request", input.request.number() } };
+}
+
+json recorded(const AssignInput &input) {
+	return { { "kind", "assign" }, { "agent", input.agent.to_string() },
+		{ "task", task_to_json(*input.task) } };
+}
+
+json recorded(const FinishInput &input) {
+	return { { "kind", "finish" }, { "task", input.task.to_string() },
+		{ "completed", input.completed }, { "result", input.result },
+		{ "request", input.request.number() } };
+}
+
+json recorded(const GameInput &input) {
+	return { { "kind", "game" }, { "gives_context", input.gives_context },
+		{ "actions", input.actions != nullptr ? input.actions->to_json() : json::object() } };
+}
+
 json recorded(const CallOutcomeInput &input) {
 	return { { "kind", "call_outcome" }, { "agent", input.agent.to_string() },
 		{ "call", input.call.number() }, { "outcome", call_outcome_name(input.outcome) },
-		{ "reason", input.reason } };
+		{ "reason", input.reason }, { "result", input.result } };
+}
+
+json recorded(const CallSlowInput &input) {
+	return { { "kind", "call_slow" }, { "agent", input.agent.to_string() },
+		{ "call", input.call.number() }, { "waited", input.waited.count() } };
 }
 
 json recorded(const MindAnswerInput &input) {
@@ -81,35 +121,31 @@ json recorded(const MindAnswerInput &input) {
 	if (input.code != StatusCode::ok) {
 		result["code"] = status_code_name(input.code);
 		result["error"] = input.error;
-	} else if (const SpeakAction *words = std::get_if<SpeakAction>(&input.action)) {
-		result["speak"] = words->content;
-		result["to"] = words->to.to_string();
-	} else if (const MoveAction *move = std::get_if<MoveAction>(&input.action)) {
-		result["move"] = to_json(move->target);
+	} else {
+		result["answer"] = action_to_json(input.action);
 	}
 	return result;
 }
 
-Input spawn_from(const json &from) {
-	std::shared_ptr<AgentProfile> profile = std::make_shared<AgentProfile>();
-	profile->self = { text_of(from, "name"), text_of(from, "role"), text_of(from, "persona") };
-	profile->key = text_of(from, "key");
-	profile->cli_backend = text_of(from, "cli_backend");
-	profile->model = text_of(from, "model");
-	profile->hearing_radius = number_of<float>(from, "hearing_radius");
-	profile->think_interval = Micros{ number_of<std::int64_t>(from, "think_interval") };
-	profile->seed = number_of<std::uint64_t>(from, "seed");
-	profile->moved_by_game = flag_of(from, "moved_by_game");
-	profile->metadata = text_of(from, "metadata");
-	SpawnInput input{ agent_of(from, "agent"), std::move(profile), position_of(from, "position"),
-		parse_agent_state(text_of(from, "restored_from")), {},
-		number_of<std::uint64_t>(from, "run") };
+std::shared_ptr<const PastLife> past_from(const json &from) {
+	const std::optional<AgentState> state = parse_agent_state(text_of(from, "restored_from"));
+	if (!state) {
+		return nullptr;
+	}
+	std::shared_ptr<PastLife> past = std::make_shared<PastLife>();
+	past->state = *state;
+	past->paused = flag_of(from, "paused");
 	if (const auto lines = from.find("remembered"); lines != from.end()) {
 		for (const json &line : *lines) {
-			input.remembered.push_back(line_from(line));
+			past->remembered.push_back(line_from(line));
 		}
 	}
-	return input;
+	if (const auto tasks = from.find("tasks"); tasks != from.end()) {
+		for (const json &task : *tasks) {
+			past->tasks.push_back(std::make_shared<AgentTask>(task_from_json(task)));
+		}
+	}
+	return past;
 }
 
 Input answer_from(const json &from) {
@@ -119,12 +155,104 @@ Input answer_from(const json &from) {
 	if (from.contains("code")) {
 		answer.code = parse_status_code(text_of(from, "code"));
 		answer.error = text_of(from, "error");
-	} else if (from.contains("speak")) {
-		answer.action = SpeakAction{ text_of(from, "speak"), participant_of(from, "to") };
-	} else if (from.contains("move")) {
-		answer.action = MoveAction{ position_of(from, "move") };
+		return answer;
+	}
+	Result<MindAction> action = action_from_json(from.value("answer", json::object()));
+	if (action.ok()) {
+		answer.action = std::move(action).value();
 	}
 	return answer;
+}
+
+Input game_from(const json &from) {
+	GameInput input;
+	input.gives_context = flag_of(from, "gives_context");
+	const json actions = from.value("actions", json::object());
+	if (!actions.empty()) {
+		input.actions = std::make_shared<ActionTable>(ActionTable::from_json(actions));
+	}
+	return input;
+}
+
+Input say_from(const json &from) {
+	return SayInput{ participant_of(from, "from"), text_of(from, "from_name"),
+		participant_of(from, "to"), position_of(from, "position"), text_of(from, "content"),
+		text_of(from, "type"), static_cast<Reach>(number_of<int>(from, "reach")),
+		text_of(from, "channel") };
+}
+
+Input outcome_from(const json &from) {
+	return CallOutcomeInput{ agent_of(from, "agent"),
+		CallId(number_of<std::uint64_t>(from, "call")),
+		parse_call_outcome(text_of(from, "outcome")).value_or(CallOutcome::unanswered),
+		text_of(from, "reason"), text_of(from, "result") };
+}
+
+RequestId request_of(const json &from) {
+	return RequestId(number_of<std::uint64_t>(from, "request"));
+}
+
+using ReadInput = Input (*)(const json &from);
+
+// Of each kind, how it is read.
+const std::map<std::string_view, ReadInput> &readers() {
+	static const std::map<std::string_view, ReadInput> READERS = {
+		{ "spawn",
+				[](const json &from) -> Input {
+					return SpawnInput{ agent_of(from, "agent"), profile_from_json(from),
+						position_of(from, "position"), past_from(from),
+						number_of<std::uint64_t>(from, "run") };
+				} },
+		{ "terminate",
+				[](const json &from) -> Input {
+					return TerminateInput{ agent_of(from, "agent"), text_of(from, "reason") };
+				} },
+		{ "profile",
+				[](const json &from) -> Input {
+					return ProfileInput{ agent_of(from, "agent"), profile_from_json(from) };
+				} },
+		{ "say", say_from },
+		{ "move",
+				[](const json &from) -> Input {
+					return MoveInput{ agent_of(from, "agent"), position_of(from, "target"),
+						request_of(from) };
+				} },
+		{ "position",
+				[](const json &from) -> Input {
+					return PositionInput{ agent_of(from, "agent"), position_of(from, "position") };
+				} },
+		{ "owner",
+				[](const json &from) -> Input {
+					return OwnerInput{ agent_of(from, "agent"), flag_of(from, "moved_by_game") };
+				} },
+		{ "pause",
+				[](const json &from) -> Input {
+					return PauseInput{ agent_of(from, "agent"),
+						static_cast<PauseChange>(number_of<int>(from, "change")),
+						request_of(from) };
+				} },
+		{ "assign",
+				[](const json &from) -> Input {
+					return AssignInput{ agent_of(from, "agent"),
+						std::make_shared<AgentTask>(
+								task_from_json(from.value("task", json::object()))) };
+				} },
+		{ "finish",
+				[](const json &from) -> Input {
+					return FinishInput{ TaskId::parse(text_of(from, "task")).value_or(TaskId()),
+						flag_of(from, "completed"), text_of(from, "result"), request_of(from) };
+				} },
+		{ "game", game_from },
+		{ "call_outcome", outcome_from },
+		{ "call_slow",
+				[](const json &from) -> Input {
+					return CallSlowInput{ agent_of(from, "agent"),
+						CallId(number_of<std::uint64_t>(from, "call")),
+						Micros{ number_of<std::int64_t>(from, "waited") } };
+				} },
+		{ "answer", answer_from },
+	};
+	return READERS;
 }
 
 } // namespace
@@ -135,37 +263,12 @@ json input_to_json(const Input &input) {
 
 Result<Input> input_from_json(const json &from) {
 	const std::string kind = from.is_object() ? text_of(from, "kind") : std::string();
-	if (kind == "spawn") {
-		return spawn_from(from);
+	const auto reader = readers().find(kind);
+	if (reader == readers().end()) {
+		return Status(
+				StatusCode::corrupt, "a recorded input has the unknown kind \"" + kind + "\"");
 	}
-	if (kind == "terminate") {
-		return Input(TerminateInput{ agent_of(from, "agent"), text_of(from, "reason") });
-	}
-	if (kind == "say") {
-		return Input(SayInput{ participant_of(from, "from"), text_of(from, "from_name"),
-				participant_of(from, "to"), position_of(from, "position"),
-				text_of(from, "content") });
-	}
-	if (kind == "move") {
-		return Input(MoveInput{ agent_of(from, "agent"), position_of(from, "target"),
-				RequestId(number_of<std::uint64_t>(from, "request")) });
-	}
-	if (kind == "position") {
-		return Input(PositionInput{ agent_of(from, "agent"), position_of(from, "position") });
-	}
-	if (kind == "owner") {
-		return Input(OwnerInput{ agent_of(from, "agent"), flag_of(from, "moved_by_game") });
-	}
-	if (kind == "call_outcome") {
-		return Input(CallOutcomeInput{ agent_of(from, "agent"),
-				CallId(number_of<std::uint32_t>(from, "call")),
-				parse_call_outcome(text_of(from, "outcome")).value_or(CallOutcome::unanswered),
-				text_of(from, "reason") });
-	}
-	if (kind == "answer") {
-		return answer_from(from);
-	}
-	return Status(StatusCode::corrupt, "a recorded input has the unknown kind \"" + kind + "\"");
+	return reader->second(from);
 }
 
 } // namespace agent_runtime

@@ -7,6 +7,8 @@
 #include "core/agents/agent_state.h"
 #include "core/agents/call_book.h"
 #include "core/agents/message.h"
+#include "core/agents/profile.h"
+#include "core/agents/task.h"
 #include "core/base/ids.h"
 #include "core/base/status.h"
 #include "core/mind/mind.h"
@@ -21,14 +23,20 @@
 
 namespace agent_runtime {
 
+// Of an agent that comes back with its database: what it did when the last runtime ended, the lines
+// that it remembers, and what it works at.
+struct PastLife {
+	AgentState state = AgentState::idle;
+	bool paused = false;
+	std::vector<MessagePtr> remembered;
+	std::vector<TaskPtr> tasks;
+};
+
 struct SpawnInput {
 	AgentId agent;
 	ProfilePtr profile;
 	TilePosition position;
-	// An agent that comes back with its database: what it did when the last runtime ended, and the
-	// lines that it remembers.
-	std::optional<AgentState> restored_from;
-	std::vector<MessagePtr> remembered;
+	std::shared_ptr<const PastLife> past; // null: it is new
 	// Differs between the lives of a world, so that chance does not repeat itself in each.
 	std::uint64_t run = 0;
 };
@@ -38,13 +46,22 @@ struct TerminateInput {
 	std::string reason;
 };
 
-// Said by a player or by the game in an agent's name.
+// The agent is what this says from now on; its mind, its key and its owner stay.
+struct ProfileInput {
+	AgentId agent;
+	ProfilePtr profile;
+};
+
+// Said or published by a player, or by the game in an agent's name.
 struct SayInput {
 	ParticipantId from;
 	std::string from_name;
 	ParticipantId to;
 	TilePosition position; // where a player stands; an agent speaks from where it is
 	std::string content;
+	std::string type{ AGENT_SPOKE };
+	Reach reach = Reach::near;
+	std::string channel;
 };
 
 struct MoveInput {
@@ -65,12 +82,47 @@ struct PositionInput {
 	TilePosition position;
 };
 
+enum class PauseChange : std::uint8_t { pause, resume, step };
+
+struct PauseInput {
+	AgentId agent;
+	PauseChange change = PauseChange::pause;
+	RequestId request; // answered when set
+};
+
+struct AssignInput {
+	AgentId agent;
+	TaskPtr task;
+};
+
+// The game ends a task.
+struct FinishInput {
+	TaskId task;
+	bool completed = false;
+	std::string result;
+	RequestId request; // answered when set
+};
+
+// What the game lets agents do, and whether it tells what they perceive.
+struct GameInput {
+	ActionTablePtr actions; // null: none
+	bool gives_context = false;
+};
+
 // How a call to the game has ended.
 struct CallOutcomeInput {
 	AgentId agent;
 	CallId call;
 	CallOutcome outcome = CallOutcome::unanswered;
 	std::string reason; // of a game that could not do it
+	std::string result; // of an action, JSON; what the agent perceives, in words
+};
+
+// The game takes long over a call, though it has time left.
+struct CallSlowInput {
+	AgentId agent;
+	CallId call;
+	Micros waited{};
 };
 
 struct MindAnswerInput {
@@ -81,8 +133,9 @@ struct MindAnswerInput {
 	MindAction action;
 };
 
-using Input = std::variant<SpawnInput, TerminateInput, SayInput, MoveInput, OwnerInput,
-		PositionInput, CallOutcomeInput, MindAnswerInput>;
+using Input = std::variant<SpawnInput, TerminateInput, ProfileInput, SayInput, MoveInput,
+		OwnerInput, PositionInput, PauseInput, AssignInput, FinishInput, GameInput,
+		CallOutcomeInput, CallSlowInput, MindAnswerInput>;
 
 // The form in which inputs are recorded: {"kind": …, …}.
 nlohmann::json input_to_json(const Input &input);

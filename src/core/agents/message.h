@@ -7,39 +7,50 @@
 #include "core/base/time.h"
 #include "core/mind/mind.h"
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace agent_runtime {
 
+// The types of messages that agents make themselves; a game may publish others.
+inline constexpr std::string_view AGENT_SPOKE = "AgentSpoke";
+inline constexpr std::string_view AGENT_MOVED = "AgentMoved";
+inline constexpr std::string_view AGENT_SPAWNED = "AgentSpawned";
+inline constexpr std::string_view AGENT_TERMINATED = "AgentTerminated";
+inline constexpr std::string_view COLLABORATION_INVITED = "CollaborationInvited";
+inline constexpr std::string_view COLLABORATION_ANSWERED = "CollaborationAnswered";
+inline constexpr std::string_view TASK_ASSIGNED = "TaskAssigned";
+
+// How far a message goes, before the filters of those whom it would reach.
+enum class Reach : std::uint8_t {
+	near, // whoever is in hearing range, and whom it is addressed to wherever that is
+	addressee,
+	group, // all its members
+	topic, // all who listen to it
+	everybody,
+};
+
 struct Message {
 	ParticipantId from;
 	std::string from_name;
-	// To whom it is addressed; none: to whoever is in hearing range.
+	// To whom it is addressed; none: to nobody in particular.
 	ParticipantId to;
 	std::string content;
 	SimTime time;
 	// Who hears it, in the order of their numbers, the addressee included.
 	std::vector<ParticipantId> hearers;
+	std::string type{ AGENT_SPOKE };
+	Reach reach = Reach::near;
+	std::string channel; // the group or the topic
+	std::optional<Invitation> invitation; // it is one
+
+	bool is_speech() const { return type == AGENT_SPOKE; }
 };
 
 using MessagePtr = std::shared_ptr<const Message>;
-
-// What stays the same from spawn to termination.
-struct AgentProfile {
-	Persona self;
-	std::string key;
-	std::string cli_backend;
-	std::string model;
-	float hearing_radius = 0.0f; // tiles; 0: hears everybody
-	Micros think_interval{};
-	std::uint64_t seed = 0;
-	// Who says where it is: the world, or a game that walks it and reports.
-	bool moved_by_game = false;
-	std::string metadata; // the game's own, as JSON; empty: none
-};
-
-using ProfilePtr = std::shared_ptr<const AgentProfile>;
 
 } // namespace agent_runtime

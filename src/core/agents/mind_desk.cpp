@@ -52,6 +52,24 @@ MindAnswerInput MindDesk::take(AgentId agent, std::uint32_t thought) {
 	return answer;
 }
 
+void MindDesk::cancel(AgentId agent, std::uint32_t thought) {
+	const Key key(agent, thought);
+	kept_.erase(key);
+	const std::lock_guard lock(mutex_);
+	answers_.erase(key);
+	std::erase_if(open_, [&](const ThoughtRequest &request) {
+		return Key(request.agent, request.thought) == key;
+	});
+	if (thinking_ == key) {
+		thinking_.reset();
+	}
+}
+
+std::size_t MindDesk::open_thoughts() const {
+	const std::lock_guard lock(mutex_);
+	return kept_.size() + open_.size() + answers_.size() + (thinking_ ? 1 : 0);
+}
+
 MindAnswerInput MindDesk::think(const ThoughtRequest &request) const {
 	MindAnswerInput answer;
 	answer.agent = request.agent;
@@ -80,10 +98,15 @@ void MindDesk::work() {
 		}
 		const ThoughtRequest request = std::move(open_.front());
 		open_.pop_front();
+		const Key key(request.agent, request.thought);
+		thinking_ = key;
 		lock.unlock();
 		MindAnswerInput answer = think(request);
 		lock.lock();
-		answers_[Key(request.agent, request.thought)] = std::move(answer);
+		if (thinking_ == key) {
+			answers_[key] = std::move(answer);
+		}
+		thinking_.reset();
 		answered_.notify_all();
 	}
 }

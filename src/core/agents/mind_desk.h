@@ -10,13 +10,14 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <utility>
 
 namespace agent_runtime {
 
 // Where minds that think inside this process are asked: on a thread of its own, so that no text is
 // made within a step, or, without one, at the moment the answer is fetched. The answer is the same.
-// Thread rule: ask() and take() sim thread only.
+// Thread rule: ask(), take() and cancel() sim thread only.
 class MindDesk {
 public:
 	// `mind` outlives the desk.
@@ -26,6 +27,10 @@ public:
 	void ask(ThoughtRequest request);
 	// The answer to a thought that was asked for; waits for it if need be. Each is taken once.
 	MindAnswerInput take(AgentId agent, std::uint32_t thought);
+	// The answer will not be taken. Does nothing when the thought was never asked for.
+	void cancel(AgentId agent, std::uint32_t thought);
+	// Thoughts that were asked for and are neither taken nor cancelled.
+	std::size_t open_thoughts() const;
 
 private:
 	using Key = std::pair<AgentId, std::uint32_t>;
@@ -35,11 +40,12 @@ private:
 
 	const Mind &mind_;
 	std::map<Key, ThoughtRequest> kept_; // without a thread: until they are fetched
-	std::mutex mutex_; // guards all below but the thread itself
+	mutable std::mutex mutex_; // guards all below but the thread itself
 	std::condition_variable asked_;
 	std::condition_variable answered_;
 	std::deque<ThoughtRequest> open_;
 	std::map<Key, MindAnswerInput> answers_;
+	std::optional<Key> thinking_; // what the thread is about; none: nothing, or it was cancelled
 	bool stopping_ = false;
 	std::unique_ptr<NamedThread> thread_;
 };

@@ -18,6 +18,8 @@ struct ConversationRow {
 	MessagePtr message;
 };
 
+// A thought to be asked of a mind, or, while the game is asked first what the agent perceives, to
+// be asked afterwards.
 struct ThoughtRequest {
 	AgentId agent;
 	std::uint32_t thought = 0;
@@ -25,30 +27,52 @@ struct ThoughtRequest {
 	MindRequest request;
 };
 
+// What an agent wants done that concerns more than itself; each is done when the step merges.
 struct Utterance {
-	AgentId speaker;
 	ParticipantId to;
 	std::string content;
 };
-
 struct MoveWish {
-	AgentId agent;
 	TilePosition target;
+};
+struct InvitationWish {
+	AgentId with;
+	std::string subject;
+	bool to_task = false;
+};
+struct InvitationAnswer {
+	Invitation invitation;
+	bool accept = false;
+	std::string reason;
+};
+struct GameWish {
+	std::string name;
+	std::string arguments;
+};
+struct ContextWish {};
+// Its newest thought is no longer wanted; the number of that thought.
+struct ThoughtCancelled {
+	std::uint32_t thought = 0;
+};
+
+struct Wish {
+	AgentId agent;
+	std::variant<Utterance, MoveWish, InvitationWish, InvitationAnswer, GameWish, ContextWish,
+			ThoughtCancelled>
+			what;
 };
 
 struct Outbox {
 	std::vector<Event> events;
 	std::vector<ConversationRow> conversations;
 	std::vector<ThoughtRequest> thoughts;
-	std::vector<Utterance> utterances;
-	std::vector<MoveWish> moves;
+	std::vector<Wish> wishes;
 
 	void clear() {
 		events.clear();
 		conversations.clear();
 		thoughts.clear();
-		utterances.clear();
-		moves.clear();
+		wishes.clear();
 	}
 };
 

@@ -28,8 +28,13 @@ struct AgentSettings {
 	int overhearing_thinkers = 1;
 	Micros overhearing_cooldown{ 20'000'000 };
 	int interruptions_per_thought = 2;
+	// Who waits longer than this for its mind is reported as stuck; the wait goes on.
+	Micros stuck_after{ 15'000'000 };
 	// How long the game has to walk an agent somewhere, in real time.
 	Micros walk_deadline{ 30'000'000 };
+	// The same for an action of the game, and for telling what an agent perceives.
+	Micros action_deadline{ 30'000'000 };
+	Micros context_deadline{ 500'000 };
 };
 
 } // namespace agent_runtime

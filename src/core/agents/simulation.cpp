@@ -7,18 +7,22 @@ namespace agent_runtime {
 
 Simulation::Simulation(const SimulationOptions &options, MindDesk &minds, SnapshotBoard &board,
 		const Logger &log) :
-		logic_(options.settings),
+		logic_(options.settings, *this),
 		options_(options),
 		minds_(minds),
 		board_(board),
 		helpers_(options.helpers, log),
 		rng_(options.settings.seed) {}
 
-Agent *Simulation::living(AgentId id) {
+const Agent *Simulation::find_living(AgentId id) const {
 	if (id.is_none() || id.number() > place_.size() || place_[id.number() - 1] == 0) {
 		return nullptr;
 	}
 	return &agents_[place_[id.number() - 1] - 1];
+}
+
+Agent *Simulation::living(AgentId id) {
+	return const_cast<Agent *>(find_living(id));
 }
 
 SimTime Simulation::next_due() {
@@ -145,22 +149,36 @@ void Simulation::run_task(Agent &agent, const Task &task, Outbox &out) {
 // Kind by kind over all parts, so that the order does not tell how many parts there were.
 void Simulation::merge() {
 	for (Outbox &out : outboxes_) {
-		std::move(out.events.begin(), out.events.end(), std::back_inserter(output_->events));
-		std::move(out.conversations.begin(), out.conversations.end(),
-				std::back_inserter(output_->conversations));
-		for (ThoughtRequest &thought : out.thoughts) {
-			ask(std::move(thought));
+		take_from(out);
+	}
+	for (Outbox &out : outboxes_) {
+		for (Wish &wish : out.wishes) {
+			carry_out(wish);
 		}
 	}
-	for (const Outbox &out : outboxes_) {
-		for (const Utterance &utterance : out.utterances) {
-			utter(utterance);
-		}
+}
+
+// What an input has made one agent do, at once.
+void Simulation::merge_now() {
+	Outbox out = std::exchange(direct_, {});
+	take_from(out);
+	for (Wish &wish : out.wishes) {
+		carry_out(wish);
 	}
-	for (const Outbox &out : outboxes_) {
-		for (const MoveWish &wish : out.moves) {
-			move(*living(wish.agent), wish.target, RequestId());
+}
+
+void Simulation::take_from(Outbox &out) {
+	for (Event &event : out.events) {
+		const TaskChanged *change = std::get_if<TaskChanged>(&event.data);
+		if (change != nullptr && change->task->is_over()) {
+			task_owners_.erase(change->task->id);
 		}
+		output_->events.push_back(std::move(event));
+	}
+	std::move(out.conversations.begin(), out.conversations.end(),
+			std::back_inserter(output_->conversations));
+	for (ThoughtRequest &thought : out.thoughts) {
+		ask(std::move(thought));
 	}
 }
 
@@ -196,6 +214,8 @@ void Simulation::publish() {
 			view.position = agent->position;
 			view.state_since = agent->state_since;
 			view.waiting = static_cast<std::uint32_t>(agent->waiting.size());
+			view.paused = agent->paused;
+			view.task = agent->current_task();
 		}
 		views.push_back(std::move(view));
 	}

@@ -11,13 +11,15 @@
 // the times of its steps alone, not on the number of helper threads.
 
 #include "core/agents/agent_logic.h"
+#include "core/agents/bus.h"
+#include "core/agents/game_call.h"
 #include "core/agents/helper_pool.h"
 #include "core/agents/mind_desk.h"
 #include "core/agents/moving_positions.h"
 #include "core/agents/outbox.h"
 #include "core/agents/snapshot_board.h"
 #include "core/agents/timer_heap.h"
-#include "core/agents/walk_call.h"
+#include "core/agents/world_view.h"
 #include "core/world/neighbourhood.h"
 
 #include <concurrentqueue/concurrentqueue.h>
@@ -25,6 +27,10 @@
 #include <atomic>
 #include <compare>
 #include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace agent_runtime {
@@ -35,6 +41,18 @@ struct RequestOutcome {
 	Status status;
 };
 
+// A task that agents have agreed upon: it is given to both with an id of its own.
+struct AgreedTask {
+	AgentId agent;
+	AgentId partner;
+	std::string name;
+};
+
+struct ConfiguredAgent {
+	AgentId agent;
+	ProfilePtr profile;
+};
+
 struct StepOutput {
 	StepNumber step;
 	SimTime time;
@@ -42,13 +60,17 @@ struct StepOutput {
 	std::vector<ConversationRow> conversations;
 	std::vector<RequestOutcome> outcomes;
 	std::vector<MovingPosition> positions; // of agents that the game walks
-	std::vector<WalkCall> calls;
+	std::vector<GameCall> calls;
 	std::vector<CallId> given_up; // calls whose outcome no longer matters
+	std::vector<AgreedTask> agreed;
+	std::vector<ConfiguredAgent> configured; // anew, to be kept
 	std::vector<Input> inputs; // in the order taken; only while recording
 	bool recorded = false; // it belongs to a recording, even when nothing happened in it
 
 	// Whether there is anything to be written or shown.
-	bool is_empty() const { return events.empty() && conversations.empty() && !recorded; }
+	bool is_empty() const {
+		return events.empty() && conversations.empty() && configured.empty() && !recorded;
+	}
 };
 
 struct SimulationOptions {
@@ -61,7 +83,7 @@ struct SimulationOptions {
 	bool replaying = false;
 };
 
-class Simulation {
+class Simulation : private WorldView {
 public:
 	// `minds` and `board` outlive the simulation.
 	Simulation(const SimulationOptions &options, MindDesk &minds, SnapshotBoard &board,
@@ -111,6 +133,7 @@ private:
 	};
 
 	Agent *living(AgentId id);
+	const Agent *find_living(AgentId id) const;
 	Event event_of(AgentId id, EventData data) const {
 		return { ParticipantId(id), std::move(data) };
 	}
@@ -121,13 +144,20 @@ private:
 	void take_due_answers();
 	void apply(SpawnInput &input);
 	void apply(TerminateInput &input);
+	void apply(ProfileInput &input);
 	void apply(SayInput &input);
 	void apply(MoveInput &input);
 	void apply(OwnerInput &input);
 	void apply(PositionInput &input);
+	void apply(PauseInput &input);
+	void apply(AssignInput &input);
+	void apply(FinishInput &input);
+	void apply(GameInput &input);
 	void apply(CallOutcomeInput &input);
+	void apply(CallSlowInput &input);
 	void apply(MindAnswerInput &input);
 	std::size_t new_slot(AgentId id);
+	void restore(Agent &agent, const PastLife &past);
 
 	// Phase 2: who runs, and running them.
 	bool is_current(const TimerHeap::Entry &entry);
@@ -139,9 +169,35 @@ private:
 
 	// Phase 3: what comes of it, in the order of the agents' numbers.
 	void merge();
+	void merge_now();
+	void take_from(Outbox &out);
 	void ask(ThoughtRequest thought);
 	void schedule_timers();
 	void publish();
+
+	// Wishes of agents (simulation_wishes.cpp).
+	void carry_out(Wish &wish);
+	void carry_out(Agent &agent, const Utterance &wish);
+	void carry_out(Agent &agent, const MoveWish &wish);
+	void carry_out(Agent &agent, const InvitationWish &wish);
+	void carry_out(Agent &agent, const InvitationAnswer &wish);
+	void carry_out(Agent &agent, const GameWish &wish);
+	void carry_out(Agent &agent, const ContextWish &wish);
+	void carry_out(Agent &agent, const ThoughtCancelled &wish);
+	void tell(const Agent &from, AgentId to, std::string_view type, std::string content,
+			std::optional<Invitation> invitation = std::nullopt);
+	void settle_invitation(AgentId who, const InvitationAnswer &answer);
+	void end_action(Agent &agent, const CallOutcomeInput &outcome);
+	void give_up_calls(Agent &agent);
+
+	// What agents know of the world (simulation_view.cpp).
+	void look_around(Agent &agent, MindRequest &request) const override;
+	bool is_living(AgentId agent) const override { return find_living(agent) != nullptr; }
+	const ActionTable *actions() const override { return actions_.get(); }
+	bool asks_game_for_context() const override { return gives_context_; }
+	void see_neighbours(const Agent &agent, MindRequest &request) const;
+	void see_notices(Agent &agent, MindRequest &request) const;
+	void note(std::string_view type, const Agent &agent);
 
 	// Movement (simulation_movement.cpp).
 	void move(Agent &agent, TilePosition target, RequestId request);
@@ -156,12 +212,13 @@ private:
 	void settle_who_is_due();
 
 	// Speech (simulation_speech.cpp).
-	void utter(const Utterance &utterance);
 	void deliver(const std::shared_ptr<Message> &message, TilePosition from);
+	void announce(const MessagePtr &message);
 	static bool hears_from_afar(const AgentProfile &profile);
 	void learn_hearing(const Agent &agent);
 	void forget_hearing(const Agent &agent);
 	void find_hearers(Message &message, TilePosition from);
+	void find_near_hearers(Message &message, TilePosition from);
 	std::vector<AgentId> elect(const Message &message);
 
 	const AgentLogic logic_;
@@ -185,7 +242,11 @@ private:
 	std::vector<AgentId> far_hearers_; // in the order of their numbers
 	TimerHeap timers_;
 	TimerHeap settling_; // agents in motion, by when they will have stood still long enough
-	std::uint32_t newest_call_ = 0;
+	std::uint64_t newest_call_ = 0;
+	Bus bus_;
+	ActionTablePtr actions_;
+	bool gives_context_ = false;
+	std::unordered_map<TaskId, AgentId> task_owners_; // of tasks that are not over
 	std::vector<DueThought> thoughts_; // a heap, earliest on top
 	std::vector<Delivery> said_; // in this step, heard in the next
 
@@ -197,6 +258,7 @@ private:
 	std::vector<Task> tasks_;
 	std::vector<Range> parts_;
 	std::vector<Outbox> outboxes_; // one a part
+	Outbox direct_; // of inputs that concern one agent
 	std::vector<AgentId> touched_;
 	std::vector<AgentId> candidates_;
 };

@@ -66,7 +66,9 @@ void Simulation::take_due_answers() {
 		const DueThought due = thoughts_.front();
 		std::pop_heap(thoughts_.begin(), thoughts_.end(), std::greater<>());
 		thoughts_.pop_back();
-		if (!options_.replaying) {
+		const Agent *agent = living(due.agent);
+		const bool wanted = agent != nullptr && agent->thought == due.thought;
+		if (wanted && !options_.replaying) {
 			inputs_.push_back(minds_.take(due.agent, due.thought));
 		}
 	}
@@ -103,13 +105,33 @@ void Simulation::apply(SpawnInput &input) {
 	logic_.begin(agent, time_);
 	near_.add(agent.id, agent.position.x, agent.position.y);
 	learn_hearing(agent);
+	bus_.add(agent.id, *agent.profile);
+	agent.noticed = bus_.newest_notice();
 	living_++;
 	touched_.push_back(agent.id);
-	for (const MessagePtr &message : input.remembered) {
-		agent.remember(message);
+	std::optional<AgentState> restored_from;
+	if (input.past != nullptr) {
+		restored_from = input.past->state;
+		restore(agent, *input.past);
+	} else {
+		note(AGENT_SPAWNED, agent);
 	}
 	output_->events.push_back(
-			event_of(agent.id, AgentSpawned{ agent.profile, agent.position, input.restored_from }));
+			event_of(agent.id, AgentSpawned{ agent.profile, agent.position, restored_from }));
+}
+
+void Simulation::restore(Agent &agent, const PastLife &past) {
+	for (const MessagePtr &message : past.remembered) {
+		agent.remember(message);
+	}
+	for (const TaskPtr &task : past.tasks) {
+		agent.engage().tasks.push_back(task);
+		task_owners_[task->id] = agent.id;
+	}
+	if (past.paused) {
+		agent.paused = true;
+		agent.timer = NEVER;
+	}
 }
 
 void Simulation::apply(TerminateInput &input) {
@@ -117,8 +139,21 @@ void Simulation::apply(TerminateInput &input) {
 	if (agent == nullptr) {
 		return;
 	}
+	logic_.end(*agent, direct_);
+	merge_now();
+	// An invitation that is still on its way.
+	for (const Delivery &delivery : heard_) {
+		const Message &message = *delivery.message;
+		if (message.invitation && message.to == ParticipantId(agent->id)) {
+			settle_invitation(
+					agent->id, { *message.invitation, false, "it is no longer there" });
+		}
+	}
 	give_up_walk(*agent, Status(StatusCode::not_found, "the agent is no longer there"));
+	give_up_calls(*agent);
+	note(AGENT_TERMINATED, *agent);
 	forget_hearing(*agent);
+	bus_.remove(agent->id);
 	near_.remove(agent->id, agent->position.x, agent->position.y);
 	free_places_.push_back(place_[input.agent.number() - 1] - 1);
 	place_[input.agent.number() - 1] = 0;
@@ -126,6 +161,20 @@ void Simulation::apply(TerminateInput &input) {
 	living_--;
 	touched_.push_back(input.agent);
 	output_->events.push_back(event_of(input.agent, AgentTerminated{ input.reason }));
+}
+
+void Simulation::apply(ProfileInput &input) {
+	Agent *agent = living(input.agent);
+	if (agent == nullptr) {
+		return;
+	}
+	forget_hearing(*agent);
+	// The bus reads the old profile until it is told of the new one.
+	const ProfilePtr before = std::exchange(agent->profile, input.profile);
+	bus_.change(agent->id, *agent->profile);
+	learn_hearing(*agent);
+	touched_.push_back(agent->id);
+	output_->configured.push_back({ agent->id, agent->profile });
 }
 
 void Simulation::apply(SayInput &input) {
@@ -139,7 +188,72 @@ void Simulation::apply(SayInput &input) {
 	message->to = input.to;
 	message->content = input.content;
 	message->time = time_;
+	message->type = input.type;
+	message->reach = input.reach;
+	message->channel = input.channel;
 	deliver(message, speaker != nullptr ? speaker->position : input.position);
+	announce(message);
+}
+
+void Simulation::apply(PauseInput &input) {
+	Agent *agent = living(input.agent);
+	Status status;
+	if (agent == nullptr) {
+		status = Status(StatusCode::not_found, "the agent is no longer there");
+	} else if (input.change == PauseChange::pause) {
+		logic_.pause(*agent, time_, direct_);
+	} else if (input.change == PauseChange::resume) {
+		logic_.resume(*agent, time_, direct_);
+	} else if (!logic_.step(*agent, time_, direct_)) {
+		status = Status(StatusCode::failed_precondition,
+				agent->paused ? "the agent has not finished its last step"
+							  : "the agent is not paused; pause it first");
+	}
+	merge_now();
+	touched_.push_back(input.agent);
+	output_->outcomes.push_back({ input.request, status });
+}
+
+void Simulation::apply(AssignInput &input) {
+	Agent *agent = living(input.agent);
+	if (agent == nullptr) {
+		return;
+	}
+	task_owners_[input.task->id] = agent->id;
+	logic_.assign(*agent, input.task, direct_);
+	merge_now();
+	touched_.push_back(agent->id);
+	std::shared_ptr<Message> message = std::make_shared<Message>();
+	message->from = input.task->assigned_by;
+	const Agent *by = living(message->from.agent_id());
+	message->from_name = by != nullptr ? by->profile->self.name : "Player";
+	message->to = agent->id;
+	message->content = input.task->name;
+	message->time = time_;
+	message->type = TASK_ASSIGNED;
+	message->reach = Reach::addressee;
+	deliver(message, agent->position);
+}
+
+void Simulation::apply(FinishInput &input) {
+	const auto owner = task_owners_.find(input.task);
+	Agent *agent = owner != task_owners_.end() ? living(owner->second) : nullptr;
+	const bool ended = agent != nullptr &&
+			logic_.finish(*agent, input.task, input.completed, input.result, direct_);
+	output_->outcomes.push_back({ input.request,
+			ended ? Status()
+				  : Status(StatusCode::not_found,
+							"task_id: there is no open task " + input.task.to_string() +
+									"; tasks_request lists them") });
+	if (ended) {
+		merge_now();
+		touched_.push_back(agent->id);
+	}
+}
+
+void Simulation::apply(GameInput &input) {
+	actions_ = input.actions;
+	gives_context_ = input.gives_context;
 }
 
 void Simulation::apply(MindAnswerInput &input) {

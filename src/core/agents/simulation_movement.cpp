@@ -50,7 +50,7 @@ void Simulation::move(Agent &agent, TilePosition target, RequestId request) {
 void Simulation::ask_to_walk(Agent &agent, TilePosition target, RequestId request) {
 	give_up_walk(agent, Status(StatusCode::cancelled, "a newer walk has taken its place"));
 	agent.walk = { CallId(++newest_call_), target, request };
-	output_->calls.push_back({ agent.walk.call, agent.id, target });
+	output_->calls.push_back({ agent.walk.call, agent.id, CallKind::walk, target, {}, {} });
 }
 
 void Simulation::end_walk(Agent &agent, const Status &status) {
@@ -78,6 +78,7 @@ void Simulation::tell_position(Agent &agent) {
 	}
 	const TilePosition from = std::exchange(agent.settled, agent.position);
 	output_->events.push_back(event_of(agent.id, AgentMoved{ from, agent.position }));
+	note(AGENT_MOVED, agent);
 }
 
 void Simulation::settle(Agent &agent) {
@@ -156,7 +157,20 @@ void Simulation::apply(PositionInput &input) {
 
 void Simulation::apply(CallOutcomeInput &input) {
 	Agent *agent = living(input.agent);
-	if (agent == nullptr || input.call.is_none() || agent->walk.call != input.call) {
+	if (agent == nullptr || input.call.is_none()) {
+		return;
+	}
+	Engagement *engagement = agent->engagement.get();
+	if (engagement != nullptr && engagement->action == input.call) {
+		end_action(*agent, input);
+	}
+	if (engagement != nullptr && engagement->context == input.call) {
+		engagement->context = CallId();
+		logic_.context_came(*agent, input.result, time_, direct_);
+		merge_now();
+		touched_.push_back(agent->id);
+	}
+	if (agent->walk.call != input.call) {
 		return;
 	}
 	if (input.outcome == CallOutcome::done) {
@@ -173,6 +187,26 @@ void Simulation::apply(CallOutcomeInput &input) {
 	end_walk(*agent,
 			Status(silent ? StatusCode::deadline_exceeded : StatusCode::failed_precondition,
 					reason));
+}
+
+void Simulation::apply(CallSlowInput &input) {
+	const Agent *agent = living(input.agent);
+	if (agent == nullptr) {
+		return;
+	}
+	const Engagement *engagement = agent->engagement.get();
+	std::string what;
+	if (agent->walk.call == input.call) {
+		what = "walk it to its target";
+	} else if (engagement != nullptr && engagement->action == input.call) {
+		what = "do " + engagement->action_name;
+	} else {
+		return;
+	}
+	output_->events.push_back(event_of(agent->id,
+			AgentStuck{ agent->state, input.waited,
+					"the game has not answered " + input.call.to_string() + ", which asks it to " +
+							what }));
 }
 
 } // namespace agent_runtime

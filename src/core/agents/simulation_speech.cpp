@@ -11,17 +11,6 @@ constexpr float FARTHEST_LOOK = 128.0f; // tiles
 
 } // namespace
 
-void Simulation::utter(const Utterance &utterance) {
-	const Agent *speaker = living(utterance.speaker);
-	std::shared_ptr<Message> message = std::make_shared<Message>();
-	message->from = speaker->id;
-	message->from_name = speaker->profile->self.name;
-	message->to = utterance.to;
-	message->content = utterance.content;
-	message->time = time_;
-	deliver(message, speaker->position);
-}
-
 // Settles who hears a message; they do so in the next step.
 void Simulation::deliver(const std::shared_ptr<Message> &message, TilePosition from) {
 	find_hearers(*message, from);
@@ -32,8 +21,16 @@ void Simulation::deliver(const std::shared_ptr<Message> &message, TilePosition f
 		speaker->remember(message);
 		output_->conversations.push_back({ speaker->id, message });
 	}
-	output_->events.push_back({ message->from, AgentSpoke{ message } });
 	said_.push_back(std::move(delivery));
+}
+
+// The event that tells of it.
+void Simulation::announce(const MessagePtr &message) {
+	if (message->is_speech()) {
+		output_->events.push_back({ message->from, AgentSpoke{ message } });
+	} else {
+		output_->events.push_back({ message->from, MessagePublished{ message } });
+	}
 }
 
 bool Simulation::hears_from_afar(const AgentProfile &profile) {
@@ -56,7 +53,7 @@ void Simulation::forget_hearing(const Agent &agent) {
 }
 
 // Each agent has a hearing radius of its own.
-void Simulation::find_hearers(Message &message, TilePosition from) {
+void Simulation::find_near_hearers(Message &message, TilePosition from) {
 	candidates_.clear();
 	near_.collect_candidates(from.x, from.y, near_radius_, candidates_);
 	std::erase_if(
@@ -68,13 +65,26 @@ void Simulation::find_hearers(Message &message, TilePosition from) {
 		const float dx = agent.position.x - from.x;
 		const float dy = agent.position.y - from.y;
 		const bool in_range = radius <= 0.0f || dx * dx + dy * dy <= radius * radius;
-		if (in_range && id != message.from.agent_id()) {
+		if (in_range && id != message.from.agent_id() &&
+				Bus::passes(agent.profile->subscription.filter, id, message)) {
 			message.hearers.push_back(id);
 		}
 	}
+}
+
+// All whom the message reaches and whose filter lets it through.
+void Simulation::find_hearers(Message &message, TilePosition from) {
+	if (message.reach == Reach::near) {
+		find_near_hearers(message, from);
+	} else if (message.reach != Reach::addressee) {
+		bus_.for_each_recipient(
+				message, [&](AgentId agent) { message.hearers.push_back(agent); });
+	}
 	// Whom it is addressed to hears it wherever it is.
-	const AgentId addressee = message.to.agent_id();
-	if (message.to.is_player() || (living(addressee) != nullptr && message.to != message.from)) {
+	const Agent *addressee = living(message.to.agent_id());
+	const bool reaches = addressee != nullptr && message.to != message.from &&
+			Bus::passes(addressee->profile->subscription.filter, addressee->id, message);
+	if (message.to.is_player() || reaches) {
 		message.hearers.push_back(message.to);
 	}
 	std::sort(message.hearers.begin(), message.hearers.end());
@@ -86,13 +96,14 @@ void Simulation::find_hearers(Message &message, TilePosition from) {
 // chance. A message to somebody has its answerer.
 std::vector<AgentId> Simulation::elect(const Message &message) {
 	std::vector<AgentId> elected;
-	if (!message.to.is_none()) {
+	if (!message.to.is_none() || !message.is_speech()) {
 		return elected;
 	}
 	candidates_.clear();
 	for (const ParticipantId hearer : message.hearers) {
 		const Agent *agent = living(hearer.agent_id());
-		if (agent != nullptr && agent->state == AgentState::idle && agent->quiet_until <= time_) {
+		if (agent != nullptr && agent->state == AgentState::idle && !agent->paused &&
+				agent->quiet_until <= time_) {
 			candidates_.push_back(agent->id);
 		}
 	}

@@ -19,7 +19,9 @@ struct AgentView {
 	AgentState state = AgentState::idle;
 	TilePosition position;
 	SimTime state_since;
-	std::uint32_t waiting = 0; // messages that will be heard when it has finished speaking
+	std::uint32_t waiting = 0; // messages that it will take in when it can
+	bool paused = false;
+	TaskPtr task; // that it works at
 };
 
 // The newest state of all agents for readers that must not wait for a step. Agents stand in small

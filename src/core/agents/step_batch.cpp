@@ -1,34 +1,128 @@
 #include "core/agents/step_batch.h"
 
-#include "core/agents/event_json.h"
+#include "core/agents/stored_text.h"
 #include "core/store/database.h"
 #include "core/store/event_log.h"
+#include "core/base/memory_weights.h"
 
 #include <nlohmann/json.hpp>
 
 #include <map>
+#include <span>
+#include <string>
 #include <utility>
 
 namespace agent_runtime {
 
 namespace {
 
-constexpr std::size_t BYTES_PER_EVENT = 160;
-constexpr std::size_t BYTES_PER_ROW = 64;
+// About how long a row takes is what the lock is held for; a piece of so many takes about a
+// millisecond.
+constexpr std::size_t ROWS_A_PIECE = 150;
+constexpr std::size_t BYTES_PER_ROW = 160;
+constexpr std::size_t BYTES_PER_HEARER = 16; // in the text of an event
+constexpr std::size_t HEARERS_PER_ROW = 256; // writing out so many takes as long as a row
 
 std::int64_t micros(WallTime time) {
 	return time.time_since_epoch().count();
 }
 
-std::size_t estimate(const StepOutput &output) {
-	std::size_t bytes = sizeof(StepOutput) + output.inputs.size() * BYTES_PER_EVENT;
-	for (const Event &event : output.events) {
-		bytes += BYTES_PER_EVENT;
-		if (const AgentSpoke *spoke = std::get_if<AgentSpoke>(&event.data)) {
-			bytes += spoke->message->content.size() + spoke->message->hearers.size() * 4;
+// What an item costs: rows to write, and bytes in memory.
+struct Cost {
+	std::size_t rows = 1;
+	std::size_t bytes = BYTES_PER_ROW;
+};
+
+std::size_t bytes_of(const AgentProfile &profile) {
+	return profile.self.name.size() + profile.self.role.size() + profile.self.persona.size() +
+			profile.metadata.size();
+}
+
+Cost cost_of(const Event &event) {
+	Cost cost;
+	if (const AgentSpoke *spoke = std::get_if<AgentSpoke>(&event.data)) {
+		const std::size_t hearers = spoke->message->hearers.size();
+		cost.rows += hearers / HEARERS_PER_ROW;
+		cost.bytes += spoke->message->content.size() + hearers * BYTES_PER_HEARER;
+	} else if (const AgentSpawned *spawned = std::get_if<AgentSpawned>(&event.data)) {
+		cost.rows = 3;
+		cost.bytes += bytes_of(*spawned->profile);
+	} else if (std::holds_alternative<AgentStateChanged>(event.data)) {
+		cost.rows = 2;
+	}
+	return cost;
+}
+
+Cost cost_of(const Input &input) {
+	Cost cost;
+	if (const SpawnInput *spawn = std::get_if<SpawnInput>(&input)) {
+		cost.bytes += bytes_of(*spawn->profile);
+		for (const MessagePtr &line : spawn->remembered) {
+			cost.bytes += line->content.size();
+		}
+	} else if (const SayInput *say = std::get_if<SayInput>(&input)) {
+		cost.bytes += say->content.size();
+	} else if (const MindAnswerInput *answer = std::get_if<MindAnswerInput>(&input)) {
+		const SpeakAction *words = std::get_if<SpeakAction>(&answer->action);
+		cost.bytes += words != nullptr ? words->content.size() : 0;
+	}
+	return cost;
+}
+
+// The text is the event's, which counts it.
+Cost cost_of(const ConversationRow &) {
+	return {};
+}
+
+// Cuts a step into pieces, item by item.
+class Cutter {
+public:
+	explicit Cutter(const StepOutput &output) {
+		if (output.recorded) {
+			cut(output.inputs, &StepBatch::Piece::inputs);
+		}
+		cut(output.conversations, &StepBatch::Piece::conversations);
+		cut(output.events, &StepBatch::Piece::events);
+		pieces_.front().bytes += sizeof(StepOutput);
+		pieces_.front().is_first = true;
+		pieces_.back().is_last = true;
+	}
+
+	std::vector<StepBatch::Piece> take() { return std::move(pieces_); }
+
+private:
+	template <typename Item>
+	void cut(const std::vector<Item> &items, StepBatch::Range StepBatch::Piece::*part) {
+		for (std::size_t i = 0; i < items.size(); i++) {
+			const Cost cost = cost_of(items[i]);
+			if (rows_ >= ROWS_A_PIECE) {
+				pieces_.emplace_back();
+				rows_ = 0;
+			}
+			StepBatch::Piece &piece = pieces_.back();
+			StepBatch::Range &range = piece.*part;
+			range.begin = range.end == 0 ? i : range.begin;
+			range.end = i + 1;
+			piece.bytes += cost.bytes;
+			rows_ += cost.rows;
 		}
 	}
-	return bytes + output.conversations.size() * BYTES_PER_ROW;
+
+	std::vector<StepBatch::Piece> pieces_ = std::vector<StepBatch::Piece>(1);
+	std::size_t rows_ = 0;
+};
+
+template <typename Item>
+std::span<const Item> part_of(const std::vector<Item> &items, StepBatch::Range range) {
+	return std::span(items).subspan(range.begin, range.end - range.begin);
+}
+
+// What concerns the agent itself is found before what it merely overheard.
+double importance_of(AgentId owner, const Message &message) {
+	if (message.to == ParticipantId(owner)) {
+		return IMPORTANCE_ADDRESSED;
+	}
+	return message.from == ParticipantId(owner) ? IMPORTANCE_SAID : IMPORTANCE_OVERHEARD;
 }
 
 // The history says that an agent's last state did not end by itself.
@@ -46,13 +140,11 @@ Status insert_agent(Database &database, AgentId id, const AgentSpawned &spawned,
 	if (spawned.restored_from) {
 		return restore_agent(database, id, *spawned.restored_from, now);
 	}
-	const Input input = SpawnInput{ id, spawned.profile, spawned.position, std::nullopt, {} };
-	const std::string key = spawned.profile->key;
 	return database.run("INSERT INTO agents(id, number, key, config, state, x, y, created_at,"
 						" generation) VALUES(?1, ?2, nullif(?3, ''), ?4, 'idle', ?5, ?6, ?7,"
 						" (SELECT value FROM meta WHERE key = 'world_generation'))",
-			id.to_string(), id.number(), key, input_to_json(input).dump(), spawned.position.x,
-			spawned.position.y, micros(now));
+			id.to_string(), id.number(), spawned.profile->key, spawn_text(id, spawned),
+			spawned.position.x, spawned.position.y, micros(now));
 }
 
 // What a batch does to one agent's row, the last of several changes counting.
@@ -86,9 +178,9 @@ Status apply_change(Database &database, AgentId id, const AgentChange &change, W
 	return status;
 }
 
-std::map<AgentId, AgentChange> collect_changes(const StepOutput &output) {
+std::map<AgentId, AgentChange> collect_changes(std::span<const Event> events) {
 	std::map<AgentId, AgentChange> changes;
-	for (const Event &event : output.events) {
+	for (const Event &event : events) {
 		if (!event.entity.is_agent()) {
 			continue;
 		}
@@ -110,33 +202,65 @@ std::map<AgentId, AgentChange> collect_changes(const StepOutput &output) {
 
 } // namespace
 
-StepBatch::StepBatch(std::unique_ptr<StepOutput> output, WallTime now, EventSubscriber &fanout,
-		const Logger &log) :
+StepBatch::StepBatch(std::shared_ptr<StepOutput> output, const Piece &piece, WallTime now,
+		EventSubscriber &fanout, const Logger &log) :
 		output_(std::move(output)),
+		piece_(piece),
 		now_(now),
 		fanout_(fanout),
-		log_(log),
-		bytes_(estimate(*output_)) {}
+		log_(log) {}
 
 Status StepBatch::write(Database &database) {
 	ids_.clear();
-	Status status = write_events(database);
+	Status status = write_inputs(database);
 	if (status.ok()) {
 		status = write_conversations(database);
 	}
 	if (status.ok()) {
-		status = write_agents(database);
+		status = write_events(database);
 	}
 	if (status.ok()) {
-		status = write_recording(database);
+		status = write_agents(database);
+	}
+	return status.ok() && piece_.is_last ? write_end(database) : status;
+}
+
+Status StepBatch::write_inputs(Database &database) {
+	const std::int64_t step = static_cast<std::int64_t>(output_->step.number());
+	Status status;
+	if (output_->recorded && piece_.is_first && !piece_.is_last) {
+		status = write_meta(database, META_UNFINISHED_STEP, std::to_string(step));
+	}
+	for (const Input &input : part_of(output_->inputs, piece_.inputs)) {
+		if (!status.ok()) {
+			return status;
+		}
+		const nlohmann::json data = input_to_json(input);
+		status = database.run("INSERT INTO inputs(step, kind, data) VALUES(?1, ?2, ?3)", step,
+				data.at("kind").get_ref<const std::string &>(), data.dump());
 	}
 	return status;
 }
 
+Status StepBatch::write_conversations(Database &database) {
+	for (const ConversationRow &row : part_of(output_->conversations, piece_.conversations)) {
+		Status status = database.run(
+				"INSERT INTO agent_conversations(agent_id, timestamp, sender, content, recipient,"
+				" importance) VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
+				row.owner.to_string(), micros(now_), row.message->from.to_string(),
+				row.message->content, row.message->to.to_string(),
+				importance_of(row.owner, *row.message));
+		if (!status.ok()) {
+			return status;
+		}
+	}
+	return Status();
+}
+
 Status StepBatch::write_events(Database &database) {
-	for (const Event &event : output_->events) {
+	for (const Event &event : part_of(output_->events, piece_.events)) {
 		const std::string entity = event.entity.to_string();
-		const std::string data = event_data_to_json(event).dump();
+		const std::string data = event_data_text(event);
 		const Result<EventId> id =
 				append_event(database, { now_, event_type(event), entity, "", data });
 		if (!id.ok()) {
@@ -157,13 +281,9 @@ Status StepBatch::write_events(Database &database) {
 	return Status();
 }
 
-Status StepBatch::write_conversations(Database &database) {
-	for (const ConversationRow &row : output_->conversations) {
-		Status status = database.run(
-				"INSERT INTO agent_conversations(agent_id, timestamp, sender, content, recipient)"
-				" VALUES(?1, ?2, ?3, ?4, ?5)",
-				row.owner.to_string(), micros(now_), row.message->from.to_string(),
-				row.message->content, row.message->to.to_string());
+Status StepBatch::write_agents(Database &database) {
+	for (const auto &[id, change] : collect_changes(part_of(output_->events, piece_.events))) {
+		Status status = apply_change(database, id, change, now_);
 		if (!status.ok()) {
 			return status;
 		}
@@ -171,31 +291,19 @@ Status StepBatch::write_conversations(Database &database) {
 	return Status();
 }
 
-Status StepBatch::write_agents(Database &database) {
-	for (const auto &[id, change] : collect_changes(*output_)) {
-		Status status = apply_change(database, id, change, now_);
-		if (!status.ok()) {
-			return status;
-		}
+// The step counts from here on: a process that ends before has left a part of it, which a replay
+// takes for none.
+Status StepBatch::write_end(Database &database) {
+	const std::int64_t time = output_->time.time_since_epoch().count();
+	Status status;
+	if (output_->recorded) {
+		status = database.run("INSERT INTO steps(step, sim_time) VALUES(?1, ?2)",
+				static_cast<std::int64_t>(output_->step.number()), time);
 	}
-	return write_meta(
-			database, "sim_time", std::to_string(output_->time.time_since_epoch().count()));
-}
-
-Status StepBatch::write_recording(Database &database) {
-	if (!output_->recorded) {
-		return Status();
+	if (status.ok() && output_->recorded && !piece_.is_first) {
+		status = write_meta(database, META_UNFINISHED_STEP, "0");
 	}
-	Status status = database.run("INSERT INTO steps(step, sim_time) VALUES(?1, ?2)",
-			static_cast<std::int64_t>(output_->step.number()),
-			output_->time.time_since_epoch().count());
-	for (std::size_t i = 0; status.ok() && i < output_->inputs.size(); i++) {
-		const nlohmann::json input = input_to_json(output_->inputs[i]);
-		status = database.run("INSERT INTO inputs(step, kind, data) VALUES(?1, ?2, ?3)",
-				static_cast<std::int64_t>(output_->step.number()),
-				input.at("kind").get_ref<const std::string &>(), input.dump());
-	}
-	return status;
+	return status.ok() ? write_meta(database, "sim_time", std::to_string(time)) : status;
 }
 
 void StepBatch::publish(bool stored) {
@@ -204,10 +312,11 @@ void StepBatch::publish(bool stored) {
 	}
 	std::shared_ptr<std::vector<PublishedEvent>> batch =
 			std::make_shared<std::vector<PublishedEvent>>();
-	batch->reserve(output_->events.size());
-	for (std::size_t i = 0; i < output_->events.size(); i++) {
+	const std::span<const Event> events = part_of(output_->events, piece_.events);
+	batch->reserve(events.size());
+	for (std::size_t i = 0; i < events.size(); i++) {
 		// A copy: while the disk fails, the batch is published first and written later.
-		batch->push_back({ stored ? ids_[i] : EventId(), now_, output_->events[i], output_->step });
+		batch->push_back({ stored ? ids_[i] : EventId(), now_, events[i], output_->step });
 	}
 	if (!batch->empty()) {
 		fanout_.publish(batch);
@@ -223,9 +332,19 @@ void StepBatch::degraded(const Status &) {
 }
 
 void StepBatch::dropped(const Status &reason) {
-	log_.error("step " + std::to_string(output_->step.number()) +
-			" could not be stored: " + reason.message());
+	log_.error((piece_.is_first && piece_.is_last ? "step " : "a part of step ") +
+			std::to_string(output_->step.number()) + " could not be stored: " + reason.message());
 	publish(false);
+}
+
+std::vector<std::unique_ptr<WriteJob>> make_step_batches(std::unique_ptr<StepOutput> output,
+		WallTime now, EventSubscriber &fanout, const Logger &log) {
+	const std::shared_ptr<StepOutput> shared = std::move(output);
+	std::vector<std::unique_ptr<WriteJob>> jobs;
+	for (const StepBatch::Piece &piece : Cutter(*shared).take()) {
+		jobs.push_back(std::make_unique<StepBatch>(shared, piece, now, fanout, log));
+	}
+	return jobs;
 }
 
 PublishedBatch published_unstored(std::vector<Event> events, WallTime now, StepNumber step) {

@@ -11,36 +11,61 @@
 
 namespace agent_runtime {
 
-// All that one step leaves in the database: its events, the lines that agents heard, their states
-// and positions, and, while recording, the step with its inputs. Published after the commit.
-// Owned by the writer. Thread rule: worker only (the writer's).
+// What one step leaves in the database, or a piece of it: its events, the lines that agents heard,
+// their states and positions, and, while recording, the step with its inputs. Published after the
+// commit. A step that leaves much is cut into pieces, since a job that is begun holds the write
+// lock until it is through; the pieces are jobs one behind the other, inputs first, then lines, then
+// events in their order, and the last one says that the step is complete.
+// Owned by the writer. Thread rule: worker only (the writer's); the pieces of a step share its
+// output, each touching its own part.
 class StepBatch : public WriteJob {
 public:
-	// `fanout` outlives the writer.
-	StepBatch(std::unique_ptr<StepOutput> output, WallTime now, EventSubscriber &fanout,
-			const Logger &log);
+	struct Range {
+		std::size_t begin = 0;
+		std::size_t end = 0;
+	};
+	struct Piece {
+		Range inputs;
+		Range conversations;
+		Range events;
+		bool is_first = false;
+		bool is_last = false;
+		std::size_t bytes = 0; // about what it takes in memory
+	};
 
-	std::size_t bytes() const override { return bytes_; }
+	// `fanout` outlives the writer.
+	StepBatch(std::shared_ptr<StepOutput> output, const Piece &piece, WallTime now,
+			EventSubscriber &fanout, const Logger &log);
+
+	std::size_t bytes() const override { return piece_.bytes; }
 	Status write(Database &database) override;
 	void committed() override;
 	void degraded(const Status &reason) override;
 	void dropped(const Status &reason) override;
 
 private:
-	Status write_events(Database &database);
+	Status write_inputs(Database &database);
 	Status write_conversations(Database &database);
+	Status write_events(Database &database);
 	Status write_agents(Database &database);
-	Status write_recording(Database &database);
+	Status write_end(Database &database);
 	void publish(bool stored);
 
-	std::unique_ptr<StepOutput> output_;
-	WallTime now_;
+	const std::shared_ptr<StepOutput> output_;
+	const Piece piece_;
+	const WallTime now_;
 	EventSubscriber &fanout_;
-	Logger log_;
-	std::size_t bytes_ = 0;
+	const Logger log_;
 	std::vector<EventId> ids_; // of the events, in their order
 	bool published_ = false;
 };
+
+// The jobs of a step, to be submitted in this order.
+std::vector<std::unique_ptr<WriteJob>> make_step_batches(std::unique_ptr<StepOutput> output,
+		WallTime now, EventSubscriber &fanout, const Logger &log);
+
+// The step that a recording has begun and not finished to write; empty or 0: none.
+inline constexpr std::string_view META_UNFINISHED_STEP = "unfinished_step";
 
 // The same without a store: published as it is, stored nowhere.
 PublishedBatch published_unstored(std::vector<Event> events, WallTime now, StepNumber step = {});

@@ -1,55 +1,14 @@
 // The entries of the vocabulary: a table, and nothing else.
 
-#include "core/base/vocabulary.h"
-
-#include <array>
+#include "core/base/vocabulary_agents.h"
+#include "core/base/vocabulary_fields.h"
+#include "core/base/vocabulary_memory.h"
 
 namespace agent_runtime {
 
 namespace {
 
-using enum FieldKind;
-using Name = std::string_view;
-
-constexpr std::size_t LONGEST_SPEECH = 16'384;
-constexpr std::size_t LONGEST_PERSONA = 16'384;
-constexpr std::size_t LONGEST_SENTENCE = 2'048;
-constexpr std::size_t LARGEST_METADATA = 65'536;
-constexpr std::size_t LARGEST_RESULT = 4'194'304;
-constexpr std::size_t MOST_RECIPIENTS = 100'000;
-constexpr double LONGEST_INTERVAL = 86'400.0; // a day
-
-constexpr std::array<Name, 4> STATES = { "idle", "listening", "thinking", "speaking" };
-constexpr std::array<Name, 6> BACKENDS = { "offline", "scripted", "anthropic", "openai", "claude",
-	"codex" };
-constexpr std::array<Name, 2> OWNERS = { "runtime", "game" };
-constexpr std::array<Name, 4> GAP_REASONS = { "slow", "pruned", "other_log", "not_stored" };
-constexpr std::array<Name, 12> ERROR_CODES = { "invalid_argument", "not_found", "already_exists",
-	"failed_precondition", "permission_denied", "unavailable", "exhausted", "cancelled",
-	"deadline_exceeded", "corrupt", "unsupported", "internal" };
-
-// --- Fields that several messages have ---
-
-constexpr Field AGENT = { .name = "agent_id",
-	.kind = identifier,
-	.sentence = "The agent, such as agent_001.",
-	.required = true };
-constexpr Field WHERE = { .name = "position",
-	.kind = position,
-	.sentence = "Where the agent is, in tiles.",
-	.required = true };
-constexpr Field STATE = { .name = "state",
-	.sentence = "What the agent does now.",
-	.required = true,
-	.values = STATES };
-constexpr Field REASON = { .name = "reason",
-	.sentence = "Why, in a sentence.",
-	.required = true,
-	.max_length = LONGEST_SENTENCE };
-constexpr Field CALL = { .name = "call_id",
-	.kind = identifier,
-	.sentence = "The call, as it was given with it.",
-	.required = true };
+using namespace vocabulary;
 
 // --- What every message of a door may carry ---
 
@@ -70,6 +29,8 @@ constexpr Field OF_EVENTS[] = {
 			.kind = boolean,
 			.sentence = "False while the disk fails: the event may be lost with the process." },
 };
+
+constexpr std::span<const Field> NOTHING = {};
 
 // --- Requests ---
 
@@ -111,10 +72,34 @@ constexpr Field OF_AGENT_CONFIG[] = {
 	{ .name = "seed",
 			.kind = integer,
 			.sentence = "The seed of the agent's chance; made from the run's when absent." },
+	GROUPS,
+	TOPICS,
+	FILTER,
+	{ .name = "budget",
+			.kind = object,
+			.sentence = "How much the agent may think.",
+			.fields = OF_BUDGET },
+	{ .name = "mind_options",
+			.kind = any_object,
+			.sentence = "Options of the mind, such as its temperature.",
+			.max_length = LARGEST_METADATA },
 	{ .name = "metadata",
 			.kind = any_object,
 			.sentence = "The game's own data; kept, not read.",
 			.max_length = LARGEST_METADATA },
+};
+constexpr Field OF_SPAWN_MANY[] = {
+	{ .name = "agent_config",
+			.kind = object,
+			.sentence = "Who the agents are; without a key, which is one agent's alone.",
+			.required = true,
+			.fields = OF_AGENT_CONFIG },
+	{ .name = "count",
+			.kind = integer,
+			.sentence = "How many.",
+			.required = true,
+			.min = 1,
+			.max = MOST_SPAWNED_AT_ONCE },
 };
 constexpr Field OF_SPAWN[] = {
 	{ .name = "agent_config",
@@ -127,15 +112,27 @@ constexpr Field OF_ONE_AGENT[] = { AGENT };
 constexpr Field OF_AGENTS[] = {
 	{ .name = "state", .sentence = "Only agents in this state.", .values = STATES },
 	{ .name = "name", .sentence = "Only agents of this name.", .one_line = true, .min_length = 1 },
+	{ .name = "role", .sentence = "Only agents of this role.", .one_line = true, .min_length = 1 },
+	{ .name = "group",
+			.sentence = "Only members of this group.",
+			.one_line = true,
+			.min_length = 1 },
+	{ .name = "paused", .kind = boolean, .sentence = "Only agents that are, or are not, paused." },
+	{ .name = "near", .kind = position, .sentence = "Only agents within `radius` of this place." },
+	{ .name = "radius",
+			.kind = number,
+			.sentence = "How far from `near`, in tiles; 6 when absent.",
+			.max = LARGEST_COORDINATE },
+	{ .name = "limit",
+			.kind = integer,
+			.sentence = "At most so many, in the order of their numbers.",
+			.min = 1,
+			.max = MOST_SPAWNED_AT_ONCE },
 };
 constexpr Field OF_SEND[] = {
 	{ .name = "from", .kind = identifier, .sentence = "Who speaks; player_0 when absent." },
 	{ .name = "to", .kind = identifier, .sentence = "Who is addressed; all who hear when absent." },
-	{ .name = "content",
-			.sentence = "What is said.",
-			.required = true,
-			.min_length = 1,
-			.max_length = LONGEST_SPEECH },
+	CONTENT,
 };
 constexpr Field OF_PLACEMENT[] = { AGENT, WHERE };
 constexpr Field OF_OWNER[] = {
@@ -162,20 +159,6 @@ constexpr Field OF_EVENTS_REQUEST[] = {
 			.sentence = "At most so many events.",
 			.min = 1,
 			.max = 10'000 },
-};
-
-constexpr Field OF_SEARCH[] = {
-	AGENT,
-	{ .name = "text",
-			.sentence = "Words, all of which a line must have.",
-			.required = true,
-			.min_length = 1,
-			.max_length = LONGEST_SENTENCE },
-	{ .name = "limit",
-			.kind = integer,
-			.sentence = "At most so many lines.",
-			.min = 1,
-			.max = 1'000 },
 };
 
 // --- Durable events ---
@@ -319,21 +302,44 @@ constexpr Field OF_COMPLETED[] = {
 			.max_length = LARGEST_RESULT },
 };
 
-constexpr std::span<const Field> NOTHING = {};
-
 constexpr MessageType TABLE[] = {
 	{ "agent_spawn_request", Door::request, "Bring an agent to life.", OF_SPAWN },
+	{ "agents_spawn_request", Door::request, "Bring many agents of one kind to life.",
+			OF_SPAWN_MANY },
 	{ "agent_terminate_request", Door::request, "End an agent for good.", OF_ONE_AGENT },
+	{ "agent_pause_request", Door::request, "Let an agent take no decisions for a while.",
+			OF_ONE_AGENT },
+	{ "agent_resume_request", Door::request, "Let a paused agent go on.", OF_ONE_AGENT },
+	{ "agent_step_request", Door::request, "Let a paused agent take one decision.", OF_ONE_AGENT },
+	{ "world_pause_request", Door::request, "Stop the world's time, or let it go on.",
+			OF_WORLD_PAUSE },
+	{ "world_step_request", Door::request, "Let a paused world make its next step.", NOTHING },
+	{ "time_scale_request", Door::request, "Set how fast the world's time goes.", OF_TIME_SCALE },
 	{ "agent_state_request", Door::request, "Tell what an agent does, and where.", OF_ONE_AGENT },
 	{ "agents_request", Door::request, "List the agents.", OF_AGENTS },
 	{ "send_message_request", Door::request, "Say something to an agent, or to all who hear.",
 			OF_SEND },
+	{ "publish_message_request", Door::request,
+			"Put a message on the bus: for one, a group, a topic, or all.", OF_PUBLISH },
+	{ "subscribe_request", Door::request,
+			"Settle what an agent gets from the bus; what is absent stays.", OF_SUBSCRIBE },
+	{ "task_assign_request", Door::request, "Give an agent a task.", OF_ASSIGN },
+	{ "task_finish_request", Door::request, "End a task.", OF_FINISH },
+	{ "tasks_request", Door::request, "List tasks.", OF_TASKS },
 	{ "move_request", Door::request, "Send an agent to a place.", OF_MOVE },
 	{ "position_owner_request", Door::request, "Settle who says where an agent is.", OF_OWNER },
 	{ "report_position", Door::request, "Tell where the game has moved an agent.", OF_PLACEMENT },
 	{ "health_request", Door::request, "Tell how the runtime fares.", NOTHING },
 	{ "events_request", Door::request, "Read the event log.", OF_EVENTS_REQUEST },
 	{ "search_request", Door::request, "Search in all that an agent said or heard.", OF_SEARCH },
+
+	{ "memory_request", Door::request, "List what an agent remembers, newest first.", OF_MEMORY },
+	{ "memory_pin_request", Door::request, "Keep a line for good, and in each prompt.", OF_PIN },
+	{ "memory_edit_request", Door::request, "Change what an agent remembers.", OF_EDIT },
+	{ "memory_forget_request", Door::request, "Let an agent forget lines.", OF_FORGET },
+	{ "memory_note_request", Door::request, "Give an agent a line to remember.", OF_NOTE },
+	{ "memory_summarise_request", Door::request, "Sum up the older talk of an agent.",
+			OF_SUMMARISE },
 
 	{ "agent_spawned", Door::durable, "An agent has come to life.", OF_SPAWNED, "agent_spawned" },
 	{ "agent_terminated", Door::durable, "An agent has ended.", OF_TERMINATED, "agent_terminated" },
@@ -345,6 +351,25 @@ constexpr MessageType TABLE[] = {
 	{ "transition_refused", Door::durable, "An agent was asked for what its state forbids.",
 			OF_REFUSED, "action_refused" },
 	{ "mind_failed", Door::durable, "A mind gave no answer.", OF_MIND_FAILED, "agent_mind_failed" },
+	{ "message_published", Door::durable, "A message other than speech went over the bus.",
+			OF_PUBLISHED, "message_published" },
+	{ "message_acknowledged", Door::durable, "An agent has taken in what was said to it.",
+			OF_ACKNOWLEDGED, "message_acknowledged" },
+	{ "messages_dropped", Door::durable, "An agent could not keep all that waited for it.",
+			OF_DROPPED, "messages_dropped" },
+	{ "agent_task_changed", Door::durable, "A task was given, begun or ended.", OF_TASK_CHANGED,
+			"agent_task_changed" },
+	{ "collaboration_invited", Door::durable, "An agent has invited another.", OF_INVITED,
+			"collaboration_invited" },
+	{ "collaboration_answered", Door::durable, "An invitation was accepted or declined.",
+			OF_INVITATION_ANSWERED, "collaboration_answered" },
+	{ "action_performed", Door::durable, "An action of the game has ended.", OF_PERFORMED,
+			"action_performed" },
+	{ "agent_pause_update", Door::durable, "An agent was paused, or goes on.", OF_PAUSED,
+			"agent_paused_changed" },
+	{ "agent_stuck", Door::durable, "An agent waits longer than it should.", OF_STUCK,
+			"agent_stuck" },
+	{ "memory_changed", Door::durable, "What an agent remembers was changed.", OF_MEMORY_CHANGED },
 	{ "runtime_started", Door::durable, "The runtime has begun to simulate.", OF_STARTED,
 			"runtime_started" },
 	{ "runtime_stopped", Door::durable, "The runtime has stopped in good order.", NOTHING,
@@ -366,6 +391,14 @@ constexpr MessageType TABLE[] = {
 			"walk_requested" },
 	{ "walk_arrived", Door::answer, "The agent has arrived.", OF_ARRIVED },
 	{ "walk_blocked", Door::answer, "The agent cannot get there.", OF_BLOCKED },
+
+	{ "action_requested", Door::call, "The game is to do what an agent decided.", OF_ACTION_CALL,
+			"action_requested" },
+	{ "action_completed", Door::answer, "The action is done.", OF_ACTION_COMPLETED },
+	{ "action_failed", Door::answer, "The action could not be done.", OF_BLOCKED },
+	{ "context_requested", Door::call, "The game is to say what an agent perceives.",
+			OF_CONTEXT_CALL, "context_requested" },
+	{ "context_given", Door::answer, "What the agent perceives.", OF_CONTEXT_GIVEN },
 
 	{ "request_completed", Door::reply, "A request has been done, or refused.", OF_COMPLETED,
 			"request_completed" },

@@ -2,12 +2,15 @@
 
 // A mind turns what an agent perceives into what it does next. This room knows nothing of steps,
 // threads or stores: a request holds all that a thought depends on, so the same request gives the
-// same answer wherever and whenever it is thought.
+// same answer wherever and whenever it is thought. Actions that a game has added stand in an
+// ActionTable; action_json reads and writes what a mind decided.
 
 #include "core/base/ids.h"
 #include "core/base/status.h"
+#include "core/mind/action_table.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -35,6 +38,31 @@ struct RememberedLine {
 	std::string content;
 };
 
+// Somebody whom the thinker can see and talk to.
+struct Neighbour {
+	AgentId agent;
+	std::string name;
+	TilePosition position;
+};
+
+// What the thinker works at.
+struct TaskInHand {
+	TaskId id;
+	std::string name;
+	std::string description;
+	AgentId partner; // who shares it
+};
+
+// What another agent asks the thinker to join.
+struct Invitation {
+	AgentId from;
+	std::string from_name;
+	std::string subject;
+	bool to_task = false; // otherwise to a talk
+
+	bool operator==(const Invitation &other) const = default;
+};
+
 struct MindRequest {
 	AgentId agent;
 	std::uint64_t seed = 0; // all chance of this thought
@@ -43,6 +71,15 @@ struct MindRequest {
 	std::vector<RememberedLine> last_lines; // oldest first
 	// To whom an answer is owed; none when the agent thinks of its own accord.
 	ParticipantId answer_to;
+	std::optional<TaskInHand> task;
+	std::optional<Invitation> invitation; // to be accepted or declined
+	std::vector<Neighbour> nearby; // nearest first
+	std::vector<std::string> noticed; // what has happened around it, oldest first
+	std::string surroundings; // what the game says it perceives
+	ActionTablePtr actions; // of the game; null: none
+	std::string options; // of this agent's mind, a JSON object; empty: none
+	// Why the answer to this same question could not be used; empty the first time.
+	std::string complaint;
 };
 
 struct WaitAction {
@@ -57,12 +94,37 @@ struct MoveAction {
 	TilePosition target;
 	bool operator==(const MoveAction &) const = default;
 };
-using MindAction = std::variant<WaitAction, SpeakAction, MoveAction>;
+// Invites another agent.
+struct CollaborateAction {
+	AgentId with;
+	std::string subject;
+	bool on_task = false; // otherwise to a talk
+	bool operator==(const CollaborateAction &) const = default;
+};
+struct AnswerInvitationAction {
+	bool accept = false;
+	std::string reason;
+	bool operator==(const AnswerInvitationAction &) const = default;
+};
+struct CompleteTaskAction {
+	bool failed = false;
+	std::string result;
+	bool operator==(const CompleteTaskAction &) const = default;
+};
+// One that the game has registered.
+struct GameAction {
+	std::string name;
+	std::string arguments; // a JSON object
+	bool operator==(const GameAction &) const = default;
+};
+using MindAction = std::variant<WaitAction, SpeakAction, MoveAction, CollaborateAction,
+		AnswerInvitationAction, CompleteTaskAction, GameAction>;
 
 // Thread rule: any thread; think() may run on several at once.
 class Mind {
 public:
 	virtual ~Mind() = default;
+	// invalid_argument: what the mind produced is no action; it is asked once more, and told why.
 	virtual Result<MindAction> think(const MindRequest &request) const = 0;
 };
 

@@ -3,6 +3,7 @@
 #include "core/agents/event_json.h"
 #include "core/agents/input.h"
 #include "core/agents/json_fields.h"
+#include "core/agents/step_batch.h"
 #include "core/mind/offline_mind.h"
 #include "core/store/event_log.h"
 #include "core/store/transaction.h"
@@ -127,6 +128,9 @@ public:
 		if (status.ok()) {
 			status = database.run("DELETE FROM steps");
 		}
+		if (status.ok()) {
+			status = write_meta(database, META_UNFINISHED_STEP, "0");
+		}
 		return status.ok() ? write_meta(database, META_RECORDING, recording.dump()) : status;
 	}
 	void committed() override {}
@@ -160,7 +164,12 @@ public:
 		if (!steps.status().ok()) {
 			return steps.status();
 		}
-		if (!result_.divergence) {
+		const Result<std::string> unfinished = read_meta(database_, META_UNFINISHED_STEP);
+		if (!unfinished.ok()) {
+			return unfinished.status();
+		}
+		const bool is_cut_off = !unfinished.value().empty() && unfinished.value() != "0";
+		if (!result_.divergence && !is_cut_off) {
 			note_end();
 		}
 		return logged_.status().ok() ? Result<ReplayResult>(result_) : logged_.status();
@@ -200,7 +209,8 @@ private:
 		result_.events++;
 	}
 
-	// The log may not go on where the recording ends.
+	// The log may not go on where the recording ends, unless the process was killed within a step:
+	// that one is a part of the log, and none of the recording.
 	void note_end() {
 		if (const std::optional<StoredEvent> more = logged_.next()) {
 			result_.divergence = Divergence{ simulation_.last_step(), result_.events, more->entity,

@@ -65,13 +65,13 @@ void Runtime::take_output(std::unique_ptr<StepOutput> output) {
 	for (const RequestOutcome &outcome : output->outcomes) {
 		requests_.complete(outcome.request, outcome.status);
 	}
-	for (const WalkCall &call : output->calls) {
+	for (const GameCall &call : output->calls) {
 		calls_.open({ call.call, call.agent }, clock_.now() + options_.settings.walk_deadline);
 	}
 	for (const CallId call : output->given_up) {
 		calls_.forget(call);
 	}
-	for (const WalkCall &call : output->calls) {
+	for (const GameCall &call : output->calls) {
 		// One that was given up within its own step is not asked for.
 		if (calls_.is_open(call.call)) {
 			pump_.call(call);
@@ -91,7 +91,14 @@ void Runtime::take_output(std::unique_ptr<StepOutput> output) {
 				published_unstored(std::move(output->events), clock_.wall_now(), output->step));
 		return;
 	}
-	store(std::make_unique<StepBatch>(std::move(output), clock_.wall_now(), fanout_, log_));
+	store_step(std::move(output));
+}
+
+void Runtime::store_step(std::unique_ptr<StepOutput> output) {
+	for (std::unique_ptr<WriteJob> &job :
+			make_step_batches(std::move(output), clock_.wall_now(), fanout_, log_)) {
+		store(std::move(job));
+	}
 }
 
 void Runtime::store(std::unique_ptr<WriteJob> job) {
@@ -126,7 +133,7 @@ void Runtime::notice(std::string type, const nlohmann::json &data) {
 	std::unique_ptr<StepOutput> output = std::make_unique<StepOutput>();
 	output->time = board_.time();
 	output->events.push_back({ ParticipantId(), RuntimeNotice{ std::move(type), data.dump() } });
-	store(std::make_unique<StepBatch>(std::move(output), clock_.wall_now(), fanout_, log_));
+	store_step(std::move(output));
 }
 
 // The same about the store itself, on the writer's thread, which cannot wait for itself: it goes

@@ -117,6 +117,7 @@ private:
 	void begin();
 	void announce();
 	void take_output(std::unique_ptr<StepOutput> output);
+	void store_step(std::unique_ptr<StepOutput> output);
 	void store(std::unique_ptr<WriteJob> job);
 	void notice(std::string type, const nlohmann::json &data);
 	void tell(std::string type, const nlohmann::json &data);
@@ -125,7 +126,10 @@ private:
 	void publish_foreign(const std::vector<StoredEvent> &events);
 
 	void answer(const nlohmann::json &message, const RequestBook::Reply &reply);
+	void answer_memory(const nlohmann::json &message, RequestId request);
 	void search(const nlohmann::json &message, RequestId request);
+	void list_lines(const nlohmann::json &message, RequestId request);
+	void read_for(RequestId request, std::function<Result<nlohmann::json>(Database &)> read);
 	nlohmann::json health() const;
 	nlohmann::json list_agents(const nlohmann::json &filter) const;
 	ProfilePtr profile_from(const nlohmann::json &config) const;

@@ -1,6 +1,5 @@
 #include "core/base/vocabulary.h"
 #include "core/runtime/runtime.h"
-#include "core/store/search_index.h"
 
 #include <chrono>
 
@@ -159,33 +158,10 @@ void Runtime::answer(const json &message, const RequestBook::Reply &reply) {
 		read_log(filter_from(message), [this, id](const Result<EventPage> &page) {
 			requests_.complete(id, page.status(), page.ok() ? page_to_json(page.value()) : json());
 		});
-	} else if (type == "search_request") {
-		search(message, requests_.open(request_name(message), reply));
+	} else if (type == "search_request" || type.starts_with("memory_")) {
+		answer_memory(message, requests_.open(request_name(message), reply));
 	} else {
 		reply(reply_of(message, Status(StatusCode::unsupported, type + " is not answered here")));
-	}
-}
-
-void Runtime::search(const json &message, RequestId request) {
-	const std::shared_ptr<json> lines = std::make_shared<json>(json::array());
-	ReadQuery query;
-	query.run = [message, lines](Database &database) {
-		const Result<std::vector<FoundMessage>> found =
-				search_conversations(database, message.at("agent_id").get<std::string>(),
-						message.at("text").get<std::string>(), message.value("limit", 20u));
-		for (const FoundMessage &line : found.ok() ? found.value() : std::vector<FoundMessage>()) {
-			lines->push_back({ { "id", line.id }, { "ts", to_iso8601(line.timestamp) },
-					{ "from", line.sender }, { "to", line.recipient },
-					{ "content", line.content } });
-		}
-		return found.status();
-	};
-	query.done = [this, request, lines](const Status &status) {
-		requests_.complete(request, status, { { "lines", *lines } });
-	};
-	const Result<Reader::Ticket> ticket = reader_.ask(std::move(query));
-	if (!ticket.ok()) {
-		requests_.complete(request, ticket.status());
 	}
 }
 

@@ -1,5 +1,7 @@
 #include "core/store/database.h"
 
+#include "core/store/word_counts.h"
+
 #include <algorithm>
 #include <array>
 #include <thread>
@@ -119,6 +121,10 @@ Result<Database> Database::connect(const std::string &path, const ConnectionOpti
 		return status;
 	}
 	sqlite3_wal_hook(handle, &State::on_commit_to_wal, database.state_.get());
+	const Status registered = register_word_counts(handle);
+	if (!registered.ok()) {
+		return registered;
+	}
 	return database;
 }
 

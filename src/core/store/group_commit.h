@@ -22,7 +22,8 @@ struct PendingJob {
 struct BatchLimits {
 	std::size_t jobs = 1024;
 	std::size_t bytes = 1U << 20U;
-	Micros max_hold = std::chrono::milliseconds(4); // no further job is begun after
+	// No further job is begun after; what was begun and the commit come on top.
+	Micros max_hold = std::chrono::microseconds(3500);
 };
 
 // What became of one transaction.

@@ -104,7 +104,28 @@ CREATE VIRTUAL TABLE conversation_search USING fts5(
 );
 )sql";
 
-constexpr std::array<const char *, 1> STEPS = { SCHEMA_1 };
+// A line of memory has a kind (message, summary, note) and a weight; a summary stands for the
+// older messages up to the one of the id `covers_to`. The indexes hold the few rows that they name
+// and cost the others nothing.
+constexpr const char *SCHEMA_2 = R"sql(
+ALTER TABLE agent_conversations ADD COLUMN kind TEXT NOT NULL DEFAULT 'message';
+ALTER TABLE agent_conversations ADD COLUMN importance REAL NOT NULL DEFAULT 1;
+ALTER TABLE agent_conversations ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE agent_conversations ADD COLUMN covers_to INTEGER;
+CREATE INDEX agent_conversations_pinned ON agent_conversations(agent_id, id) WHERE pinned = 1;
+CREATE INDEX agent_conversations_summaries ON agent_conversations(agent_id, id)
+	WHERE kind = 'summary';
+
+ALTER TABLE agent_tasks ADD COLUMN description TEXT NOT NULL DEFAULT '';
+ALTER TABLE agent_tasks ADD COLUMN assigned_by TEXT NOT NULL DEFAULT '';
+ALTER TABLE agent_tasks ADD COLUMN partner TEXT NOT NULL DEFAULT '';
+ALTER TABLE agent_tasks ADD COLUMN started_at INTEGER;
+ALTER TABLE agent_tasks ADD COLUMN result TEXT NOT NULL DEFAULT '';
+CREATE INDEX agent_tasks_done ON agent_tasks(completed_at) WHERE completed_at IS NOT NULL;
+CREATE INDEX agent_tasks_open ON agent_tasks(agent_id, id) WHERE completed_at IS NULL;
+)sql";
+
+constexpr std::array<const char *, 2> STEPS = { SCHEMA_1, SCHEMA_2 };
 
 Status run_step(Database &database, int version) {
 	Result<Transaction> transaction = Transaction::begin(database);

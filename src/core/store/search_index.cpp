@@ -3,7 +3,6 @@
 #include "core/store/event_log.h"
 #include "core/store/transaction.h"
 
-#include <algorithm>
 #include <cctype>
 #include <charconv>
 #include <chrono>
@@ -18,46 +17,6 @@ constexpr std::string_view META_CURSOR = "search_cursor";
 constexpr int ROWS_A_PIECE = 500;
 constexpr int ROWS_BETWEEN_LOOKS = 16;
 constexpr std::chrono::milliseconds TIME_A_PIECE{ 3 };
-constexpr std::size_t MOST_WORDS = 16;
-
-// One word of the index, whatever the id is made of.
-std::string owner_word(std::string_view agent_id) {
-	std::string word = "id";
-	for (const char byte : agent_id) {
-		if (std::isalnum(static_cast<unsigned char>(byte)) != 0) {
-			word += byte;
-		}
-	}
-	return word;
-}
-
-bool is_word(std::string_view text) {
-	return std::any_of(text.begin(), text.end(),
-			[](unsigned char byte) { return byte >= 0x80 || std::isalnum(byte) != 0; });
-}
-
-// Each word as a string of the query language, in which only the quote itself is special.
-std::string quoted_words(std::string_view text) {
-	std::string words;
-	std::size_t count = 0;
-	while (!text.empty() && count < MOST_WORDS) {
-		const auto is_space = [](unsigned char byte) { return byte <= 0x20; };
-		const auto begin = std::find_if_not(text.begin(), text.end(), is_space);
-		const auto end = std::find_if(begin, text.end(), is_space);
-		const std::string_view word(begin, end);
-		text = std::string_view(end, text.end());
-		if (!is_word(word)) {
-			continue;
-		}
-		words += words.empty() ? "\"" : " \"";
-		for (const char byte : word) {
-			words += byte == '"' ? "\"\"" : std::string(1, byte);
-		}
-		words += '"';
-		++count;
-	}
-	return words;
-}
 
 Result<std::int64_t> read_cursor(Database &database) {
 	const Result<std::string> text = read_meta(database, META_CURSOR);
@@ -67,6 +26,12 @@ Result<std::int64_t> read_cursor(Database &database) {
 	std::int64_t cursor = 0;
 	std::from_chars(text.value().data(), text.value().data() + text.value().size(), cursor);
 	return cursor;
+}
+
+Status insert_line(
+		Database &database, std::int64_t id, std::string_view agent_id, std::string_view content) {
+	return database.run("INSERT INTO conversation_search(rowid, owner, content) VALUES(?1, ?2, ?3)",
+			id, owner_word(agent_id), content);
 }
 
 struct Piece {
@@ -87,9 +52,7 @@ Status index_rows(Database &database, Piece &piece) {
 			piece.more = true;
 			break;
 		}
-		Status status = database.run(
-				"INSERT INTO conversation_search(rowid, owner, content) VALUES(?1, ?2, ?3)",
-				rows.integer(0), owner_word(rows.text(1)), rows.text(2));
+		Status status = insert_line(database, rows.integer(0), rows.text(1), rows.text(2));
 		if (!status.ok()) {
 			return status;
 		}
@@ -129,32 +92,28 @@ Result<bool> SearchIndex::run(Database &database) {
 	return piece.more;
 }
 
-Result<std::vector<FoundMessage>> search_conversations(
-		Database &database, std::string_view agent_id, std::string_view text, std::size_t limit) {
-	std::vector<FoundMessage> found;
-	const std::string words = quoted_words(text);
-	if (words.empty()) {
-		return found;
+std::string owner_word(std::string_view agent_id) {
+	std::string word = "id";
+	for (const char byte : agent_id) {
+		if (std::isalnum(static_cast<unsigned char>(byte)) != 0) {
+			word += byte;
+		}
 	}
-	const std::string match =
-			"owner : \"" + owner_word(agent_id) + "\" AND content : (" + words + ")";
-	Query rows(database,
-			"SELECT c.id, c.timestamp, c.sender, c.content, c.recipient "
-			"FROM conversation_search s CROSS JOIN agent_conversations c ON c.id = s.rowid "
-			"WHERE s.conversation_search MATCH ?1 AND c.agent_id = ?2 ORDER BY s.rowid DESC LIMIT "
-			"?3",
-			match, agent_id, limit);
-	while (rows.next()) {
-		found.push_back({ .id = rows.integer(0),
-				.timestamp = WallTime(Micros(rows.integer(1))),
-				.sender = std::string(rows.text(2)),
-				.content = std::string(rows.text(3)),
-				.recipient = std::string(rows.text(4)) });
+	return word;
+}
+
+Status reindex_line(
+		Database &database, std::int64_t id, std::string_view agent_id, std::string_view content) {
+	const Result<std::int64_t> cursor = read_cursor(database);
+	if (!cursor.ok() || id > cursor.value()) {
+		return cursor.status();
 	}
-	if (!rows.status().ok()) {
-		return rows.status();
-	}
-	return found;
+	Status status = unindex_line(database, id);
+	return status.ok() ? insert_line(database, id, agent_id, content) : status;
+}
+
+Status unindex_line(Database &database, std::int64_t id) {
+	return database.run("DELETE FROM conversation_search WHERE rowid = ?1", id);
 }
 
 } // namespace agent_runtime

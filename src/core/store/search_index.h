@@ -1,19 +1,16 @@
 #pragma once
 
-// Full text search in what was said. The index is filled behind the hot path: a cursor in `meta`
-// says how far it has come, and SearchIndex moves it on while nobody writes. What was said in the
-// last moments is found a little later.
+// The index of the words that were said, which memory_search.h asks. It is filled behind the hot
+// path: a cursor in `meta` says how far it has come, and SearchIndex moves it on while nobody
+// writes. What was said in the last moments is found a little later.
 
 #include "core/base/status.h"
-#include "core/base/time.h"
 #include "core/store/database.h"
 #include "core/store/idle_task.h"
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace agent_runtime {
 
@@ -24,19 +21,14 @@ public:
 	Result<bool> run(Database &database) override;
 };
 
-struct FoundMessage {
-	std::int64_t id = 0; // in agent_conversations
-	WallTime timestamp;
-	std::string sender;
-	std::string content;
-	std::string recipient;
-};
+// The word under which the index holds all that is an agent's: one word, whatever its id is made
+// of.
+std::string owner_word(std::string_view agent_id);
 
-// What this agent has in its history with all the words of the text, newest first. The text is a
-// user's: quotes, operators and punctuation in it mean nothing. No words: nothing is found. The
-// agent's own rows are intersected inside the index, so that a common word costs no more than the
-// agent has rows.
-Result<std::vector<FoundMessage>> search_conversations(
-		Database &database, std::string_view agent_id, std::string_view text, std::size_t limit);
+// Inside a write transaction, for a line that was changed or is gone. What the index has not come
+// to yet is left to it.
+Status reindex_line(
+		Database &database, std::int64_t id, std::string_view agent_id, std::string_view content);
+Status unindex_line(Database &database, std::int64_t id);
 
 } // namespace agent_runtime

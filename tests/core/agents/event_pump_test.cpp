@@ -56,7 +56,7 @@ public:
 		}
 	}
 	void emit(const MovingPosition &position) override { positions.push_back(position); }
-	void emit(const WalkCall &call) override {
+	void emit(const GameCall &call) override {
 		calls.push_back(call.call);
 		events_before_calls = ids.size();
 	}

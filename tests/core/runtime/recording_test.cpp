@@ -1,5 +1,6 @@
 #include "core/runtime/recording.h"
 
+#include "core/agents/step_batch.h"
 #include "world.h"
 
 #include <doctest/doctest.h>
@@ -44,6 +45,19 @@ ReplayResult replayed(const std::string &path, std::size_t helpers) {
 	return result.value();
 }
 
+// A step of many events, recorded with inputs that do not bring them about.
+std::unique_ptr<StepOutput> large_step(StepNumber number) {
+	std::unique_ptr<StepOutput> output = std::make_unique<StepOutput>();
+	output->step = number;
+	output->time = SimTime(1h);
+	output->recorded = true;
+	for (std::uint32_t i = 1001; i <= 1300; i++) {
+		output->inputs.push_back(TerminateInput{ AgentId(i), "nobody" });
+		output->events.push_back({ AgentId(i), AgentTerminated{ "nobody" } });
+	}
+	return output;
+}
+
 } // namespace
 
 TEST_SUITE("Recording") {
@@ -56,6 +70,27 @@ TEST_SUITE("Recording") {
 			CHECK(result.events > 800);
 			CHECK(result.steps > 100);
 		}
+	}
+
+	TEST_CASE("a process that was killed within a large step has recorded all but that step") {
+		const Folder folder;
+		live(folder.database());
+		const ReplayResult before = replayed(folder.database(), 0);
+		Result<Database> file = Database::connect(folder.database(), {});
+		REQUIRE(file.ok());
+		EventFanout nobody;
+		const std::vector<std::unique_ptr<WriteJob>> jobs = make_step_batches(
+				large_step(StepNumber(before.steps + 1)), WallTime(), nobody, Logger());
+		REQUIRE(jobs.size() > 3);
+		for (std::size_t piece = 0; piece + 1 < jobs.size(); piece++) {
+			REQUIRE(jobs[piece]->write(file.value()).ok());
+			const ReplayResult cut_off = replayed(folder.database(), 0);
+			CHECK_MESSAGE(!cut_off.divergence, cut_off.divergence->to_string());
+			CHECK(cut_off.steps == before.steps);
+		}
+		// Complete, it counts: and those agents were never told to spawn.
+		REQUIRE(jobs.back()->write(file.value()).ok());
+		CHECK(replayed(folder.database(), 0).divergence);
 	}
 
 	TEST_CASE("a run that began with agents of an earlier one is a recording of its own") {

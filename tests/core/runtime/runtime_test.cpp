@@ -255,7 +255,7 @@ TEST_SUITE("Runtime") {
 		const std::shared_ptr<World::Replies> replies = world.send({ { "type", "move_request" },
 				{ "agent_id", "agent_001" }, { "position", { { "x", 3 }, { "y", 4 } } } });
 		CHECK(world.pass_until([&] { return world.sink.calls.size() == 1; }));
-		const WalkCall call = world.sink.calls.front();
+		const GameCall call = world.sink.calls.front();
 		CHECK(call.agent == ada);
 		CHECK(call.target == TilePosition{ 3, 4 });
 		CHECK(world.runtime->report_position(ada, { 1, 2 }).ok());

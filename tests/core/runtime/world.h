@@ -37,11 +37,11 @@ class Collector : public PumpSink {
 public:
 	void emit(const PublishedEvent &event) override { events.push_back(event); }
 	void emit(const MovingPosition &position) override { positions.push_back(position); }
-	void emit(const WalkCall &call) override { calls.push_back(call); }
+	void emit(const GameCall &call) override { calls.push_back(call); }
 
 	std::vector<PublishedEvent> events;
 	std::vector<MovingPosition> positions;
-	std::vector<WalkCall> calls;
+	std::vector<GameCall> calls;
 };
 
 // A runtime whose time moves only when the test says so.

@@ -1,3 +1,4 @@
+#include "core/store/memory_search.h"
 #include "core/store/search_index.h"
 #include "core/store/writer.h"
 #include "scratch.h"
@@ -31,11 +32,12 @@ int catch_up(Database &database) {
 
 std::vector<std::string> find(
 		Database &database, const std::string &agent, const std::string &text) {
-	const Result<std::vector<FoundMessage>> found = search_conversations(database, agent, text, 10);
+	const Result<MemoryFindings> found =
+			search_memory(database, { .agent_id = agent, .text = text });
 	REQUIRE_MESSAGE(found.ok(), found.status().to_string());
 	std::vector<std::string> contents;
-	for (const FoundMessage &message : found.value()) {
-		contents.push_back(message.content);
+	for (const RankedLine &each : found.value().lines) {
+		contents.push_back(each.line.content);
 	}
 	return contents;
 }
@@ -77,7 +79,7 @@ TEST_SUITE("search in conversations") {
 					 "blink) OR (x", "owner:agent", "cheese*", "^say", "NEAR(say cheese)", "-say",
 					 "content : say", "— say", "'", "{owner}:x", "say\tcheese\n" }) {
 			CAPTURE(text);
-			CHECK(search_conversations(database, "agent_001", text, 10).ok());
+			CHECK(search_memory(database, { .agent_id = "agent_001", .text = text }).ok());
 		}
 		CHECK(find(database, "agent_001", "\"cheese\"").size() == 1);
 		CHECK(find(database, "agent_001", "don't").size() == 1);

@@ -1,0 +1,296 @@
+#include "core/agents/agent_logic.h"
+
+#include "core/base/utf8.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+// How an agent asks its mind, and does what that decided.
+
+namespace agent_runtime {
+
+namespace {
+
+constexpr std::size_t LONGEST_UTTERANCE = 16'384; // bytes
+constexpr std::size_t LONGEST_SUBJECT = 2'048;
+constexpr Micros MINUTE = std::chrono::minutes(1);
+
+Event event_about(const Agent &agent, EventData data) {
+	return { ParticipantId(agent.id), std::move(data) };
+}
+
+bool is_text(const std::string &text, std::size_t longest) {
+	return !text.empty() && text.size() <= longest && is_valid_utf8(text);
+}
+
+} // namespace
+
+// Otherwise it waits for the next minute, or, when nothing is left at all, rests for good.
+bool AgentLogic::may_think(Agent &agent, SimTime now, Outbox &out) const {
+	const ThoughtBudget &budget = agent.profile->budget;
+	if (budget.thoughts != 0 && agent.thoughts >= budget.thoughts) {
+		decline_invitation(agent, "it may not think any more", out);
+		out.events.push_back(event_about(agent,
+				MindFailed{ StatusCode::exhausted,
+						"its budget of " + std::to_string(budget.thoughts) +
+								" thoughts is spent; give it a larger one" }));
+		if (agent.state != AgentState::idle) {
+			agent.waiting.clear();
+			rest(agent, now, out);
+		}
+		agent.stepping = false;
+		agent.timer = NEVER;
+		return false;
+	}
+	if (budget.thoughts_per_minute == 0) {
+		return true;
+	}
+	if (agent.thoughts == 0 || now >= agent.minute_begun + MINUTE) {
+		agent.minute_begun = now;
+		agent.thoughts_in_minute = 0;
+	}
+	if (agent.thoughts_in_minute < budget.thoughts_per_minute) {
+		return true;
+	}
+	agent.timer = on_tick(agent.minute_begun + MINUTE);
+	if (!std::exchange(agent.told_stuck, true)) {
+		out.events.push_back(event_about(agent,
+				AgentStuck{ agent.state, std::chrono::duration_cast<Micros>(now - agent.state_since),
+						"its budget of " + std::to_string(budget.thoughts_per_minute) +
+								" thoughts a minute is spent; it goes on with the next minute" }));
+	}
+	return false;
+}
+
+void AgentLogic::think(Agent &agent, SimTime now, Outbox &out) const {
+	if (!may_think(agent, now, out) || !change(agent, AgentState::thinking, now, out)) {
+		return;
+	}
+	begin_task(agent, out);
+	agent.retried = false;
+	if (view_.asks_game_for_context()) {
+		agent.thought++;
+		agent.timer = on_tick(now + settings_.thought_deadline);
+		out.wishes.push_back({ agent.id, ContextWish{} });
+		return;
+	}
+	ask(agent, describe(agent), now, out);
+}
+
+void AgentLogic::context_came(
+		Agent &agent, const std::string &surroundings, SimTime now, Outbox &out) const {
+	if (agent.state != AgentState::thinking) {
+		return;
+	}
+	MindRequest request = describe(agent);
+	request.surroundings = surroundings;
+	ask(agent, std::move(request), now, out);
+}
+
+void AgentLogic::ask(Agent &agent, MindRequest request, SimTime now, Outbox &out) const {
+	agent.thought++;
+	agent.thoughts++;
+	agent.thoughts_in_minute++;
+	agent.timer = on_tick(now + std::min(settings_.stuck_after, settings_.thought_deadline));
+	const std::int64_t spread = settings_.offline_spread.count();
+	const Micros chance{ spread <= 0
+				? 0
+				: static_cast<std::int64_t>(
+						  agent.rng.uniform(static_cast<std::uint64_t>(spread) + 1)) };
+	const SimTime due = on_tick(now + settings_.offline_thought + chance);
+	out.thoughts.push_back({ agent.id, agent.thought, due, std::move(request) });
+}
+
+MindRequest AgentLogic::describe(Agent &agent) const {
+	MindRequest request;
+	request.agent = agent.id;
+	request.seed = agent.rng.next();
+	request.self = agent.profile->self;
+	request.options = agent.profile->mind_options;
+	request.position = agent.position;
+	request.answer_to = agent.answer_to;
+	for (const MessagePtr &message : agent.recent) {
+		if (message != nullptr) {
+			request.last_lines.push_back({ message->from, message->from_name, message->content });
+		}
+	}
+	if (const TaskPtr task = agent.current_task()) {
+		request.task = TaskInHand{ task->id, task->name, task->description, task->partner };
+	}
+	if (agent.engagement != nullptr && agent.engagement->invitation) {
+		request.invitation = agent.engagement->invitation;
+		agent.engagement->invitation_seen = true;
+	}
+	view_.look_around(agent, request);
+	return request;
+}
+
+// Reports a mind that takes long, and gives one up that takes too long.
+void AgentLogic::still_thinking(Agent &agent, SimTime now, Outbox &out) const {
+	const Micros waited = std::chrono::duration_cast<Micros>(now - agent.state_since);
+	if (waited >= settings_.thought_deadline) {
+		drop_thought(agent, out);
+		fail(agent, StatusCode::deadline_exceeded, "the mind has not answered in time", now, out);
+		return;
+	}
+	agent.timer = on_tick(agent.state_since + settings_.thought_deadline);
+	if (!std::exchange(agent.told_stuck, true)) {
+		out.events.push_back(event_about(
+				agent, AgentStuck{ agent.state, waited, "its mind has not answered yet" }));
+	}
+}
+
+void AgentLogic::fail(
+		Agent &agent, StatusCode code, std::string message, SimTime now, Outbox &out) const {
+	out.events.push_back(event_about(agent, MindFailed{ code, std::move(message) }));
+	decline_seen_invitation(agent, "its mind gave no answer", out);
+	rest(agent, now, out);
+}
+
+// An answer that is no use is asked for once more, with the reason.
+void AgentLogic::retry_or_fail(
+		Agent &agent, const std::string &complaint, SimTime now, Outbox &out) const {
+	const ThoughtBudget &budget = agent.profile->budget;
+	const bool may_ask = budget.thoughts == 0 || agent.thoughts < budget.thoughts;
+	if (std::exchange(agent.retried, true) || !may_ask) {
+		fail(agent, StatusCode::invalid_argument, complaint, now, out);
+		return;
+	}
+	MindRequest request = describe(agent);
+	request.complaint = complaint;
+	ask(agent, std::move(request), now, out);
+}
+
+void AgentLogic::answered(
+		Agent &agent, const MindAnswerInput &answer, SimTime now, Outbox &out) const {
+	if (agent.state != AgentState::thinking || answer.thought != agent.thought) {
+		return;
+	}
+	if (answer.code == StatusCode::invalid_argument) {
+		retry_or_fail(agent, answer.error, now, out);
+		return;
+	}
+	if (answer.code != StatusCode::ok) {
+		fail(agent, answer.code, answer.error, now, out);
+		return;
+	}
+	const std::string problem = std::visit(
+			[&](const auto &action) { return find_problem(agent, action); }, answer.action);
+	if (!problem.empty()) {
+		retry_or_fail(agent, problem, now, out);
+		return;
+	}
+	if (!std::holds_alternative<AnswerInvitationAction>(answer.action)) {
+		decline_seen_invitation(agent, "it did something else", out);
+	}
+	std::visit([&](const auto &action) { perform(agent, action, now, out); }, answer.action);
+}
+
+std::string AgentLogic::find_problem(const Agent &, const SpeakAction &action) const {
+	if (!is_text(action.content, LONGEST_UTTERANCE)) {
+		return "the mind's words are empty, longer than 16 KB, or not UTF-8";
+	}
+	const AgentId to = action.to.agent_id();
+	return to.is_none() || view_.is_living(to)
+			? std::string()
+			: "there is no " + to.to_string() + " to speak to";
+}
+
+std::string AgentLogic::find_problem(const Agent &, const MoveAction &action) const {
+	return std::isfinite(action.target.x) && std::isfinite(action.target.y)
+			? std::string()
+			: "the place to move to is not a pair of finite numbers";
+}
+
+std::string AgentLogic::find_problem(const Agent &agent, const CollaborateAction &action) const {
+	if (action.with == agent.id || !view_.is_living(action.with)) {
+		return "there is nobody else of the id \"" + action.with.to_string() + "\" to invite";
+	}
+	if (!is_text(action.subject, LONGEST_SUBJECT)) {
+		return "the subject of the invitation is empty, longer than 2 KB, or not UTF-8";
+	}
+	if (agent.engagement != nullptr && !agent.engagement->invited.is_none()) {
+		return agent.engagement->invited.to_string() +
+				" has not answered an earlier invitation yet";
+	}
+	return {};
+}
+
+std::string AgentLogic::find_problem(const Agent &agent, const AnswerInvitationAction &) const {
+	return agent.engagement != nullptr && agent.engagement->invitation
+			? std::string()
+			: "there is no invitation to answer";
+}
+
+std::string AgentLogic::find_problem(const Agent &agent, const CompleteTaskAction &action) const {
+	if (agent.current_task() == nullptr) {
+		return "there is no task to complete";
+	}
+	return action.result.size() <= LONGEST_UTTERANCE && is_valid_utf8(action.result)
+			? std::string()
+			: "the result of the task is longer than 16 KB, or not UTF-8";
+}
+
+std::string AgentLogic::find_problem(const Agent &agent, const GameAction &action) const {
+	if (view_.actions() == nullptr) {
+		return "the game has no action \"" + action.name + "\"";
+	}
+	if (agent.engagement != nullptr && !agent.engagement->action.is_none()) {
+		return "the action " + agent.engagement->action_name + " is not done yet";
+	}
+	return view_.actions()->find_problem(action.name, action.arguments).value_or("");
+}
+
+void AgentLogic::perform(
+		Agent &agent, const SpeakAction &action, SimTime now, Outbox &out) const {
+	if (!change(agent, AgentState::speaking, now, out)) {
+		return;
+	}
+	agent.interruptions = 0;
+	out.wishes.push_back({ agent.id, Utterance{ action.to, action.content } });
+	const double rate = settings_.characters_per_second;
+	const double length = static_cast<double>(count_characters(action.content));
+	const double seconds = rate > 0.0 ? length / rate : 0.0;
+	agent.timer = on_tick(now + Micros{ static_cast<std::int64_t>(seconds * 1e6) });
+}
+
+void AgentLogic::perform(Agent &agent, const MoveAction &action, SimTime now, Outbox &out) const {
+	out.wishes.push_back({ agent.id, MoveWish{ action.target } });
+	rest(agent, now, out);
+}
+
+void AgentLogic::perform(
+		Agent &agent, const CollaborateAction &action, SimTime now, Outbox &out) const {
+	agent.engage().invited = action.with;
+	out.wishes.push_back(
+			{ agent.id, InvitationWish{ action.with, action.subject, action.on_task } });
+	rest(agent, now, out);
+}
+
+void AgentLogic::perform(
+		Agent &agent, const AnswerInvitationAction &action, SimTime now, Outbox &out) const {
+	const std::string reason =
+			std::string(shorten(for_display(action.reason), LONGEST_SUBJECT));
+	answer_invitation(agent, action.accept, reason, out);
+	rest(agent, now, out);
+}
+
+void AgentLogic::perform(
+		Agent &agent, const CompleteTaskAction &action, SimTime now, Outbox &out) const {
+	change_task(agent, 0, action.failed ? TaskStatus::failed : TaskStatus::completed,
+			action.result, out);
+	rest(agent, now, out);
+}
+
+void AgentLogic::perform(Agent &agent, const GameAction &action, SimTime now, Outbox &out) const {
+	out.wishes.push_back({ agent.id, GameWish{ action.name, action.arguments } });
+	rest(agent, now, out);
+}
+
+void AgentLogic::perform(Agent &agent, const WaitAction &, SimTime now, Outbox &out) const {
+	rest(agent, now, out);
+}
+
+} // namespace agent_runtime

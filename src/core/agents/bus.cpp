@@ -1,0 +1,110 @@
+#include "core/agents/bus.h"
+
+#include <utility>
+
+namespace agent_runtime {
+
+namespace {
+
+template <typename List, typename Value>
+bool lists(const List &list, const Value &value) {
+	return std::find(list.begin(), list.end(), value) != list.end();
+}
+
+// Where the agent stands in a list that is in the order of the numbers, or would.
+template <typename List>
+auto place_in(List &list, AgentId agent) {
+	return std::lower_bound(list.begin(), list.end(), agent,
+			[](const auto &each, AgentId wanted) { return each.agent < wanted; });
+}
+
+template <typename List, typename Subscriber>
+void put_into(List &list, const Subscriber &subscriber) {
+	const auto place = place_in(list, subscriber.agent);
+	if (place != list.end() && place->agent == subscriber.agent) {
+		*place = subscriber;
+	} else {
+		list.insert(place, subscriber);
+	}
+}
+
+} // namespace
+
+void Bus::add(AgentId agent, const AgentProfile &profile) {
+	const Subscription &subscription = profile.subscription;
+	const Subscriber subscriber{ agent, false, subscription.is_default() ? nullptr : &subscription };
+	put_into(everybody_, subscriber);
+	living_++;
+	for (const std::string &group : subscription.groups) {
+		put_into(groups_[group], subscriber);
+	}
+	for (const std::string &topic : subscription.topics) {
+		put_into(topics_[topic], subscriber);
+	}
+}
+
+void Bus::remove(AgentId agent) {
+	const auto place = place_in(everybody_, agent);
+	if (place == everybody_.end() || place->agent != agent || place->is_gone) {
+		return;
+	}
+	if (place->subscription != nullptr) {
+		leave(agent, *place->subscription);
+	}
+	*place = { agent, true, nullptr };
+	living_--;
+	if (living_ * 2 < everybody_.size()) {
+		std::erase_if(everybody_, [](const Subscriber &each) { return each.is_gone; });
+	}
+}
+
+void Bus::change(AgentId agent, const AgentProfile &profile) {
+	remove(agent);
+	add(agent, profile);
+}
+
+void Bus::leave(AgentId agent, const Subscription &subscription) {
+	const auto leave_all = [agent](std::unordered_map<std::string, Members> &channels,
+								   const std::vector<std::string> &names) {
+		for (const std::string &name : names) {
+			const auto channel = channels.find(name);
+			if (channel == channels.end()) {
+				continue;
+			}
+			std::erase_if(channel->second,
+					[agent](const Subscriber &each) { return each.agent == agent; });
+			if (channel->second.empty()) {
+				channels.erase(channel);
+			}
+		}
+	};
+	leave_all(groups_, subscription.groups);
+	leave_all(topics_, subscription.topics);
+}
+
+const Bus::Members &Bus::members_of(const Message &message) const {
+	static const Members NOBODY;
+	if (message.reach == Reach::everybody) {
+		return everybody_;
+	}
+	const auto &channels = message.reach == Reach::group ? groups_ : topics_;
+	const auto channel = channels.find(message.channel);
+	return channel != channels.end() ? channel->second : NOBODY;
+}
+
+bool Bus::passes(const MessageFilter &filter, AgentId agent, const Message &message) {
+	return (filter.types.empty() || lists(filter.types, message.type)) &&
+			(filter.senders.empty() || lists(filter.senders, message.from)) &&
+			(!filter.addressed_only || message.to == ParticipantId(agent));
+}
+
+void Bus::note(Notice notice) {
+	if (notices_.size() < KEPT_NOTICES) {
+		notices_.push_back(std::move(notice));
+	} else {
+		notices_[noted_ % KEPT_NOTICES] = std::move(notice);
+	}
+	noted_++;
+}
+
+} // namespace agent_runtime

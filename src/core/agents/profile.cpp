@@ -1,0 +1,98 @@
+#include "core/agents/profile.h"
+
+#include "core/agents/json_fields.h"
+
+namespace agent_runtime {
+
+using nlohmann::json;
+
+namespace {
+
+std::vector<std::string> texts_of(const json &object, const char *field) {
+	std::vector<std::string> texts;
+	const auto found = object.find(field);
+	if (found != object.end() && found->is_array()) {
+		for (const json &each : *found) {
+			if (each.is_string()) {
+				texts.push_back(each.get<std::string>());
+			}
+		}
+	}
+	return texts;
+}
+
+} // namespace
+
+json subscription_to_json(const Subscription &subscription) {
+	json senders = json::array();
+	for (const ParticipantId sender : subscription.filter.senders) {
+		senders.push_back(sender.to_string());
+	}
+	return { { "groups", subscription.groups }, { "topics", subscription.topics },
+		{ "filter",
+				{ { "types", subscription.filter.types }, { "senders", std::move(senders) },
+						{ "addressed_only", subscription.filter.addressed_only } } } };
+}
+
+void read_subscription(const json &from, Subscription &subscription) {
+	if (from.contains("groups")) {
+		subscription.groups = texts_of(from, "groups");
+	}
+	if (from.contains("topics")) {
+		subscription.topics = texts_of(from, "topics");
+	}
+	const auto filter = from.find("filter");
+	if (filter == from.end() || !filter->is_object()) {
+		return;
+	}
+	subscription.filter = MessageFilter();
+	subscription.filter.types = texts_of(*filter, "types");
+	subscription.filter.addressed_only = flag_of(*filter, "addressed_only");
+	for (const std::string &sender : texts_of(*filter, "senders")) {
+		if (const std::optional<ParticipantId> id = ParticipantId::parse(sender)) {
+			subscription.filter.senders.push_back(*id);
+		}
+	}
+}
+
+json profile_to_json(const AgentProfile &profile) {
+	json result{ { "name", profile.self.name }, { "role", profile.self.role },
+		{ "persona", profile.self.persona }, { "key", profile.key },
+		{ "cli_backend", profile.cli_backend }, { "model", profile.model },
+		{ "hearing_radius", profile.hearing_radius },
+		{ "think_interval", profile.think_interval.count() }, { "seed", profile.seed },
+		{ "moved_by_game", profile.moved_by_game }, { "metadata", profile.metadata } };
+	if (!profile.subscription.is_default()) {
+		result.update(subscription_to_json(profile.subscription));
+	}
+	if (profile.budget != ThoughtBudget()) {
+		result["budget"] = { { "thoughts", profile.budget.thoughts },
+			{ "thoughts_per_minute", profile.budget.thoughts_per_minute } };
+	}
+	if (!profile.mind_options.empty()) {
+		result["mind_options"] = profile.mind_options;
+	}
+	return result;
+}
+
+ProfilePtr profile_from_json(const json &from) {
+	std::shared_ptr<AgentProfile> profile = std::make_shared<AgentProfile>();
+	profile->self = { text_of(from, "name"), text_of(from, "role"), text_of(from, "persona") };
+	profile->key = text_of(from, "key");
+	profile->cli_backend = text_of(from, "cli_backend");
+	profile->model = text_of(from, "model");
+	profile->hearing_radius = number_of<float>(from, "hearing_radius");
+	profile->think_interval = Micros{ number_of<std::int64_t>(from, "think_interval") };
+	profile->seed = number_of<std::uint64_t>(from, "seed");
+	profile->moved_by_game = flag_of(from, "moved_by_game");
+	read_subscription(from, profile->subscription);
+	if (const auto budget = from.find("budget"); budget != from.end() && budget->is_object()) {
+		profile->budget = { number_of<std::uint32_t>(*budget, "thoughts"),
+			number_of<std::uint32_t>(*budget, "thoughts_per_minute") };
+	}
+	profile->mind_options = text_of(from, "mind_options");
+	profile->metadata = text_of(from, "metadata");
+	return profile;
+}
+
+} // namespace agent_runtime

@@ -1,0 +1,75 @@
+#pragma once
+
+// Who an agent is and what it wants to hear, as it was spawned or last configured. Shared by all
+// that mention the agent, and by agents that were spawned together.
+// Thread rule: immutable.
+
+#include "core/base/ids.h"
+#include "core/base/time.h"
+#include "core/mind/mind.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace agent_runtime {
+
+// Which messages may wake an agent. Empty lists let everything through.
+struct MessageFilter {
+	std::vector<std::string> types;
+	std::vector<ParticipantId> senders;
+	bool addressed_only = false;
+
+	bool operator==(const MessageFilter &other) const = default;
+};
+
+// What an agent gets from the bus.
+struct Subscription {
+	std::vector<std::string> groups;
+	std::vector<std::string> topics;
+	MessageFilter filter;
+
+	// Everything that is for everybody, in no group.
+	bool is_default() const { return *this == Subscription(); }
+	bool operator==(const Subscription &other) const = default;
+};
+
+// How often an agent may ask its mind; 0: without bound.
+struct ThoughtBudget {
+	std::uint32_t thoughts = 0; // in all
+	std::uint32_t thoughts_per_minute = 0; // of sim time
+
+	bool operator==(const ThoughtBudget &other) const = default;
+};
+
+struct AgentProfile {
+	Persona self;
+	std::string key;
+	std::string cli_backend;
+	std::string model;
+	float hearing_radius = 0.0f; // tiles; 0: hears everybody
+	Micros think_interval{};
+	std::uint64_t seed = 0;
+	// Who says where it is: the world, or a game that walks it and reports.
+	bool moved_by_game = false;
+	Subscription subscription;
+	ThoughtBudget budget;
+	std::string mind_options; // a JSON object; empty: none
+	std::string metadata; // the game's own, as JSON; empty: none
+};
+
+using ProfilePtr = std::shared_ptr<const AgentProfile>;
+
+// As profiles are recorded and stored: one flat object, in which `key` and the like stand.
+nlohmann::json profile_to_json(const AgentProfile &profile);
+ProfilePtr profile_from_json(const nlohmann::json &json);
+
+nlohmann::json subscription_to_json(const Subscription &subscription);
+// Reads `groups`, `topics` and `filter`, as agent_config has them; what is absent stays as it is.
+// The ids of senders were checked before: what is none is left out.
+void read_subscription(const nlohmann::json &json, Subscription &subscription);
+
+} // namespace agent_runtime

@@ -1,0 +1,144 @@
+#include "core/agents/simulation.h"
+
+#include <utility>
+
+// What agents want done that concerns more than themselves, one after another, in the order of
+// their numbers.
+
+namespace agent_runtime {
+
+void Simulation::carry_out(Wish &wish) {
+	Agent *agent = living(wish.agent);
+	if (agent != nullptr) {
+		std::visit([&](const auto &what) { carry_out(*agent, what); }, wish.what);
+	}
+}
+
+void Simulation::carry_out(Agent &agent, const Utterance &wish) {
+	std::shared_ptr<Message> message = std::make_shared<Message>();
+	message->from = agent.id;
+	message->from_name = agent.profile->self.name;
+	message->to = wish.to;
+	message->content = wish.content;
+	message->time = time_;
+	deliver(message, agent.position);
+	announce(message);
+}
+
+void Simulation::carry_out(Agent &agent, const MoveWish &wish) {
+	move(agent, wish.target, RequestId());
+}
+
+// A message from one agent to another that is told by an event of its own.
+void Simulation::tell(const Agent &from, AgentId to, std::string_view type, std::string content,
+		std::optional<Invitation> invitation) {
+	std::shared_ptr<Message> message = std::make_shared<Message>();
+	message->from = from.id;
+	message->from_name = from.profile->self.name;
+	message->to = to;
+	message->content = std::move(content);
+	message->time = time_;
+	message->type = type;
+	message->reach = Reach::addressee;
+	message->invitation = std::move(invitation);
+	deliver(message, from.position);
+	if (message->invitation && message->hearers.empty()) {
+		settle_invitation(to, { *message->invitation, false, "it does not hear such messages" });
+	}
+}
+
+void Simulation::carry_out(Agent &agent, const InvitationWish &wish) {
+	output_->events.push_back(
+			event_of(agent.id, CollaborationInvited{ wish.with, wish.subject, wish.to_task }));
+	tell(agent, wish.with, COLLABORATION_INVITED, wish.subject,
+			Invitation{ agent.id, agent.profile->self.name, wish.subject, wish.to_task });
+}
+
+void Simulation::carry_out(Agent &agent, const InvitationAnswer &wish) {
+	settle_invitation(agent.id, wish);
+}
+
+void Simulation::settle_invitation(AgentId who, const InvitationAnswer &answer) {
+	const Invitation &invitation = answer.invitation;
+	output_->events.push_back(event_of(who,
+			CollaborationAnswered{
+					invitation.from, invitation.subject, answer.accept, answer.reason }));
+	Agent *inviter = living(invitation.from);
+	if (inviter == nullptr) {
+		return;
+	}
+	if (inviter->engagement != nullptr && inviter->engagement->invited == who) {
+		inviter->engagement->invited = AgentId();
+		inviter->disengage_if_free();
+	}
+	const Agent *invited = living(who);
+	if (invited == nullptr) {
+		return;
+	}
+	const std::string words = (answer.accept ? "Yes: " : "No: ") + invitation.subject +
+			(answer.reason.empty() ? "" : ". " + answer.reason);
+	tell(*invited, inviter->id, COLLABORATION_ANSWERED, words);
+	if (answer.accept && invitation.to_task) {
+		output_->agreed.push_back({ inviter->id, who, invitation.subject });
+		output_->agreed.push_back({ who, inviter->id, invitation.subject });
+	}
+}
+
+void Simulation::carry_out(Agent &agent, const GameWish &wish) {
+	Engagement &engagement = agent.engage();
+	engagement.action = CallId(++newest_call_);
+	engagement.action_name = wish.name;
+	output_->calls.push_back(
+			{ engagement.action, agent.id, CallKind::action, {}, wish.name, wish.arguments });
+}
+
+void Simulation::end_action(Agent &agent, const CallOutcomeInput &outcome) {
+	const std::string name = std::exchange(agent.engagement->action_name, "");
+	agent.engagement->action = CallId();
+	agent.disengage_if_free();
+	touched_.push_back(agent.id);
+	if (outcome.outcome != CallOutcome::done) {
+		const bool silent = outcome.outcome == CallOutcome::unanswered;
+		output_->events.push_back(event_of(agent.id,
+				ActionPerformed{ name, false,
+						silent ? "the game has not answered in time" : outcome.reason }));
+		return;
+	}
+	output_->events.push_back(event_of(agent.id, ActionPerformed{ name, true, outcome.result }));
+	std::shared_ptr<Message> memory = std::make_shared<Message>();
+	memory->from = agent.id;
+	memory->from_name = agent.profile->self.name;
+	memory->content = "(" + name + (outcome.result.empty() ? "" : ": " + outcome.result) + ")";
+	memory->time = time_;
+	agent.remember(memory);
+	output_->conversations.push_back({ agent.id, memory });
+}
+
+void Simulation::carry_out(Agent &agent, const ContextWish &) {
+	Engagement &engagement = agent.engage();
+	engagement.context = CallId(++newest_call_);
+	output_->calls.push_back({ engagement.context, agent.id, CallKind::context, {}, {}, {} });
+}
+
+void Simulation::carry_out(Agent &agent, const ThoughtCancelled &wish) {
+	if (!options_.replaying) {
+		minds_.cancel(agent.id, wish.thought);
+	}
+	Engagement *engagement = agent.engagement.get();
+	if (engagement != nullptr && !engagement->context.is_none()) {
+		output_->given_up.push_back(std::exchange(engagement->context, CallId()));
+		agent.disengage_if_free();
+	}
+}
+
+// Of an agent that goes.
+void Simulation::give_up_calls(Agent &agent) {
+	const Engagement *engagement = agent.engagement.get();
+	if (engagement != nullptr && !engagement->action.is_none()) {
+		output_->given_up.push_back(engagement->action);
+		output_->events.push_back(event_of(agent.id,
+				ActionPerformed{ engagement->action_name, false, "its agent is no longer there" }));
+	}
+}
+
+} // namespace agent_runtime

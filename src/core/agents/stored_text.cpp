@@ -1,0 +1,62 @@
+#include "core/agents/stored_text.h"
+
+#include "core/agents/event_json.h"
+#include "core/base/json_text.h"
+
+#include <nlohmann/json.hpp>
+
+namespace agent_runtime {
+
+namespace {
+
+void append(JsonText &text, TilePosition position) {
+	text.begin("position").member("x", position.x).member("y", position.y).end();
+}
+
+std::string text_of(const AgentSpawned &event) {
+	JsonText text;
+	const AgentProfile &profile = *event.profile;
+	if (!profile.key.empty()) {
+		text.member("key", profile.key);
+	}
+	text.member("name", profile.self.name);
+	append(text, event.position);
+	if (event.restored_from) {
+		text.member("restored", true);
+	}
+	return text.member("role", profile.self.role).take();
+}
+
+std::string text_of(const AgentStateChanged &event) {
+	JsonText text;
+	text.member("current_task", "").member("old_state", agent_state_name(event.old_state));
+	append(text, event.position);
+	return text.member("state", agent_state_name(event.state)).take();
+}
+
+} // namespace
+
+std::string event_data_text(const Event &event) {
+	if (const AgentStateChanged *changed = std::get_if<AgentStateChanged>(&event.data)) {
+		return text_of(*changed);
+	}
+	if (const AgentSpawned *spawned = std::get_if<AgentSpawned>(&event.data)) {
+		return text_of(*spawned);
+	}
+	return event_data_to_json(event).dump();
+}
+
+std::string spawn_text(AgentId id, const AgentSpawned &spawned) {
+	const AgentProfile &profile = *spawned.profile;
+	JsonText text;
+	text.member("agent", id.to_string()).member("cli_backend", profile.cli_backend);
+	text.member("hearing_radius", profile.hearing_radius).member("key", profile.key);
+	text.member("kind", "spawn").member("metadata", profile.metadata);
+	text.member("model", profile.model).member("moved_by_game", profile.moved_by_game);
+	text.member("name", profile.self.name).member("persona", profile.self.persona);
+	append(text, spawned.position);
+	text.member("role", profile.self.role).member("seed", profile.seed);
+	return text.member("think_interval", std::int64_t{ profile.think_interval.count() }).take();
+}
+
+} // namespace agent_runtime

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "core/base/status.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+namespace agent_runtime {
+
+struct ActionInfo {
+	std::string description; // for the mind
+	// JSON Schema of the arguments, as tools of language models have it: an object with
+	// `properties`, and what they may be: `type`, `enum`, `minimum`, `maximum`, `minLength`,
+	// `maxLength`, `items`, `required`, `additionalProperties: false`.
+	nlohmann::json schema;
+};
+
+// What a game lets its agents do beside what every agent can.
+// Thread rule: immutable once shared.
+class ActionTable {
+public:
+	static constexpr std::size_t MOST_ACTIONS = 128;
+
+	// invalid_argument names what is wrong with the name or the schema.
+	Status add(const std::string &name, ActionInfo action);
+	bool remove(const std::string &name) { return actions_.erase(name) != 0; }
+	const ActionInfo *find(const std::string &name) const;
+	const std::map<std::string, ActionInfo> &all() const { return actions_; }
+
+	// Why this call of an action cannot be made, in words that its mind can act upon.
+	std::optional<std::string> find_problem(
+			const std::string &name, std::string_view arguments) const;
+
+	nlohmann::json to_json() const;
+	static ActionTable from_json(const nlohmann::json &json);
+
+private:
+	std::map<std::string, ActionInfo> actions_;
+};
+
+using ActionTablePtr = std::shared_ptr<const ActionTable>;
+
+} // namespace agent_runtime

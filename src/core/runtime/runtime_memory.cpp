@@ -1,0 +1,145 @@
+#include "core/base/time.h"
+#include "core/runtime/runtime.h"
+#include "core/store/memory_search.h"
+
+#include <memory>
+#include <utility>
+
+// What agents remember: requests that search, list and change it. What reads is asked of the
+// reader, what changes is decided by the writer.
+
+namespace agent_runtime {
+
+using nlohmann::json;
+
+namespace {
+
+constexpr std::size_t LINES_SHOWN = 20; // unless a request says otherwise
+
+Status read_time(const json &message, const char *field, std::optional<WallTime> &time) {
+	const auto found = message.find(field);
+	if (found == message.end()) {
+		return Status();
+	}
+	const Result<WallTime> parsed = parse_iso8601(found->get<std::string>());
+	if (!parsed.ok()) {
+		return Status(StatusCode::invalid_argument,
+				std::string(field) +
+						": is no date and time; give one such as 2026-01-31T12:00:00Z");
+	}
+	time = parsed.value();
+	return Status();
+}
+
+Result<MemoryQuery> query_from(const json &message, WallTime now) {
+	MemoryQuery query;
+	query.agent_id = message.at("agent_id");
+	query.text = message.at("text");
+	query.any_word = message.value("match", "all") == "any";
+	query.kind = message.value("kind", "");
+	query.from = message.value("from", "");
+	query.limit = message.value("limit", LINES_SHOWN);
+	query.now = now;
+	Status status = read_time(message, "since", query.since);
+	if (status.ok()) {
+		status = read_time(message, "until", query.until);
+	}
+	return status.ok() ? Result(std::move(query)) : status;
+}
+
+json line_to_json(const MemoryLine &line) {
+	json shown{ { "id", line.id }, { "ts", to_iso8601(line.timestamp) }, { "from", line.sender },
+		{ "to", line.recipient }, { "content", line.content }, { "kind", line.kind },
+		{ "importance", line.importance }, { "pinned", line.pinned } };
+	if (line.summarised) {
+		shown["summarised"] = true;
+	}
+	return shown;
+}
+
+json line_to_json(const RankedLine &found) {
+	json shown = line_to_json(found.line);
+	shown["score"] = found.score;
+	shown["relevance"] = found.relevance;
+	shown["recency"] = found.recency;
+	shown["weight"] = found.weight;
+	return shown;
+}
+
+template <typename Line>
+json lines_to_json(const std::vector<Line> &lines) {
+	json shown = json::array();
+	for (const Line &line : lines) {
+		shown.push_back(line_to_json(line));
+	}
+	return shown;
+}
+
+} // namespace
+
+void Runtime::answer_memory(const json &message, RequestId request) {
+	const std::string type = message.at("type");
+	if (type == "search_request") {
+		search(message, request);
+	} else if (type == "memory_request") {
+		list_lines(message, request);
+	} else {
+		requests_.complete(
+				request, Status(StatusCode::unsupported, type + " is not answered here"));
+	}
+}
+
+// Reads on the reader's thread, and answers with what it found.
+void Runtime::read_for(RequestId request, std::function<Result<json>(Database &)> read) {
+	const std::shared_ptr<json> found = std::make_shared<json>();
+	ReadQuery query;
+	query.run = [read = std::move(read), found](Database &database) {
+		Result<json> result = read(database);
+		if (result.ok()) {
+			*found = std::move(result).value();
+		}
+		return result.status();
+	};
+	query.done = [this, request, found](
+						 const Status &status) { requests_.complete(request, status, *found); };
+	const Result<Reader::Ticket> ticket = reader_.ask(std::move(query));
+	if (!ticket.ok()) {
+		requests_.complete(request, ticket.status());
+	}
+}
+
+void Runtime::search(const json &message, RequestId request) {
+	const Result<MemoryQuery> query = query_from(message, clock_.wall_now());
+	if (!query.ok()) {
+		requests_.complete(request, query.status());
+		return;
+	}
+	read_for(request, [query = query.value()](Database &database) -> Result<json> {
+		const Result<MemoryFindings> found = search_memory(database, query);
+		if (!found.ok()) {
+			return found.status();
+		}
+		return json{ { "lines", lines_to_json(found.value().lines) },
+			{ "complete", found.value().is_complete } };
+	});
+}
+
+void Runtime::list_lines(const json &message, RequestId request) {
+	MemoryListing listing;
+	listing.agent_id = message.at("agent_id");
+	listing.kind = message.value("kind", "");
+	listing.before = static_cast<std::int64_t>(message.value("before", 0.0));
+	listing.limit = message.value("limit", LINES_SHOWN);
+	if (const auto pinned = message.find("pinned"); pinned != message.end()) {
+		listing.pinned = pinned->get<bool>();
+	}
+	read_for(request, [listing](Database &database) -> Result<json> {
+		const Result<std::vector<MemoryLine>> lines = list_memory(database, listing);
+		if (!lines.ok()) {
+			return lines.status();
+		}
+		return json{ { "lines", lines_to_json(lines.value()) } };
+	});
+}
+
+} // namespace agent_runtime

@@ -1,0 +1,55 @@
+#pragma once
+
+// The lines that agents remember, as rows of agent_conversations.
+
+#include "core/base/status.h"
+#include "core/base/time.h"
+#include "core/store/database.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace agent_runtime {
+
+// A row of agent_conversations.
+struct MemoryLine {
+	std::int64_t id = 0;
+	WallTime timestamp;
+	std::string sender;
+	std::string content;
+	std::string recipient;
+	std::string kind; // "message", "summary" or "note"
+	double importance = 1.0;
+	bool pinned = false;
+	bool summarised = false; // a summary stands for it
+};
+
+// What a query must select, from agent_conversations by the name of c, to be read by
+// memory_line_from().
+inline constexpr std::string_view MEMORY_LINE_COLUMNS =
+		"c.id, c.timestamp, c.sender, c.content, c.recipient, c.kind, c.importance, c.pinned";
+inline constexpr int MEMORY_LINE_WIDTH = 8; // the column behind them
+
+// `summarised` is left to the caller.
+MemoryLine memory_line_from(const Query &rows);
+
+// The newest line that a summary of this agent stands for; 0: there is none.
+Result<std::int64_t> summarised_to(Database &database, std::string_view agent_id);
+bool is_summarised(const MemoryLine &line, std::int64_t summarised_to);
+
+struct MemoryListing {
+	std::string agent_id = {};
+	std::optional<bool> pinned = {};
+	std::string kind = {}; // empty: all
+	std::int64_t before = 0; // only what is older than this line; 0: from the newest
+	std::size_t limit = 20;
+};
+
+// Newest first.
+Result<std::vector<MemoryLine>> list_memory(Database &database, const MemoryListing &listing);
+
+} // namespace agent_runtime

@@ -1,0 +1,250 @@
+#include "core/agents/step_batch.h"
+
+#include "../store/scratch.h"
+#include "core/agents/event_json.h"
+#include "core/agents/stored_text.h"
+#include "core/store/transaction.h"
+#include "core/store/writer.h"
+
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+using namespace agent_runtime;
+
+namespace {
+
+using Jobs = std::vector<std::unique_ptr<WriteJob>>;
+
+class Published : public EventSubscriber {
+public:
+	void publish(const PublishedBatch &batch) override {
+		events.insert(events.end(), batch->begin(), batch->end());
+	}
+
+	std::vector<PublishedEvent> events;
+};
+
+ProfilePtr profile_named(const std::string &name, const std::string &persona = "") {
+	std::shared_ptr<AgentProfile> profile = std::make_shared<AgentProfile>();
+	profile->self = { name, "tester", persona };
+	return profile;
+}
+
+// A step in which so many agents hear one line.
+std::unique_ptr<StepOutput> heard_by(std::uint32_t hearers) {
+	std::unique_ptr<StepOutput> output = std::make_unique<StepOutput>();
+	output->step = StepNumber(7);
+	output->time = SimTime(Micros(1234));
+	std::shared_ptr<Message> message = std::make_shared<Message>();
+	message->from = ParticipantId::player(0);
+	message->content = "Hello all";
+	for (std::uint32_t i = 1; i <= hearers; ++i) {
+		output->conversations.push_back({ AgentId(i), message });
+		output->events.push_back(
+				{ AgentId(i), AgentStateChanged{ AgentState::idle, AgentState::listening, {} } });
+	}
+	return output;
+}
+
+std::unique_ptr<StepOutput> births(std::uint32_t count) {
+	std::unique_ptr<StepOutput> output = std::make_unique<StepOutput>();
+	for (std::uint32_t i = 1; i <= count; ++i) {
+		output->events.push_back(
+				{ AgentId(i), AgentSpawned{ profile_named("Ada"), {}, std::nullopt } });
+	}
+	return output;
+}
+
+Jobs jobs_of(std::unique_ptr<StepOutput> output, Published &published) {
+	return make_step_batches(std::move(output), WallTime(Micros(99)), published, Logger());
+}
+
+Status write_alone(Database &database, WriteJob &job) {
+	Result<Transaction> transaction = Transaction::begin(database);
+	REQUIRE(transaction.ok());
+	const Status status = job.write(database);
+	return status.ok() ? transaction.value().commit() : status;
+}
+
+std::int64_t count(Database &database, const std::string &what) {
+	return database.integer("SELECT count(*) FROM " + what, -1).value();
+}
+
+std::size_t bytes_of(const Jobs &jobs) {
+	std::size_t bytes = 0;
+	for (const std::unique_ptr<WriteJob> &job : jobs) {
+		bytes += job->bytes();
+	}
+	return bytes;
+}
+
+} // namespace
+
+TEST_SUITE("StepBatch") {
+	TEST_CASE("a line that a thousand hear is cut into pieces of a few hundred rows") {
+		const ScratchFolder folder;
+		Database database = open_store(folder.path("a.db"));
+		Published published;
+		const Jobs jobs = jobs_of(heard_by(1000), published);
+		CHECK(jobs.size() > 10);
+		for (const std::unique_ptr<WriteJob> &job : jobs) {
+			const std::int64_t before = database.integer("SELECT total_changes()", 0).value();
+			REQUIRE(write_alone(database, *job).ok());
+			CHECK(database.integer("SELECT total_changes()", 0).value() - before <= 400);
+			job->committed();
+		}
+		CHECK(count(database, "agent_conversations") == 1000);
+		CHECK(count(database, "agent_state_history") == 1000);
+		CHECK(count(database, "events") == 1000);
+		CHECK(read_meta(database, "sim_time").value() == "1234");
+		REQUIRE(published.events.size() == 1000);
+		for (std::uint32_t i = 0; i < 1000; ++i) {
+			CHECK(published.events[i].event.entity == ParticipantId(AgentId(i + 1)));
+			CHECK(published.events[i].id.number() == i + 1);
+			CHECK(published.events[i].step == StepNumber(7));
+		}
+	}
+
+	TEST_CASE("births by the thousand are cut, and each agent has its row") {
+		const ScratchFolder folder;
+		Database database = open_store(folder.path("a.db"));
+		Published published;
+		const Jobs jobs = jobs_of(births(1000), published);
+		CHECK(jobs.size() >= 20);
+		for (const std::unique_ptr<WriteJob> &job : jobs) {
+			REQUIRE(write_alone(database, *job).ok());
+		}
+		CHECK(count(database, "agents") == 1000);
+		CHECK(count(database, "events") == 1000);
+	}
+
+	TEST_CASE("a small step is one job") {
+		Published published;
+		CHECK(jobs_of(heard_by(3), published).size() == 1);
+		CHECK(jobs_of(std::make_unique<StepOutput>(), published).size() == 1);
+	}
+
+	TEST_CASE("through the writer, the pieces of many steps keep their order") {
+		const ScratchFolder folder;
+		Published published;
+		Writer writer;
+		REQUIRE(writer.start(open_store(folder.path("a.db"))).ok());
+		for (int step = 0; step < 5; ++step) {
+			for (std::unique_ptr<WriteJob> &job : jobs_of(heard_by(700), published)) {
+				REQUIRE(writer.submit(std::move(job)).ok());
+			}
+		}
+		REQUIRE(writer.flush().ok());
+		writer.stop();
+		REQUIRE(published.events.size() == 3500);
+		for (std::uint32_t i = 0; i < 3500; ++i) {
+			CHECK(published.events[i].id.number() == i + 1);
+			CHECK(published.events[i].event.entity == ParticipantId(AgentId(i % 700 + 1)));
+		}
+	}
+
+	TEST_CASE("each piece is published once: unstored while the disk fails, and not again later") {
+		Published published;
+		const Jobs jobs = jobs_of(heard_by(500), published);
+		for (const std::unique_ptr<WriteJob> &job : jobs) {
+			job->degraded(Status(StatusCode::unavailable, "no disk"));
+			job->committed();
+		}
+		REQUIRE(published.events.size() == 500);
+		CHECK_FALSE(published.events.front().id.is_stored());
+		CHECK_FALSE(published.events.back().id.is_stored());
+	}
+
+	TEST_CASE("a piece that cannot be stored takes none of the others with it") {
+		const ScratchFolder folder;
+		Database database = open_store(folder.path("a.db"));
+		// The place of an agent of the first piece is taken.
+		REQUIRE(database.exec("INSERT INTO agents(id, number, config, state, x, y, created_at,"
+							  " generation) VALUES('x', 5, '', '', 0, 0, 0, 0)")
+						.ok());
+		Published published;
+		Jobs jobs = jobs_of(births(1000), published);
+		Writer writer;
+		REQUIRE(writer.start(std::move(database)).ok());
+		const std::size_t pieces = jobs.size();
+		for (std::unique_ptr<WriteJob> &job : jobs) {
+			REQUIRE(writer.submit(std::move(job)).ok());
+		}
+		REQUIRE(writer.flush().ok());
+		CHECK(writer.stats().jobs == pieces - 1);
+		writer.stop();
+		CHECK(published.events.size() == 1000);
+		CHECK_FALSE(published.events.front().id.is_stored());
+		CHECK(published.events.back().id.is_stored());
+	}
+
+	TEST_CASE(
+			"what addresses an agent weighs more than what it says, and that more than the rest") {
+		const ScratchFolder folder;
+		Database database = open_store(folder.path("a.db"));
+		std::unique_ptr<StepOutput> output = std::make_unique<StepOutput>();
+		std::shared_ptr<Message> message = std::make_shared<Message>();
+		message->from = AgentId(1);
+		message->to = AgentId(2);
+		for (std::uint32_t i = 1; i <= 3; ++i) {
+			output->conversations.push_back({ AgentId(i), message });
+		}
+		Published published;
+		REQUIRE(write_alone(database, *jobs_of(std::move(output), published).front()).ok());
+		CHECK(database.text("SELECT group_concat(agent_id) FROM (SELECT agent_id FROM"
+							" agent_conversations ORDER BY importance DESC)",
+							  "")
+						.value() == "agent_002,agent_001,agent_003");
+	}
+
+	TEST_CASE("the size of a job counts personas, metadata, and what was recorded") {
+		Published published;
+		const auto births_of = [](const std::string &persona, bool recorded) {
+			std::unique_ptr<StepOutput> output = std::make_unique<StepOutput>();
+			const ProfilePtr profile = profile_named("Ada", persona);
+			output->events.push_back({ AgentId(1), AgentSpawned{ profile, {}, std::nullopt } });
+			output->recorded = recorded;
+			if (recorded) {
+				output->inputs.push_back(SpawnInput{ AgentId(1), profile, {}, std::nullopt, {} });
+				output->inputs.push_back(SayInput{ {}, "", {}, {}, std::string(5000, 'x') });
+			}
+			return output;
+		};
+		const std::size_t plain = bytes_of(jobs_of(births_of("", false), published));
+		const std::size_t persona =
+				bytes_of(jobs_of(births_of(std::string(9000, 'x'), false), published));
+		const std::size_t recorded =
+				bytes_of(jobs_of(births_of(std::string(9000, 'x'), true), published));
+		CHECK(persona >= plain + 9000);
+		CHECK(recorded >= persona + 9000 + 5000);
+	}
+}
+
+TEST_SUITE("stored_text") {
+	TEST_CASE("the text of each event is that of its JSON, whatever it holds") {
+		std::shared_ptr<AgentProfile> profile = std::make_shared<AgentProfile>();
+		profile->self = { "Zoë \"Z\" \\ \n", "tester\t", "плохо" };
+		profile->key = "a key";
+		profile->metadata = R"({"a":[1,2]})";
+		profile->hearing_radius = 6.25f;
+		profile->think_interval = Micros(5'000'000);
+		profile->seed = 18'446'744'073'709'551'615U;
+		const std::vector<TilePosition> places = { { 0, -0.0f }, { 1.5f, -3 }, { 0.1f, 1e6f },
+			{ 1e-7f, 16'777'216.0f } };
+		for (const TilePosition place : places) {
+			const AgentSpawned spawned{ profile, place, std::nullopt };
+			const std::vector<EventData> all = { spawned,
+				AgentSpawned{ profile_named(""), place, AgentState::thinking },
+				AgentStateChanged{ AgentState::thinking, AgentState::speaking, place },
+				AgentMoved{ place, {} }, AgentTerminated{ "asked to" },
+				TransitionRefused{ AgentState::idle, "move", "no" } };
+			for (const EventData &data : all) {
+				const Event event{ AgentId(1), data };
+				CHECK(event_data_text(event) == event_data_to_json(event).dump());
+			}
+			const Input input = SpawnInput{ AgentId(17), profile, place, std::nullopt, {} };
+			CHECK(spawn_text(AgentId(17), spawned) == input_to_json(input).dump());
+		}
+	}
+}

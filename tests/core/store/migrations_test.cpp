@@ -1,0 +1,126 @@
+#include "core/store/migrations.h"
+#include "core/store/open_database.h"
+#include "scratch.h"
+
+#include <string>
+#include <vector>
+
+using namespace agent_runtime;
+
+namespace {
+
+// A file as the first version of the tables left it, with a row in each that the second changes.
+void make_first_version(const std::string &path) {
+	Result<Database> connected = Database::connect(path, {});
+	REQUIRE(connected.ok());
+	Database &database = connected.value();
+	REQUIRE(database.exec("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL").ok());
+	REQUIRE(migrate(database, 1).ok());
+	REQUIRE(database.exec("INSERT INTO agent_conversations(agent_id, timestamp, sender, content,"
+						  " recipient) VALUES('agent_001', 17, 'player_0', 'Hello', 'agent_001');"
+						  "INSERT INTO agent_tasks(agent_id, task_name, status, created_at)"
+						  " VALUES('agent_001', 'sweep', 'assigned', 18);"
+						  "INSERT INTO agent_state_history(agent_id, old_state, new_state,"
+						  " timestamp) VALUES('agent_001', 'idle', 'listening', 19)")
+					.ok());
+}
+
+std::vector<std::string> columns_of(Database &database, std::string_view table) {
+	std::vector<std::string> names;
+	for (Query rows(database, "SELECT name FROM pragma_table_info(?1) ORDER BY cid", table);
+			rows.next();) {
+		names.emplace_back(rows.text(0));
+	}
+	return names;
+}
+
+bool has_columns(
+		Database &database, std::string_view table, const std::vector<std::string> &wanted) {
+	const std::vector<std::string> found = columns_of(database, table);
+	return found.size() >= wanted.size() && std::equal(wanted.begin(), wanted.end(), found.begin());
+}
+
+// All that a migration could change, in one text.
+std::string schema_of(Database &database) {
+	std::string schema;
+	for (Query rows(database,
+				 "SELECT name || ': ' || coalesce(sql, '') FROM sqlite_schema"
+				 " ORDER BY name");
+			rows.next();) {
+		schema += std::string(rows.text(0)) + "\n";
+	}
+	return schema;
+}
+
+} // namespace
+
+TEST_SUITE("migrations") {
+	TEST_CASE("spec:000.7.1 a start makes the tables, and a second start leaves them be") {
+		const ScratchFolder folder;
+		std::string schema;
+		{
+			Database database = open_store(folder.path("a.db"));
+			CHECK(has_columns(database, "agent_conversations",
+					{ "id", "agent_id", "timestamp", "sender", "content", "recipient" }));
+			CHECK(has_columns(database, "agent_tasks",
+					{ "id", "agent_id", "task_name", "status", "created_at", "completed_at" }));
+			CHECK(has_columns(database, "agent_state_history",
+					{ "id", "agent_id", "old_state", "new_state", "timestamp" }));
+			REQUIRE(database.run("INSERT INTO agent_tasks(agent_id, task_name, status, created_at)"
+								 " VALUES('agent_001', 'sweep', 'assigned', 1)")
+							.ok());
+			schema = schema_of(database);
+		}
+		// Another start, and each step asked for once more.
+		Result<OpenedDatabase> again = open_database(folder.path("a.db"), SystemClock());
+		REQUIRE_MESSAGE(again.ok(), again.status().to_string());
+		CHECK(migrate(again.value().database).ok());
+		CHECK(migrate(again.value().database, 1).ok());
+		CHECK(schema_of(again.value().database) == schema);
+		CHECK(again.value().database.text("SELECT task_name FROM agent_tasks", "nothing").value() ==
+				"sweep");
+	}
+
+	TEST_CASE("a file of the first version is brought up with all that it holds") {
+		const ScratchFolder folder;
+		make_first_version(folder.path("a.db"));
+		Database database = open_store(folder.path("a.db"));
+		CHECK(database.integer("PRAGMA user_version", 0).value() == newest_schema_version());
+		Query lines(database,
+				"SELECT agent_id, timestamp, sender, content, recipient, kind, importance, pinned,"
+				" covers_to FROM agent_conversations");
+		REQUIRE(lines.next());
+		CHECK(lines.text(0) == "agent_001");
+		CHECK(lines.integer(1) == 17);
+		CHECK(lines.text(2) == "player_0");
+		CHECK(lines.text(3) == "Hello");
+		CHECK(lines.text(4) == "agent_001");
+		CHECK(lines.text(5) == "message");
+		CHECK(lines.real(6) == 1.0);
+		CHECK(lines.integer(7) == 0);
+		CHECK(lines.is_null(8));
+		CHECK_FALSE(lines.next());
+		Query tasks(database,
+				"SELECT task_name, status, created_at, description, assigned_by, partner,"
+				" started_at, result FROM agent_tasks");
+		REQUIRE(tasks.next());
+		CHECK(tasks.text(0) == "sweep");
+		CHECK(tasks.text(1) == "assigned");
+		CHECK(tasks.integer(2) == 18);
+		CHECK(tasks.text(3).empty());
+		CHECK(tasks.text(4).empty());
+		CHECK(tasks.text(5).empty());
+		CHECK(tasks.is_null(6));
+		CHECK(tasks.text(7).empty());
+		CHECK(database.text("SELECT new_state FROM agent_state_history", "").value() ==
+				"listening");
+	}
+
+	TEST_CASE("a file that was brought up has the same tables as one made anew") {
+		const ScratchFolder folder;
+		make_first_version(folder.path("old.db"));
+		Database old = open_store(folder.path("old.db"));
+		Database anew = open_store(folder.path("new.db"));
+		CHECK(schema_of(old) == schema_of(anew));
+	}
+}
