@@ -110,6 +110,8 @@ Error AgentRuntime::start() {
 
 void AgentRuntime::begin(std::shared_ptr<RuntimeSession> p_session) {
 	session = std::move(p_session);
+	session->runtime().set_world_paused(paused);
+	actions.tell(session->runtime());
 	frame_budget = agent_runtime::frame_budget();
 	agent_runtime::add_to_monitors(session);
 	get_tree()->connect("process_frame", callable_mp(this, &AgentRuntime::on_process_frame));

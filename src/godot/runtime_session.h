@@ -11,6 +11,7 @@
 #include "core/runtime/runtime.h"
 #include "godot/speech_preparer.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -46,6 +47,9 @@ public:
 	// The reply if it is known at once, otherwise {"request_id"}, and the reply arrives.
 	nlohmann::json request(nlohmann::json p_message);
 	std::optional<nlohmann::json> take_reply();
+	// The same for a call that has no reply: its result if that is known at once, and otherwise
+	// null; when it fails later, that is logged under the name of the call.
+	Result<nlohmann::json> command(const char *p_call, nlohmann::json p_message);
 	std::optional<LogLine> take_log_line();
 
 private:
@@ -56,6 +60,9 @@ private:
 	};
 
 	RuntimeSession(LogLevel p_level, const std::string &p_log_file);
+	// The reply if it is known at once; otherwise p_late gets it, on another thread.
+	std::optional<nlohmann::json> send(
+			nlohmann::json &p_message, std::function<void(const nlohmann::json &)> p_late);
 
 	const std::shared_ptr<Arrivals> arrivals = std::make_shared<Arrivals>();
 	const std::shared_ptr<SpeechPreparer> preparer = std::make_shared<SpeechPreparer>();

@@ -15,6 +15,16 @@ struct SignalNames {
 	const godot::StringName agent_moved = "agent_moved";
 	const godot::StringName agent_position_changed = "agent_position_changed";
 	const godot::StringName walk_requested = "walk_requested";
+	const godot::StringName action_requested = "action_requested";
+	const godot::StringName action_performed = "action_performed";
+	const godot::StringName agent_task_changed = "agent_task_changed";
+	const godot::StringName agent_paused_changed = "agent_paused_changed";
+	const godot::StringName agent_stuck = "agent_stuck";
+	const godot::StringName collaboration_invited = "collaboration_invited";
+	const godot::StringName collaboration_answered = "collaboration_answered";
+	const godot::StringName message_published = "message_published";
+	const godot::StringName message_acknowledged = "message_acknowledged";
+	const godot::StringName messages_dropped = "messages_dropped";
 	const godot::StringName agent_mind_failed = "agent_mind_failed";
 	const godot::StringName action_refused = "action_refused";
 	const godot::StringName runtime_started = "runtime_started";

@@ -4,6 +4,7 @@
 #include "godot/runtime_session.h"
 
 #include <memory>
+#include <optional>
 
 class AgentRuntime;
 
@@ -35,7 +36,20 @@ private:
 	void show(ParticipantId p_who, const AgentMoved &p_event);
 	void show(ParticipantId p_who, const TransitionRefused &p_event);
 	void show(ParticipantId p_who, const MindFailed &p_event);
+	void show(ParticipantId p_who, const MessagePublished &p_event);
+	void show(ParticipantId p_who, const MessageAcknowledged &p_event);
+	void show(ParticipantId p_who, const MessagesDropped &p_event);
+	void show(ParticipantId p_who, const TaskChanged &p_event);
+	void show(ParticipantId p_who, const CollaborationInvited &p_event);
+	void show(ParticipantId p_who, const CollaborationAnswered &p_event);
+	void show(ParticipantId p_who, const ActionPerformed &p_event);
+	void show(ParticipantId p_who, const AgentPaused &p_event);
+	void show(ParticipantId p_who, const AgentStuck &p_event);
 	void show(ParticipantId p_who, const RuntimeNotice &p_event);
+	// Calls end in one answer each, for which a callable of the game may care.
+	void ask_to_walk(const GameCall &p_call);
+	void ask_for_action(const GameCall &p_call);
+	void give(const std::optional<CallAnswer> &p_answer);
 
 	AgentRuntime &node;
 	const std::shared_ptr<RuntimeSession> session;

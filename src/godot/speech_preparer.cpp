@@ -49,12 +49,11 @@ std::unique_ptr<PreparedEvent> SpeechPreparer::prepare(const PublishedEvent &p_e
 	return prepared;
 }
 
-PackedStringArray recipients_of(const AgentSpoke &p_speech) {
-	const std::vector<ParticipantId> &hearers = p_speech.message->hearers;
+PackedStringArray recipients_of(const std::vector<ParticipantId> &p_hearers) {
 	PackedStringArray recipients;
-	recipients.resize(static_cast<int64_t>(hearers.size()));
+	recipients.resize(static_cast<int64_t>(p_hearers.size()));
 	String *next = recipients.ptrw();
-	for (const ParticipantId hearer : hearers) {
+	for (const ParticipantId hearer : p_hearers) {
 		*next++ = to_godot(hearer.to_string());
 	}
 	return recipients;

@@ -37,6 +37,6 @@ private:
 	std::vector<std::optional<godot::String>> texts; // by the number of the agent
 };
 
-godot::PackedStringArray recipients_of(const AgentSpoke &p_speech);
+godot::PackedStringArray recipients_of(const std::vector<ParticipantId> &p_hearers);
 
 } // namespace agent_runtime
