@@ -5,6 +5,7 @@
 #include "godot/json_variant.h"
 #include "godot/script_calls.h"
 
+#include <godot_cpp/classes/object.hpp>
 #include <godot_cpp/core/error_macros.hpp>
 #include <godot_cpp/variant/string.hpp>
 #include <godot_cpp/variant/variant.hpp>

@@ -15,8 +15,7 @@ Event event_for(const Agent &agent, EventData data) {
 
 } // namespace
 
-void AgentLogic::take_invitation(
-		Agent &agent, const Invitation &invitation, Outbox &out) const {
+void AgentLogic::take_invitation(Agent &agent, const Invitation &invitation, Outbox &out) const {
 	if (agent.engage().invitation) {
 		answer_invitation(agent, false, "another invitation came", out);
 	}
@@ -31,8 +30,7 @@ void AgentLogic::answer_invitation(
 	agent.engagement->invitation.reset();
 }
 
-void AgentLogic::decline_invitation(
-		Agent &agent, const std::string &reason, Outbox &out) const {
+void AgentLogic::decline_invitation(Agent &agent, const std::string &reason, Outbox &out) const {
 	if (agent.engagement != nullptr && agent.engagement->invitation) {
 		answer_invitation(agent, false, reason, out);
 	}
@@ -51,8 +49,8 @@ void AgentLogic::assign(Agent &agent, const TaskPtr &task, Outbox &out) const {
 	out.events.push_back(event_for(agent, TaskChanged{ task }));
 }
 
-bool AgentLogic::finish(Agent &agent, TaskId task, bool completed, const std::string &result,
-		Outbox &out) const {
+bool AgentLogic::finish(
+		Agent &agent, TaskId task, bool completed, const std::string &result, Outbox &out) const {
 	if (agent.engagement == nullptr) {
 		return false;
 	}

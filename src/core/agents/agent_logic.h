@@ -65,16 +65,14 @@ private:
 	MindRequest describe(Agent &agent) const;
 	void still_thinking(Agent &agent, SimTime now, Outbox &out) const;
 	void fail(Agent &agent, StatusCode code, std::string message, SimTime now, Outbox &out) const;
-	void retry_or_fail(
-			Agent &agent, const std::string &complaint, SimTime now, Outbox &out) const;
+	void retry_or_fail(Agent &agent, const std::string &complaint, SimTime now, Outbox &out) const;
 
 	// agent_engagement.cpp
 	void begin_task(Agent &agent, Outbox &out) const;
 	void change_task(Agent &agent, std::size_t index, TaskStatus status, const std::string &result,
 			Outbox &out) const;
 	void take_invitation(Agent &agent, const Invitation &invitation, Outbox &out) const;
-	void answer_invitation(
-			Agent &agent, bool accept, const std::string &reason, Outbox &out) const;
+	void answer_invitation(Agent &agent, bool accept, const std::string &reason, Outbox &out) const;
 	void decline_invitation(Agent &agent, const std::string &reason, Outbox &out) const;
 	void decline_seen_invitation(Agent &agent, const std::string &reason, Outbox &out) const;
 

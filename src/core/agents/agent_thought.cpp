@@ -57,7 +57,8 @@ bool AgentLogic::may_think(Agent &agent, SimTime now, Outbox &out) const {
 	agent.timer = on_tick(agent.minute_begun + MINUTE);
 	if (!std::exchange(agent.told_stuck, true)) {
 		out.events.push_back(event_about(agent,
-				AgentStuck{ agent.state, std::chrono::duration_cast<Micros>(now - agent.state_since),
+				AgentStuck{ agent.state,
+						std::chrono::duration_cast<Micros>(now - agent.state_since),
 						"its budget of " + std::to_string(budget.thoughts_per_minute) +
 								" thoughts a minute is spent; it goes on with the next minute" }));
 	}
@@ -95,10 +96,9 @@ void AgentLogic::ask(Agent &agent, MindRequest request, SimTime now, Outbox &out
 	agent.thoughts_in_minute++;
 	agent.timer = on_tick(now + std::min(settings_.stuck_after, settings_.thought_deadline));
 	const std::int64_t spread = settings_.offline_spread.count();
-	const Micros chance{ spread <= 0
-				? 0
-				: static_cast<std::int64_t>(
-						  agent.rng.uniform(static_cast<std::uint64_t>(spread) + 1)) };
+	const Micros chance{ spread <= 0 ? 0
+									 : static_cast<std::int64_t>(agent.rng.uniform(
+											   static_cast<std::uint64_t>(spread) + 1)) };
 	const SimTime due = on_tick(now + settings_.offline_thought + chance);
 	out.thoughts.push_back({ agent.id, agent.thought, due, std::move(request) });
 }
@@ -193,9 +193,8 @@ std::string AgentLogic::find_problem(const Agent &, const SpeakAction &action) c
 		return "the mind's words are empty, longer than 16 KB, or not UTF-8";
 	}
 	const AgentId to = action.to.agent_id();
-	return to.is_none() || view_.is_living(to)
-			? std::string()
-			: "there is no " + to.to_string() + " to speak to";
+	return to.is_none() || view_.is_living(to) ? std::string()
+											   : "there is no " + to.to_string() + " to speak to";
 }
 
 std::string AgentLogic::find_problem(const Agent &, const MoveAction &action) const {
@@ -243,8 +242,7 @@ std::string AgentLogic::find_problem(const Agent &agent, const GameAction &actio
 	return view_.actions()->find_problem(action.name, action.arguments).value_or("");
 }
 
-void AgentLogic::perform(
-		Agent &agent, const SpeakAction &action, SimTime now, Outbox &out) const {
+void AgentLogic::perform(Agent &agent, const SpeakAction &action, SimTime now, Outbox &out) const {
 	if (!change(agent, AgentState::speaking, now, out)) {
 		return;
 	}
@@ -271,16 +269,15 @@ void AgentLogic::perform(
 
 void AgentLogic::perform(
 		Agent &agent, const AnswerInvitationAction &action, SimTime now, Outbox &out) const {
-	const std::string reason =
-			std::string(shorten(for_display(action.reason), LONGEST_SUBJECT));
+	const std::string reason = std::string(shorten(for_display(action.reason), LONGEST_SUBJECT));
 	answer_invitation(agent, action.accept, reason, out);
 	rest(agent, now, out);
 }
 
 void AgentLogic::perform(
 		Agent &agent, const CompleteTaskAction &action, SimTime now, Outbox &out) const {
-	change_task(agent, 0, action.failed ? TaskStatus::failed : TaskStatus::completed,
-			action.result, out);
+	change_task(agent, 0, action.failed ? TaskStatus::failed : TaskStatus::completed, action.result,
+			out);
 	rest(agent, now, out);
 }
 

@@ -32,7 +32,8 @@ void put_into(List &list, const Subscriber &subscriber) {
 
 void Bus::add(AgentId agent, const AgentProfile &profile) {
 	const Subscription &subscription = profile.subscription;
-	const Subscriber subscriber{ agent, false, subscription.is_default() ? nullptr : &subscription };
+	const Subscriber subscriber{ agent, false,
+		subscription.is_default() ? nullptr : &subscription };
 	put_into(everybody_, subscriber);
 	living_++;
 	for (const std::string &group : subscription.groups) {

@@ -5,7 +5,7 @@
 namespace agent_runtime {
 
 void AgentDirectory::enter(AgentId id, const ProfilePtr &profile) {
-	profiles_[id] = profile;
+	profiles_.insert_or_assign(profiles_.end(), id, profile);
 	if (!profile->key.empty()) {
 		keys_[profile->key] = id;
 	}
@@ -33,16 +33,49 @@ Result<AgentDirectory::Reservation> AgentDirectory::reserve(const ProfilePtr &pr
 			return Reservation{ known->second, false };
 		}
 	}
-	if (profiles_.size() >= most_agents_ || highest_ >= AgentIdKind::HIGHEST) {
-		return Status(StatusCode::exhausted,
-				"there are " + std::to_string(profiles_.size()) +
-						" agents, which is the most this runtime takes; terminate some, or raise "
-						"the"
-						" limit");
+	if (Status status = require_places(1); !status.ok()) {
+		return status;
 	}
 	const AgentId id(highest_ + 1);
 	enter(id, profile);
 	return Reservation{ id, true };
+}
+
+Status AgentDirectory::require_places(std::size_t count) const {
+	if (profiles_.size() + count <= most_agents_ && highest_ + count <= AgentIdKind::HIGHEST) {
+		return Status();
+	}
+	return Status(StatusCode::exhausted,
+			"there are " + std::to_string(profiles_.size()) + " agents, and this runtime takes " +
+					std::to_string(most_agents_) +
+					" at the most; terminate some, or raise the limit");
+}
+
+Result<std::vector<AgentId>> AgentDirectory::reserve_many(
+		const ProfilePtr &profile, std::size_t count) {
+	const std::lock_guard lock(mutex_);
+	if (Status status = require_places(count); !status.ok()) {
+		return status;
+	}
+	std::vector<AgentId> ids;
+	ids.reserve(count);
+	for (std::size_t i = 0; i < count; i++) {
+		ids.push_back(AgentId(highest_ + 1));
+		enter(ids.back(), profile);
+	}
+	return ids;
+}
+
+ProfilePtr AgentDirectory::change(AgentId id, const std::function<void(AgentProfile &)> &change) {
+	const std::lock_guard lock(mutex_);
+	const auto found = profiles_.find(id);
+	if (found == profiles_.end()) {
+		return nullptr;
+	}
+	std::shared_ptr<AgentProfile> changed = std::make_shared<AgentProfile>(*found->second);
+	change(*changed);
+	found->second = std::move(changed);
+	return found->second;
 }
 
 void AgentDirectory::erase_key(AgentId id, const AgentProfile &profile) {

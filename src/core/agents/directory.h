@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/agents/message.h"
+#include "core/agents/profile.h"
 #include "core/base/ids.h"
 #include "core/base/status.h"
 
@@ -12,6 +12,7 @@
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 namespace agent_runtime {
 
@@ -34,6 +35,10 @@ public:
 	void skip_to(AgentId highest);
 
 	Result<Reservation> reserve(const ProfilePtr &profile);
+	// Many that share a profile, which has no key. All or none.
+	Result<std::vector<AgentId>> reserve_many(const ProfilePtr &profile, std::size_t count);
+	// Gives the agent a changed copy of its profile, and returns it; null when nobody has the id.
+	ProfilePtr change(AgentId id, const std::function<void(AgentProfile &)> &change);
 	// The agent is about to go: another may have its key.
 	void free_key(AgentId id);
 	// The agent is gone, or never came to live; its key is free again, its id is not.
@@ -49,6 +54,7 @@ public:
 	void for_each(const std::function<void(AgentId, const ProfilePtr &)> &visit) const;
 
 private:
+	Status require_places(std::size_t count) const;
 	void enter(AgentId id, const ProfilePtr &profile);
 	void erase_key(AgentId id, const AgentProfile &profile);
 

@@ -35,7 +35,7 @@ struct AgentStateChanged {
 	AgentState old_state = AgentState::idle;
 	AgentState state = AgentState::idle;
 	TilePosition position;
-	TaskPtr task; // that it works at
+	TaskPtr task = {}; // that it works at
 };
 
 struct AgentSpoke {

@@ -224,8 +224,7 @@ EventData data_from(std::string_view type, ParticipantId entity, const json &dat
 	if (type == MindFailed::TYPE) {
 		return MindFailed{ parse_status_code(text_of(data, "code")), text_of(data, "message") };
 	}
-	return occupation_from(type, data)
-			.value_or(RuntimeNotice{ std::string(type), data.dump() });
+	return occupation_from(type, data).value_or(RuntimeNotice{ std::string(type), data.dump() });
 }
 
 } // namespace

@@ -20,9 +20,9 @@ struct GameCall {
 	CallId call;
 	AgentId agent;
 	CallKind kind = CallKind::walk;
-	TilePosition target; // of a walk
-	std::string action; // its name
-	std::string arguments; // of an action, a JSON object
+	TilePosition target = {}; // of a walk
+	std::string action = {}; // its name
+	std::string arguments = {}; // of an action, a JSON object
 };
 
 } // namespace agent_runtime

@@ -61,7 +61,7 @@ struct SayInput {
 	std::string content;
 	std::string type{ AGENT_SPOKE };
 	Reach reach = Reach::near;
-	std::string channel;
+	std::string channel = {};
 };
 
 struct MoveInput {
@@ -115,7 +115,7 @@ struct CallOutcomeInput {
 	CallId call;
 	CallOutcome outcome = CallOutcome::unanswered;
 	std::string reason; // of a game that could not do it
-	std::string result; // of an action, JSON; what the agent perceives, in words
+	std::string result = {}; // of an action, JSON; what the agent perceives, in words
 };
 
 // The game takes long over a call, though it has time left.

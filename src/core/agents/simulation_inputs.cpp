@@ -145,8 +145,7 @@ void Simulation::apply(TerminateInput &input) {
 	for (const Delivery &delivery : heard_) {
 		const Message &message = *delivery.message;
 		if (message.invitation && message.to == ParticipantId(agent->id)) {
-			settle_invitation(
-					agent->id, { *message.invitation, false, "it is no longer there" });
+			settle_invitation(agent->id, { *message.invitation, false, "it is no longer there" });
 		}
 	}
 	give_up_walk(*agent, Status(StatusCode::not_found, "the agent is no longer there"));

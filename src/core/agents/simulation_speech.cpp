@@ -77,8 +77,7 @@ void Simulation::find_hearers(Message &message, TilePosition from) {
 	if (message.reach == Reach::near) {
 		find_near_hearers(message, from);
 	} else if (message.reach != Reach::addressee) {
-		bus_.for_each_recipient(
-				message, [&](AgentId agent) { message.hearers.push_back(agent); });
+		bus_.for_each_recipient(message, [&](AgentId agent) { message.hearers.push_back(agent); });
 	}
 	// Whom it is addressed to hears it wherever it is.
 	const Agent *addressee = living(message.to.agent_id());

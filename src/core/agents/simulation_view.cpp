@@ -70,8 +70,7 @@ void Simulation::see_neighbours(const Agent &agent, MindRequest &request) const 
 		}
 	}
 	const std::size_t count = std::min(seen.size(), MOST_NEIGHBOURS);
-	std::partial_sort(
-			seen.begin(), seen.begin() + static_cast<std::ptrdiff_t>(count), seen.end());
+	std::partial_sort(seen.begin(), seen.begin() + static_cast<std::ptrdiff_t>(count), seen.end());
 	for (std::size_t i = 0; i < count; i++) {
 		const Agent &other = *find_living(seen[i].second);
 		request.nearby.push_back({ other.id, other.profile->self.name, other.position });

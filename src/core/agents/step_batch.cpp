@@ -1,9 +1,10 @@
 #include "core/agents/step_batch.h"
 
 #include "core/agents/stored_text.h"
+#include "core/agents/task_rows.h"
+#include "core/base/memory_weights.h"
 #include "core/store/database.h"
 #include "core/store/event_log.h"
-#include "core/base/memory_weights.h"
 
 #include <nlohmann/json.hpp>
 
@@ -38,16 +39,26 @@ std::size_t bytes_of(const AgentProfile &profile) {
 			profile.metadata.size();
 }
 
+// Of an event that carries one.
+const Message *message_of(const Event &event) {
+	if (const AgentSpoke *spoke = std::get_if<AgentSpoke>(&event.data)) {
+		return spoke->message.get();
+	}
+	const MessagePublished *published = std::get_if<MessagePublished>(&event.data);
+	return published != nullptr ? published->message.get() : nullptr;
+}
+
 Cost cost_of(const Event &event) {
 	Cost cost;
-	if (const AgentSpoke *spoke = std::get_if<AgentSpoke>(&event.data)) {
-		const std::size_t hearers = spoke->message->hearers.size();
+	if (const Message *message = message_of(event)) {
+		const std::size_t hearers = message->hearers.size();
 		cost.rows += hearers / HEARERS_PER_ROW;
-		cost.bytes += spoke->message->content.size() + hearers * BYTES_PER_HEARER;
+		cost.bytes += message->content.size() + hearers * BYTES_PER_HEARER;
 	} else if (const AgentSpawned *spawned = std::get_if<AgentSpawned>(&event.data)) {
 		cost.rows = 3;
 		cost.bytes += bytes_of(*spawned->profile);
-	} else if (std::holds_alternative<AgentStateChanged>(event.data)) {
+	} else if (std::holds_alternative<AgentStateChanged>(event.data) ||
+			std::holds_alternative<TaskChanged>(event.data)) {
 		cost.rows = 2;
 	}
 	return cost;
@@ -57,8 +68,10 @@ Cost cost_of(const Input &input) {
 	Cost cost;
 	if (const SpawnInput *spawn = std::get_if<SpawnInput>(&input)) {
 		cost.bytes += bytes_of(*spawn->profile);
-		for (const MessagePtr &line : spawn->remembered) {
-			cost.bytes += line->content.size();
+		if (spawn->past != nullptr) {
+			for (const MessagePtr &line : spawn->past->remembered) {
+				cost.bytes += line->content.size();
+			}
 		}
 	} else if (const SayInput *say = std::get_if<SayInput>(&input)) {
 		cost.bytes += say->content.size();
@@ -154,6 +167,7 @@ struct AgentChange {
 	std::optional<AgentState> before;
 	std::optional<AgentState> state;
 	std::optional<TilePosition> position;
+	std::optional<bool> paused;
 };
 
 Status apply_change(Database &database, AgentId id, const AgentChange &change, WallTime now) {
@@ -169,6 +183,11 @@ Status apply_change(Database &database, AgentId id, const AgentChange &change, W
 	if (status.ok() && change.position) {
 		status = database.run("UPDATE agents SET x = ?2, y = ?3 WHERE id = ?1", text,
 				change.position->x, change.position->y);
+	}
+	if (status.ok() && change.paused) {
+		status = database.run(
+				"UPDATE agents SET config = json_set(config, '$.paused', json(?2)) WHERE id = ?1",
+				text, *change.paused ? "true" : "false");
 	}
 	if (status.ok() && change.terminated != nullptr) {
 		// The key is free again; the row stays for those who look back.
@@ -193,6 +212,8 @@ std::map<AgentId, AgentChange> collect_changes(std::span<const Event> events) {
 			change.state = moved->state;
 		} else if (const AgentMoved *walked = std::get_if<AgentMoved>(&event.data)) {
 			changes[id].position = walked->position;
+		} else if (const AgentPaused *paused = std::get_if<AgentPaused>(&event.data)) {
+			changes[id].paused = paused->paused;
 		} else if (const AgentTerminated *ended = std::get_if<AgentTerminated>(&event.data)) {
 			changes[id].terminated = ended;
 		}
@@ -223,6 +244,20 @@ Status StepBatch::write(Database &database) {
 		status = write_agents(database);
 	}
 	return status.ok() && piece_.is_last ? write_end(database) : status;
+}
+
+Status StepBatch::write_configured(Database &database) {
+	for (const ConfiguredAgent &agent : output_->configured) {
+		const std::string id = agent.agent.to_string();
+		// What is not of the profile stays: where it was spawned, and whether it is paused.
+		Status status =
+				database.run("UPDATE agents SET config = json_patch(config, ?2) WHERE id = ?1", id,
+						profile_to_json(*agent.profile).dump());
+		if (!status.ok()) {
+			return status;
+		}
+	}
+	return Status();
 }
 
 Status StepBatch::write_inputs(Database &database) {
@@ -267,15 +302,18 @@ Status StepBatch::write_events(Database &database) {
 			return id.status();
 		}
 		ids_.push_back(id.value());
+		Status status;
 		if (const AgentStateChanged *change = std::get_if<AgentStateChanged>(&event.data)) {
-			Status status = database.run(
+			status = database.run(
 					"INSERT INTO agent_state_history(agent_id, old_state, new_state, timestamp)"
 					" VALUES(?1, ?2, ?3, ?4)",
 					entity, agent_state_name(change->old_state), agent_state_name(change->state),
 					micros(now_));
-			if (!status.ok()) {
-				return status;
-			}
+		} else if (const TaskChanged *changed = std::get_if<TaskChanged>(&event.data)) {
+			status = write_task(database, entity, *changed->task, now_);
+		}
+		if (!status.ok()) {
+			return status;
 		}
 	}
 	return Status();
@@ -295,8 +333,8 @@ Status StepBatch::write_agents(Database &database) {
 // takes for none.
 Status StepBatch::write_end(Database &database) {
 	const std::int64_t time = output_->time.time_since_epoch().count();
-	Status status;
-	if (output_->recorded) {
+	Status status = write_configured(database);
+	if (status.ok() && output_->recorded) {
 		status = database.run("INSERT INTO steps(step, sim_time) VALUES(?1, ?2)",
 				static_cast<std::int64_t>(output_->step.number()), time);
 	}

@@ -48,6 +48,7 @@ private:
 	Status write_conversations(Database &database);
 	Status write_events(Database &database);
 	Status write_agents(Database &database);
+	Status write_configured(Database &database);
 	Status write_end(Database &database);
 	void publish(bool stored);
 

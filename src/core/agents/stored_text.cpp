@@ -29,7 +29,8 @@ std::string text_of(const AgentSpawned &event) {
 
 std::string text_of(const AgentStateChanged &event) {
 	JsonText text;
-	text.member("current_task", "").member("old_state", agent_state_name(event.old_state));
+	text.member("current_task", event.task != nullptr ? std::string_view(event.task->name) : "");
+	text.member("old_state", agent_state_name(event.old_state));
 	append(text, event.position);
 	return text.member("state", agent_state_name(event.state)).take();
 }
@@ -48,6 +49,10 @@ std::string event_data_text(const Event &event) {
 
 std::string spawn_text(AgentId id, const AgentSpawned &spawned) {
 	const AgentProfile &profile = *spawned.profile;
+	if (!profile.subscription.is_default() || profile.budget != ThoughtBudget() ||
+			!profile.mind_options.empty()) {
+		return input_to_json(SpawnInput{ id, spawned.profile, spawned.position, nullptr }).dump();
+	}
 	JsonText text;
 	text.member("agent", id.to_string()).member("cli_backend", profile.cli_backend);
 	text.member("hearing_radius", profile.hearing_radius).member("key", profile.key);

@@ -26,9 +26,7 @@ struct AgentTask {
 	TaskStatus status = TaskStatus::assigned;
 	std::string result;
 
-	bool is_over() const {
-		return status == TaskStatus::completed || status == TaskStatus::failed;
-	}
+	bool is_over() const { return status == TaskStatus::completed || status == TaskStatus::failed; }
 };
 
 using TaskPtr = std::shared_ptr<const AgentTask>;

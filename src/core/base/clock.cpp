@@ -120,6 +120,13 @@ bool ScaledClock::is_paused() const {
 	return paused_;
 }
 
+void ScaledClock::skip_to(SimTime time) {
+	const std::lock_guard lock(mutex_);
+	if (paused_) {
+		sim_base_ = std::max(sim_base_, time);
+	}
+}
+
 std::optional<Micros> ScaledClock::real_time_until(SimTime time) const {
 	const std::lock_guard lock(mutex_);
 	const SimTime now = now_locked();

@@ -113,6 +113,8 @@ public:
 	void pause();
 	void resume();
 	bool is_paused() const;
+	// While paused: time is at least this from now on.
+	void skip_to(SimTime time);
 
 	// How long to wait, in real time, until sim time is there: 0 when it is, nothing while paused.
 	std::optional<Micros> real_time_until(SimTime time) const;

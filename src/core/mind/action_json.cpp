@@ -82,8 +82,8 @@ Result<MindAction> read_collaboration(const json &from) {
 	if (!with) {
 		return wrong("with: is not the id of an agent, such as agent_001");
 	}
-	return MindAction(CollaborateAction{
-			*with, text_in(from, "subject"), text_in(from, "kind") == "task" });
+	return MindAction(
+			CollaborateAction{ *with, text_in(from, "subject"), text_in(from, "kind") == "task" });
 }
 
 Result<MindAction> read_own_action(const json &from) {

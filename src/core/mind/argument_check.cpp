@@ -94,8 +94,8 @@ Problem schema_problem(const json &schema, const std::string &path, int depth) {
 	const json type = schema.value("type", json("object"));
 	if (!type.is_string() ||
 			std::find(TYPES.begin(), TYPES.end(), type.get<std::string>()) == TYPES.end()) {
-		return at(below(path, "type"),
-				"is none of string, integer, number, boolean, array, object");
+		return at(
+				below(path, "type"), "is none of string, integer, number, boolean, array, object");
 	}
 	if (schema.contains("items")) {
 		return schema_problem(schema.at("items"), below(path, "items"), depth + 1);
@@ -106,8 +106,7 @@ Problem schema_problem(const json &schema, const std::string &path, int depth) {
 bool has_type(const json &value, const std::string &type) {
 	if (type == "integer") {
 		return value.is_number_integer() ||
-				(value.is_number_float() &&
-						std::floor(value.get<double>()) == value.get<double>());
+				(value.is_number_float() && std::floor(value.get<double>()) == value.get<double>());
 	}
 	return (type == "string" && value.is_string()) || (type == "number" && value.is_number()) ||
 			(type == "boolean" && value.is_boolean()) || (type == "array" && value.is_array()) ||

@@ -15,8 +15,6 @@ namespace {
 constexpr Micros STORE_RETRY = std::chrono::milliseconds(50);
 // A full queue slows the world down; from here on it is worth a line.
 constexpr Micros LONG_STORE_WAIT = std::chrono::milliseconds(100);
-// Inputs beyond this are refused: a world that stands still must not fill the memory.
-constexpr std::int64_t MOST_INPUTS = 1'000'000;
 
 } // namespace
 
@@ -65,8 +63,9 @@ void Runtime::take_output(std::unique_ptr<StepOutput> output) {
 	for (const RequestOutcome &outcome : output->outcomes) {
 		requests_.complete(outcome.request, outcome.status);
 	}
+	const RealTime now = clock_.now();
 	for (const GameCall &call : output->calls) {
-		calls_.open({ call.call, call.agent }, clock_.now() + options_.settings.walk_deadline);
+		calls_.open({ call.call, call.agent, call.kind }, now, now + time_for(call.kind));
 	}
 	for (const CallId call : output->given_up) {
 		calls_.forget(call);
@@ -76,6 +75,9 @@ void Runtime::take_output(std::unique_ptr<StepOutput> output) {
 		if (calls_.is_open(call.call)) {
 			pump_.call(call);
 		}
+	}
+	for (const AgreedTask &task : output->agreed) {
+		post(AssignInput{ task.agent, new_task(task.name, "", task.agent, task.partner) });
 	}
 	pump_.show(output->positions);
 	for (const Event &event : output->events) {
@@ -98,6 +100,17 @@ void Runtime::store_step(std::unique_ptr<StepOutput> output) {
 	for (std::unique_ptr<WriteJob> &job :
 			make_step_batches(std::move(output), clock_.wall_now(), fanout_, log_)) {
 		store(std::move(job));
+	}
+}
+
+Micros Runtime::time_for(CallKind kind) const {
+	switch (kind) {
+		case CallKind::action:
+			return options_.settings.action_deadline;
+		case CallKind::context:
+			return options_.settings.context_deadline;
+		default:
+			return options_.settings.walk_deadline;
 	}
 }
 
@@ -172,132 +185,6 @@ void Runtime::read_log(EventFilter filter, std::function<void(const Result<Event
 	}
 }
 
-Status Runtime::require_room() const {
-	if (simulation_->waiting_inputs() < MOST_INPUTS) {
-		return Status();
-	}
-	return Status(StatusCode::exhausted,
-			"the world cannot keep up: a million inputs wait already; ask again later");
-}
-
-Status Runtime::known(AgentId agent) const {
-	if (directory_.find(agent) != nullptr) {
-		return require_room();
-	}
-	return Status(StatusCode::not_found,
-			"agent_id: there is no agent " +
-					(agent.is_none() ? "without an id" : agent.to_string()) +
-					"; get_agents lists those there are");
-}
-
-ProfilePtr Runtime::profile_from(const nlohmann::json &config) const {
-	std::shared_ptr<AgentProfile> profile = std::make_shared<AgentProfile>();
-	profile->self = { config.value("name", "Agent"), config.value("role", ""),
-		config.value("persona", "") };
-	profile->key = config.value("key", "");
-	profile->cli_backend = config.value("cli_backend", "offline");
-	profile->model = config.value("model", "");
-	profile->moved_by_game = config.value("position_owner", "") == "game";
-	if (const auto metadata = config.find("metadata"); metadata != config.end()) {
-		profile->metadata = metadata->dump();
-	}
-	profile->hearing_radius = config.value("hearing_radius", options_.settings.hearing_radius);
-	const double own = std::chrono::duration<double>(options_.settings.think_interval).count();
-	profile->think_interval =
-			Micros{ static_cast<std::int64_t>(config.value("think_interval", own) * 1e6) };
-	profile->seed = config.value("seed", std::uint64_t{ 0 });
-	return profile;
-}
-
-Result<AgentId> Runtime::spawn_agent(const nlohmann::json &config) {
-	const nlohmann::json message{ { "type", "agent_spawn_request" }, { "agent_config", config } };
-	Status checked = validate(message, From::outside);
-	checked = checked.ok() ? require_room() : checked;
-	if (!checked.ok()) {
-		return checked;
-	}
-	const ProfilePtr profile = profile_from(config);
-	const Result<AgentDirectory::Reservation> reservation = directory_.reserve(profile);
-	if (!reservation.ok()) {
-		return reservation.status();
-	}
-	if (reservation.value().is_new) {
-		if (profile->cli_backend != "offline") {
-			log_.warning(reservation.value().id.to_string() + " wants the mind \"" +
-					profile->cli_backend +
-					"\", which this version does not have; the offline mind thinks for it");
-		}
-		TilePosition position;
-		if (const auto at = config.find("initial_position"); at != config.end()) {
-			position = { at->value("x", 0.0f), at->value("y", 0.0f) };
-		}
-		post(SpawnInput{ reservation.value().id, profile, position, std::nullopt, {} });
-	}
-	return reservation.value().id;
-}
-
-Status Runtime::terminate_agent(AgentId agent, const std::string &reason) {
-	Status status = known(agent);
-	if (status.ok()) {
-		directory_.free_key(agent); // at once: who spawns with it now means another agent
-		post(TerminateInput{ agent, reason });
-	}
-	return status;
-}
-
-std::vector<AgentId> Runtime::agents() const {
-	std::vector<AgentId> ids;
-	directory_.for_each([&](AgentId id, const ProfilePtr &) { ids.push_back(id); });
-	return ids;
-}
-
-Result<nlohmann::json> Runtime::agent_state(AgentId agent) const {
-	const ProfilePtr profile = directory_.find(agent);
-	if (profile == nullptr) {
-		return known(agent);
-	}
-	const std::optional<AgentView> view = board_.find(agent);
-	const AgentView shown = view.value_or(AgentView());
-	nlohmann::json state{ { "agent_id", agent.to_string() },
-		{ "state", agent_state_name(shown.state) },
-		{ "position", { { "x", shown.position.x }, { "y", shown.position.y } } },
-		{ "current_task", "" }, { "name", profile->self.name }, { "role", profile->self.role },
-		{ "key", profile->key }, { "pending", !view.has_value() },
-		{ "waiting_messages", shown.waiting } };
-	const Micros in_state = view ? board_.time() - shown.state_since : Micros{};
-	state["position_owner"] = directory_.is_moved_by_game(agent) ? "game" : "runtime";
-	if (!profile->metadata.empty()) {
-		state["metadata"] = nlohmann::json::parse(profile->metadata, nullptr, false);
-	}
-	state["seconds_in_state"] = std::chrono::duration<double>(in_state).count();
-	return state;
-}
-
-Status Runtime::send_message(ParticipantId from, ParticipantId to, const std::string &content) {
-	nlohmann::json message{ { "type", "send_message_request" }, { "content", content } };
-	if (!from.is_none()) {
-		message["from"] = from.to_string();
-	}
-	if (!to.is_none()) {
-		message["to"] = to.to_string();
-	}
-	Status status = validate(message, From::outside);
-	if (status.ok() && from.is_agent()) {
-		status = known(from.agent_id());
-	}
-	if (status.ok() && to.is_agent()) {
-		status = known(to.agent_id());
-	}
-	if (status.ok()) {
-		status = require_room();
-	}
-	if (status.ok()) {
-		const ParticipantId speaker = from.is_none() ? ParticipantId::player(0) : from;
-		post(SayInput{ speaker, speaker.is_player() ? "Player" : "", to, {}, content });
-	}
-	return status;
-}
-
 Status Runtime::report_position(AgentId agent, TilePosition position) {
 	const nlohmann::json message{ { "type", "report_position" },
 		{ "agent_id", agent.is_none() ? "none" : agent.to_string() },
@@ -330,17 +217,28 @@ Status Runtime::set_moved_by_game(AgentId agent, bool moved_by_game) {
 	return status;
 }
 
-Status Runtime::answer_call(CallId call, CallOutcome outcome, const std::string &reason) {
+Status Runtime::answer_call(const CallAnswer &answer) {
 	const nlohmann::json message{ { "type", "walk_blocked" },
-		{ "call_id", call.is_none() ? "none" : call.to_string() }, { "reason", reason } };
+		{ "call_id", answer.call.is_none() ? "none" : answer.call.to_string() },
+		{ "reason", answer.reason } };
 	if (Status status = validate(message, From::outside); !status.ok()) {
 		return status;
 	}
-	const Result<CallBook::Open> open = calls_.close(call);
+	if (calls_.kind_of(answer.call).value_or(answer.kind) != answer.kind) {
+		return Status(StatusCode::failed_precondition,
+				answer.call.to_string() +
+						" was a call of another kind: walks end with walk_arrived or walk_blocked, "
+						"actions with action_completed or action_failed, and a question for "
+						"context with context_given");
+	}
+	const Result<CallBook::Open> open = calls_.close(answer.call);
 	if (open.ok()) {
-		const bool told = outcome != CallOutcome::failed || !reason.empty();
-		post(CallOutcomeInput{ open.value().agent, call, outcome,
-				told ? reason : std::string("the way is blocked") });
+		const bool told = answer.outcome != CallOutcome::failed || !answer.reason.empty();
+		post(CallOutcomeInput{ open.value().agent, answer.call, answer.outcome,
+				told									? answer.reason
+						: answer.kind == CallKind::walk ? std::string("the way is blocked")
+														: std::string("the game gave no reason"),
+				answer.result });
 	}
 	return open.status();
 }
@@ -352,8 +250,29 @@ Status Runtime::set_time_scale(double scale) {
 }
 
 void Runtime::set_paused(bool paused) {
+	tree_paused_.store(paused, std::memory_order_relaxed);
+	follow_pauses();
+}
+
+void Runtime::set_world_paused(bool paused) {
+	world_paused_.store(paused, std::memory_order_relaxed);
+	follow_pauses();
+}
+
+void Runtime::follow_pauses() {
+	const bool paused = tree_paused_.load(std::memory_order_relaxed) ||
+			world_paused_.load(std::memory_order_relaxed);
 	paused ? sim_clock_.pause() : sim_clock_.resume();
 	driver_->wake();
+}
+
+Status Runtime::step_world() {
+	if (!sim_clock_.is_paused()) {
+		return Status(StatusCode::failed_precondition,
+				"the world is not paused; pause it first, then let it make single steps");
+	}
+	driver_->step_once();
+	return Status();
 }
 
 RuntimeStats Runtime::stats() const {

@@ -31,9 +31,12 @@
 #include <nlohmann/json.hpp>
 
 #include <atomic>
+#include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace agent_runtime {
 
@@ -49,10 +52,21 @@ struct RuntimeOptions {
 	// configuration. The token file is that of gateway_token_file(), unless one is given.
 	GatewayOptions gateway;
 	std::size_t most_agents = 200'000;
+	// Thinks for all agents instead of the offline mind; outlives the runtime.
+	const Mind *mind = nullptr;
 };
 
 // The file that holds the secret of a runtime's port.
 std::string gateway_token_file(const std::string &database_path);
+
+// What the game says to a call.
+struct CallAnswer {
+	CallId call;
+	CallKind kind = CallKind::walk;
+	CallOutcome outcome = CallOutcome::done;
+	std::string reason = {}; // of what could not be done
+	std::string result = {}; // of an action, JSON; or what the agent perceives
+};
 
 struct RuntimeStats {
 	std::size_t agents = 0;
@@ -76,6 +90,8 @@ public:
 	// `config` as in agent_spawn_request. Answers at once; the agent lives from the next step on.
 	// With a key that an agent has, gives that one.
 	Result<AgentId> spawn_agent(const nlohmann::json &config);
+	// Many of one kind, which share all but their ids and chance. All of them or none.
+	Result<std::vector<AgentId>> spawn_agents(const nlohmann::json &config, std::int64_t count);
 	Status terminate_agent(AgentId agent, const std::string &reason);
 	// As agent_state_update, with name, role and `pending` while it does not live yet.
 	Result<nlohmann::json> agent_state(AgentId agent) const;
@@ -87,7 +103,20 @@ public:
 	Status set_moved_by_game(AgentId agent, bool moved_by_game);
 	bool is_moved_by_game(AgentId agent) const { return directory_.is_moved_by_game(agent); }
 	Status report_position(AgentId agent, TilePosition position);
-	Status answer_call(CallId call, CallOutcome outcome, const std::string &reason = "");
+	Status answer_call(const CallAnswer &answer);
+	// Settles what the agent gets from the bus: `groups`, `topics` and `filter` as in
+	// subscribe_request; what is absent stays.
+	Status subscribe(AgentId agent, const nlohmann::json &subscription);
+	// The task's id; the agent takes the task in with the next step.
+	Result<TaskId> assign_task(
+			AgentId agent, const std::string &name, const std::string &description = "");
+	// Actions of the game that minds may choose from now on (mind/action_table.h). The game is then
+	// called (GameCall) and answers with answer_call().
+	Status register_action(
+			const std::string &name, const std::string &description, const nlohmann::json &schema);
+	Status unregister_action(const std::string &name);
+	// Whether the game wants to be called before each thought, to say what the agent perceives.
+	void set_gives_context(bool gives_context);
 
 	// Any request of the vocabulary. The reply (request_completed) comes exactly once: before the
 	// call returns where it is known, otherwise later and on another thread, which must not be held
@@ -95,7 +124,12 @@ public:
 	void request(const nlohmann::json &message, RequestBook::Reply reply) override;
 
 	Status set_time_scale(double scale);
+	// Two reasons to stand still: the game does, or the world was paused by itself.
 	void set_paused(bool paused);
+	void set_world_paused(bool paused);
+	bool is_world_paused() const { return world_paused_.load(std::memory_order_relaxed); }
+	// While paused: one step, to the next moment at which something is due.
+	Status step_world();
 
 	EventPump &pump() { return pump_; }
 	// Nothing when it is not enabled.
@@ -133,6 +167,19 @@ private:
 	nlohmann::json health() const;
 	nlohmann::json list_agents(const nlohmann::json &filter) const;
 	ProfilePtr profile_from(const nlohmann::json &config) const;
+	Result<ProfilePtr> checked_profile(const nlohmann::json &request) const;
+	void warn_of_mind(const std::string &who, const AgentProfile &profile) const;
+	Status publish_message(const nlohmann::json &message);
+	Status set_actions(const std::function<Status(ActionTable &)> &change);
+	TaskPtr new_task(const std::string &name, const std::string &description, ParticipantId by,
+			AgentId partner);
+	Micros time_for(CallKind kind) const;
+	void follow_pauses();
+	void spawn(const nlohmann::json &message, const RequestBook::Reply &reply);
+	void answer_about_agent(const std::string &type, const nlohmann::json &message,
+			const RequestBook::Reply &reply);
+	void answer_from_store(const std::string &type, const nlohmann::json &message,
+			const RequestBook::Reply &reply);
 	Status known(AgentId agent) const;
 	Status require_room() const;
 
@@ -153,6 +200,11 @@ private:
 	Writer writer_;
 	Reader reader_;
 	bool stores_ = false;
+	std::atomic<bool> tree_paused_{ false }; // both stand alone
+	std::atomic<bool> world_paused_{ false };
+	std::atomic<std::uint64_t> newest_task_{ 0 }; // stands alone
+	std::mutex game_mutex_; // guards the one below
+	GameInput game_; // as it was last told to sim
 	std::atomic<bool> stands_still_{ false }; // stands alone; while the store takes nothing more
 	std::atomic<bool> log_unread_{ false }; // stands alone; the pump could not read the log
 	bool announced_ = false; // that it runs, in the log

@@ -1,7 +1,10 @@
+#include "core/agents/task_rows.h"
 #include "core/base/vocabulary.h"
 #include "core/runtime/runtime.h"
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 
 // Requests of the vocabulary: checked against the table, then answered by the methods that GDScript
 // uses, so that every door does the same.
@@ -11,6 +14,8 @@ namespace agent_runtime {
 using nlohmann::json;
 
 namespace {
+
+constexpr double USUAL_RADIUS = 6.0; // tiles
 
 std::string request_name(const json &message) {
 	const auto name = message.is_object() ? message.find("request_id") : message.end();
@@ -37,11 +42,39 @@ std::optional<FieldProblem> find_id_problem(const json &message) {
 		return FieldProblem{ "agent_id", "is not the id of an agent",
 			"give one that a spawn returned, such as agent_001" };
 	}
+	if (is_wrong("task_id", TaskId::parse)) {
+		return FieldProblem{ "task_id", "is not the id of a task",
+			"give one that task_assign_request returned, such as task_001" };
+	}
 	if (is_wrong("call_id", CallId::parse)) {
 		return FieldProblem{ "call_id", "is not the id of a call",
 			"give the one that walk_requested came with, such as call_001" };
 	}
 	return std::nullopt;
+}
+
+// What an agents_request asks of who an agent is, and of what it does.
+bool has_profile_of(const json &filter, const AgentProfile &profile) {
+	const auto is = [&](const char *field, const std::string &value) {
+		return !filter.contains(field) || filter.at(field) == value;
+	};
+	const std::vector<std::string> &groups = profile.subscription.groups;
+	const bool in_group = !filter.contains("group") ||
+			std::find(groups.begin(), groups.end(), filter.at("group").get<std::string>()) !=
+					groups.end();
+	return is("name", profile.self.name) && is("role", profile.self.role) && in_group;
+}
+
+bool has_state_of(const json &filter, const json &state) {
+	const bool is_alike = (!filter.contains("state") || filter.at("state") == state.at("state")) &&
+			(!filter.contains("paused") || filter.at("paused") == state.at("paused"));
+	if (!is_alike || !filter.contains("near")) {
+		return is_alike;
+	}
+	const auto apart = [&](const char *axis) {
+		return state.at("position").value(axis, 0.0) - filter.at("near").value(axis, 0.0);
+	};
+	return std::hypot(apart("x"), apart("y")) <= filter.value("radius", USUAL_RADIUS);
 }
 
 json reply_of(const json &message, const Status &status, const json &result = {}) {
@@ -65,6 +98,42 @@ EventFilter filter_from(const json &message) {
 		filter.since = time.value();
 	}
 	return filter;
+}
+
+TilePosition position_in(const json &message) {
+	const json &at = message.at("position");
+	return { at.value("x", 0.0f), at.value("y", 0.0f) };
+}
+
+std::optional<PauseChange> pause_change(const std::string &type) {
+	if (type == "agent_pause_request") {
+		return PauseChange::pause;
+	}
+	if (type == "agent_resume_request") {
+		return PauseChange::resume;
+	}
+	return type == "agent_step_request" ? std::optional(PauseChange::step) : std::nullopt;
+}
+
+// When the message is how a call has ended.
+std::optional<CallAnswer> call_answer(const std::string &type, const json &message) {
+	CallAnswer answer;
+	answer.call = CallId::parse(message.value("call_id", "")).value_or(CallId());
+	answer.reason = message.value("reason", "");
+	const bool failed = type == "walk_blocked" || type == "action_failed";
+	answer.outcome = failed ? CallOutcome::failed : CallOutcome::done;
+	if (type == "walk_arrived" || type == "walk_blocked") {
+		answer.kind = CallKind::walk;
+	} else if (type == "action_completed" || type == "action_failed") {
+		answer.kind = CallKind::action;
+		answer.result = message.contains("result") ? message.at("result").dump() : "";
+	} else if (type == "context_given") {
+		answer.kind = CallKind::context;
+		answer.result = message.value("context", "");
+	} else {
+		return std::nullopt;
+	}
+	return answer;
 }
 
 json page_to_json(const EventPage &page) {
@@ -108,15 +177,10 @@ void Runtime::request(const json &message, RequestBook::Reply reply) {
 
 void Runtime::answer(const json &message, const RequestBook::Reply &reply) {
 	const std::string type = message.at("type");
-	if (type == "agent_spawn_request") {
-		const Result<AgentId> id = spawn_agent(message.at("agent_config"));
-		reply(reply_of(message, id.status(),
-				id.ok() ? json{ { "agent_id", id.value().to_string() } } : json()));
-	} else if (type == "agent_terminate_request") {
-		reply(reply_of(message, terminate_agent(agent_of(message), "asked to")));
-	} else if (type == "agent_state_request") {
-		const Result<json> state = agent_state(agent_of(message));
-		reply(reply_of(message, state.status(), state.ok() ? state.value() : json()));
+	if (const std::optional<CallAnswer> call = call_answer(type, message)) {
+		reply(reply_of(message, answer_call(*call)));
+	} else if (type == "agent_spawn_request" || type == "agents_spawn_request") {
+		spawn(message, reply);
 	} else if (type == "agents_request") {
 		reply(reply_of(message, Status(), list_agents(message)));
 	} else if (type == "send_message_request") {
@@ -125,43 +189,98 @@ void Runtime::answer(const json &message, const RequestBook::Reply &reply) {
 		const ParticipantId to =
 				ParticipantId::parse(message.value("to", "")).value_or(ParticipantId());
 		reply(reply_of(message, send_message(from, to, message.at("content"))));
-	} else if (type == "move_request") {
-		const json &at = message.at("position");
-		const Status status = known(agent_of(message));
-		if (!status.ok()) {
-			reply(reply_of(message, status));
-			return;
-		}
-		const RequestId id = requests_.open(request_name(message), reply);
-		post(MoveInput{ agent_of(message), { at.value("x", 0.0f), at.value("y", 0.0f) }, id });
-	} else if (type == "position_owner_request") {
-		reply(reply_of(
-				message, set_moved_by_game(agent_of(message), message.at("owner") == "game")));
-	} else if (type == "walk_arrived" || type == "walk_blocked") {
-		const CallOutcome outcome =
-				type == "walk_arrived" ? CallOutcome::done : CallOutcome::failed;
-		reply(reply_of(message,
-				answer_call(CallId::parse(message.value("call_id", "")).value_or(CallId()), outcome,
-						message.value("reason", ""))));
-	} else if (type == "report_position") {
-		const json &at = message.at("position");
-		reply(reply_of(message,
-				report_position(agent_of(message), { at.value("x", 0.0f), at.value("y", 0.0f) })));
+	} else if (type == "publish_message_request") {
+		reply(reply_of(message, publish_message(message)));
+	} else if (type == "world_pause_request") {
+		set_world_paused(message.at("paused"));
+		reply(reply_of(message, Status()));
+	} else if (type == "world_step_request") {
+		reply(reply_of(message, step_world()));
+	} else if (type == "time_scale_request") {
+		reply(reply_of(message, set_time_scale(message.at("scale"))));
 	} else if (type == "health_request") {
 		reply(reply_of(message, Status(), health()));
-	} else if (!stores_) {
+	} else if (type == "task_finish_request") {
+		post(FinishInput{ TaskId::parse(message.value("task_id", "")).value_or(TaskId()),
+				message.at("status") == "completed", message.value("result", ""),
+				requests_.open(request_name(message), reply) });
+	} else if (type == "events_request" || type == "search_request" || type == "tasks_request" ||
+			type.starts_with("memory_")) {
+		answer_from_store(type, message, reply);
+	} else {
+		answer_about_agent(type, message, reply);
+	}
+}
+
+void Runtime::spawn(const json &message, const RequestBook::Reply &reply) {
+	const json &config = message.at("agent_config");
+	if (message.at("type") == "agent_spawn_request") {
+		const Result<AgentId> id = spawn_agent(config);
+		reply(reply_of(message, id.status(),
+				id.ok() ? json{ { "agent_id", id.value().to_string() } } : json()));
+		return;
+	}
+	const Result<std::vector<AgentId>> ids =
+			spawn_agents(config, message.at("count").get<std::int64_t>());
+	json texts = json::array();
+	for (const AgentId id : ids.ok() ? ids.value() : std::vector<AgentId>()) {
+		texts.push_back(id.to_string());
+	}
+	reply(reply_of(message, ids.status(), { { "agent_ids", std::move(texts) } }));
+}
+
+// What concerns the agent that `agent_id` names.
+void Runtime::answer_about_agent(
+		const std::string &type, const json &message, const RequestBook::Reply &reply) {
+	const AgentId agent = agent_of(message);
+	if (type == "agent_state_request") {
+		const Result<json> state = agent_state(agent);
+		reply(reply_of(message, state.status(), state.ok() ? state.value() : json()));
+	} else if (const Status status = known(agent); !status.ok()) {
+		reply(reply_of(message, status));
+	} else if (type == "agent_terminate_request") {
+		reply(reply_of(message, terminate_agent(agent, "asked to")));
+	} else if (type == "position_owner_request") {
+		reply(reply_of(message, set_moved_by_game(agent, message.at("owner") == "game")));
+	} else if (type == "report_position") {
+		reply(reply_of(message, report_position(agent, position_in(message))));
+	} else if (type == "subscribe_request") {
+		reply(reply_of(message, subscribe(agent, message)));
+	} else if (type == "task_assign_request") {
+		const Result<TaskId> task =
+				assign_task(agent, message.at("task_name"), message.value("description", ""));
+		reply(reply_of(message, task.status(),
+				task.ok() ? json{ { "task_id", task.value().to_string() } } : json()));
+	} else if (type == "move_request") {
+		const RequestId id = requests_.open(request_name(message), reply);
+		post(MoveInput{ agent, position_in(message), id });
+	} else if (const std::optional<PauseChange> change = pause_change(type)) {
+		post(PauseInput{ agent, *change, requests_.open(request_name(message), reply) });
+	} else {
+		reply(reply_of(message, Status(StatusCode::unsupported, type + " is not answered here")));
+	}
+}
+
+void Runtime::answer_from_store(
+		const std::string &type, const json &message, const RequestBook::Reply &reply) {
+	if (!stores_) {
 		reply(reply_of(message,
 				Status(StatusCode::failed_precondition,
 						type + " reads the database, and this runtime has none")));
-	} else if (type == "events_request") {
-		const RequestId id = requests_.open(request_name(message), reply);
+		return;
+	}
+	const RequestId id = requests_.open(request_name(message), reply);
+	if (type == "events_request") {
 		read_log(filter_from(message), [this, id](const Result<EventPage> &page) {
 			requests_.complete(id, page.status(), page.ok() ? page_to_json(page.value()) : json());
 		});
-	} else if (type == "search_request" || type.starts_with("memory_")) {
-		answer_memory(message, requests_.open(request_name(message), reply));
+	} else if (type == "tasks_request") {
+		read_for(id, [message](Database &database) -> Result<json> {
+			Result<json> tasks = list_tasks(database, message);
+			return tasks.ok() ? json{ { "tasks", std::move(tasks).value() } } : tasks;
+		});
 	} else {
-		reply(reply_of(message, Status(StatusCode::unsupported, type + " is not answered here")));
+		answer_memory(message, id);
 	}
 }
 
@@ -179,13 +298,14 @@ json Runtime::health() const {
 
 json Runtime::list_agents(const json &filter) const {
 	json agents = json::array();
+	const std::size_t limit = filter.value("limit", options_.most_agents);
 	directory_.for_each([&](AgentId id, const ProfilePtr &profile) {
-		const Result<json> state = agent_state(id);
-		const bool wanted = state.ok() &&
-				(!filter.contains("name") || filter.at("name") == profile->self.name) &&
-				(!filter.contains("state") || filter.at("state") == state.value().at("state"));
-		if (wanted) {
-			agents.push_back(state.value());
+		if (agents.size() >= limit || !has_profile_of(filter, *profile)) {
+			return;
+		}
+		Result<json> state = agent_state(id);
+		if (state.ok() && has_state_of(filter, state.value())) {
+			agents.push_back(std::move(state).value());
 		}
 	});
 	return { { "agents", std::move(agents) } };

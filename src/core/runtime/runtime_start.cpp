@@ -1,4 +1,5 @@
 #include "core/agents/input.h"
+#include "core/agents/task_rows.h"
 #include "core/runtime/baseline.h"
 #include "core/runtime/recording.h"
 #include "core/runtime/runtime.h"
@@ -95,7 +96,8 @@ void Runtime::begin() {
 	options.settings.seed = options_.config.seed;
 	options.helpers = helpers_for(options_.config.helper_threads);
 	options.recording = options_.recording;
-	desk_ = std::make_unique<MindDesk>(mind_, true, log_);
+	const Mind &mind = options_.mind != nullptr ? *options_.mind : mind_;
+	desk_ = std::make_unique<MindDesk>(mind, true, log_);
 	simulation_ = std::make_unique<Simulation>(options, *desk_, board_, log_);
 	driver_ = std::make_unique<SimDriver>(
 			*simulation_, calls_, clock_, sim_clock_,
@@ -246,6 +248,11 @@ Status Runtime::restore_agents(Database &database) {
 	if (!newest.ok()) {
 		return newest.status();
 	}
+	const Result<std::int64_t> newest_task = database.integer("SELECT max(id) FROM agent_tasks", 0);
+	if (!newest_task.ok()) {
+		return newest_task.status();
+	}
+	newest_task_.store(static_cast<std::uint64_t>(newest_task.value()), std::memory_order_relaxed);
 	directory_.skip_to(AgentId(static_cast<std::uint32_t>(highest.value())));
 	Query rows(database,
 			"SELECT config, state, x, y, id FROM agents WHERE terminated_at IS NULL"
@@ -259,12 +266,17 @@ Status Runtime::restore_agents(Database &database) {
 			continue;
 		}
 		spawn->position = { static_cast<float>(rows.real(2)), static_cast<float>(rows.real(3)) };
-		spawn->restored_from = parse_agent_state(rows.text(1)).value_or(AgentState::idle);
 		Result<std::vector<MessagePtr>> lines = remembered_lines(database, rows.text(4));
-		if (!lines.ok()) {
-			return lines.status();
+		Result<std::vector<TaskPtr>> tasks = read_open_tasks(database, rows.text(4));
+		if (!lines.ok() || !tasks.ok()) {
+			return lines.ok() ? tasks.status() : lines.status();
 		}
-		spawn->remembered = std::move(lines).value();
+		std::shared_ptr<PastLife> past = std::make_shared<PastLife>();
+		past->state = parse_agent_state(rows.text(1)).value_or(AgentState::idle);
+		past->paused = config.value("paused", false);
+		past->remembered = std::move(lines).value();
+		past->tasks = std::move(tasks).value();
+		spawn->past = std::move(past);
 		spawn->run = static_cast<std::uint64_t>(newest.value().number());
 		directory_.restore(spawn->agent, spawn->profile);
 		simulation_->post(std::move(*spawn));

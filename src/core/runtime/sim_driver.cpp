@@ -6,7 +6,7 @@
 namespace agent_runtime {
 
 SimDriver::SimDriver(Simulation &simulation, CallBook &calls, const Clock &clock,
-		const ScaledClock &sim_clock, TakeOutput take_output, Logger log) :
+		ScaledClock &sim_clock, TakeOutput take_output, Logger log) :
 		simulation_(simulation),
 		calls_(calls),
 		clock_(clock),
@@ -40,6 +40,32 @@ void SimDriver::wake() {
 	changed_.notify_one();
 }
 
+void SimDriver::step_once() {
+	{
+		const std::lock_guard lock(mutex_);
+		single_steps_++;
+		woken_ = true;
+	}
+	changed_.notify_one();
+}
+
+void SimDriver::make_single_steps() {
+	int steps = 0;
+	{
+		const std::lock_guard lock(mutex_);
+		steps = std::exchange(single_steps_, 0);
+	}
+	for (; steps > 0; steps--) {
+		while (advance()) {
+		}
+		const SimTime due = simulation_.next_due();
+		if (due != NEVER) {
+			sim_clock_.skip_to(due);
+			take_output_(simulation_.step(due));
+		}
+	}
+}
+
 void SimDriver::run() {
 	while (true) {
 		{
@@ -50,6 +76,7 @@ void SimDriver::run() {
 			}
 		}
 		end_unanswered_calls();
+		make_single_steps();
 		if (!advance()) {
 			sleep_until(simulation_.next_due());
 		}
@@ -88,7 +115,11 @@ bool SimDriver::advance() {
 
 void SimDriver::end_unanswered_calls() {
 	for (const CallBook::Open &call : calls_.take_expired(clock_.now())) {
-		simulation_.post(CallOutcomeInput{ call.agent, call.call, CallOutcome::unanswered, "" });
+		simulation_.post(
+				CallOutcomeInput{ call.agent, call.call, CallOutcome::unanswered, "", "" });
+	}
+	for (const CallBook::Slow &slow : calls_.take_slow(clock_.now())) {
+		simulation_.post(CallSlowInput{ slow.call.agent, slow.call.call, slow.waited });
 	}
 }
 

@@ -22,8 +22,8 @@ public:
 	using TakeOutput = std::function<void(std::unique_ptr<StepOutput>)>;
 
 	// All outlive the driver. The calls' deadlines are watched, and become inputs when they pass.
-	SimDriver(Simulation &simulation, CallBook &calls, const Clock &clock,
-			const ScaledClock &sim_clock, TakeOutput take_output, Logger log);
+	SimDriver(Simulation &simulation, CallBook &calls, const Clock &clock, ScaledClock &sim_clock,
+			TakeOutput take_output, Logger log);
 	~SimDriver();
 
 	Status start();
@@ -31,12 +31,17 @@ public:
 	// Something has changed: an input was posted, time was scaled, paused or resumed.
 	void wake();
 
+	// A paused world makes its next step: with what has come in, or the next that is due, to whose
+	// time its clock goes on. Does nothing when nothing is due at all.
+	void step_once();
+
 	// How far the world is behind its clock.
 	Micros lag() const { return Micros{ lag_.load(std::memory_order_relaxed) }; }
 
 private:
 	void run();
 	bool advance();
+	void make_single_steps();
 	void finish();
 	void sleep_until(SimTime due);
 	void end_unanswered_calls();
@@ -44,11 +49,12 @@ private:
 	Simulation &simulation_;
 	CallBook &calls_;
 	const Clock &clock_;
-	const ScaledClock &sim_clock_;
+	ScaledClock &sim_clock_;
 	const TakeOutput take_output_;
 	std::atomic<std::int64_t> lag_{ 0 }; // stands alone
-	std::mutex mutex_; // guards the two below
+	std::mutex mutex_; // guards the three below
 	bool woken_ = false;
+	int single_steps_ = 0; // that were asked for
 	bool stopping_ = false;
 	std::condition_variable changed_;
 	NamedThread thread_;

@@ -21,7 +21,7 @@ RealTime after(Micros time) {
 TEST_SUITE("CallBook") {
 	TEST_CASE("a call is closed once; after that it is not open") {
 		CallBook book;
-		book.open({ CallId(1), AgentId(7) }, after(1s));
+		book.open({ CallId(1), AgentId(7) }, after(0s), after(1s));
 		const Result<CallBook::Open> closed = book.close(CallId(1));
 		REQUIRE(closed.ok());
 		CHECK(closed.value().agent == AgentId(7));
@@ -33,18 +33,32 @@ TEST_SUITE("CallBook") {
 
 	TEST_CASE("what is not answered by its deadline expires, and can be answered no more") {
 		CallBook book;
-		book.open({ CallId(1), AgentId(1) }, after(3s));
-		book.open({ CallId(2), AgentId(2) }, after(1s));
-		CHECK(book.next_deadline() == after(1s));
+		book.open({ CallId(1), AgentId(1) }, after(0s), after(3s));
+		book.open({ CallId(2), AgentId(2) }, after(0s), after(1s));
 		CHECK(book.take_expired(after(999ms)).empty());
 		const std::vector<CallBook::Open> expired = book.take_expired(after(1s));
 		REQUIRE(expired.size() == 1);
 		CHECK(expired[0].call == CallId(2));
 		CHECK_FALSE(book.close(CallId(2)).ok());
-		CHECK(book.next_deadline() == after(3s));
+		CHECK(book.size() == 1);
 		book.close_all();
 		CHECK(book.size() == 0);
 		CHECK_FALSE(book.next_deadline());
+	}
+
+	TEST_CASE("when half its time is over a call is slow, which is told once") {
+		CallBook book;
+		book.open({ CallId(1), AgentId(7), CallKind::action }, after(1s), after(5s));
+		CHECK(book.next_deadline() == after(3s));
+		CHECK(book.take_slow(after(2999ms)).empty());
+		const std::vector<CallBook::Slow> slow = book.take_slow(after(3500ms));
+		REQUIRE(slow.size() == 1);
+		CHECK(slow[0].call.agent == AgentId(7));
+		CHECK(slow[0].call.kind == CallKind::action);
+		CHECK(slow[0].waited == 2500ms);
+		CHECK(book.take_slow(after(4s)).empty());
+		CHECK(book.next_deadline() == after(5s));
+		CHECK(book.kind_of(CallId(1)) == CallKind::action);
 	}
 
 	TEST_CASE("an answer and the deadline at the same moment are one outcome, not two") {
@@ -52,7 +66,7 @@ TEST_SUITE("CallBook") {
 		std::atomic<int> outcomes{ 0 };
 		constexpr int CALLS = 2000;
 		for (int i = 1; i <= CALLS; i++) {
-			book.open({ CallId(static_cast<std::uint32_t>(i)), AgentId(1) }, after(0s));
+			book.open({ CallId(static_cast<std::uint32_t>(i)), AgentId(1) }, after(0s), after(0s));
 		}
 		std::thread answers([&] {
 			for (int i = 1; i <= CALLS; i++) {

@@ -100,8 +100,9 @@ TEST_SUITE("Determinism") {
 		for (RecordedStep &step : steps) {
 			for (std::string &input : step.inputs) {
 				nlohmann::json json = nlohmann::json::parse(input);
-				if (!planted && json["kind"] == "answer" && json.contains("speak")) {
-					json["speak"] = "Something else entirely.";
+				if (!planted && json["kind"] == "answer" &&
+						json.value("/answer/action"_json_pointer, "") == "speak") {
+					json["answer"]["content"] = "Something else entirely.";
 					who = json["agent"];
 					input = json.dump();
 					planted = true;

@@ -235,7 +235,7 @@ TEST_SUITE("EventPump") {
 		pump.publish(batch_of(1, 100));
 		const std::array<MovingPosition, 1> moving{ { { AgentId(2), { 1, 1 }, StepNumber(1) } } };
 		pump.show(moving);
-		pump.call({ CallId(4), AgentId(2), { 9, 9 } });
+		pump.call({ CallId(4), AgentId(2), CallKind::walk, { 9, 9 } });
 		Order order;
 		order.clock = &clock;
 		pump.drain(order, 250us);

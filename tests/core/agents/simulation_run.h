@@ -37,7 +37,7 @@ public:
 		profile->hearing_radius = hearing_radius;
 		profile->moved_by_game = moved_by_game;
 		const AgentId id(++spawned_);
-		simulation_.post(SpawnInput{ id, profile, position, std::nullopt, {} });
+		simulation_.post(SpawnInput{ id, profile, position, nullptr });
 		return id;
 	}
 

@@ -113,8 +113,11 @@ TEST_SUITE("Simulation") {
 		CHECK(run.path_of(ada) ==
 				Path{ "idle>listening", "listening>thinking", "thinking>listening",
 						"listening>thinking", "thinking>listening", "listening>thinking",
-						"thinking>speaking", "speaking>idle" });
-		CHECK(run.events<AgentSpoke>().size() == 5); // four of the player's, one answer
+						"thinking>speaking", "speaking>idle",
+						// The message that interrupted no more is answered afterwards.
+						"idle>listening", "listening>thinking", "thinking>speaking",
+						"speaking>idle" });
+		CHECK(run.events<AgentSpoke>().size() == 6); // four of the player's, two answers
 	}
 
 	TEST_CASE("what is said to a speaking agent is heard when it has finished") {

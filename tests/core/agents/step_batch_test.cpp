@@ -206,7 +206,7 @@ TEST_SUITE("StepBatch") {
 			output->events.push_back({ AgentId(1), AgentSpawned{ profile, {}, std::nullopt } });
 			output->recorded = recorded;
 			if (recorded) {
-				output->inputs.push_back(SpawnInput{ AgentId(1), profile, {}, std::nullopt, {} });
+				output->inputs.push_back(SpawnInput{ AgentId(1), profile, {}, nullptr });
 				output->inputs.push_back(SayInput{ {}, "", {}, {}, std::string(5000, 'x') });
 			}
 			return output;
@@ -243,7 +243,7 @@ TEST_SUITE("stored_text") {
 				const Event event{ AgentId(1), data };
 				CHECK(event_data_text(event) == event_data_to_json(event).dump());
 			}
-			const Input input = SpawnInput{ AgentId(17), profile, place, std::nullopt, {} };
+			const Input input = SpawnInput{ AgentId(17), profile, place, nullptr };
 			CHECK(spawn_text(AgentId(17), spawned) == input_to_json(input).dump());
 		}
 	}

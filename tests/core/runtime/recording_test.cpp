@@ -110,10 +110,10 @@ TEST_SUITE("Recording") {
 			REQUIRE(file.ok());
 			// One answer of agent_003 is changed behind the recording's back.
 			REQUIRE(file.value()
-							.exec("UPDATE inputs SET data = json_set(data, '$.speak', 'Something '"
+							.exec("UPDATE inputs SET data = json_set(data, '$.answer.content', 'Something '"
 								  " || 'else.') WHERE seq = (SELECT min(seq) FROM inputs WHERE kind"
 								  " = 'answer' AND json_extract(data, '$.agent') = 'agent_003'"
-								  " AND json_extract(data, '$.speak') IS NOT NULL)")
+								  " AND json_extract(data, '$.answer.content') IS NOT NULL)")
 							.ok());
 		}
 		const ReplayResult result = replayed(folder.database(), 0);

@@ -262,12 +262,12 @@ TEST_SUITE("Runtime") {
 		CHECK(world.pass_until([&] { return world.sink.positions.size() == 1; }));
 		CHECK(world.sink.positions[0].position == TilePosition{ 1, 2 });
 		CHECK_FALSE(replies->take());
-		CHECK(world.runtime->answer_call(call.call, CallOutcome::done).ok());
+		CHECK(world.runtime->answer_call({ .call = call.call }).ok());
 		std::optional<json> reply;
 		CHECK(world.pass_until([&] { return (reply = replies->take()).has_value(); }));
 		CHECK(reply->at("ok") == true);
 		CHECK(world.state(ada).at("position") == json{ { "x", 3.0 }, { "y", 4.0 } });
-		CHECK(world.runtime->answer_call(call.call, CallOutcome::done).code() ==
+		CHECK(world.runtime->answer_call({ .call = call.call }).code() ==
 				StatusCode::not_found);
 	}
 
@@ -414,9 +414,9 @@ TEST_SUITE("Runtime") {
 		CHECK(cancelled == 19);
 		// Whoever was asked for last can be answered, all before cannot.
 		CHECK(world.pass_until([&] {
-			return world.runtime->answer_call(world.sink.calls.back().call, CallOutcome::done).ok();
+			return world.runtime->answer_call({ .call = world.sink.calls.back().call }).ok();
 		}));
-		CHECK(world.runtime->answer_call(CallId(1), CallOutcome::done).code() ==
+		CHECK(world.runtime->answer_call({ .call = CallId(1) }).code() ==
 				StatusCode::not_found);
 	}
 

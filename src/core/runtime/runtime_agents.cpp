@@ -1,0 +1,329 @@
+#include "core/runtime/runtime.h"
+
+#include <chrono>
+#include <utility>
+
+// What a runtime is asked about its agents and lets them be told, from whichever door.
+
+namespace agent_runtime {
+
+namespace {
+
+// Inputs beyond this are refused: a world that stands still must not fill the memory.
+constexpr std::int64_t MOST_INPUTS = 1'000'000;
+
+} // namespace
+
+Status Runtime::require_room() const {
+	if (simulation_->waiting_inputs() < MOST_INPUTS) {
+		return Status();
+	}
+	return Status(StatusCode::exhausted,
+			"the world cannot keep up: a million inputs wait already; ask again later");
+}
+
+Status Runtime::known(AgentId agent) const {
+	if (directory_.find(agent) != nullptr) {
+		return require_room();
+	}
+	return Status(StatusCode::not_found,
+			"agent_id: there is no agent " +
+					(agent.is_none() ? "without an id" : agent.to_string()) +
+					"; get_agents lists those there are");
+}
+
+ProfilePtr Runtime::profile_from(const nlohmann::json &config) const {
+	std::shared_ptr<AgentProfile> profile = std::make_shared<AgentProfile>();
+	profile->self = { config.value("name", "Agent"), config.value("role", ""),
+		config.value("persona", "") };
+	profile->key = config.value("key", "");
+	profile->cli_backend = config.value("cli_backend", "offline");
+	profile->model = config.value("model", "");
+	profile->moved_by_game = config.value("position_owner", "") == "game";
+	read_subscription(config, profile->subscription);
+	if (const auto budget = config.find("budget"); budget != config.end()) {
+		profile->budget = { budget->value("thoughts", 0u),
+			budget->value("thoughts_per_minute", 0u) };
+	}
+	if (const auto given = config.find("mind_options"); given != config.end()) {
+		profile->mind_options = given->dump();
+	}
+	if (const auto metadata = config.find("metadata"); metadata != config.end()) {
+		profile->metadata = metadata->dump();
+	}
+	profile->hearing_radius = config.value("hearing_radius", options_.settings.hearing_radius);
+	const double own = std::chrono::duration<double>(options_.settings.think_interval).count();
+	profile->think_interval =
+			Micros{ static_cast<std::int64_t>(config.value("think_interval", own) * 1e6) };
+	profile->seed = config.value("seed", std::uint64_t{ 0 });
+	return profile;
+}
+
+namespace {
+
+TilePosition initial_position(const nlohmann::json &config) {
+	const auto at = config.find("initial_position");
+	return at != config.end() ? TilePosition{ at->value("x", 0.0f), at->value("y", 0.0f) }
+							  : TilePosition();
+}
+
+// Ids in `senders` that name nobody would otherwise count as none given.
+Status check_senders(const nlohmann::json &config) {
+	const auto filter = config.find("filter");
+	if (filter == config.end() || !filter->contains("senders")) {
+		return Status();
+	}
+	for (const nlohmann::json &sender : filter->at("senders")) {
+		if (!ParticipantId::parse(sender.get<std::string>())) {
+			return FieldProblem{ "filter.senders",
+				"\"" + shown_name(sender.get<std::string>()) +
+						"\" is neither an agent nor a player",
+				"give ids such as agent_001 or player_0" }
+					.to_status();
+		}
+	}
+	return Status();
+}
+
+} // namespace
+
+Result<ProfilePtr> Runtime::checked_profile(const nlohmann::json &request) const {
+	Status checked = validate(request, From::outside);
+	if (checked.ok()) {
+		checked = check_senders(request.at("agent_config"));
+	}
+	if (checked.ok()) {
+		checked = require_room();
+	}
+	return checked.ok() ? Result(profile_from(request.at("agent_config"))) : checked;
+}
+
+void Runtime::warn_of_mind(const std::string &who, const AgentProfile &profile) const {
+	if (profile.cli_backend != "offline") {
+		log_.warning(who + " wants the mind \"" + profile.cli_backend +
+				"\", which this version does not have; the offline mind thinks for it");
+	}
+}
+
+Result<AgentId> Runtime::spawn_agent(const nlohmann::json &config) {
+	const Result<ProfilePtr> profile =
+			checked_profile({ { "type", "agent_spawn_request" }, { "agent_config", config } });
+	if (!profile.ok()) {
+		return profile.status();
+	}
+	const Result<AgentDirectory::Reservation> reservation = directory_.reserve(profile.value());
+	if (!reservation.ok()) {
+		return reservation.status();
+	}
+	const AgentId id = reservation.value().id;
+	if (reservation.value().is_new) {
+		warn_of_mind(id.to_string(), *profile.value());
+		post(SpawnInput{ id, profile.value(), initial_position(config), nullptr });
+	}
+	return id;
+}
+
+Result<std::vector<AgentId>> Runtime::spawn_agents(
+		const nlohmann::json &config, std::int64_t count) {
+	const Result<ProfilePtr> profile = checked_profile(
+			{ { "type", "agents_spawn_request" }, { "agent_config", config }, { "count", count } });
+	if (!profile.ok()) {
+		return profile.status();
+	}
+	if (!profile.value()->key.empty()) {
+		return FieldProblem{ "agent_config.key", "is one agent's alone",
+			"leave it out, or spawn the agents one by one" }
+				.to_status();
+	}
+	const Result<std::vector<AgentId>> ids =
+			directory_.reserve_many(profile.value(), static_cast<std::size_t>(count));
+	if (!ids.ok()) {
+		return ids.status();
+	}
+	warn_of_mind("a crowd", *profile.value());
+	const TilePosition position = initial_position(config);
+	for (const AgentId id : ids.value()) {
+		simulation_->post(SpawnInput{ id, profile.value(), position, nullptr });
+	}
+	driver_->wake();
+	return ids;
+}
+
+Status Runtime::terminate_agent(AgentId agent, const std::string &reason) {
+	Status status = known(agent);
+	if (status.ok()) {
+		directory_.free_key(agent); // at once: who spawns with it now means another agent
+		post(TerminateInput{ agent, reason });
+	}
+	return status;
+}
+
+std::vector<AgentId> Runtime::agents() const {
+	std::vector<AgentId> ids;
+	directory_.for_each([&](AgentId id, const ProfilePtr &) { ids.push_back(id); });
+	return ids;
+}
+
+Result<nlohmann::json> Runtime::agent_state(AgentId agent) const {
+	const ProfilePtr profile = directory_.find(agent);
+	if (profile == nullptr) {
+		return known(agent);
+	}
+	const std::optional<AgentView> view = board_.find(agent);
+	const AgentView shown = view.value_or(AgentView());
+	nlohmann::json state{ { "agent_id", agent.to_string() },
+		{ "state", agent_state_name(shown.state) },
+		{ "position", { { "x", shown.position.x }, { "y", shown.position.y } } },
+		{ "current_task", shown.task != nullptr ? shown.task->name : "" },
+		{ "paused", shown.paused }, { "name", profile->self.name }, { "role", profile->self.role },
+		{ "key", profile->key }, { "pending", !view.has_value() },
+		{ "waiting_messages", shown.waiting } };
+	const Micros in_state = view ? board_.time() - shown.state_since : Micros{};
+	state["position_owner"] = directory_.is_moved_by_game(agent) ? "game" : "runtime";
+	if (shown.task != nullptr) {
+		state["task_id"] = shown.task->id.to_string();
+	}
+	if (!profile->subscription.is_default()) {
+		state.update(subscription_to_json(profile->subscription));
+	}
+	if (!profile->metadata.empty()) {
+		state["metadata"] = nlohmann::json::parse(profile->metadata, nullptr, false);
+	}
+	state["seconds_in_state"] = std::chrono::duration<double>(in_state).count();
+	return state;
+}
+
+Status Runtime::send_message(ParticipantId from, ParticipantId to, const std::string &content) {
+	nlohmann::json message{ { "type", "send_message_request" }, { "content", content } };
+	if (!from.is_none()) {
+		message["from"] = from.to_string();
+	}
+	if (!to.is_none()) {
+		message["to"] = to.to_string();
+	}
+	Status status = validate(message, From::outside);
+	if (status.ok() && from.is_agent()) {
+		status = known(from.agent_id());
+	}
+	if (status.ok() && to.is_agent()) {
+		status = known(to.agent_id());
+	}
+	if (status.ok()) {
+		status = require_room();
+	}
+	if (status.ok()) {
+		const ParticipantId speaker = from.is_none() ? ParticipantId::player(0) : from;
+		post(SayInput{ speaker, speaker.is_player() ? "Player" : "", to, {}, content });
+	}
+	return status;
+}
+
+// The message's form was checked.
+Status Runtime::publish_message(const nlohmann::json &message) {
+	const ParticipantId from =
+			ParticipantId::parse(message.value("from", "")).value_or(ParticipantId::player(0));
+	const ParticipantId to =
+			ParticipantId::parse(message.value("to", "")).value_or(ParticipantId());
+	const std::string group = message.value("group", "");
+	const std::string topic = message.value("topic", "");
+	const int ways = (to.is_none() ? 0 : 1) + (group.empty() ? 0 : 1) + (topic.empty() ? 0 : 1);
+	if (ways > 1) {
+		return FieldProblem{ "to", "goes together with neither group nor topic",
+			"give one of to, group and topic, or none of them for everybody" }
+				.to_status();
+	}
+	Status status = from.is_agent() ? known(from.agent_id()) : require_room();
+	if (status.ok() && to.is_agent()) {
+		status = known(to.agent_id());
+	}
+	if (status.ok()) {
+		SayInput input{ from, from.is_player() ? "Player" : "", to, {}, message.at("content"),
+			message.value("message_type", std::string(AGENT_SPOKE)), Reach::everybody,
+			group + topic };
+		input.reach = !to.is_none() ? Reach::addressee
+				: !group.empty()	? Reach::group
+				: !topic.empty()	? Reach::topic
+									: Reach::everybody;
+		post(std::move(input));
+	}
+	return status;
+}
+
+Status Runtime::subscribe(AgentId agent, const nlohmann::json &subscription) {
+	Status status = known(agent);
+	if (status.ok()) {
+		status = check_senders(subscription);
+	}
+	if (!status.ok()) {
+		return status;
+	}
+	const ProfilePtr profile = directory_.change(agent,
+			[&](AgentProfile &changed) { read_subscription(subscription, changed.subscription); });
+	if (profile != nullptr) {
+		post(ProfileInput{ agent, profile });
+	}
+	return status;
+}
+
+TaskPtr Runtime::new_task(const std::string &name, const std::string &description, ParticipantId by,
+		AgentId partner) {
+	std::shared_ptr<AgentTask> task = std::make_shared<AgentTask>();
+	task->id = TaskId(newest_task_.fetch_add(1, std::memory_order_relaxed) + 1);
+	task->name = name;
+	task->description = description;
+	task->assigned_by = by;
+	task->partner = partner;
+	return task;
+}
+
+Result<TaskId> Runtime::assign_task(
+		AgentId agent, const std::string &name, const std::string &description) {
+	Status status = validate({ { "type", "task_assign_request" },
+									 { "agent_id", agent.is_none() ? "none" : agent.to_string() },
+									 { "task_name", name }, { "description", description } },
+			From::outside);
+	if (status.ok()) {
+		status = known(agent);
+	}
+	if (!status.ok()) {
+		return status;
+	}
+	const TaskPtr task = new_task(name, description, ParticipantId::player(0), AgentId());
+	post(AssignInput{ agent, task });
+	return task->id;
+}
+
+Status Runtime::set_actions(const std::function<Status(ActionTable &)> &change) {
+	const std::lock_guard lock(game_mutex_);
+	std::shared_ptr<ActionTable> actions = std::make_shared<ActionTable>(
+			game_.actions != nullptr ? *game_.actions : ActionTable());
+	Status status = change(*actions);
+	if (status.ok()) {
+		game_.actions = actions->all().empty() ? nullptr : std::move(actions);
+		post(game_);
+	}
+	return status;
+}
+
+Status Runtime::register_action(
+		const std::string &name, const std::string &description, const nlohmann::json &schema) {
+	return set_actions([&](ActionTable &actions) {
+		return actions.add(name, { description, schema });
+	});
+}
+
+Status Runtime::unregister_action(const std::string &name) {
+	return set_actions([&](ActionTable &actions) {
+		return actions.remove(name)
+				? Status()
+				: Status(StatusCode::not_found, "there is no action \"" + name + "\"");
+	});
+}
+
+void Runtime::set_gives_context(bool gives_context) {
+	const std::lock_guard lock(game_mutex_);
+	game_.gives_context = gives_context;
+	post(game_);
+}
+
+} // namespace agent_runtime
