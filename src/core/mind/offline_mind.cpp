@@ -1,6 +1,7 @@
 #include "core/mind/offline_mind.h"
 
 #include "core/base/rng.h"
+#include "core/mind/offline_actions.h"
 
 #include <algorithm>
 #include <array>
@@ -49,6 +50,7 @@ constexpr std::array<std::string_view, 61> NO_TOPICS = { "about", "after", "agai
 	"today", "together", "until", "weeks", "where", "which", "while", "working", "would" };
 static_assert(std::is_sorted(NO_TOPICS.begin(), NO_TOPICS.end()));
 constexpr std::size_t SHORTEST_TOPIC = 5;
+constexpr std::uint64_t GAME_ACTIONS_ONE_IN = 3; // of the decisions of its own accord
 constexpr int ATTEMPTS = 4; // to say what is not remembered as said
 
 std::string_view pick(Rng &rng, Phrases phrases) {
@@ -137,6 +139,11 @@ MindAction answer(const MindRequest &request, Rng &rng) {
 }
 
 MindAction own_accord(const MindRequest &request, Rng &rng) {
+	if (request.actions != nullptr && rng.uniform(GAME_ACTIONS_ONE_IN) == 0) {
+		if (std::optional<GameAction> action = choose_game_action(*request.actions, rng)) {
+			return *std::move(action);
+		}
+	}
 	const std::uint64_t dice = rng.uniform(10);
 	if (dice < 4) {
 		const float dx = static_cast<float>(rng.uniform(5)) - 2.0f;
