@@ -413,6 +413,7 @@ std::span<const MessageType> message_types() {
 std::span<const Field> common_fields(Door door) {
 	switch (door) {
 		case Door::request:
+		case Door::answer:
 			return OF_REQUESTS;
 		case Door::durable:
 			return OF_EVENTS;
