@@ -32,4 +32,8 @@ TaskPtr Agent::current_task() const {
 															   : nullptr;
 }
 
+void Agent::keep(const KeptLinesPtr &lines) {
+	kept = lines == nullptr ? nullptr : std::make_unique<const KeptLinesPtr>(lines);
+}
+
 } // namespace agent_runtime

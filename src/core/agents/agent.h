@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/agents/agent_state.h"
+#include "core/agents/kept_lines.h"
 #include "core/agents/message.h"
 #include "core/agents/profile.h"
 #include "core/agents/task.h"
@@ -76,6 +77,7 @@ struct Agent {
 	// Addressed to it while it was speaking or paused.
 	std::vector<MessagePtr> waiting;
 	std::unique_ptr<Engagement> engagement; // null: none
+	std::unique_ptr<const KeptLinesPtr> kept; // null: none; a pointer alone, for most have none
 
 	bool alive() const { return profile != nullptr; }
 	void remember(const MessagePtr &message);
@@ -83,6 +85,8 @@ struct Agent {
 	// Gives the room back when nothing is left of it.
 	void disengage_if_free();
 	TaskPtr current_task() const;
+	// Null: nothing.
+	void keep(const KeptLinesPtr &lines);
 };
 
 } // namespace agent_runtime

@@ -116,6 +116,10 @@ MindRequest AgentLogic::describe(Agent &agent) const {
 			request.last_lines.push_back({ message->from, message->from_name, message->content });
 		}
 	}
+	if (agent.kept != nullptr) {
+		request.pinned = (*agent.kept)->pinned;
+		request.summary = (*agent.kept)->summary;
+	}
 	if (const TaskPtr task = agent.current_task()) {
 		request.task = TaskInHand{ task->id, task->name, task->description, task->partner };
 	}

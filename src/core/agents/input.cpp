@@ -45,6 +45,9 @@ json recorded(const SpawnInput &input) {
 	for (const TaskPtr &task : input.past->tasks) {
 		result["tasks"].push_back(task_to_json(*task));
 	}
+	if (input.past->kept != nullptr) {
+		result["kept"] = to_json(*input.past->kept);
+	}
 	return result;
 }
 
@@ -127,6 +130,10 @@ json recorded(const MindAnswerInput &input) {
 	return result;
 }
 
+json recorded(const MemoryInput &input) {
+	return to_json(input);
+}
+
 std::shared_ptr<const PastLife> past_from(const json &from) {
 	const std::optional<AgentState> state = parse_agent_state(text_of(from, "restored_from"));
 	if (!state) {
@@ -144,6 +151,9 @@ std::shared_ptr<const PastLife> past_from(const json &from) {
 		for (const json &task : *tasks) {
 			past->tasks.push_back(std::make_shared<AgentTask>(task_from_json(task)));
 		}
+	}
+	if (const auto kept = from.find("kept"); kept != from.end()) {
+		past->kept = kept_lines_from(*kept);
 	}
 	return past;
 }
@@ -250,6 +260,7 @@ const std::map<std::string_view, ReadInput> &readers() {
 						CallId(number_of<std::uint64_t>(from, "call")),
 						Micros{ number_of<std::int64_t>(from, "waited") } };
 				} },
+		{ "memory", [](const json &from) -> Input { return memory_input_from(from); } },
 		{ "answer", answer_from },
 	};
 	return READERS;

@@ -6,6 +6,7 @@
 
 #include "core/agents/agent_state.h"
 #include "core/agents/call_book.h"
+#include "core/agents/memory_input.h"
 #include "core/agents/message.h"
 #include "core/agents/profile.h"
 #include "core/agents/task.h"
@@ -30,6 +31,7 @@ struct PastLife {
 	bool paused = false;
 	std::vector<MessagePtr> remembered;
 	std::vector<TaskPtr> tasks;
+	KeptLinesPtr kept; // null: none
 };
 
 struct SpawnInput {
@@ -135,7 +137,7 @@ struct MindAnswerInput {
 
 using Input = std::variant<SpawnInput, TerminateInput, ProfileInput, SayInput, MoveInput,
 		OwnerInput, PositionInput, PauseInput, AssignInput, FinishInput, GameInput,
-		CallOutcomeInput, CallSlowInput, MindAnswerInput>;
+		CallOutcomeInput, CallSlowInput, MindAnswerInput, MemoryInput>;
 
 // The form in which inputs are recorded: {"kind": …, …}.
 nlohmann::json input_to_json(const Input &input);

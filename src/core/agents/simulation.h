@@ -156,6 +156,7 @@ private:
 	void apply(CallOutcomeInput &input);
 	void apply(CallSlowInput &input);
 	void apply(MindAnswerInput &input);
+	void apply(MemoryInput &input); // simulation_memory.cpp
 	std::size_t new_slot(AgentId id);
 	void restore(Agent &agent, const PastLife &past);
 

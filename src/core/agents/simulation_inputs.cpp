@@ -124,6 +124,7 @@ void Simulation::restore(Agent &agent, const PastLife &past) {
 	for (const MessagePtr &message : past.remembered) {
 		agent.remember(message);
 	}
+	agent.keep(past.kept);
 	for (const TaskPtr &task : past.tasks) {
 		agent.engage().tasks.push_back(task);
 		task_owners_[task->id] = agent.id;

@@ -36,13 +36,15 @@ std::string in_words(const Notice &notice) {
 }
 
 bool notices(const Agent &agent, const Notice &notice) {
+	const float sight = sight_of(agent);
+	if (notice.agent == agent.id ||
+			squared_distance(agent.position, notice.position) > sight * sight) {
+		return false;
+	}
 	Message message;
 	message.from = notice.agent;
 	message.type = notice.type;
-	const float sight = sight_of(agent);
-	return notice.agent != agent.id &&
-			squared_distance(agent.position, notice.position) <= sight * sight &&
-			Bus::passes(agent.profile->subscription.filter, agent.id, message);
+	return Bus::passes(agent.profile->subscription.filter, agent.id, message);
 }
 
 } // namespace

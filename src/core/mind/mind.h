@@ -71,6 +71,8 @@ struct MindRequest {
 	std::vector<RememberedLine> last_lines; // oldest first
 	// To whom an answer is owed; none when the agent thinks of its own accord.
 	ParticipantId answer_to;
+	std::vector<RememberedLine> pinned; // lines to be kept in mind always, oldest first
+	std::string summary; // what was talked about before; empty: nothing was summed up
 	std::optional<TaskInHand> task;
 	std::optional<Invitation> invitation; // to be accepted or declined
 	std::vector<Neighbour> nearby; // nearest first
@@ -80,6 +82,15 @@ struct MindRequest {
 	std::string options; // of this agent's mind, a JSON object; empty: none
 	// Why the answer to this same question could not be used; empty the first time.
 	std::string complaint;
+};
+
+// Talk that is to be summed up.
+struct SummaryRequest {
+	Persona self; // who remembers it
+	std::string earlier; // the summary of what was before, if there is one
+	std::vector<RememberedLine> lines; // oldest first
+	std::string since; // when the first was said: date and time
+	std::string until;
 };
 
 struct WaitAction {
@@ -120,12 +131,14 @@ struct GameAction {
 using MindAction = std::variant<WaitAction, SpeakAction, MoveAction, CollaborateAction,
 		AnswerInvitationAction, CompleteTaskAction, GameAction>;
 
-// Thread rule: any thread; think() may run on several at once.
+// Thread rule: any thread; both may run on several at once.
 class Mind {
 public:
 	virtual ~Mind() = default;
 	// invalid_argument: what the mind produced is no action; it is asked once more, and told why.
 	virtual Result<MindAction> think(const MindRequest &request) const = 0;
+	// A few sentences that stand for the lines. `unsupported` of a mind that cannot.
+	virtual Result<std::string> summarise(const SummaryRequest &request) const;
 };
 
 } // namespace agent_runtime

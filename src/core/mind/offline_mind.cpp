@@ -1,15 +1,22 @@
 #include "core/mind/offline_mind.h"
 
 #include "core/base/rng.h"
-#include "core/mind/offline_actions.h"
+#include "core/mind/offline_summary.h"
+#include "core/mind/topic_words.h"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
+#include <iterator>
+#include <map>
+#include <optional>
 #include <string_view>
 #include <utility>
 
 namespace agent_runtime {
+
+using nlohmann::json;
 
 namespace {
 
@@ -40,17 +47,6 @@ constexpr std::array<std::string_view, 5> MUSINGS = {
 	"Now, where was I?",
 	"A short walk would do me good.",
 };
-// Words that nobody talks about, those of the phrases above among them; in lower case, in order.
-constexpr std::array<std::string_view, 61> NO_TOPICS = { "about", "after", "again", "agreed",
-	"always", "another", "because", "before", "begin", "colleague", "could", "differently", "every",
-	"example", "first", "follows", "going", "hello", "little", "looked", "makes", "maybe", "moment",
-	"nearly", "never", "often", "other", "perhaps", "player", "please", "point", "rather", "really",
-	"reminds", "right", "shall", "should", "since", "smaller", "something", "still", "thank",
-	"thanks", "their", "there", "these", "thing", "things", "think", "those", "though", "thought",
-	"today", "together", "until", "weeks", "where", "which", "while", "working", "would" };
-static_assert(std::is_sorted(NO_TOPICS.begin(), NO_TOPICS.end()));
-constexpr std::size_t SHORTEST_TOPIC = 5;
-constexpr std::uint64_t GAME_ACTIONS_ONE_IN = 3; // of the decisions of its own accord
 constexpr int ATTEMPTS = 4; // to say what is not remembered as said
 
 std::string_view pick(Rng &rng, Phrases phrases) {
@@ -64,14 +60,8 @@ bool was_said(const MindRequest &request, std::string_view text, const Remembere
 			});
 }
 
-bool may_be_topic(std::string_view word, const MindRequest &request, const RememberedLine &said) {
-	if (word.size() < SHORTEST_TOPIC || word == request.self.name || word == said.sender_name) {
-		return false;
-	}
-	std::string lower(word);
-	std::transform(lower.begin(), lower.end(), lower.begin(),
-			[](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-	return !std::binary_search(NO_TOPICS.begin(), NO_TOPICS.end(), std::string_view(lower));
+bool is_no_name(std::string_view word, const MindRequest &request, const RememberedLine &said) {
+	return word != request.self.name && word != said.sender_name;
 }
 
 // The longest word of a line, which is its topic often enough; rather one that is new, so that a
@@ -87,7 +77,7 @@ std::string_view topic_of(const MindRequest &request, const RememberedLine &said
 		}
 		const std::string_view word = line.substr(start, i - start);
 		start = i + 1;
-		if (!may_be_topic(word, request, said)) {
+		if (!is_no_name(word, request, said) || !may_be_topic(word)) {
 			continue;
 		}
 		const bool is_new = !was_said(request, word, &said);
@@ -138,29 +128,110 @@ MindAction answer(const MindRequest &request, Rng &rng) {
 	return SpeakAction{ std::move(text), request.answer_to };
 }
 
+// A value that a schema of the game's allows; nothing where only words would do.
+std::optional<json> value_for(const json &schema, Rng &rng) {
+	if (const auto choices = schema.find("enum"); choices != schema.end()) {
+		return (*choices)[rng.uniform(choices->size())];
+	}
+	const std::string type = schema.value("type", "");
+	if (type == "boolean") {
+		return json(rng.chance(0.5));
+	}
+	if (type == "integer" || type == "number") {
+		const double lowest = schema.value("minimum", 0.0);
+		const double highest = schema.value("maximum", lowest + 10.0);
+		return json(rng.between(static_cast<std::int64_t>(std::ceil(lowest)),
+				static_cast<std::int64_t>(std::floor(highest))));
+	}
+	return std::nullopt;
+}
+
+std::optional<json> arguments_for(const json &schema, Rng &rng) {
+	json arguments = json::object();
+	const json properties = schema.value("properties", json::object());
+	for (const json &name : schema.value("required", json::array())) {
+		const std::optional<json> value = value_for(properties.at(name.get<std::string>()), rng);
+		if (!value) {
+			return std::nullopt;
+		}
+		arguments[name.get<std::string>()] = *value;
+	}
+	return arguments;
+}
+
+// One of the game's actions, if it knows how to call it.
+std::optional<MindAction> action_of_game(const MindRequest &request, Rng &rng) {
+	if (request.actions == nullptr || request.actions->all().empty()) {
+		return std::nullopt;
+	}
+	const std::map<std::string, ActionInfo> &all = request.actions->all();
+	const auto chosen =
+			std::next(all.begin(), static_cast<std::ptrdiff_t>(rng.uniform(all.size())));
+	const std::optional<json> arguments = arguments_for(chosen->second.schema, rng);
+	return arguments ? std::optional(MindAction(GameAction{ chosen->first, arguments->dump() }))
+					 : std::nullopt;
+}
+
+MindAction invitation_to_talk(const MindRequest &request, Rng &rng) {
+	const Neighbour &partner = request.nearby[rng.uniform(request.nearby.size())];
+	const std::string_view word =
+			request.last_lines.empty() ? "" : topic_of(request, request.last_lines.back());
+	return CollaborateAction{ partner.agent, word.empty() ? "the day" : std::string(word), false };
+}
+
+MindAction work(const MindRequest &request, Rng &rng) {
+	const std::uint64_t dice = rng.uniform(10);
+	if (dice < 3) {
+		return CompleteTaskAction{ false, request.task->name + ": done" };
+	}
+	return dice < 5 ? MindAction(SpeakAction{ "Still at it: " + request.task->name + ".", {} })
+					: MindAction(WaitAction{});
+}
+
 MindAction own_accord(const MindRequest &request, Rng &rng) {
-	if (request.actions != nullptr && rng.uniform(GAME_ACTIONS_ONE_IN) == 0) {
-		if (std::optional<GameAction> action = choose_game_action(*request.actions, rng)) {
-			return *std::move(action);
+	if (request.task) {
+		return work(request, rng);
+	}
+	const std::uint64_t dice = rng.uniform(20);
+	if (dice < 2 && !request.nearby.empty()) {
+		return invitation_to_talk(request, rng);
+	}
+	if (dice < 5) {
+		if (const std::optional<MindAction> action = action_of_game(request, rng)) {
+			return *action;
 		}
 	}
-	const std::uint64_t dice = rng.uniform(10);
-	if (dice < 4) {
+	if (dice < 9) {
 		const float dx = static_cast<float>(rng.uniform(5)) - 2.0f;
 		const float dy = static_cast<float>(rng.uniform(5)) - 2.0f;
 		return MoveAction{ { request.position.x + dx, request.position.y + dy } };
 	}
-	if (dice < 7) {
+	if (dice < 15) {
 		return SpeakAction{ std::string(pick(rng, MUSINGS)), ParticipantId() };
 	}
 	return WaitAction{};
+}
+
+MindAction answer_invitation(const MindRequest &request, Rng &rng) {
+	if (request.invitation->to_task && request.task) {
+		return AnswerInvitationAction{ false, "I am busy with " + request.task->name };
+	}
+	return rng.chance(0.75) ? AnswerInvitationAction{ true, "Gladly" }
+							: AnswerInvitationAction{ false, "Not now" };
 }
 
 } // namespace
 
 Result<MindAction> OfflineMind::think(const MindRequest &request) const {
 	Rng rng(request.seed);
+	if (request.invitation) {
+		return answer_invitation(request, rng);
+	}
 	return request.answer_to.is_none() ? own_accord(request, rng) : answer(request, rng);
+}
+
+Result<std::string> OfflineMind::summarise(const SummaryRequest &request) const {
+	return summarise_lines(request);
 }
 
 } // namespace agent_runtime

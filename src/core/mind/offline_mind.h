@@ -10,6 +10,7 @@ namespace agent_runtime {
 class OfflineMind : public Mind {
 public:
 	Result<MindAction> think(const MindRequest &request) const override;
+	Result<std::string> summarise(const SummaryRequest &request) const override;
 };
 
 } // namespace agent_runtime

@@ -141,6 +141,14 @@ void Runtime::store(std::unique_ptr<WriteJob> job) {
 	}
 }
 
+// Waits for room in the queue, and gives a job up that the store does not take.
+void Runtime::offer(std::unique_ptr<WriteJob> job) {
+	const Result<Micros> submitted = writer_.submit(std::move(job));
+	if (!submitted.ok()) {
+		job->dropped(submitted.status()); // NOLINT(bugprone-use-after-move): still ours
+	}
+}
+
 // An event about the runtime itself, in its place among the others.
 void Runtime::notice(std::string type, const nlohmann::json &data) {
 	std::unique_ptr<StepOutput> output = std::make_unique<StepOutput>();

@@ -19,6 +19,7 @@
 #include "core/base/vocabulary.h"
 #include "core/gateway/gateway.h"
 #include "core/mind/offline_mind.h"
+#include "core/runtime/memory_desk.h"
 #include "core/runtime/request_book.h"
 #include "core/runtime/runtime_config.h"
 #include "core/runtime/sim_driver.h"
@@ -153,6 +154,7 @@ private:
 	void take_output(std::unique_ptr<StepOutput> output);
 	void store_step(std::unique_ptr<StepOutput> output);
 	void store(std::unique_ptr<WriteJob> job);
+	void offer(std::unique_ptr<WriteJob> job);
 	void notice(std::string type, const nlohmann::json &data);
 	void tell(std::string type, const nlohmann::json &data);
 	void post(Input input);
@@ -160,10 +162,6 @@ private:
 	void publish_foreign(const std::vector<StoredEvent> &events);
 
 	void answer(const nlohmann::json &message, const RequestBook::Reply &reply);
-	void answer_memory(const nlohmann::json &message, RequestId request);
-	void search(const nlohmann::json &message, RequestId request);
-	void list_lines(const nlohmann::json &message, RequestId request);
-	void read_for(RequestId request, std::function<Result<nlohmann::json>(Database &)> read);
 	nlohmann::json health() const;
 	nlohmann::json list_agents(const nlohmann::json &filter) const;
 	ProfilePtr profile_from(const nlohmann::json &config) const;
@@ -174,6 +172,8 @@ private:
 	TaskPtr new_task(const std::string &name, const std::string &description, ParticipantId by,
 			AgentId partner);
 	Micros time_for(CallKind kind) const;
+	const Mind &mind() const { return options_.mind != nullptr ? *options_.mind : mind_; }
+	void read_tasks(const nlohmann::json &message, RequestId request);
 	void follow_pauses();
 	void spawn(const nlohmann::json &message, const RequestBook::Reply &reply);
 	void answer_about_agent(const std::string &type, const nlohmann::json &message,
@@ -199,6 +199,10 @@ private:
 	std::optional<SimulationLock> lock_;
 	Writer writer_;
 	Reader reader_;
+	MemoryDesk memory_{ { reader_, fanout_, requests_, clock_, mind(),
+			[this](std::unique_ptr<WriteJob> job) { offer(std::move(job)); },
+			[this](Input input) { post(std::move(input)); },
+			[this](AgentId agent) { return known(agent); } } };
 	bool stores_ = false;
 	std::atomic<bool> tree_paused_{ false }; // both stand alone
 	std::atomic<bool> world_paused_{ false };

@@ -275,12 +275,26 @@ void Runtime::answer_from_store(
 			requests_.complete(id, page.status(), page.ok() ? page_to_json(page.value()) : json());
 		});
 	} else if (type == "tasks_request") {
-		read_for(id, [message](Database &database) -> Result<json> {
-			Result<json> tasks = list_tasks(database, message);
-			return tasks.ok() ? json{ { "tasks", std::move(tasks).value() } } : tasks;
-		});
+		read_tasks(message, id);
 	} else {
-		answer_memory(message, id);
+		memory_.answer(message, id);
+	}
+}
+
+void Runtime::read_tasks(const json &message, RequestId request) {
+	const std::shared_ptr<Result<json>> tasks = std::make_shared<Result<json>>(json::array());
+	ReadQuery query;
+	query.run = [message, tasks](Database &database) {
+		*tasks = list_tasks(database, message);
+		return tasks->status();
+	};
+	query.done = [this, request, tasks](const Status &status) {
+		requests_.complete(
+				request, status, status.ok() ? json{ { "tasks", tasks->value() } } : json());
+	};
+	const Result<Reader::Ticket> ticket = reader_.ask(std::move(query));
+	if (!ticket.ok()) {
+		requests_.complete(request, ticket.status());
 	}
 }
 

@@ -2,6 +2,7 @@
 #include "core/agents/task_rows.h"
 #include "core/runtime/baseline.h"
 #include "core/runtime/recording.h"
+#include "core/runtime/remembered.h"
 #include "core/runtime/runtime.h"
 #include "core/store/event_log.h"
 #include "core/store/search_index.h"
@@ -31,26 +32,6 @@ Status bad_config(const std::vector<FieldProblem> &problems) {
 		all += (all.empty() ? "" : "; ") + problem.to_string();
 	}
 	return Status(StatusCode::invalid_argument, all);
-}
-
-// The newest lines that an agent heard or said, oldest first.
-Result<std::vector<MessagePtr>> remembered_lines(Database &database, std::string_view agent) {
-	std::vector<MessagePtr> lines;
-	Query rows(database,
-			"SELECT c.sender, c.content, c.recipient, a.config FROM agent_conversations c"
-			" LEFT JOIN agents a ON a.id = c.sender WHERE c.agent_id = ?1 ORDER BY c.id DESC LIMIT "
-			"?2",
-			agent, Agent::REMEMBERED);
-	while (rows.next()) {
-		std::shared_ptr<Message> line = std::make_shared<Message>();
-		line->from = ParticipantId::parse(rows.text(0)).value_or(ParticipantId());
-		line->content = rows.text(1);
-		line->to = ParticipantId::parse(rows.text(2)).value_or(ParticipantId());
-		const nlohmann::json sender = nlohmann::json::parse(rows.text(3), nullptr, false);
-		line->from_name = sender.is_object() ? sender.value("name", "") : "Player";
-		lines.insert(lines.begin(), std::move(line));
-	}
-	return rows.status().ok() ? Result(std::move(lines)) : rows.status();
 }
 
 } // namespace
@@ -96,8 +77,7 @@ void Runtime::begin() {
 	options.settings.seed = options_.config.seed;
 	options.helpers = helpers_for(options_.config.helper_threads);
 	options.recording = options_.recording;
-	const Mind &mind = options_.mind != nullptr ? *options_.mind : mind_;
-	desk_ = std::make_unique<MindDesk>(mind, true, log_);
+	desk_ = std::make_unique<MindDesk>(mind(), true, log_);
 	simulation_ = std::make_unique<Simulation>(options, *desk_, board_, log_);
 	driver_ = std::make_unique<SimDriver>(
 			*simulation_, calls_, clock_, sim_clock_,
@@ -268,14 +248,18 @@ Status Runtime::restore_agents(Database &database) {
 		spawn->position = { static_cast<float>(rows.real(2)), static_cast<float>(rows.real(3)) };
 		Result<std::vector<MessagePtr>> lines = remembered_lines(database, rows.text(4));
 		Result<std::vector<TaskPtr>> tasks = read_open_tasks(database, rows.text(4));
-		if (!lines.ok() || !tasks.ok()) {
-			return lines.ok() ? tasks.status() : lines.status();
+		Result<KeptLinesPtr> kept = kept_lines(database, rows.text(4));
+		for (const Status &status : { lines.status(), tasks.status(), kept.status() }) {
+			if (!status.ok()) {
+				return status;
+			}
 		}
 		std::shared_ptr<PastLife> past = std::make_shared<PastLife>();
 		past->state = parse_agent_state(rows.text(1)).value_or(AgentState::idle);
 		past->paused = config.value("paused", false);
 		past->remembered = std::move(lines).value();
 		past->tasks = std::move(tasks).value();
+		past->kept = std::move(kept).value();
 		spawn->past = std::move(past);
 		spawn->run = static_cast<std::uint64_t>(newest.value().number());
 		directory_.restore(spawn->agent, spawn->profile);

@@ -41,12 +41,17 @@ struct FileIdentity {
 	}
 };
 
-// Whose file it is, and whether it can be worked with. Changes nothing.
+// Whose file it is, and whether it can be worked with. Changes nothing. Looks at one moment of the
+// file: between two of them another program may have made it ours.
 Status judge(Database &database) {
+	if (Status begun = database.exec("BEGIN"); !begun.ok()) {
+		return begun;
+	}
 	const Result<std::int64_t> owner = database.integer("PRAGMA application_id", 0);
 	const Result<std::int64_t> version = database.integer("PRAGMA user_version", 0);
 	const Result<std::int64_t> objects = database.integer("SELECT count(*) FROM sqlite_schema", 0);
-	for (const Status &status : { owner.status(), version.status(), objects.status() }) {
+	const Status ended = database.exec("COMMIT");
+	for (const Status &status : { owner.status(), version.status(), objects.status(), ended }) {
 		if (!status.ok()) {
 			return status;
 		}

@@ -36,6 +36,8 @@ public:
 		profile->think_interval = think_interval;
 		profile->hearing_radius = hearing_radius;
 		profile->moved_by_game = moved_by_game;
+		profile->subscription = subscription;
+		profile->budget = budget;
 		const AgentId id(++spawned_);
 		simulation_.post(SpawnInput{ id, profile, position, nullptr });
 		return id;
@@ -99,11 +101,14 @@ public:
 
 	Simulation &simulation() { return simulation_; }
 	SnapshotBoard &board() { return board_; }
+	MindDesk &desk() { return desk_; }
 
 	// Of the agents that are spawned from now on.
 	Micros think_interval = 5s;
 	float hearing_radius;
 	bool moved_by_game = false;
+	Subscription subscription;
+	ThoughtBudget budget;
 	std::vector<std::unique_ptr<StepOutput>> outputs;
 
 private:

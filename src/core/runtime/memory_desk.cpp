@@ -1,12 +1,9 @@
+#include "core/runtime/memory_desk.h"
+
 #include "core/base/time.h"
-#include "core/runtime/runtime.h"
 #include "core/store/memory_search.h"
 
-#include <memory>
 #include <utility>
-
-// What agents remember: requests that search, list and change it. What reads is asked of the
-// reader, what changes is decided by the writer.
 
 namespace agent_runtime {
 
@@ -77,41 +74,72 @@ json lines_to_json(const std::vector<Line> &lines) {
 
 } // namespace
 
-void Runtime::answer_memory(const json &message, RequestId request) {
+void MemoryDesk::answer(const json &message, RequestId request) {
 	const std::string type = message.at("type");
 	if (type == "search_request") {
 		search(message, request);
 	} else if (type == "memory_request") {
-		list_lines(message, request);
+		list(message, request);
+	} else if (type == "memory_summarise_request") {
+		summarise(message, request);
 	} else {
-		requests_.complete(
+		on_reader(request, [this, message, request] { make_change(message, request); });
+	}
+}
+
+void MemoryDesk::make_change(const json &message, RequestId request) {
+	const std::string type = message.at("type");
+	if (type == "memory_pin_request") {
+		pin(message, request);
+	} else if (type == "memory_edit_request") {
+		edit(message, request);
+	} else if (type == "memory_note_request") {
+		add_note(message, request);
+	} else if (type == "memory_forget_request") {
+		forget(message, request);
+	} else {
+		rooms_.requests.complete(
 				request, Status(StatusCode::unsupported, type + " is not answered here"));
 	}
 }
 
-// Reads on the reader's thread, and answers with what it found.
-void Runtime::read_for(RequestId request, std::function<Result<json>(Database &)> read) {
-	const std::shared_ptr<json> found = std::make_shared<json>();
-	ReadQuery query;
-	query.run = [read = std::move(read), found](Database &database) {
-		Result<json> result = read(database);
-		if (result.ok()) {
-			*found = std::move(result).value();
-		}
-		return result.status();
-	};
-	query.done = [this, request, found](
-						 const Status &status) { requests_.complete(request, status, *found); };
-	const Result<Reader::Ticket> ticket = reader_.ask(std::move(query));
+// There it may wait for the writer, which the main thread and the writer's own must not.
+void MemoryDesk::on_reader(RequestId request, std::function<void()> work) {
+	ask_reader(
+			request, [](Database &) { return Status(); },
+			[this, request, work = std::move(work)](const Status &status) {
+				status.ok() ? work() : rooms_.requests.complete(request, status);
+			});
+}
+
+void MemoryDesk::ask_reader(RequestId request, std::function<Status(Database &)> run,
+		std::function<void(const Status &)> done) {
+	const Result<Reader::Ticket> ticket = rooms_.reader.ask({ std::move(run), std::move(done) });
 	if (!ticket.ok()) {
-		requests_.complete(request, ticket.status());
+		rooms_.requests.complete(request, ticket.status());
 	}
 }
 
-void Runtime::search(const json &message, RequestId request) {
-	const Result<MemoryQuery> query = query_from(message, clock_.wall_now());
+// Answers with what was found.
+void MemoryDesk::read_for(RequestId request, std::function<Result<json>(Database &)> read) {
+	const std::shared_ptr<json> found = std::make_shared<json>();
+	ask_reader(
+			request,
+			[read = std::move(read), found](Database &database) {
+				Result<json> result = read(database);
+				if (result.ok()) {
+					*found = std::move(result).value();
+				}
+				return result.status();
+			},
+			[this, request, found](
+					const Status &status) { rooms_.requests.complete(request, status, *found); });
+}
+
+void MemoryDesk::search(const json &message, RequestId request) {
+	const Result<MemoryQuery> query = query_from(message, rooms_.clock.wall_now());
 	if (!query.ok()) {
-		requests_.complete(request, query.status());
+		rooms_.requests.complete(request, query.status());
 		return;
 	}
 	read_for(request, [query = query.value()](Database &database) -> Result<json> {
@@ -124,11 +152,11 @@ void Runtime::search(const json &message, RequestId request) {
 	});
 }
 
-void Runtime::list_lines(const json &message, RequestId request) {
+void MemoryDesk::list(const json &message, RequestId request) {
 	MemoryListing listing;
 	listing.agent_id = message.at("agent_id");
 	listing.kind = message.value("kind", "");
-	listing.before = static_cast<std::int64_t>(message.value("before", 0.0));
+	listing.before = whole_number(message, "before", 0);
 	listing.limit = message.value("limit", LINES_SHOWN);
 	if (const auto pinned = message.find("pinned"); pinned != message.end()) {
 		listing.pinned = pinned->get<bool>();

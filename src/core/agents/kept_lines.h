@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/mind/mind.h"
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace agent_runtime {
+
+// What every thought of an agent has before it, however long ago it was said. Most agents have
+// nothing of it.
+// Thread rule: immutable.
+struct KeptLines {
+	static constexpr std::size_t MOST_PINNED = 5;
+
+	std::vector<RememberedLine> pinned; // the newest ones, oldest first
+	std::string summary; // the newest; empty: none
+};
+
+using KeptLinesPtr = std::shared_ptr<const KeptLines>;
+
+} // namespace agent_runtime

@@ -1,0 +1,9 @@
+#include "core/mind/mind.h"
+
+namespace agent_runtime {
+
+Result<std::string> Mind::summarise(const SummaryRequest &) const {
+	return Status(StatusCode::unsupported, "this mind cannot sum up what was said");
+}
+
+} // namespace agent_runtime

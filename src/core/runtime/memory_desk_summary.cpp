@@ -1,0 +1,167 @@
+#include "core/base/memory_weights.h"
+#include "core/base/time.h"
+#include "core/runtime/memory_desk.h"
+#include "core/runtime/remembered.h"
+#include "core/store/memory_store.h"
+
+#include <map>
+#include <utility>
+
+// Summaries: the reader's thread reads the older lines and lets the mind sum them up, the writer
+// stores that, unless they have changed meanwhile.
+
+namespace agent_runtime {
+
+using nlohmann::json;
+
+namespace {
+
+constexpr std::int64_t LINES_KEPT = 20; // out of a summary, unless a request says otherwise
+
+// Speakers' names, each looked up once.
+class Names {
+public:
+	explicit Names(Database &database) :
+			database_(database) {}
+
+	const std::string &of(const std::string &speaker) {
+		const auto found = names_.find(speaker);
+		if (found != names_.end()) {
+			return found->second;
+		}
+		const Result<std::string> name = speaker_name(database_, speaker);
+		return names_.emplace(speaker, name.value_or("")).first->second;
+	}
+
+private:
+	Database &database_;
+	std::map<std::string, std::string> names_;
+};
+
+} // namespace
+
+struct MemoryDesk::Summary {
+	RequestId request;
+	AgentId agent;
+	std::size_t keep = 0;
+	bool remove_originals = false;
+	// What was read, and how the writer finds out whether it is still so.
+	SummaryRequest talk;
+	std::int64_t first = 0;
+	std::int64_t last = 0;
+	std::int64_t bytes = 0;
+	std::string text;
+};
+
+void MemoryDesk::summarise(const json &message, RequestId request) {
+	const std::shared_ptr<Summary> summary = std::make_shared<Summary>();
+	summary->request = request;
+	summary->agent = AgentId::parse(message.value("agent_id", "")).value_or(AgentId());
+	summary->keep = static_cast<std::size_t>(whole_number(message, "keep", LINES_KEPT));
+	summary->remove_originals = message.value("remove_originals", false);
+	ask_reader(
+			request, [this, summary](Database &database) { return sum_up(database, *summary); },
+			[this, summary](const Status &status) {
+				if (!status.ok() || summary->talk.lines.empty()) {
+					rooms_.requests.complete(summary->request, status, { { "count", 0 } });
+					return;
+				}
+				store_summary(summary);
+			});
+}
+
+Status MemoryDesk::sum_up(Database &database, Summary &summary) const {
+	const std::string agent = summary.agent.to_string();
+	const Result<SummaryWindow> window = read_summary_window(database, agent, summary.keep);
+	if (!window.ok() || window.value().lines.empty()) {
+		return window.status();
+	}
+	const std::vector<MemoryLine> &lines = window.value().lines;
+	Names names(database);
+	summary.talk.self.name = names.of(agent);
+	summary.talk.earlier = window.value().earlier;
+	for (const MemoryLine &line : lines) {
+		summary.talk.lines.push_back({ ParticipantId::parse(line.sender).value_or(ParticipantId()),
+				names.of(line.sender), line.content });
+		summary.bytes += static_cast<std::int64_t>(line.content.size());
+	}
+	summary.first = lines.front().id;
+	summary.last = lines.back().id;
+	summary.talk.since = to_iso8601(lines.front().timestamp);
+	summary.talk.until = to_iso8601(lines.back().timestamp);
+	Result<std::string> text = rooms_.mind.summarise(summary.talk);
+	summary.text = text.value_or("");
+	return text.status();
+}
+
+// Whether the lines are still those that were summed up.
+Result<bool> MemoryDesk::is_unchanged(Database &database, const Summary &summary) {
+	const std::string agent = summary.agent.to_string();
+	const Result<std::int64_t> covered = summarised_to(database, agent);
+	if (!covered.ok()) {
+		return covered.status();
+	}
+	Query rows(database,
+			"SELECT count(*), coalesce(sum(length(CAST(content AS BLOB))), 0)"
+			" FROM agent_conversations WHERE agent_id = ?1 AND id >= ?2 AND id <= ?3"
+			" AND kind = 'message' AND pinned = 0",
+			agent, summary.first, summary.last);
+	const bool same = rows.next() && rows.integer(1) == summary.bytes &&
+			static_cast<std::size_t>(rows.integer(0)) == summary.talk.lines.size();
+	if (!rows.status().ok()) {
+		return rows.status();
+	}
+	return same && covered.value() < summary.first;
+}
+
+void MemoryDesk::store_summary(const std::shared_ptr<Summary> &summary) {
+	const auto decide = [summary, now = rooms_.clock.wall_now()](
+								Database &database, News &) -> Result<MemoryOutcome> {
+		const Result<bool> unchanged = is_unchanged(database, *summary);
+		if (!unchanged.ok()) {
+			return unchanged.status();
+		}
+		if (!unchanged.value()) {
+			return MemoryOutcome{ .refusal = Status(StatusCode::failed_precondition,
+										  "the lines were changed while they were summed up;"
+										  " ask again") };
+		}
+		const std::string agent = summary->agent.to_string();
+		const Result<std::int64_t> id = add_line(database,
+				{ .agent_id = agent,
+						.timestamp = now,
+						.sender = agent,
+						.content = summary->text,
+						.kind = "summary",
+						.importance = IMPORTANCE_SUMMARY,
+						.covers_to = summary->last });
+		if (!id.ok()) {
+			return id.status();
+		}
+		return MemoryOutcome{ .ids = { id.value() } };
+	};
+	change(summary->agent, "summarised", decide,
+			[this, summary](
+					const Result<MemoryOutcome> &outcome) { end_summary(*summary, outcome); });
+}
+
+void MemoryDesk::end_summary(const Summary &summary, const Result<MemoryOutcome> &outcome) {
+	if (!outcome.ok()) {
+		rooms_.requests.complete(summary.request, outcome.status());
+		return;
+	}
+	const json result{ { "count", summary.talk.lines.size() },
+		{ "summary_id", outcome.value().ids.front() }, { "content", summary.text } };
+	if (!summary.remove_originals) {
+		rooms_.requests.complete(summary.request, Status(), result);
+		return;
+	}
+	ForgetOrder order{ .agent = summary.agent, .line = 0, .filter = {} };
+	order.filter = { .agent_id = summary.agent.to_string(),
+		.last = summary.last,
+		.from = "",
+		.unpinned_messages = true };
+	forget_originals(summary.request, order, summary.first - 1, result);
+}
+
+} // namespace agent_runtime
