@@ -100,6 +100,104 @@ int64_t AgentConfig::get_random_seed() const {
 	return random_seed;
 }
 
+void AgentConfig::set_thought_budget(int64_t p_count) {
+	change(thought_budget, p_count);
+}
+
+int64_t AgentConfig::get_thought_budget() const {
+	return thought_budget;
+}
+
+void AgentConfig::set_thoughts_per_minute(int64_t p_count) {
+	change(thoughts_per_minute, p_count);
+}
+
+int64_t AgentConfig::get_thoughts_per_minute() const {
+	return thoughts_per_minute;
+}
+
+void AgentConfig::set_mind_options(const Dictionary &p_options) {
+	change(mind_options, p_options);
+}
+
+Dictionary AgentConfig::get_mind_options() const {
+	return mind_options;
+}
+
+void AgentConfig::set_groups(const PackedStringArray &p_groups) {
+	change(groups, p_groups);
+}
+
+PackedStringArray AgentConfig::get_groups() const {
+	return groups;
+}
+
+void AgentConfig::set_topics(const PackedStringArray &p_topics) {
+	change(topics, p_topics);
+}
+
+PackedStringArray AgentConfig::get_topics() const {
+	return topics;
+}
+
+void AgentConfig::set_heard_types(const PackedStringArray &p_types) {
+	change(heard_types, p_types);
+}
+
+PackedStringArray AgentConfig::get_heard_types() const {
+	return heard_types;
+}
+
+void AgentConfig::set_heard_senders(const PackedStringArray &p_senders) {
+	change(heard_senders, p_senders);
+}
+
+PackedStringArray AgentConfig::get_heard_senders() const {
+	return heard_senders;
+}
+
+void AgentConfig::set_hears_addressed_only(bool p_only) {
+	change(hears_addressed_only, p_only);
+}
+
+bool AgentConfig::is_hearing_addressed_only() const {
+	return hears_addressed_only;
+}
+
+void AgentConfig::set_metadata(const Dictionary &p_metadata) {
+	change(metadata, p_metadata);
+}
+
+Dictionary AgentConfig::get_metadata() const {
+	return metadata;
+}
+
+// What is left empty is left to the defaults.
+Dictionary AgentConfig::filter() const {
+	Dictionary filter;
+	if (!heard_types.is_empty()) {
+		filter["types"] = heard_types;
+	}
+	if (!heard_senders.is_empty()) {
+		filter["senders"] = heard_senders;
+	}
+	if (hears_addressed_only) {
+		filter["addressed_only"] = true;
+	}
+	return filter;
+}
+
+Dictionary AgentConfig::budget() const {
+	Dictionary budget;
+	if (thought_budget != 0) {
+		budget["thoughts"] = thought_budget;
+	}
+	if (thoughts_per_minute != 0) {
+		budget["thoughts_per_minute"] = thoughts_per_minute;
+	}
+	return budget;
+}
+
 Dictionary AgentConfig::to_dictionary() const {
 	Dictionary config;
 	const auto add = [&](const char *p_name, const Variant &p_value, bool p_is_set) {
@@ -119,7 +217,84 @@ Dictionary AgentConfig::to_dictionary() const {
 	add("hearing_radius", hearing_radius, hearing_radius != -1.0);
 	add("think_interval", think_interval, think_interval != -1.0);
 	add("seed", random_seed, random_seed != 0);
+	add("budget", budget(), !budget().is_empty());
+	add("mind_options", mind_options, !mind_options.is_empty());
+	add("groups", groups, !groups.is_empty());
+	add("topics", topics, !topics.is_empty());
+	add("filter", filter(), !filter().is_empty());
+	add("metadata", metadata, !metadata.is_empty());
 	return config;
+}
+
+void AgentConfig::bind_thoughts_and_bus() {
+	ClassDB::bind_method(D_METHOD("set_thought_budget", "count"), &AgentConfig::set_thought_budget);
+	ClassDB::bind_method(D_METHOD("get_thought_budget"), &AgentConfig::get_thought_budget);
+	ClassDB::bind_method(
+			D_METHOD("set_thoughts_per_minute", "count"), &AgentConfig::set_thoughts_per_minute);
+	ClassDB::bind_method(
+			D_METHOD("get_thoughts_per_minute"), &AgentConfig::get_thoughts_per_minute);
+	ClassDB::bind_method(D_METHOD("set_mind_options", "options"), &AgentConfig::set_mind_options);
+	ClassDB::bind_method(D_METHOD("get_mind_options"), &AgentConfig::get_mind_options);
+	ClassDB::bind_method(D_METHOD("set_groups", "groups"), &AgentConfig::set_groups);
+	ClassDB::bind_method(D_METHOD("get_groups"), &AgentConfig::get_groups);
+	ClassDB::bind_method(D_METHOD("set_topics", "topics"), &AgentConfig::set_topics);
+	ClassDB::bind_method(D_METHOD("get_topics"), &AgentConfig::get_topics);
+	ClassDB::bind_method(D_METHOD("set_heard_types", "types"), &AgentConfig::set_heard_types);
+	ClassDB::bind_method(D_METHOD("get_heard_types"), &AgentConfig::get_heard_types);
+	ClassDB::bind_method(D_METHOD("set_heard_senders", "senders"), &AgentConfig::set_heard_senders);
+	ClassDB::bind_method(D_METHOD("get_heard_senders"), &AgentConfig::get_heard_senders);
+	ClassDB::bind_method(
+			D_METHOD("set_hears_addressed_only", "only"), &AgentConfig::set_hears_addressed_only);
+	ClassDB::bind_method(
+			D_METHOD("is_hearing_addressed_only"), &AgentConfig::is_hearing_addressed_only);
+	ClassDB::bind_method(D_METHOD("set_metadata", "metadata"), &AgentConfig::set_metadata);
+	ClassDB::bind_method(D_METHOD("get_metadata"), &AgentConfig::get_metadata);
+}
+
+void AgentConfig::bind_properties() {
+	ADD_GROUP("Identity", "");
+	ADD_PROPERTY(PropertyInfo(Variant::STRING, "key"), "set_key", "get_key");
+	ADD_PROPERTY(PropertyInfo(Variant::STRING, "agent_name"), "set_agent_name", "get_agent_name");
+	ADD_PROPERTY(PropertyInfo(Variant::STRING, "role"), "set_role", "get_role");
+	ADD_PROPERTY(PropertyInfo(Variant::STRING, "persona", PROPERTY_HINT_MULTILINE_TEXT),
+			"set_persona", "get_persona");
+	ADD_GROUP("Mind", "");
+	ADD_PROPERTY(PropertyInfo(Variant::STRING, "backend", PROPERTY_HINT_ENUM,
+						 "offline,scripted,anthropic,openai,claude,codex"),
+			"set_backend", "get_backend");
+	ADD_PROPERTY(PropertyInfo(Variant::STRING, "model"), "set_model", "get_model");
+	ADD_PROPERTY(PropertyInfo(Variant::FLOAT, "think_interval", PROPERTY_HINT_RANGE,
+						 "-1,600,0.1,or_greater,suffix:s"),
+			"set_think_interval", "get_think_interval");
+	ADD_PROPERTY(PropertyInfo(Variant::INT, "random_seed"), "set_random_seed", "get_random_seed");
+	ADD_PROPERTY(PropertyInfo(Variant::INT, "thought_budget", PROPERTY_HINT_RANGE,
+						 "0,100000,1,or_greater"),
+			"set_thought_budget", "get_thought_budget");
+	ADD_PROPERTY(PropertyInfo(Variant::INT, "thoughts_per_minute", PROPERTY_HINT_RANGE,
+						 "0,600,1,or_greater"),
+			"set_thoughts_per_minute", "get_thoughts_per_minute");
+	ADD_PROPERTY(PropertyInfo(Variant::DICTIONARY, "mind_options"), "set_mind_options",
+			"get_mind_options");
+	ADD_GROUP("World", "");
+	ADD_PROPERTY(
+			PropertyInfo(Variant::VECTOR2, "initial_position", PROPERTY_HINT_NONE, "suffix:tiles"),
+			"set_initial_position", "get_initial_position");
+	ADD_PROPERTY(
+			PropertyInfo(Variant::BOOL, "moved_by_game"), "set_moved_by_game", "is_moved_by_game");
+	ADD_PROPERTY(PropertyInfo(Variant::FLOAT, "hearing_radius", PROPERTY_HINT_RANGE,
+						 "-1,100,0.1,or_greater,suffix:tiles"),
+			"set_hearing_radius", "get_hearing_radius");
+	ADD_GROUP("Messages", "");
+	ADD_PROPERTY(PropertyInfo(Variant::PACKED_STRING_ARRAY, "groups"), "set_groups", "get_groups");
+	ADD_PROPERTY(PropertyInfo(Variant::PACKED_STRING_ARRAY, "topics"), "set_topics", "get_topics");
+	ADD_PROPERTY(PropertyInfo(Variant::PACKED_STRING_ARRAY, "heard_types"), "set_heard_types",
+			"get_heard_types");
+	ADD_PROPERTY(PropertyInfo(Variant::PACKED_STRING_ARRAY, "heard_senders"), "set_heard_senders",
+			"get_heard_senders");
+	ADD_PROPERTY(PropertyInfo(Variant::BOOL, "hears_addressed_only"), "set_hears_addressed_only",
+			"is_hearing_addressed_only");
+	ADD_GROUP("Game", "");
+	ADD_PROPERTY(PropertyInfo(Variant::DICTIONARY, "metadata"), "set_metadata", "get_metadata");
 }
 
 void AgentConfig::_bind_methods() {
@@ -149,29 +324,6 @@ void AgentConfig::_bind_methods() {
 	ClassDB::bind_method(D_METHOD("set_random_seed", "seed"), &AgentConfig::set_random_seed);
 	ClassDB::bind_method(D_METHOD("get_random_seed"), &AgentConfig::get_random_seed);
 	ClassDB::bind_method(D_METHOD("to_dictionary"), &AgentConfig::to_dictionary);
-
-	ADD_GROUP("Identity", "");
-	ADD_PROPERTY(PropertyInfo(Variant::STRING, "key"), "set_key", "get_key");
-	ADD_PROPERTY(PropertyInfo(Variant::STRING, "agent_name"), "set_agent_name", "get_agent_name");
-	ADD_PROPERTY(PropertyInfo(Variant::STRING, "role"), "set_role", "get_role");
-	ADD_PROPERTY(PropertyInfo(Variant::STRING, "persona", PROPERTY_HINT_MULTILINE_TEXT),
-			"set_persona", "get_persona");
-	ADD_GROUP("Mind", "");
-	ADD_PROPERTY(PropertyInfo(Variant::STRING, "backend", PROPERTY_HINT_ENUM,
-						 "offline,scripted,anthropic,openai,claude,codex"),
-			"set_backend", "get_backend");
-	ADD_PROPERTY(PropertyInfo(Variant::STRING, "model"), "set_model", "get_model");
-	ADD_PROPERTY(PropertyInfo(Variant::FLOAT, "think_interval", PROPERTY_HINT_RANGE,
-						 "-1,600,0.1,or_greater,suffix:s"),
-			"set_think_interval", "get_think_interval");
-	ADD_PROPERTY(PropertyInfo(Variant::INT, "random_seed"), "set_random_seed", "get_random_seed");
-	ADD_GROUP("World", "");
-	ADD_PROPERTY(
-			PropertyInfo(Variant::VECTOR2, "initial_position", PROPERTY_HINT_NONE, "suffix:tiles"),
-			"set_initial_position", "get_initial_position");
-	ADD_PROPERTY(
-			PropertyInfo(Variant::BOOL, "moved_by_game"), "set_moved_by_game", "is_moved_by_game");
-	ADD_PROPERTY(PropertyInfo(Variant::FLOAT, "hearing_radius", PROPERTY_HINT_RANGE,
-						 "-1,100,0.1,or_greater,suffix:tiles"),
-			"set_hearing_radius", "get_hearing_radius");
+	bind_thoughts_and_bus();
+	bind_properties();
 }

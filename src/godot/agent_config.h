@@ -2,6 +2,7 @@
 
 #include <godot_cpp/classes/resource.hpp>
 #include <godot_cpp/variant/dictionary.hpp>
+#include <godot_cpp/variant/packed_string_array.hpp>
 #include <godot_cpp/variant/vector2.hpp>
 
 // Who an agent is, as a file of the game or in the inspector. It only holds values: spawn_agent
@@ -20,12 +21,26 @@ class AgentConfig : public godot::Resource {
 	double think_interval = -1.0;
 	bool moved_by_game = false;
 	int64_t random_seed = 0;
+	int64_t thought_budget = 0;
+	int64_t thoughts_per_minute = 0;
+	godot::Dictionary mind_options;
+	godot::PackedStringArray groups;
+	godot::PackedStringArray topics;
+	godot::PackedStringArray heard_types;
+	godot::PackedStringArray heard_senders;
+	bool hears_addressed_only = false;
+	godot::Dictionary metadata;
+
+	godot::Dictionary filter() const;
+	godot::Dictionary budget() const;
 
 	template <typename T>
 	void change(T &r_member, const T &p_value);
 
 protected:
 	static void _bind_methods();
+	static void bind_thoughts_and_bus();
+	static void bind_properties();
 
 public:
 	void set_key(const godot::String &p_key);
@@ -50,6 +65,25 @@ public:
 	double get_think_interval() const;
 	void set_random_seed(int64_t p_seed);
 	int64_t get_random_seed() const;
+
+	void set_thought_budget(int64_t p_count);
+	int64_t get_thought_budget() const;
+	void set_thoughts_per_minute(int64_t p_count);
+	int64_t get_thoughts_per_minute() const;
+	void set_mind_options(const godot::Dictionary &p_options);
+	godot::Dictionary get_mind_options() const;
+	void set_groups(const godot::PackedStringArray &p_groups);
+	godot::PackedStringArray get_groups() const;
+	void set_topics(const godot::PackedStringArray &p_topics);
+	godot::PackedStringArray get_topics() const;
+	void set_heard_types(const godot::PackedStringArray &p_types);
+	godot::PackedStringArray get_heard_types() const;
+	void set_heard_senders(const godot::PackedStringArray &p_senders);
+	godot::PackedStringArray get_heard_senders() const;
+	void set_hears_addressed_only(bool p_only);
+	bool is_hearing_addressed_only() const;
+	void set_metadata(const godot::Dictionary &p_metadata);
+	godot::Dictionary get_metadata() const;
 
 	// As agent_config of agent_spawn_request, without what is left to the project.
 	godot::Dictionary to_dictionary() const;

@@ -70,10 +70,12 @@ void AgentRuntime::leave_tree() {
 RuntimeOptions AgentRuntime::options() const {
 	RuntimeOptions wanted;
 	wanted.config = config;
-	wanted.database_path = to_utf8(resolve_database_path());
+	const std::string file = to_utf8(resolve_database_path());
+	wanted.database_path = config.storage_enabled ? file : std::string();
+	wanted.gateway.token_file = agent_runtime::gateway_token_file(file);
 	wanted.settings = agent_runtime::agent_settings();
 	wanted.retention = agent_runtime::retention();
-	wanted.recording = agent_runtime::record_inputs();
+	wanted.recording = config.storage_enabled && agent_runtime::record_inputs();
 	return wanted;
 }
 
@@ -108,10 +110,16 @@ Error AgentRuntime::start() {
 
 void AgentRuntime::begin(std::shared_ptr<RuntimeSession> p_session) {
 	session = std::move(p_session);
+	session->runtime().set_world_paused(paused);
+	actions.tell(session->runtime());
 	frame_budget = agent_runtime::frame_budget();
 	agent_runtime::add_to_monitors(session);
 	get_tree()->connect("process_frame", callable_mp(this, &AgentRuntime::on_process_frame));
 	follow_time_of_tree();
+	if (!config.storage_enabled && agent_runtime::record_inputs()) {
+		WARN_PRINT("AgentRuntime: nothing is recorded, because storage_enabled is false; set it to "
+				   "true, or the project setting agent_runtime/debug/record_inputs to false");
+	}
 }
 
 void AgentRuntime::stop() {
@@ -147,6 +155,7 @@ void AgentRuntime::on_process_frame() {
 	if (!emit_replies(shown, end) || shown->is_stopped()) {
 		return;
 	}
+	shown->speech_preparer().set_wanted(has_connections(signals.agent_spoke));
 	const Micros left = std::max(end - shown->clock().now(), Micros(0));
 	agent_runtime::SignalSink sink(*this, shown);
 	shown->runtime().pump().drain(sink, left);

@@ -1,13 +1,16 @@
 #pragma once
 
 #include "core/runtime/runtime_config.h"
+#include "godot/game_actions.h"
 #include "godot/runtime_session.h"
 #include "godot/signal_names.h"
 
 #include <godot_cpp/classes/node.hpp>
 #include <godot_cpp/core/binder_common.hpp>
+#include <godot_cpp/variant/callable.hpp>
 #include <godot_cpp/variant/dictionary.hpp>
 #include <godot_cpp/variant/packed_string_array.hpp>
+#include <godot_cpp/variant/typed_array.hpp>
 #include <godot_cpp/variant/vector2.hpp>
 
 #include <cstdint>
@@ -21,8 +24,9 @@ class AgentBody;
 // The node in which a game's agents live: it starts a runtime with the tree, hands calls of scripts
 // to it, and shows what happens as signals, a little each frame. Owned by the scene tree; main
 // thread only. Nothing runs in the editor: may_run() stands before everything that would.
-// Files: agent_runtime.cpp the run itself, _config the properties, _requests the calls of scripts,
-// _events the signals, _bindings the registration.
+// Files: agent_runtime.cpp the run itself, _config the properties; of what scripts call, _requests
+// has agents and places, _world crowds, the bus, tasks and time, _actions what agents may do;
+// _bindings the registration. SignalSink emits the signals.
 class AgentRuntime : public godot::Node {
 	GDCLASS(AgentRuntime, godot::Node)
 
@@ -32,11 +36,21 @@ public:
 		STATE_LISTENING,
 		STATE_THINKING,
 		STATE_SPEAKING,
+		STATE_TERMINATED = agent_runtime::AgentChanges::ENDED,
+	};
+
+	enum TaskStatus {
+		TASK_ASSIGNED,
+		TASK_IN_PROGRESS,
+		TASK_COMPLETED,
+		TASK_FAILED,
 	};
 
 private:
 	agent_runtime::RuntimeConfig config;
 	bool autostart = true;
+	bool paused = false;
+	agent_runtime::GameActions actions;
 	bool leaving = false; // the tree: nothing is started meanwhile
 	std::shared_ptr<agent_runtime::RuntimeSession> session; // null while nothing runs
 	agent_runtime::Micros frame_budget{};
@@ -60,11 +74,19 @@ private:
 
 	agent_runtime::Status require_session() const;
 	godot::Error answer_call(const char *p_method, const godot::String &p_call_id,
-			agent_runtime::CallOutcome p_outcome, const std::string &p_reason);
+			agent_runtime::CallKind p_kind, agent_runtime::CallOutcome p_outcome,
+			const std::string &p_reason, const std::string &p_result = "");
+	agent_runtime::Result<nlohmann::json> command(
+			const char *p_call, const char *p_type, nlohmann::json p_message);
+	godot::Error command_agent(const char *p_call, const char *p_type,
+			const godot::String &p_agent_id, nlohmann::json p_message = nlohmann::json::object());
+	void end_action(const godot::Variant &p_result, const godot::String &p_call_id);
 	agent_runtime::Status try_to_start();
 
 protected:
 	static void _bind_methods();
+	static void bind_properties();
+	static void bind_signals();
 	void _notification(int p_what);
 
 public:
@@ -76,12 +98,16 @@ public:
 
 	void set_autostart(bool p_enabled);
 	bool is_autostart() const;
+	void set_storage_enabled(bool p_enabled);
+	bool is_storage_enabled() const;
 	void set_database_path(const godot::String &p_path);
 	godot::String get_database_path() const;
 	void set_random_seed(int64_t p_seed);
 	int64_t get_random_seed() const;
 	void set_time_scale(double p_scale);
 	double get_time_scale() const;
+	void set_paused(bool p_paused);
+	bool is_paused() const;
 	void set_helper_threads(int64_t p_count);
 	int64_t get_helper_threads() const;
 	void set_gateway_enabled(bool p_enabled);
@@ -101,12 +127,35 @@ public:
 	godot::Error terminate_agent(const godot::String &p_agent_id);
 	godot::Dictionary get_agent_state(const godot::String &p_agent_id) const;
 	godot::PackedStringArray get_agents() const;
+	static godot::String agent_id_of(int64_t p_number);
+	static int64_t agent_number_of(const godot::String &p_agent_id);
 	godot::Error send_message(
 			const godot::String &p_to, const godot::String &p_content, const godot::String &p_from);
 	godot::Error report_position(const godot::String &p_agent_id, const godot::Vector2 &p_position);
 	godot::Error report_arrival(const godot::String &p_call_id);
 	godot::Error report_blocked(const godot::String &p_call_id, const godot::String &p_reason);
 	godot::Dictionary request(const godot::Dictionary &p_message);
+
+	godot::Error step_once();
+	godot::PackedStringArray spawn_agents(const godot::Variant &p_config, int64_t p_count);
+	godot::TypedArray<godot::Dictionary> list_agents(const godot::Dictionary &p_filter) const;
+	godot::Error pause_agent(const godot::String &p_agent_id);
+	godot::Error resume_agent(const godot::String &p_agent_id);
+	godot::Error step_agent(const godot::String &p_agent_id);
+	godot::Error publish_message(const godot::Dictionary &p_message);
+	godot::Error subscribe(
+			const godot::String &p_agent_id, const godot::Dictionary &p_subscription);
+	godot::String assign_task(const godot::String &p_agent_id, const godot::String &p_task_name,
+			const godot::String &p_description);
+	godot::Error finish_task(
+			const godot::String &p_task_id, bool p_completed, const godot::String &p_result);
+
+	godot::Error register_action(const godot::String &p_name, const godot::String &p_description,
+			const godot::Dictionary &p_schema, const godot::Callable &p_callable);
+	godot::Error unregister_action(const godot::String &p_name);
+	godot::Error complete_action(const godot::String &p_call_id, const godot::Variant &p_result);
+	godot::Error fail_action(const godot::String &p_call_id, const godot::String &p_reason);
+	godot::Error set_context_provider(const godot::Callable &p_callable);
 	static godot::Dictionary replay_recording(const godot::String &p_database_path);
 
 	// For AgentBody, which is told where its agent goes while it is attached.
@@ -120,8 +169,12 @@ public:
 	bool is_of_game(agent_runtime::AgentId p_agent) const;
 
 	const agent_runtime::SignalNames &signal_names() const { return signals; }
+	const agent_runtime::GameActions &game_actions() const { return actions; }
+	// Ends the action of a call with what a function returned that waited for something.
+	godot::Callable action_ending();
 
 	godot::PackedStringArray _get_configuration_warnings() const override;
 };
 
 VARIANT_ENUM_CAST(AgentRuntime::State);
+VARIANT_ENUM_CAST(AgentRuntime::TaskStatus);

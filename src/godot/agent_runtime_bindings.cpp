@@ -16,9 +16,47 @@ PropertyInfo position(const char *p_name) {
 	return PropertyInfo(Variant::VECTOR2, p_name);
 }
 
-PropertyInfo state(const char *p_name) {
+PropertyInfo state(const char *p_name, const char *p_enum = "AgentRuntime.State") {
 	return PropertyInfo(Variant::INT, p_name, PROPERTY_HINT_NONE, "",
-			PROPERTY_USAGE_DEFAULT | PROPERTY_USAGE_CLASS_IS_ENUM, "AgentRuntime.State");
+			PROPERTY_USAGE_DEFAULT | PROPERTY_USAGE_CLASS_IS_ENUM, p_enum);
+}
+
+PropertyInfo flag(const char *p_name) {
+	return PropertyInfo(Variant::BOOL, p_name);
+}
+
+PropertyInfo anything(const char *p_name) {
+	return PropertyInfo(Variant::NIL, p_name, PROPERTY_HINT_NONE, "",
+			PROPERTY_USAGE_DEFAULT | PROPERTY_USAGE_NIL_IS_VARIANT);
+}
+
+void bind_crowd_and_tasks() {
+	ClassDB::bind_method(D_METHOD("step_once"), &AgentRuntime::step_once);
+	ClassDB::bind_method(D_METHOD("spawn_agents", "config", "count"), &AgentRuntime::spawn_agents);
+	ClassDB::bind_method(
+			D_METHOD("list_agents", "filter"), &AgentRuntime::list_agents, DEFVAL(Dictionary()));
+	ClassDB::bind_method(D_METHOD("pause_agent", "agent_id"), &AgentRuntime::pause_agent);
+	ClassDB::bind_method(D_METHOD("resume_agent", "agent_id"), &AgentRuntime::resume_agent);
+	ClassDB::bind_method(D_METHOD("step_agent", "agent_id"), &AgentRuntime::step_agent);
+	ClassDB::bind_method(D_METHOD("publish_message", "message"), &AgentRuntime::publish_message);
+	ClassDB::bind_method(
+			D_METHOD("subscribe", "agent_id", "subscription"), &AgentRuntime::subscribe);
+	ClassDB::bind_method(D_METHOD("assign_task", "agent_id", "task_name", "description"),
+			&AgentRuntime::assign_task, DEFVAL(""));
+	ClassDB::bind_method(D_METHOD("finish_task", "task_id", "completed", "result"),
+			&AgentRuntime::finish_task, DEFVAL(""));
+}
+
+void bind_actions() {
+	ClassDB::bind_method(D_METHOD("register_action", "name", "description", "schema", "callable"),
+			&AgentRuntime::register_action, DEFVAL(Callable()));
+	ClassDB::bind_method(D_METHOD("unregister_action", "name"), &AgentRuntime::unregister_action);
+	ClassDB::bind_method(D_METHOD("complete_action", "call_id", "result"),
+			&AgentRuntime::complete_action, DEFVAL(Variant()));
+	ClassDB::bind_method(
+			D_METHOD("fail_action", "call_id", "reason"), &AgentRuntime::fail_action, DEFVAL(""));
+	ClassDB::bind_method(
+			D_METHOD("set_context_provider", "callable"), &AgentRuntime::set_context_provider);
 }
 
 void bind_methods() {
@@ -41,6 +79,10 @@ void bind_methods() {
 	ClassDB::bind_method(D_METHOD("terminate_agent", "agent_id"), &AgentRuntime::terminate_agent);
 	ClassDB::bind_method(D_METHOD("get_agent_state", "agent_id"), &AgentRuntime::get_agent_state);
 	ClassDB::bind_method(D_METHOD("get_agents"), &AgentRuntime::get_agents);
+	ClassDB::bind_static_method(
+			name, D_METHOD("agent_id_of", "number"), &AgentRuntime::agent_id_of);
+	ClassDB::bind_static_method(
+			name, D_METHOD("agent_number_of", "agent_id"), &AgentRuntime::agent_number_of);
 	ClassDB::bind_method(D_METHOD("send_message", "to", "content", "from"),
 			&AgentRuntime::send_message, DEFVAL("player_0"));
 	ClassDB::bind_method(
@@ -52,6 +94,9 @@ void bind_methods() {
 }
 
 void bind_accessors() {
+	ClassDB::bind_method(
+			D_METHOD("set_storage_enabled", "enabled"), &AgentRuntime::set_storage_enabled);
+	ClassDB::bind_method(D_METHOD("is_storage_enabled"), &AgentRuntime::is_storage_enabled);
 	ClassDB::bind_method(D_METHOD("set_database_path", "path"), &AgentRuntime::set_database_path);
 	ClassDB::bind_method(D_METHOD("get_database_path"), &AgentRuntime::get_database_path);
 	ClassDB::bind_method(D_METHOD("set_autostart", "enabled"), &AgentRuntime::set_autostart);
@@ -60,6 +105,8 @@ void bind_accessors() {
 	ClassDB::bind_method(D_METHOD("get_random_seed"), &AgentRuntime::get_random_seed);
 	ClassDB::bind_method(D_METHOD("set_time_scale", "scale"), &AgentRuntime::set_time_scale);
 	ClassDB::bind_method(D_METHOD("get_time_scale"), &AgentRuntime::get_time_scale);
+	ClassDB::bind_method(D_METHOD("set_paused", "paused"), &AgentRuntime::set_paused);
+	ClassDB::bind_method(D_METHOD("is_paused"), &AgentRuntime::is_paused);
 	ClassDB::bind_method(
 			D_METHOD("set_helper_threads", "count"), &AgentRuntime::set_helper_threads);
 	ClassDB::bind_method(D_METHOD("get_helper_threads"), &AgentRuntime::get_helper_threads);
@@ -75,14 +122,34 @@ void bind_accessors() {
 
 void AgentRuntime::_bind_methods() {
 	bind_methods();
+	bind_crowd_and_tasks();
+	bind_actions();
 	bind_accessors();
+	bind_properties();
+	bind_signals();
 
+	BIND_ENUM_CONSTANT(STATE_IDLE);
+	BIND_ENUM_CONSTANT(STATE_LISTENING);
+	BIND_ENUM_CONSTANT(STATE_THINKING);
+	BIND_ENUM_CONSTANT(STATE_SPEAKING);
+	BIND_ENUM_CONSTANT(STATE_TERMINATED);
+
+	BIND_ENUM_CONSTANT(TASK_ASSIGNED);
+	BIND_ENUM_CONSTANT(TASK_IN_PROGRESS);
+	BIND_ENUM_CONSTANT(TASK_COMPLETED);
+	BIND_ENUM_CONSTANT(TASK_FAILED);
+}
+
+void AgentRuntime::bind_properties() {
 	ADD_GROUP("Storage", "");
+	ADD_PROPERTY(PropertyInfo(Variant::BOOL, "storage_enabled"), "set_storage_enabled",
+			"is_storage_enabled");
 	ADD_PROPERTY(
 			PropertyInfo(Variant::STRING, "database_path", PROPERTY_HINT_GLOBAL_SAVE_FILE, "*.db"),
 			"set_database_path", "get_database_path");
 	ADD_GROUP("Simulation", "");
 	ADD_PROPERTY(PropertyInfo(Variant::BOOL, "autostart"), "set_autostart", "is_autostart");
+	ADD_PROPERTY(PropertyInfo(Variant::BOOL, "paused"), "set_paused", "is_paused");
 	ADD_PROPERTY(PropertyInfo(Variant::INT, "random_seed"), "set_random_seed", "get_random_seed");
 	ADD_PROPERTY(PropertyInfo(Variant::FLOAT, "time_scale", PROPERTY_HINT_RANGE,
 						 "0.01,100,0.01,exp,suffix:x"),
@@ -94,17 +161,18 @@ void AgentRuntime::_bind_methods() {
 			"is_gateway_enabled");
 	ADD_PROPERTY(PropertyInfo(Variant::INT, "gateway_port", PROPERTY_HINT_RANGE, "0,65535,1"),
 			"set_gateway_port", "get_gateway_port_setting");
+}
 
-	BIND_ENUM_CONSTANT(STATE_IDLE);
-	BIND_ENUM_CONSTANT(STATE_LISTENING);
-	BIND_ENUM_CONSTANT(STATE_THINKING);
-	BIND_ENUM_CONSTANT(STATE_SPEAKING);
-
+void AgentRuntime::bind_signals() {
 	ADD_SIGNAL(MethodInfo("runtime_started"));
 	ADD_SIGNAL(MethodInfo("runtime_stopped"));
 	ADD_SIGNAL(MethodInfo("agent_spawned", text("agent_id"), text("agent_name"),
 			PropertyInfo(Variant::BOOL, "restored")));
 	ADD_SIGNAL(MethodInfo("agent_terminated", text("agent_id"), text("reason")));
+	ADD_SIGNAL(
+			MethodInfo("agents_changed", PropertyInfo(Variant::PACKED_INT32_ARRAY, "agent_numbers"),
+					PropertyInfo(Variant::PACKED_BYTE_ARRAY, "states"),
+					PropertyInfo(Variant::PACKED_VECTOR2_ARRAY, "positions")));
 	ADD_SIGNAL(MethodInfo(
 			"agent_state_changed", text("agent_id"), state("old_state"), state("state")));
 	ADD_SIGNAL(MethodInfo("agent_spoke", text("agent_id"), text("content"),
@@ -112,6 +180,25 @@ void AgentRuntime::_bind_methods() {
 	ADD_SIGNAL(MethodInfo("agent_moved", text("agent_id"), position("from"), position("position")));
 	ADD_SIGNAL(MethodInfo("agent_position_changed", text("agent_id"), position("position")));
 	ADD_SIGNAL(MethodInfo("walk_requested", text("call_id"), text("agent_id"), position("target")));
+	ADD_SIGNAL(MethodInfo("agent_task_changed", text("agent_id"), text("task_id"),
+			text("task_name"), state("status", "AgentRuntime.TaskStatus"), text("result")));
+	ADD_SIGNAL(MethodInfo("agent_paused_changed", text("agent_id"), flag("paused")));
+	ADD_SIGNAL(MethodInfo("agent_stuck", text("agent_id"), state("state"),
+			PropertyInfo(Variant::FLOAT, "seconds"), text("reason")));
+	ADD_SIGNAL(MethodInfo("collaboration_invited", text("agent_id"), text("partner"),
+			text("subject"), flag("to_task")));
+	ADD_SIGNAL(MethodInfo("collaboration_answered", text("agent_id"), text("partner"),
+			text("subject"), flag("accepted"), text("reason")));
+	ADD_SIGNAL(
+			MethodInfo("message_published", text("agent_id"), text("message_type"), text("content"),
+					text("channel"), PropertyInfo(Variant::PACKED_STRING_ARRAY, "recipients")));
+	ADD_SIGNAL(MethodInfo("message_acknowledged", text("agent_id"), text("from")));
+	ADD_SIGNAL(MethodInfo("messages_dropped", text("agent_id"), PropertyInfo(Variant::INT, "count"),
+			text("reason")));
+	ADD_SIGNAL(MethodInfo("action_requested", text("call_id"), text("agent_id"), text("action"),
+			PropertyInfo(Variant::DICTIONARY, "arguments")));
+	ADD_SIGNAL(MethodInfo(
+			"action_performed", text("agent_id"), text("action"), flag("ok"), anything("result")));
 	ADD_SIGNAL(MethodInfo("agent_mind_failed", text("agent_id"), text("code"), text("message")));
 	ADD_SIGNAL(MethodInfo("action_refused", text("agent_id"), text("wanted"), text("reason")));
 	ADD_SIGNAL(MethodInfo("request_completed", text("request_id"),

@@ -37,7 +37,8 @@ int nearest_int(int64_t p_number) {
 }
 
 bool share_file(const AgentRuntime &p_one, const AgentRuntime &p_other) {
-	return p_one.resolve_database_path() == p_other.resolve_database_path();
+	return p_one.is_storage_enabled() && p_other.is_storage_enabled() &&
+			p_one.resolve_database_path() == p_other.resolve_database_path();
 }
 
 bool share_port(const AgentRuntime &p_one, const AgentRuntime &p_other) {
@@ -92,6 +93,17 @@ void AgentRuntime::set_autostart(bool p_enabled) {
 
 bool AgentRuntime::is_autostart() const {
 	return autostart;
+}
+
+void AgentRuntime::set_storage_enabled(bool p_enabled) {
+	if (p_enabled != config.storage_enabled) {
+		config.storage_enabled = p_enabled;
+		update_configuration_warnings();
+	}
+}
+
+bool AgentRuntime::is_storage_enabled() const {
+	return config.storage_enabled;
 }
 
 void AgentRuntime::set_database_path(const String &p_path) {
@@ -168,10 +180,10 @@ int64_t AgentRuntime::get_gateway_port() const {
 }
 
 String AgentRuntime::get_gateway_token_path() const {
-	// A run keeps its database, whatever the property says meanwhile.
-	const std::string database = session != nullptr ? session->runtime().database_path()
-													: to_utf8(resolve_database_path());
-	return to_godot(agent_runtime::gateway_token_file(database));
+	// A run keeps its file, whatever the property says meanwhile.
+	return to_godot(session != nullptr
+					? session->runtime().token_file()
+					: agent_runtime::gateway_token_file(to_utf8(resolve_database_path())));
 }
 
 String AgentRuntime::resolve_database_path() const {
@@ -207,7 +219,7 @@ String AgentRuntime::find_rival(
 PackedStringArray AgentRuntime::_get_configuration_warnings() const {
 	PackedStringArray warnings;
 	const String folder = resolve_database_path().get_base_dir();
-	if (!config.database_path.empty() && folder.is_absolute_path() &&
+	if (config.storage_enabled && !config.database_path.empty() && folder.is_absolute_path() &&
 			!DirAccess::dir_exists_absolute(folder)) {
 		warnings.push_back(String("Database Path: the folder ") + folder +
 				" does not exist. Create it, or clear the property to use the default place.");

@@ -1,11 +1,11 @@
-// What scripts ask of AgentRuntime.
+// What scripts ask of AgentRuntime about its agents, and where they are.
 
 #include "core/runtime/recording.h"
 #include "godot/agent_body.h"
-#include "godot/agent_config.h"
 #include "godot/agent_runtime.h"
 #include "godot/convert.h"
 #include "godot/json_variant.h"
+#include "godot/script_calls.h"
 
 #include <godot_cpp/classes/project_settings.hpp>
 #include <godot_cpp/core/error_macros.hpp>
@@ -14,91 +14,27 @@
 
 using namespace godot;
 using agent_runtime::Access;
+using agent_runtime::agent_id_from;
 using agent_runtime::AgentId;
-using agent_runtime::CallId;
 using agent_runtime::CallKind;
 using agent_runtime::CallOutcome;
+using agent_runtime::config_from;
 using agent_runtime::Database;
 using agent_runtime::Divergence;
 using agent_runtime::FieldProblem;
+using agent_runtime::participant_from;
 using agent_runtime::ParticipantId;
 using agent_runtime::ReplayResult;
+using agent_runtime::report_call;
 using agent_runtime::RequestBook;
 using agent_runtime::Result;
 using agent_runtime::Status;
 using agent_runtime::StatusCode;
-using agent_runtime::to_error;
 using agent_runtime::to_godot;
 using agent_runtime::to_json;
 using agent_runtime::to_utf8;
 using agent_runtime::to_variant;
 using nlohmann::json;
-
-namespace {
-
-constexpr char CONFIG[] = "agent_config";
-
-// One error for each call that failed.
-Error report(const char *p_call, const Status &p_status) {
-	if (!p_status.ok()) {
-		ERR_PRINT("AgentRuntime: " + String(p_call) + ": " + to_godot(p_status.message()));
-	}
-	return to_error(p_status.code());
-}
-
-Result<json> config_to_json(const Variant &p_config) {
-	Variant config = p_config;
-	if (const AgentConfig *resource =
-					Object::cast_to<AgentConfig>(p_config.get_validated_object())) {
-		config = resource->to_dictionary();
-	}
-	json converted;
-	if (const std::optional<FieldProblem> problem = to_json(config, CONFIG, converted)) {
-		return problem->to_status();
-	}
-	if (!converted.is_object()) {
-		return FieldProblem{ CONFIG, "is neither a Dictionary nor an AgentConfig",
-			"give one of them, such as {\"name\": \"Ada\"}" }
-				.to_status();
-	}
-	return converted;
-}
-
-Result<AgentId> agent_id_from(const String &p_text, const char *p_field) {
-	const std::string text = to_utf8(p_text);
-	const std::optional<AgentId> id = AgentId::parse(text);
-	if (!id) {
-		return FieldProblem{ p_field,
-			"\"" + agent_runtime::shown_name(text) + "\" is not the id of an agent",
-			"give one that spawn_agent returned, such as agent_001" }
-				.to_status();
-	}
-	return *id;
-}
-
-// Nobody for an empty text.
-Result<ParticipantId> participant_from(const String &p_text, const char *p_field) {
-	if (p_text.is_empty()) {
-		return ParticipantId();
-	}
-	const std::string text = to_utf8(p_text);
-	const std::optional<ParticipantId> id = ParticipantId::parse(text);
-	if (!id) {
-		return FieldProblem{ p_field,
-			"\"" + agent_runtime::shown_name(text) + "\" is neither an agent nor a player",
-			"give an id such as agent_001 or player_0" }
-				.to_status();
-	}
-	return *id;
-}
-
-AgentRuntime::State state_from(const json &p_state) {
-	const std::string name = p_state.value("state", "");
-	return static_cast<AgentRuntime::State>(
-			agent_runtime::parse_agent_state(name).value_or(agent_runtime::AgentState::idle));
-}
-
-} // namespace
 
 Status AgentRuntime::require_session() const {
 	if (session == nullptr) {
@@ -111,7 +47,7 @@ Status AgentRuntime::require_session() const {
 String AgentRuntime::spawn_agent(const Variant &p_config) {
 	Status status = require_session();
 	if (status.ok()) {
-		const Result<json> config = config_to_json(p_config);
+		const Result<json> config = config_from(p_config);
 		const Result<AgentId> id =
 				config.ok() ? session->runtime().spawn_agent(config.value()) : config.status();
 		if (id.ok()) {
@@ -119,7 +55,7 @@ String AgentRuntime::spawn_agent(const Variant &p_config) {
 		}
 		status = id.status();
 	}
-	report("spawn_agent", status);
+	report_call("spawn_agent", status);
 	return String();
 }
 
@@ -129,7 +65,7 @@ Error AgentRuntime::terminate_agent(const String &p_agent_id) {
 		const Result<AgentId> id = agent_id_from(p_agent_id, "agent_id");
 		status = id.ok() ? session->runtime().terminate_agent(id.value(), "asked to") : id.status();
 	}
-	return report("terminate_agent", status);
+	return report_call("terminate_agent", status);
 }
 
 Dictionary AgentRuntime::get_agent_state(const String &p_agent_id) const {
@@ -139,15 +75,11 @@ Dictionary AgentRuntime::get_agent_state(const String &p_agent_id) const {
 		const Result<json> state =
 				id.ok() ? session->runtime().agent_state(id.value()) : id.status();
 		if (state.ok()) {
-			Dictionary shown = to_variant(state.value());
-			const json &at = state.value().at("position");
-			shown["state"] = state_from(state.value());
-			shown["position"] = Vector2(at.value("x", real_t(0)), at.value("y", real_t(0)));
-			return shown;
+			return agent_runtime::shown_state(state.value());
 		}
 		status = state.status();
 	}
-	report("get_agent_state", status);
+	report_call("get_agent_state", status);
 	return Dictionary();
 }
 
@@ -161,6 +93,23 @@ PackedStringArray AgentRuntime::get_agents() const {
 	return ids;
 }
 
+String AgentRuntime::agent_id_of(int64_t p_number) {
+	if (p_number < 1 || p_number > agent_runtime::AgentIdKind::HIGHEST) {
+		report_call("agent_id_of",
+				FieldProblem{ "number", "is not between 1 and 2147483647",
+						"give one that agents_changed came with" }
+						.to_status());
+		return String();
+	}
+	return to_godot(AgentId(static_cast<AgentId::Number>(p_number)).to_string());
+}
+
+int64_t AgentRuntime::agent_number_of(const String &p_agent_id) {
+	const Result<AgentId> id = agent_id_from(p_agent_id, "agent_id");
+	report_call("agent_number_of", id.status());
+	return id.ok() ? id.value().number() : 0;
+}
+
 Error AgentRuntime::send_message(
 		const String &p_to, const String &p_content, const String &p_from) {
 	Status status = require_session();
@@ -172,7 +121,7 @@ Error AgentRuntime::send_message(
 				? session->runtime().send_message(from.value(), to.value(), to_utf8(p_content))
 				: from.status();
 	}
-	return report("send_message", status);
+	return report_call("send_message", status);
 }
 
 Status AgentRuntime::put(AgentId p_agent, const Vector2 &p_position) {
@@ -185,7 +134,7 @@ Status AgentRuntime::put(AgentId p_agent, const Vector2 &p_position) {
 
 Error AgentRuntime::report_position(const String &p_agent_id, const Vector2 &p_position) {
 	const Result<AgentId> id = agent_id_from(p_agent_id, "agent_id");
-	return report("report_position", id.ok() ? put(id.value(), p_position) : id.status());
+	return report_call("report_position", id.ok() ? put(id.value(), p_position) : id.status());
 }
 
 Status AgentRuntime::give(AgentId p_agent, bool p_to_game) {
@@ -199,28 +148,13 @@ bool AgentRuntime::is_of_game(AgentId p_agent) const {
 	return session != nullptr && session->runtime().is_moved_by_game(p_agent);
 }
 
-Error AgentRuntime::answer_call(const char *p_method, const String &p_call_id,
-		CallOutcome p_outcome, const std::string &p_reason) {
-	Status status = require_session();
-	if (status.ok()) {
-		const std::optional<CallId> call = CallId::parse(to_utf8(p_call_id));
-		status = call
-				? session->runtime().answer_call({ *call, CallKind::walk, p_outcome, p_reason, {} })
-				: FieldProblem{ "call_id",
-					  "\"" + agent_runtime::shown_name(to_utf8(p_call_id)) +
-							  "\" is not the id of a call",
-					  "give the one that walk_requested came with, such as call_001" }
-						  .to_status();
-	}
-	return report(p_method, status);
-}
-
 Error AgentRuntime::report_arrival(const String &p_call_id) {
-	return answer_call("report_arrival", p_call_id, CallOutcome::done, "");
+	return answer_call("report_arrival", p_call_id, CallKind::walk, CallOutcome::done, "");
 }
 
 Error AgentRuntime::report_blocked(const String &p_call_id, const String &p_reason) {
-	return answer_call("report_blocked", p_call_id, CallOutcome::failed, to_utf8(p_reason));
+	return answer_call(
+			"report_blocked", p_call_id, CallKind::walk, CallOutcome::failed, to_utf8(p_reason));
 }
 
 Dictionary AgentRuntime::request(const Dictionary &p_message) {
@@ -287,7 +221,7 @@ Dictionary AgentRuntime::replay_recording(const String &p_database_path) {
 	const Result<ReplayResult> replayed =
 			file.ok() ? agent_runtime::replay_recording(file.value(), 0) : file.status();
 	Dictionary shown;
-	if (report("replay_recording", replayed.status()) != OK) {
+	if (report_call("replay_recording", replayed.status()) != OK) {
 		return shown;
 	}
 	shown["steps"] = static_cast<int64_t>(replayed.value().steps);

@@ -52,6 +52,7 @@ Result<std::shared_ptr<RuntimeSession>> RuntimeSession::start(
 		return runtime.status();
 	}
 	session->core_runtime = std::move(runtime).value();
+	session->core_runtime->pump().set_preparer(session->preparer);
 	return session;
 }
 
@@ -76,12 +77,13 @@ void RuntimeSession::set_time(bool p_paused, double p_scale) {
 	}
 }
 
-json RuntimeSession::request(json p_message) {
+std::optional<json> RuntimeSession::send(
+		json &p_message, std::function<void(const json &)> p_late) {
 	if (!p_message.contains("request_id")) {
 		p_message["request_id"] = RequestId(++request_count).to_string();
 	}
 	const std::shared_ptr<PendingCall> call = std::make_shared<PendingCall>();
-	core_runtime->request(p_message, [call, arrivals = arrivals](const json &p_completed) {
+	core_runtime->request(p_message, [call, p_late](const json &p_completed) {
 		{
 			const std::lock_guard lock(call->mutex);
 			if (!call->returned) {
@@ -89,11 +91,40 @@ json RuntimeSession::request(json p_message) {
 				return;
 			}
 		}
-		arrivals->replies.put(p_completed);
+		p_late(p_completed);
 	});
 	const std::lock_guard lock(call->mutex);
 	call->returned = true;
-	return call->reply.value_or(json{ { "request_id", p_message.at("request_id") } });
+	return call->reply;
+}
+
+json RuntimeSession::request(json p_message) {
+	const std::optional<json> reply = send(p_message,
+			[arrivals = arrivals](const json &p_reply) { arrivals->replies.put(p_reply); });
+	return reply.value_or(json{ { "request_id", p_message.at("request_id") } });
+}
+
+Result<json> RuntimeSession::command(const char *p_call, json p_message) {
+	const auto status_of = [](const json &p_reply) {
+		if (p_reply.value("ok", false)) {
+			return Status();
+		}
+		const json &error = p_reply.at("error");
+		return Status(parse_status_code(error.value("code", "")), error.value("message", ""));
+	};
+	const std::optional<json> reply = send(p_message,
+			[arrivals = arrivals, call = std::string(p_call), status_of](const json &p_reply) {
+				const Status status = status_of(p_reply);
+				// What a stop leaves undone is no failure.
+				if (!status.ok() && status.code() != StatusCode::cancelled) {
+					arrivals->log.put({ LogLevel::error, call + ": " + status.message() });
+				}
+			});
+	if (!reply) {
+		return json();
+	}
+	const Status status = status_of(*reply);
+	return status.ok() ? Result(reply->value("result", json())) : status;
 }
 
 std::optional<json> RuntimeSession::take_reply() {

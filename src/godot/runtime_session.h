@@ -9,7 +9,9 @@
 #include "core/base/json_io.h"
 #include "core/base/log.h"
 #include "core/runtime/runtime.h"
+#include "godot/speech_preparer.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -33,6 +35,7 @@ public:
 
 	Runtime &runtime() { return *core_runtime; }
 	const Clock &clock() const { return real_clock; }
+	SpeechPreparer &speech_preparer() { return *preparer; }
 
 	// Ends all threads. Requests without a reply get theirs, as cancelled; nothing else comes.
 	void stop();
@@ -44,6 +47,9 @@ public:
 	// The reply if it is known at once, otherwise {"request_id"}, and the reply arrives.
 	nlohmann::json request(nlohmann::json p_message);
 	std::optional<nlohmann::json> take_reply();
+	// The same for a call that has no reply: its result if that is known at once, and otherwise
+	// null; when it fails later, that is logged under the name of the call.
+	Result<nlohmann::json> command(const char *p_call, nlohmann::json p_message);
 	std::optional<LogLine> take_log_line();
 
 private:
@@ -54,8 +60,12 @@ private:
 	};
 
 	RuntimeSession(LogLevel p_level, const std::string &p_log_file);
+	// The reply if it is known at once; otherwise p_late gets it, on another thread.
+	std::optional<nlohmann::json> send(
+			nlohmann::json &p_message, std::function<void(const nlohmann::json &)> p_late);
 
 	const std::shared_ptr<Arrivals> arrivals = std::make_shared<Arrivals>();
+	const std::shared_ptr<SpeechPreparer> preparer = std::make_shared<SpeechPreparer>();
 	SystemClock real_clock;
 	Logger logger;
 	std::unique_ptr<Runtime> core_runtime;

@@ -4,9 +4,17 @@
 #include "godot/agent_body.h"
 #include "godot/agent_runtime.h"
 #include "godot/convert.h"
+#include "godot/game_actions.h"
+#include "godot/json_variant.h"
+#include "godot/script_calls.h"
 
+#include <godot_cpp/variant/packed_byte_array.hpp>
+#include <godot_cpp/variant/packed_int32_array.hpp>
 #include <godot_cpp/variant/packed_string_array.hpp>
+#include <godot_cpp/variant/packed_vector2_array.hpp>
 
+#include <chrono>
+#include <cstring>
 #include <utility>
 
 using namespace godot;
@@ -23,6 +31,16 @@ String member_of(const std::string &p_data, const char *p_name) {
 	const Result<nlohmann::json> data = parse_json(p_data);
 	return data.ok() && data.value().is_object() ? to_godot(data.value().value(p_name, ""))
 												 : String();
+}
+
+// A column of changes as an array of the engine, which holds the same values.
+template <typename Packed, typename T>
+Packed column(const std::vector<T> &p_values) {
+	Packed packed;
+	static_assert(sizeof(T) == sizeof(*packed.ptrw()), "double precision is not supported");
+	packed.resize(static_cast<int64_t>(p_values.size()));
+	std::memcpy(static_cast<void *>(packed.ptrw()), p_values.data(), p_values.size() * sizeof(T));
+	return packed;
 }
 
 } // namespace
@@ -50,8 +68,45 @@ void SignalSink::emit(const GameCall &p_call) {
 	if (is_over()) {
 		return;
 	}
+	switch (p_call.kind) {
+		case CallKind::walk:
+			ask_to_walk(p_call);
+			break;
+		case CallKind::action:
+			ask_for_action(p_call);
+			break;
+		case CallKind::context:
+			give(node.game_actions().give_context(p_call));
+			break;
+	}
+}
+
+void SignalSink::ask_to_walk(const GameCall &p_call) {
 	node.emit_signal(node.signal_names().walk_requested, to_godot(p_call.call.to_string()),
 			text_of(p_call.agent), to_godot(p_call.target));
+}
+
+void SignalSink::ask_for_action(const GameCall &p_call) {
+	if (!node.game_actions().is_for_signal(p_call)) {
+		give(node.game_actions().perform(p_call, node.action_ending()));
+		return;
+	}
+	if (!node.has_connections(node.signal_names().action_requested)) {
+		give(CallAnswer{ p_call.call, CallKind::action, CallOutcome::failed,
+				"nobody is connected to action_requested", "" });
+		return;
+	}
+	const Result<nlohmann::json> arguments = parse_json(p_call.arguments);
+	node.emit_signal(node.signal_names().action_requested, to_godot(p_call.call.to_string()),
+			text_of(p_call.agent), to_godot(p_call.action),
+			arguments.ok() ? to_variant(arguments.value()) : Variant(Dictionary()));
+}
+
+// After a callable of the game, which may have ended the session.
+void SignalSink::give(const std::optional<CallAnswer> &p_answer) {
+	if (p_answer && !session->is_stopped()) {
+		report_call("complete_action", session->runtime().answer_call(*p_answer));
+	}
 }
 
 void SignalSink::emit(const PublishedEvent &p_event) {
@@ -59,6 +114,28 @@ void SignalSink::emit(const PublishedEvent &p_event) {
 		return;
 	}
 	std::visit([&](const auto &data) { show(p_event.event.entity, data); }, p_event.event.data);
+}
+
+void SignalSink::emit_prepared(const PublishedEvent &p_event, const PreparedEvent *p_prepared) {
+	prepared = p_prepared;
+	emit(p_event);
+}
+
+void SignalSink::emit(const AgentChanges &p_changes) {
+	if (is_over()) {
+		return;
+	}
+	node.emit_signal(node.signal_names().agents_changed,
+			column<PackedInt32Array>(p_changes.numbers), column<PackedByteArray>(p_changes.states),
+			column<PackedVector2Array>(p_changes.positions));
+}
+
+bool SignalSink::wants_state_changes() {
+	return !is_over() && node.has_connections(node.signal_names().agent_state_changed);
+}
+
+bool SignalSink::wants_changes() {
+	return !is_over() && node.has_connections(node.signal_names().agents_changed);
 }
 
 void SignalSink::show(ParticipantId p_who, const AgentSpawned &p_event) {
@@ -80,15 +157,13 @@ void SignalSink::show(ParticipantId p_who, const AgentStateChanged &p_event) {
 }
 
 void SignalSink::show(ParticipantId p_who, const AgentSpoke &p_event) {
-	const std::vector<ParticipantId> &hearers = p_event.message->hearers;
-	PackedStringArray recipients;
-	recipients.resize(static_cast<int64_t>(hearers.size()));
-	String *next = recipients.ptrw();
-	for (const ParticipantId hearer : hearers) {
-		*next++ = text_of(hearer);
+	if (!node.has_connections(node.signal_names().agent_spoke)) {
+		return;
 	}
 	node.emit_signal(node.signal_names().agent_spoke, text_of(p_who),
-			to_godot(p_event.message->content), recipients);
+			to_godot(p_event.message->content),
+			prepared != nullptr ? static_cast<const PreparedSpeech *>(prepared)->recipients
+								: recipients_of(p_event.message->hearers));
 }
 
 void SignalSink::show(ParticipantId p_who, const AgentMoved &p_event) {
@@ -107,6 +182,59 @@ void SignalSink::show(ParticipantId p_who, const TransitionRefused &p_event) {
 void SignalSink::show(ParticipantId p_who, const MindFailed &p_event) {
 	node.emit_signal(node.signal_names().agent_mind_failed, text_of(p_who),
 			to_godot(status_code_name(p_event.code)), to_godot(p_event.message));
+}
+
+void SignalSink::show(ParticipantId p_who, const MessagePublished &p_event) {
+	const Message &message = *p_event.message;
+	node.emit_signal(node.signal_names().message_published, text_of(p_who), to_godot(message.type),
+			to_godot(message.content), to_godot(message.channel), recipients_of(message.hearers));
+}
+
+void SignalSink::show(ParticipantId p_who, const MessageAcknowledged &p_event) {
+	node.emit_signal(
+			node.signal_names().message_acknowledged, text_of(p_who), text_of(p_event.from));
+}
+
+void SignalSink::show(ParticipantId p_who, const MessagesDropped &p_event) {
+	node.emit_signal(node.signal_names().messages_dropped, text_of(p_who),
+			static_cast<int64_t>(p_event.count), to_godot(p_event.reason));
+}
+
+void SignalSink::show(ParticipantId p_who, const TaskChanged &p_event) {
+	const AgentTask &task = *p_event.task;
+	node.emit_signal(node.signal_names().agent_task_changed, text_of(p_who),
+			to_godot(task.id.to_string()), to_godot(task.name), static_cast<int64_t>(task.status),
+			to_godot(task.result));
+}
+
+void SignalSink::show(ParticipantId p_who, const CollaborationInvited &p_event) {
+	node.emit_signal(node.signal_names().collaboration_invited, text_of(p_who),
+			text_of(p_event.partner), to_godot(p_event.subject), p_event.to_task);
+}
+
+void SignalSink::show(ParticipantId p_who, const CollaborationAnswered &p_event) {
+	node.emit_signal(node.signal_names().collaboration_answered, text_of(p_who),
+			text_of(p_event.partner), to_godot(p_event.subject), p_event.accepted,
+			to_godot(p_event.reason));
+}
+
+void SignalSink::show(ParticipantId p_who, const ActionPerformed &p_event) {
+	const Result<nlohmann::json> result = p_event.ok && !p_event.result.empty()
+			? parse_json(p_event.result)
+			: Result(nlohmann::json(p_event.result));
+	node.emit_signal(node.signal_names().action_performed, text_of(p_who), to_godot(p_event.action),
+			p_event.ok,
+			result.ok() ? to_variant(result.value()) : Variant(to_godot(p_event.result)));
+}
+
+void SignalSink::show(ParticipantId p_who, const AgentPaused &p_event) {
+	node.emit_signal(node.signal_names().agent_paused_changed, text_of(p_who), p_event.paused);
+}
+
+void SignalSink::show(ParticipantId p_who, const AgentStuck &p_event) {
+	node.emit_signal(node.signal_names().agent_stuck, text_of(p_who),
+			static_cast<int64_t>(p_event.state),
+			std::chrono::duration<double>(p_event.waited).count(), to_godot(p_event.reason));
 }
 
 void SignalSink::show(ParticipantId, const RuntimeNotice &p_event) {

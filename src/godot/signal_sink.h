@@ -4,6 +4,7 @@
 #include "godot/runtime_session.h"
 
 #include <memory>
+#include <optional>
 
 class AgentRuntime;
 
@@ -20,6 +21,11 @@ public:
 	void emit(const PublishedEvent &p_event) override;
 	void emit(const MovingPosition &p_position) override;
 	void emit(const GameCall &p_call) override;
+	void emit_prepared(const PublishedEvent &p_event, const PreparedEvent *p_prepared) override;
+	void emit(const AgentChanges &p_changes) override;
+	// Nobody connected: not a thing is done for it.
+	bool wants_state_changes() override;
+	bool wants_changes() override;
 
 private:
 	bool is_over() const;
@@ -30,10 +36,24 @@ private:
 	void show(ParticipantId p_who, const AgentMoved &p_event);
 	void show(ParticipantId p_who, const TransitionRefused &p_event);
 	void show(ParticipantId p_who, const MindFailed &p_event);
+	void show(ParticipantId p_who, const MessagePublished &p_event);
+	void show(ParticipantId p_who, const MessageAcknowledged &p_event);
+	void show(ParticipantId p_who, const MessagesDropped &p_event);
+	void show(ParticipantId p_who, const TaskChanged &p_event);
+	void show(ParticipantId p_who, const CollaborationInvited &p_event);
+	void show(ParticipantId p_who, const CollaborationAnswered &p_event);
+	void show(ParticipantId p_who, const ActionPerformed &p_event);
+	void show(ParticipantId p_who, const AgentPaused &p_event);
+	void show(ParticipantId p_who, const AgentStuck &p_event);
 	void show(ParticipantId p_who, const RuntimeNotice &p_event);
+	// Calls end in one answer each, for which a callable of the game may care.
+	void ask_to_walk(const GameCall &p_call);
+	void ask_for_action(const GameCall &p_call);
+	void give(const std::optional<CallAnswer> &p_answer);
 
 	AgentRuntime &node;
 	const std::shared_ptr<RuntimeSession> session;
+	const PreparedEvent *prepared = nullptr; // of the event that is being shown
 };
 
 } // namespace agent_runtime

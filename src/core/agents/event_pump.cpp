@@ -7,17 +7,31 @@
 
 namespace agent_runtime {
 
+void EventPump::set_preparer(std::shared_ptr<EventPreparer> preparer) {
+	const std::lock_guard lock(mutex_);
+	preparer_ = std::move(preparer);
+}
+
+void EventPump::show(std::span<const MovingPosition> positions) {
+	positions_.put(positions);
+	digest_.add(positions);
+}
+
 void EventPump::publish(const PublishedBatch &batch) {
 	if (batch->empty()) {
 		return;
 	}
-	const bool stored = batch->back().id.is_stored();
-	if (stored && read_log_) {
+	EventParcel used;
+	while (used_.try_dequeue(used)) {
+		used = EventParcel();
+	}
+	digest_.add(*batch);
+	if (batch->back().id.is_stored() && read_log_) {
 		const std::lock_guard lock(mutex_);
-		behind_ =
-				behind_ || waiting_.load(std::memory_order_relaxed) + batch->size() > most_waiting_;
+		behind_ = behind_ || held() + batch->size() > most_waiting_;
 		if (behind_) {
 			newest_missed_ = batch->back().id;
+			missed_.fetch_add(batch->size(), std::memory_order_relaxed);
 			// Read from the log later, they will not know their step.
 			for (const PublishedEvent &event : *batch) {
 				positions_.discard_stale(event);
@@ -25,8 +39,27 @@ void EventPump::publish(const PublishedBatch &batch) {
 			return;
 		}
 	}
-	waiting_.fetch_add(batch->size(), std::memory_order_relaxed);
-	queue_.enqueue(batch);
+	held_.fetch_add(batch->size(), std::memory_order_relaxed);
+	queue_.enqueue(pack(batch));
+}
+
+EventParcel EventPump::pack(PublishedBatch batch) {
+	std::shared_ptr<EventPreparer> preparer;
+	{
+		const std::lock_guard lock(mutex_);
+		preparer = preparer_;
+	}
+	EventParcel parcel;
+	for (std::size_t i = 0; i < batch->size(); i++) {
+		const PublishedEvent &event = (*batch)[i];
+		if (!std::holds_alternative<AgentStateChanged>(event.event.data)) {
+			parcel.marks.push_back({ static_cast<std::uint32_t>(i),
+					preparer != nullptr ? preparer->prepare(event) : nullptr });
+		}
+	}
+	parcel.end = batch->empty() ? EventId() : batch->back().id;
+	parcel.batch = std::move(batch);
+	return parcel;
 }
 
 void EventPump::page_read(const Result<EventPage> &page) {
@@ -40,8 +73,19 @@ void EventPump::page_read(const Result<EventPage> &page) {
 			}
 		}
 	}
-	waiting_.fetch_add(batch->size(), std::memory_order_relaxed);
-	pages_.enqueue({ std::move(batch), page.ok() ? page.value().cursor : EventId() });
+	held_.fetch_add(batch->size(), std::memory_order_relaxed);
+	EventParcel parcel = pack(std::move(batch));
+	if (page.ok()) {
+		// Seen to its end, even where rows have been pruned or are not readable.
+		parcel.end = page.value().cursor;
+		const std::size_t missed = missed_.load(std::memory_order_relaxed);
+		missed_.fetch_sub(std::min(missed, page.value().events.size()), std::memory_order_relaxed);
+	}
+	pages_.enqueue(std::move(parcel));
+}
+
+std::size_t EventPump::waiting() const {
+	return held() + missed_.load(std::memory_order_relaxed);
 }
 
 // When the queue is empty, what was not queued is fetched from the log, page by page, until the
@@ -57,6 +101,7 @@ void EventPump::ask_for_page() {
 		}
 		if (cursor_ >= newest_missed_) {
 			behind_ = false;
+			missed_.store(0, std::memory_order_relaxed);
 			return;
 		}
 	}
@@ -65,43 +110,67 @@ void EventPump::ask_for_page() {
 }
 
 bool EventPump::next_batch() {
-	position_ = 0;
+	put_aside();
 	if (queue_.try_dequeue(current_)) {
 		return true;
 	}
-	// A page counts as seen to its end, even where rows have been pruned or are not readable.
-	cursor_ = std::max(cursor_, std::exchange(page_end_, EventId()));
-	Page page;
-	if (pages_.try_dequeue(page)) {
+	if (pages_.try_dequeue(current_)) {
 		page_asked_ = false;
-		current_ = std::move(page.batch);
-		page_end_ = page.end;
 		return true;
 	}
-	current_.reset();
 	ask_for_page();
 	return false;
 }
 
-bool EventPump::next_event(const PublishedEvent *&event) {
-	while (current_ == nullptr || position_ >= current_->size()) {
+void EventPump::put_aside() {
+	if (current_.batch == nullptr) {
+		return;
+	}
+	cursor_ = std::max(cursor_, current_.end);
+	position_ = 0;
+	mark_ = 0;
+	used_.enqueue(std::exchange(current_, EventParcel()));
+}
+
+// To the next event that is to be shown; false at the end of the batch.
+bool EventPump::seek(PumpSink &sink) {
+	const std::size_t size = current_.batch->size();
+	while (mark_ < current_.marks.size() && current_.marks[mark_].position < position_) {
+		mark_++;
+	}
+	shows_all_ = shows_all_ || sink.wants_state_changes();
+	if (!shows_all_) {
+		pass_to(mark_ < current_.marks.size() ? current_.marks[mark_].position : size);
+	}
+	return position_ < size;
+}
+
+void EventPump::pass_to(std::size_t position) {
+	held_.fetch_sub(position - position_, std::memory_order_relaxed);
+	position_ = position;
+}
+
+bool EventPump::next_event(PumpSink &sink) {
+	while (current_.batch == nullptr || !seek(sink)) {
 		if (!next_batch()) {
 			return false;
 		}
 	}
-	event = &(*current_)[position_++];
-	waiting_.fetch_sub(1, std::memory_order_relaxed);
 	return true;
 }
 
-void EventPump::emit(PumpSink &sink, const PublishedEvent &event, Drained &drained) {
+void EventPump::emit(PumpSink &sink, Drained &drained) {
+	const PublishedEvent &event = (*current_.batch)[position_];
+	const bool is_marked =
+			mark_ < current_.marks.size() && current_.marks[mark_].position == position_;
+	pass_to(position_ + 1);
 	// What was read from the log may have been queued as well.
 	if (event.id.is_stored() && event.id <= cursor_) {
 		return;
 	}
 	cursor_ = event.id.is_stored() ? event.id : cursor_;
 	positions_.discard_stale(event);
-	sink.emit(event);
+	sink.emit_prepared(event, is_marked ? current_.marks[mark_].prepared.get() : nullptr);
 	drained.events++;
 }
 
@@ -112,9 +181,8 @@ bool EventPump::emit_next(PumpSink &sink, Drained &drained) {
 		sink.emit(call);
 		return true;
 	}
-	const PublishedEvent *event = nullptr;
-	if (next_event(event)) {
-		emit(sink, *event, drained);
+	if (next_event(sink)) {
+		emit(sink, drained);
 		return true;
 	}
 	if (const std::optional<MovingPosition> position = positions_.take()) {
@@ -124,14 +192,33 @@ bool EventPump::emit_next(PumpSink &sink, Drained &drained) {
 	return false;
 }
 
+void EventPump::emit_changes(PumpSink &sink) {
+	changes_are_due_ = false;
+	if (sink.wants_changes() && digest_.try_take(changes_)) {
+		sink.emit(changes_);
+	}
+}
+
 EventPump::Drained EventPump::drain(PumpSink &sink, std::optional<Micros> budget) {
 	Drained drained;
 	const RealTime start = clock_.now();
-	while (emit_next(sink, drained)) {
+	const auto is_spent = [&] {
 		drained.spent = clock_.now() - start;
-		if (budget && drained.spent >= *budget) {
-			break;
-		}
+		return budget && drained.spent >= *budget;
+	};
+	shows_all_ = false;
+	if (changes_are_due_) {
+		emit_changes(sink);
+	}
+	bool spent = false;
+	while (!spent && emit_next(sink, drained)) {
+		spent = is_spent();
+	}
+	if (spent) {
+		changes_are_due_ = true;
+	} else {
+		emit_changes(sink);
+		is_spent();
 	}
 	drained.more = waiting() > 0;
 	return drained;

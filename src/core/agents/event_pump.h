@@ -3,7 +3,13 @@
 // The way from the writer's thread to the one that shows events to people: a queue of batches that
 // is emptied a little each frame. Nothing durable is lost when the frames are too slow: past a
 // limit the pump stops taking batches, keeps its place in the log, and reads on from there.
+//
+// Most events are mere changes of state. Whoever shows crowds takes the newest of each agent
+// (AgentChanges), once a frame, and lets the single changes go by: these are then passed over
+// without being looked at.
 
+#include "core/agents/agent_changes.h"
+#include "core/agents/event_parcel.h"
 #include "core/agents/game_call.h"
 #include "core/agents/moving_positions.h"
 #include "core/agents/published.h"
@@ -15,6 +21,7 @@
 #include <atomic>
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
@@ -28,6 +35,17 @@ public:
 	virtual void emit(const PublishedEvent &event) = 0;
 	virtual void emit(const MovingPosition &position) = 0;
 	virtual void emit(const GameCall &call) = 0;
+	// The same as emit(event), for who has a preparer; `prepared` may be null.
+	virtual void emit_prepared(const PublishedEvent &event, const PreparedEvent *prepared) {
+		static_cast<void>(prepared);
+		emit(event);
+	}
+	virtual void emit(const AgentChanges &changes) { static_cast<void>(changes); }
+
+	// Whether each single change of state is to be shown, from now on: asked again until it is.
+	virtual bool wants_state_changes() { return true; }
+	// Whether emit(changes) is to be called; until it is, changes are kept.
+	virtual bool wants_changes() { return false; }
 };
 
 // Thread rule: publish() and page_read() any thread; drain() one thread only, the main one.
@@ -52,52 +70,66 @@ public:
 
 	// Before anything is published.
 	void set_log_reader(ReadLog read_log) { read_log_ = std::move(read_log); }
+	// At any time; for what is published from then on.
+	void set_preparer(std::shared_ptr<EventPreparer> preparer);
 
 	void publish(const PublishedBatch &batch) override;
 	// The other two doors: values of the moment, and calls, which never wait behind events.
-	void show(std::span<const MovingPosition> positions) { positions_.put(positions); }
+	void show(std::span<const MovingPosition> positions);
 	void call(const GameCall &call) { calls_.enqueue(call); }
 	void page_read(const Result<EventPage> &page);
 
 	// Emits until the budget is spent, overrun by at most one handler; no budget emits all there
-	// is. Calls come first, since they have a deadline, positions last, when no event is left that
-	// could make them stale. Holds no lock meanwhile. A sink may call anything but drain().
+	// is. Calls come first, since they have a deadline; then events, and when none is left that
+	// could make them stale, positions. What has changed at large comes last, or, when the budget
+	// left no time for it, first of all in the next drain. Holds no lock meanwhile. A sink may call
+	// anything but drain().
 	Drained drain(PumpSink &sink, std::optional<Micros> budget);
 
-	std::size_t waiting() const { return waiting_.load(std::memory_order_relaxed); }
+	// Events that have not been shown, in memory or in the log.
+	std::size_t waiting() const;
+	// Those of them that are in memory.
+	std::size_t held() const { return held_.load(std::memory_order_relaxed); }
 	EventId cursor() const { return cursor_; }
 
 private:
-	// Rows of the log, and up to where they have been looked at.
-	struct Page {
-		PublishedBatch batch;
-		EventId end;
-	};
-
+	EventParcel pack(PublishedBatch batch);
 	bool emit_next(PumpSink &sink, Drained &drained);
-	void emit(PumpSink &sink, const PublishedEvent &event, Drained &drained);
-	bool next_event(const PublishedEvent *&event);
+	void emit(PumpSink &sink, Drained &drained);
+	void emit_changes(PumpSink &sink);
+	bool next_event(PumpSink &sink);
+	bool seek(PumpSink &sink);
+	void pass_to(std::size_t position);
+	void put_aside();
 	bool next_batch();
 	void ask_for_page();
 
 	const Clock &clock_;
 	const std::size_t most_waiting_;
 	ReadLog read_log_;
-	moodycamel::ConcurrentQueue<PublishedBatch> queue_;
-	std::atomic<std::size_t> waiting_{ 0 }; // events in queue_ and current_
+	moodycamel::ConcurrentQueue<EventParcel> queue_;
+	std::atomic<std::size_t> held_{ 0 }; // events in queue_, pages_ and current_
+	std::atomic<std::size_t> missed_{ 0 }; // events that were not queued, and not yet read
 	MovingPositions positions_;
+	ChangeDigest digest_;
 	moodycamel::ConcurrentQueue<GameCall> calls_;
+	// What has been shown. To free it takes as long as to show it, so the next publisher does.
+	moodycamel::ConcurrentQueue<EventParcel> used_;
 
-	std::mutex mutex_; // guards the two below
+	std::mutex mutex_; // guards the three below
 	bool behind_ = false; // stored batches are not queued, but will be read from the log
 	EventId newest_missed_;
+	std::shared_ptr<EventPreparer> preparer_;
 
 	// Of drain() alone.
-	PublishedBatch current_;
+	EventParcel current_;
 	std::size_t position_ = 0;
-	EventId cursor_; // the newest stored event that was emitted
-	moodycamel::ConcurrentQueue<Page> pages_;
-	EventId page_end_; // where the page in current_ ends in the log; not stored: it is none
+	std::size_t mark_ = 0; // the next of current_.marks
+	bool shows_all_ = false; // in this drain
+	bool changes_are_due_ = false; // the last drain had no time for them
+	AgentChanges changes_;
+	EventId cursor_; // the newest stored event that was emitted or passed over
+	moodycamel::ConcurrentQueue<EventParcel> pages_;
 	bool page_asked_ = false;
 };
 

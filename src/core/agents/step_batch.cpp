@@ -388,6 +388,7 @@ std::vector<std::unique_ptr<WriteJob>> make_step_batches(std::unique_ptr<StepOut
 PublishedBatch published_unstored(std::vector<Event> events, WallTime now, StepNumber step) {
 	std::shared_ptr<std::vector<PublishedEvent>> batch =
 			std::make_shared<std::vector<PublishedEvent>>();
+	batch->reserve(events.size());
 	for (Event &event : events) {
 		batch->push_back({ EventId(), now, std::move(event), step });
 	}

@@ -227,8 +227,8 @@ constexpr Field OF_MIND_FAILED[] = {
 constexpr Field OF_STARTED[] = {
 	{ .name = "epoch",
 			.kind = identifier,
-			.sentence = "The event log's own name: ids of another epoch mean nothing in it.",
-			.required = true },
+			.sentence = "The event log's own name, if there is one: ids of another epoch mean"
+						" nothing in it." },
 };
 constexpr Field OF_DEGRADED[] = { REASON };
 constexpr Field OF_RECOVERED[] = {
@@ -413,6 +413,7 @@ std::span<const MessageType> message_types() {
 std::span<const Field> common_fields(Door door) {
 	switch (door) {
 		case Door::request:
+		case Door::answer:
 			return OF_REQUESTS;
 		case Door::durable:
 			return OF_EVENTS;

@@ -44,7 +44,7 @@ namespace agent_runtime {
 
 struct RuntimeOptions {
 	RuntimeConfig config;
-	// An absolute path; empty: nothing is stored.
+	// An absolute path; empty, as it is when storage is not enabled: nothing is stored.
 	std::string database_path;
 	AgentSettings settings;
 	WriterOptions writer;
@@ -138,6 +138,8 @@ public:
 	const Gateway *gateway() const { return gateway_.get(); }
 	RuntimeStats stats() const;
 	const std::string &database_path() const { return options_.database_path; }
+	// The file that holds the secret of the gateway.
+	std::string token_file() const;
 
 private:
 	Runtime(RuntimeOptions options, Clock &clock, Logger log);

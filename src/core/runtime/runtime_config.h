@@ -18,6 +18,10 @@ struct RuntimeConfig {
 	static constexpr int MAX_HELPER_THREADS = 64;
 	static constexpr int MAX_PORT = 65'535;
 
+	// Whether anything is kept in a file. Without it agents, and all they remember, are gone when
+	// the runtime stops.
+	bool storage_enabled = true;
+
 	// Where the database lies: an absolute path, or one that begins with user://. Empty: the
 	// default place is found at the start.
 	std::string database_path;

@@ -61,6 +61,13 @@ Result<std::unique_ptr<Runtime>> Runtime::start(RuntimeOptions options, Clock &c
 	return runtime;
 }
 
+std::string Runtime::token_file() const {
+	if (!options_.gateway.token_file.empty() || options_.database_path.empty()) {
+		return options_.gateway.token_file;
+	}
+	return gateway_token_file(options_.database_path);
+}
+
 void Runtime::begin() {
 	SimulationOptions options;
 	options.settings = options_.settings;
@@ -81,9 +88,7 @@ void Runtime::begin() {
 	if (options_.config.gateway_enabled) {
 		GatewayOptions gateway = options_.gateway;
 		gateway.port = static_cast<std::uint16_t>(options_.config.gateway_port);
-		if (gateway.token_file.empty() && !options_.database_path.empty()) {
-			gateway.token_file = gateway_token_file(options_.database_path);
-		}
+		gateway.token_file = token_file();
 		GatewayHost &host = *this;
 		gateway_ = std::make_unique<Gateway>(std::move(gateway), host, log_);
 		fanout_.add(*gateway_);
@@ -101,6 +106,8 @@ void Runtime::announce() {
 			store(begin_recording(simulation_->settings(), log_));
 		}
 		notice("runtime_started", { { "epoch", log_place_.epoch } });
+	} else {
+		tell("runtime_started", nlohmann::json::object());
 	}
 }
 

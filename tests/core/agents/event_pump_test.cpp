@@ -68,6 +68,55 @@ public:
 	ManualClock *clock = nullptr;
 };
 
+// Three changes of state and a speech, again and again, of agents 1 to 100.
+PublishedBatch mixed_batch(std::int64_t first, std::int64_t count) {
+	std::shared_ptr<std::vector<PublishedEvent>> batch =
+			std::make_shared<std::vector<PublishedEvent>>();
+	for (std::int64_t id = first; id < first + count; id++) {
+		const AgentId agent(static_cast<std::uint32_t>(id % 100) + 1);
+		const EventData changed = AgentStateChanged{ AgentState::idle, AgentState::listening, {} };
+		const EventData spoke = AgentSpoke{ std::make_shared<const Message>() };
+		batch->push_back({ EventId(id), WallTime(), { agent, id % 4 == 0 ? spoke : changed } });
+	}
+	return batch;
+}
+
+// Shows crowds at large: what was prepared, and of states the newest of each agent.
+class Crowd : public Order {
+public:
+	void emit(const PublishedEvent &event) override {
+		Order::emit(event);
+		wants_all = wants_all || event.id.number() == wants_all_from;
+	}
+	void emit_prepared(const PublishedEvent &event, const PreparedEvent *ahead) override {
+		prepared += ahead != nullptr ? 1 : 0;
+		emit(event);
+	}
+	void emit(const AgentChanges &changes) override {
+		order.push_back(ids.size());
+		changed += changes.size();
+	}
+	using Order::emit;
+	bool wants_state_changes() override { return wants_all; }
+	bool wants_changes() override { return wants_crowd; }
+
+	bool wants_all = false;
+	bool wants_crowd = true;
+	std::int64_t wants_all_from = 0;
+	std::size_t prepared = 0;
+	std::size_t changed = 0;
+	std::vector<std::size_t> order; // how many events came before each of the changes
+};
+
+class PreparesSpeech : public EventPreparer {
+public:
+	std::unique_ptr<PreparedEvent> prepare(const PublishedEvent &event) override {
+		return std::holds_alternative<AgentSpoke>(event.event.data)
+				? std::make_unique<PreparedEvent>()
+				: nullptr;
+	}
+};
+
 std::vector<std::int64_t> from_1_to(std::int64_t last) {
 	std::vector<std::int64_t> ids;
 	for (std::int64_t id = 1; id <= last; id++) {
@@ -114,7 +163,8 @@ TEST_SUITE("EventPump") {
 			pump.publish(batch_of(id, 50));
 		}
 		log.newest = 100'000;
-		CHECK(pump.waiting() <= 1'000);
+		CHECK(pump.held() <= 1'000);
+		CHECK(pump.waiting() == 100'000);
 		Order order;
 		do {
 			pump.drain(order, std::nullopt);
@@ -122,6 +172,7 @@ TEST_SUITE("EventPump") {
 		pump.publish(batch_of(100'001, 1));
 		pump.drain(order, std::nullopt);
 		CHECK(order.ids == from_1_to(100'001));
+		CHECK(pump.waiting() == 0);
 	}
 
 	TEST_CASE("events that come while the pump reads the log are neither lost nor seen twice") {
@@ -225,5 +276,128 @@ TEST_SUITE("EventPump") {
 		pump.drain(order, std::nullopt);
 		CHECK(order.ids.empty());
 		CHECK(order.positions.empty());
+	}
+
+	TEST_CASE("changes of state that nobody wants are passed over, and the rest comes in order") {
+		ManualClock clock;
+		EventPump pump(clock);
+		pump.publish(mixed_batch(1, 10));
+		pump.publish(mixed_batch(11, 5));
+		Crowd crowd;
+		const EventPump::Drained drained = pump.drain(crowd, std::nullopt);
+		CHECK(crowd.ids == std::vector<std::int64_t>{ 4, 8, 12 });
+		CHECK(drained.events == 3);
+		CHECK(pump.waiting() == 0);
+		CHECK(pump.cursor() == EventId(15));
+	}
+
+	TEST_CASE("who begins to want changes of state gets each one from then on") {
+		ManualClock clock;
+		EventPump pump(clock);
+		pump.publish(mixed_batch(1, 10));
+		Crowd crowd;
+		crowd.wants_all_from = 4;
+		pump.drain(crowd, std::nullopt);
+		CHECK(crowd.ids == std::vector<std::int64_t>{ 4, 5, 6, 7, 8, 9, 10 });
+		crowd.wants_all = false;
+		crowd.wants_all_from = 0;
+		pump.publish(mixed_batch(11, 10));
+		pump.drain(crowd, std::nullopt);
+		CHECK(crowd.ids.size() == 10);
+		CHECK(pump.waiting() == 0);
+	}
+
+	TEST_CASE("what waits when somebody begins to want changes of state is all shown") {
+		ManualClock clock;
+		EventPump pump(clock);
+		pump.publish(mixed_batch(1, 10));
+		Crowd crowd;
+		crowd.wants_all = true; // connected after they were published, before they were drained
+		pump.drain(crowd, std::nullopt);
+		CHECK(crowd.ids == from_1_to(10));
+	}
+
+	TEST_CASE("what is passed over in a page of the log does not hold the pump up") {
+		ManualClock clock;
+		EventPump pump(clock, 1);
+		Log log;
+		pump.set_log_reader(log.reader());
+		pump.publish(mixed_batch(1, 3)); // nothing but changes of state
+		Crowd crowd;
+		pump.drain(crowd, std::nullopt);
+		EventPage page;
+		page.cursor = EventId(3);
+		for (std::int64_t id = 1; id <= 3; id++) {
+			page.events.push_back({ EventId(id), WallTime(), "agent_state_update", "agent_001", "",
+					R"({"state":"idle"})" });
+		}
+		pump.page_read(page);
+		pump.drain(crowd, std::nullopt);
+		CHECK(crowd.ids.empty());
+		CHECK(pump.cursor() == EventId(3));
+		CHECK(pump.waiting() == 0);
+		pump.publish(mixed_batch(4, 1));
+		pump.drain(crowd, std::nullopt);
+		CHECK(crowd.ids == std::vector<std::int64_t>{ 4 });
+	}
+
+	TEST_CASE("the changes of a frame come once, behind its events, and not without any") {
+		ManualClock clock;
+		EventPump pump(clock);
+		pump.publish(mixed_batch(1, 400));
+		pump.publish(mixed_batch(401, 400));
+		Crowd crowd;
+		pump.drain(crowd, std::nullopt);
+		CHECK(crowd.changed == 75);
+		CHECK(crowd.order == std::vector<std::size_t>{ 200 });
+		pump.drain(crowd, std::nullopt);
+		CHECK(crowd.order.size() == 1);
+	}
+
+	TEST_CASE("changes that the budget left no time for are the first of the next drain") {
+		ManualClock clock;
+		EventPump pump(clock);
+		pump.publish(mixed_batch(1, 40));
+		Crowd crowd;
+		crowd.clock = &clock;
+		pump.drain(crowd, 250us);
+		CHECK(crowd.ids.size() == 3);
+		CHECK(crowd.order.empty());
+		pump.drain(crowd, 250us);
+		CHECK(crowd.ids.size() == 6);
+		CHECK(crowd.order == std::vector<std::size_t>{ 3 });
+	}
+
+	TEST_CASE("changes are kept until somebody wants them, also while the pump is behind") {
+		ManualClock clock;
+		EventPump pump(clock, 1);
+		Log log;
+		pump.set_log_reader(log.reader());
+		pump.publish(mixed_batch(1, 400));
+		Crowd crowd;
+		crowd.wants_crowd = false;
+		pump.drain(crowd, std::nullopt);
+		CHECK(crowd.changed == 0);
+		crowd.wants_crowd = true;
+		pump.drain(crowd, std::nullopt);
+		CHECK(crowd.changed == 75);
+	}
+
+	TEST_CASE("what was made ahead of an event comes with it, with every way to walk them") {
+		for (const bool wants_all : { false, true }) {
+			ManualClock clock;
+			EventPump pump(clock);
+			pump.set_preparer(std::make_shared<PreparesSpeech>());
+			pump.publish(mixed_batch(1, 40));
+			Crowd crowd;
+			crowd.wants_all = wants_all;
+			pump.drain(crowd, std::nullopt);
+			CHECK(crowd.prepared == 10);
+			pump.set_preparer(nullptr);
+			pump.publish(mixed_batch(41, 4));
+			pump.drain(crowd, std::nullopt);
+			CHECK(crowd.prepared == 10);
+			CHECK(crowd.ids.size() == (wants_all ? 44 : 11));
+		}
 	}
 }

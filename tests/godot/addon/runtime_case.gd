@@ -56,6 +56,11 @@ func record(source: Object, name: StringName) -> Array[Array]:
 		0: source.connect(name, func() -> void: emitted.append([]))
 		1: source.connect(name, func(a: Variant) -> void: emitted.append([a]))
 		2: source.connect(name, func(a: Variant, b: Variant) -> void: emitted.append([a, b]))
-		_: source.connect(name, func(a: Variant, b: Variant, c: Variant) -> void:
+		3: source.connect(name, func(a: Variant, b: Variant, c: Variant) -> void:
 				emitted.append([a, b, c]))
+		4: source.connect(name, func(a: Variant, b: Variant, c: Variant, d: Variant) -> void:
+				emitted.append([a, b, c, d]))
+		_: source.connect(name,
+				func(a: Variant, b: Variant, c: Variant, d: Variant, e: Variant) -> void:
+					emitted.append([a, b, c, d, e]))
 	return emitted

@@ -3,8 +3,8 @@ extends "res://addon/runtime_case.gd"
 ## tested in editor/checks.sh, because only the editor can ask for them.
 
 const GROUPS: Dictionary[String, Array] = {
-	"Storage": ["database_path"],
-	"Simulation": ["autostart", "random_seed", "time_scale", "helper_threads"],
+	"Storage": ["storage_enabled", "database_path"],
+	"Simulation": ["autostart", "paused", "random_seed", "time_scale", "helper_threads"],
 	"Gateway": ["gateway_enabled", "gateway_port"],
 }
 const BAD_PATHS: Array[String] = ["res://agents.db", "agents.db", "user://", "/tmp/", "user://a\nb"]
@@ -36,8 +36,10 @@ func test_properties_stand_in_their_groups_in_the_order_of_use() -> void:
 
 func test_properties_have_their_types_and_defaults() -> void:
 	var node := keep(AgentRuntime.new()) as AgentRuntime
+	equal(node.storage_enabled, true, "storage_enabled")
 	equal(node.database_path, "", "database_path")
 	equal(node.autostart, true, "autostart")
+	equal(node.paused, false, "paused")
 	equal(node.random_seed, 0, "random_seed")
 	equal(node.time_scale, 1.0, "time_scale")
 	equal(node.helper_threads, -1, "helper_threads")

@@ -82,6 +82,8 @@ func test_signals_declare_the_types_of_their_arguments() -> void:
 	var wanted: Dictionary[String, Array] = {
 		"agent_spawned": [TYPE_STRING, TYPE_STRING, TYPE_BOOL],
 		"agent_terminated": [TYPE_STRING, TYPE_STRING],
+		"agents_changed":
+				[TYPE_PACKED_INT32_ARRAY, TYPE_PACKED_BYTE_ARRAY, TYPE_PACKED_VECTOR2_ARRAY],
 		"agent_state_changed": [TYPE_STRING, TYPE_INT, TYPE_INT],
 		"agent_spoke": [TYPE_STRING, TYPE_STRING, TYPE_PACKED_STRING_ARRAY],
 		"agent_moved": [TYPE_STRING, TYPE_VECTOR2, TYPE_VECTOR2],
@@ -89,6 +91,18 @@ func test_signals_declare_the_types_of_their_arguments() -> void:
 		"walk_requested": [TYPE_STRING, TYPE_STRING, TYPE_VECTOR2],
 		"agent_mind_failed": [TYPE_STRING, TYPE_STRING, TYPE_STRING],
 		"action_refused": [TYPE_STRING, TYPE_STRING, TYPE_STRING],
+		"agent_task_changed": [TYPE_STRING, TYPE_STRING, TYPE_STRING, TYPE_INT, TYPE_STRING],
+		"agent_paused_changed": [TYPE_STRING, TYPE_BOOL],
+		"agent_stuck": [TYPE_STRING, TYPE_INT, TYPE_FLOAT, TYPE_STRING],
+		"collaboration_invited": [TYPE_STRING, TYPE_STRING, TYPE_STRING, TYPE_BOOL],
+		"collaboration_answered":
+				[TYPE_STRING, TYPE_STRING, TYPE_STRING, TYPE_BOOL, TYPE_STRING],
+		"message_published":
+				[TYPE_STRING, TYPE_STRING, TYPE_STRING, TYPE_STRING, TYPE_PACKED_STRING_ARRAY],
+		"message_acknowledged": [TYPE_STRING, TYPE_STRING],
+		"messages_dropped": [TYPE_STRING, TYPE_INT, TYPE_STRING],
+		"action_requested": [TYPE_STRING, TYPE_STRING, TYPE_STRING, TYPE_DICTIONARY],
+		"action_performed": [TYPE_STRING, TYPE_STRING, TYPE_BOOL, TYPE_NIL],
 		"request_completed": [TYPE_STRING, TYPE_BOOL, TYPE_DICTIONARY],
 		"runtime_started": [],
 		"runtime_stopped": [],
@@ -150,10 +164,24 @@ func test_a_config_becomes_the_fields_of_the_vocabulary() -> void:
 	config.hearing_radius = 0.0
 	config.think_interval = 7.5
 	config.random_seed = 9
+	config.thought_budget = 100
+	config.thoughts_per_minute = 5
+	config.mind_options = {"temperature": 0.5}
+	config.groups = ["g"]
+	config.topics = ["t"]
+	config.heard_types = ["Alarm"]
+	config.heard_senders = ["player_0"]
+	config.hears_addressed_only = true
+	config.metadata = {"hair": "red"}
 	equal(config.to_dictionary(), {
 		"key": "k", "name": "n", "role": "r", "persona": "p", "cli_backend": "scripted",
 		"model": "m", "initial_position": Vector2(1, 2), "hearing_radius": 0.0,
-		"think_interval": 7.5, "seed": 9,
+		"think_interval": 7.5, "seed": 9, "budget": {"thoughts": 100, "thoughts_per_minute": 5},
+		"mind_options": {"temperature": 0.5}, "groups": PackedStringArray(["g"]),
+		"topics": PackedStringArray(["t"]), "filter": {
+			"types": PackedStringArray(["Alarm"]), "senders": PackedStringArray(["player_0"]),
+			"addressed_only": true,
+		}, "metadata": {"hair": "red"},
 	}, "everything set")
 
 

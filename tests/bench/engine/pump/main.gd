@@ -8,6 +8,9 @@ const BENCHMARKS: Dictionary[String, Script] = {
 	"pump.event_to_callback": preload("callback_bench.gd"),
 	"pump.frame_over_budget": preload("budget_bench.gd"),
 	"pump.frame_p99": preload("world_bench.gd"),
+	"pump.vs_gdscript": preload("crowd_bench.gd"),
+	"pump.crowd_tick": preload("crowd_bench.gd"),
+	"pump.sim_cpu": preload("crowd_bench.gd"),
 	"event.rate": preload("world_bench.gd"),
 	"event.end_to_end_p99": preload("world_bench.gd"),
 }

@@ -1,0 +1,95 @@
+#include "core/agents/agent_changes.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace agent_runtime {
+
+ChangeDigest::Known &ChangeDigest::known(AgentId agent) {
+	const std::size_t number = agent.number();
+	if (number >= agents_.size()) {
+		agents_.resize(std::max(number + 1, agents_.size() * 2));
+	}
+	return agents_[number];
+}
+
+// Positions come ahead of the events of their step, which are published after the commit.
+void ChangeDigest::place(Known &agent, TilePosition position, StepNumber step) {
+	if (step >= agent.step) {
+		agent.position = position;
+		agent.step = step;
+	}
+}
+
+void ChangeDigest::show(AgentId id, Known &agent) {
+	if (!agent.told) {
+		return;
+	}
+	if (agent.round != round_) {
+		agent.round = round_;
+		agent.row = static_cast<std::uint32_t>(changes_.size());
+		changes_.numbers.push_back(static_cast<std::int32_t>(id.number()));
+		changes_.states.push_back(agent.state);
+		changes_.positions.push_back(agent.position);
+		return;
+	}
+	changes_.states[agent.row] = agent.state;
+	changes_.positions[agent.row] = agent.position;
+}
+
+void ChangeDigest::add(std::span<const PublishedEvent> events) {
+	const std::lock_guard lock(mutex_);
+	for (const PublishedEvent &event : events) {
+		const AgentId id = event.event.entity.agent_id();
+		if (id.is_none()) {
+			continue;
+		}
+		const EventData &data = event.event.data;
+		if (const AgentStateChanged *changed = std::get_if<AgentStateChanged>(&data)) {
+			Known &agent = known(id);
+			agent.told = true;
+			agent.state = static_cast<std::uint8_t>(changed->state);
+			place(agent, changed->position, event.step);
+			show(id, agent);
+		} else if (const AgentMoved *moved = std::get_if<AgentMoved>(&data)) {
+			Known &agent = known(id);
+			place(agent, moved->position, event.step);
+			show(id, agent);
+		} else if (const AgentSpawned *spawned = std::get_if<AgentSpawned>(&data)) {
+			Known &agent = known(id);
+			agent.told = true;
+			place(agent, spawned->position, event.step);
+			show(id, agent);
+		} else if (std::holds_alternative<AgentTerminated>(data)) {
+			Known &agent = known(id);
+			agent.state = AgentChanges::ENDED;
+			show(id, agent);
+			agent.told = false;
+		}
+	}
+}
+
+void ChangeDigest::add(std::span<const MovingPosition> positions) {
+	if (positions.empty()) {
+		return;
+	}
+	const std::lock_guard lock(mutex_);
+	for (const MovingPosition &each : positions) {
+		Known &agent = known(each.agent);
+		place(agent, each.position, each.step);
+		show(each.agent, agent);
+	}
+}
+
+bool ChangeDigest::try_take(AgentChanges &changes) {
+	changes.clear();
+	const std::unique_lock lock(mutex_, std::try_to_lock);
+	if (!lock.owns_lock() || changes_.size() == 0) {
+		return false;
+	}
+	std::swap(changes, changes_);
+	round_++;
+	return true;
+}
+
+} // namespace agent_runtime

@@ -1,0 +1,65 @@
+#pragma once
+
+#include "core/agents/moving_positions.h"
+#include "core/agents/published.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <span>
+#include <vector>
+
+namespace agent_runtime {
+
+// The newest state and position of each agent that has changed, an agent a row, in columns that
+// can be copied as they are. Thread rule: immutable once taken.
+struct AgentChanges {
+	static constexpr std::uint8_t ENDED = 255; // in place of a state: the agent is no more
+
+	std::vector<std::int32_t> numbers;
+	std::vector<std::uint8_t> states; // AgentState, or ENDED
+	std::vector<TilePosition> positions;
+
+	std::size_t size() const { return numbers.size(); }
+	void clear() {
+		numbers.clear();
+		states.clear();
+		positions.clear();
+	}
+};
+
+// What crowds are shown from: however often an agent has changed since somebody looked, it is one
+// row. It is fed by all that is published, also by what a pump that is behind will show later, so
+// nothing is missing in it. A row holds what the whole batches until now have left.
+// Thread rule: any thread; `mutex_` guards everything.
+class ChangeDigest {
+public:
+	void add(std::span<const PublishedEvent> events);
+	void add(std::span<const MovingPosition> positions);
+
+	// Fills `changes` with all rows since the last time and forgets them. False when there are
+	// none, and while somebody adds some: whoever looks often must not wait.
+	bool try_take(AgentChanges &changes);
+
+private:
+	// All that is known of one agent.
+	struct Known {
+		TilePosition position;
+		StepNumber step; // that took the position
+		std::uint32_t round = 0; // in which `row` was given
+		std::uint32_t row = 0;
+		std::uint8_t state = 0;
+		bool told = false; // an event has said that there is this agent
+	};
+
+	Known &known(AgentId agent);
+	void place(Known &agent, TilePosition position, StepNumber step);
+	void show(AgentId id, Known &agent);
+
+	std::mutex mutex_;
+	std::vector<Known> agents_; // by number
+	AgentChanges changes_;
+	std::uint32_t round_ = 1; // grows with each taking; rows of older rounds are gone
+};
+
+} // namespace agent_runtime

@@ -1,0 +1,95 @@
+// What agents of AgentRuntime may do in the game, and how the game answers.
+
+#include "godot/agent_runtime.h"
+#include "godot/convert.h"
+#include "godot/script_calls.h"
+
+#include <godot_cpp/variant/callable_method_pointer.hpp>
+
+#include <string>
+#include <utility>
+
+using namespace godot;
+using agent_runtime::call_id_from;
+using agent_runtime::CallAnswer;
+using agent_runtime::CallId;
+using agent_runtime::CallKind;
+using agent_runtime::CallOutcome;
+using agent_runtime::json_from;
+using agent_runtime::report_call;
+using agent_runtime::Result;
+using agent_runtime::Status;
+using agent_runtime::to_utf8;
+using nlohmann::json;
+
+Error AgentRuntime::register_action(const String &p_name, const String &p_description,
+		const Dictionary &p_schema, const Callable &p_callable) {
+	const std::string name = to_utf8(p_name);
+	const std::string description = to_utf8(p_description);
+	const Result<json> schema = json_from(p_schema, "schema");
+	Status status = schema.status();
+	if (status.ok()) {
+		status = actions.add(name, { description, schema.value() }, p_callable);
+	}
+	if (status.ok() && session != nullptr) {
+		status = session->runtime().register_action(name, description, schema.value());
+	}
+	return report_call("register_action", status);
+}
+
+Error AgentRuntime::unregister_action(const String &p_name) {
+	const std::string name = to_utf8(p_name);
+	Status status = actions.remove(name);
+	if (status.ok() && session != nullptr) {
+		status = session->runtime().unregister_action(name);
+	}
+	return report_call("unregister_action", status);
+}
+
+Error AgentRuntime::set_context_provider(const Callable &p_callable) {
+	const Status status = actions.set_context_provider(p_callable);
+	if (status.ok() && session != nullptr) {
+		session->runtime().set_gives_context(!p_callable.is_null());
+	}
+	return report_call("set_context_provider", status);
+}
+
+// A result that cannot be told ends the action too, as failed.
+Error AgentRuntime::complete_action(const String &p_call_id, const Variant &p_result) {
+	const Result<CallAnswer> answer = agent_runtime::completed_action(CallId(), p_result);
+	if (!answer.ok()) {
+		answer_call("fail_action", p_call_id, CallKind::action, CallOutcome::failed,
+				answer.status().message());
+		return report_call("complete_action", answer.status());
+	}
+	return answer_call("complete_action", p_call_id, CallKind::action, CallOutcome::done, "",
+			answer.value().result);
+}
+
+Error AgentRuntime::fail_action(const String &p_call_id, const String &p_reason) {
+	return answer_call(
+			"fail_action", p_call_id, CallKind::action, CallOutcome::failed, to_utf8(p_reason));
+}
+
+// Of a function that waited for something. What it has answered itself needs no second answer.
+void AgentRuntime::end_action(const Variant &p_result, const String &p_call_id) {
+	if (p_result.get_type() != Variant::NIL) {
+		complete_action(p_call_id, p_result);
+	}
+}
+
+Callable AgentRuntime::action_ending() {
+	return callable_mp(this, &AgentRuntime::end_action);
+}
+
+Error AgentRuntime::answer_call(const char *p_method, const String &p_call_id, CallKind p_kind,
+		CallOutcome p_outcome, const std::string &p_reason, const std::string &p_result) {
+	Status status = require_session();
+	if (status.ok()) {
+		const Result<CallId> call = call_id_from(p_call_id, "call_id");
+		status = call.ok() ? session->runtime().answer_call(
+									 { call.value(), p_kind, p_outcome, p_reason, p_result })
+						   : call.status();
+	}
+	return report_call(p_method, status);
+}

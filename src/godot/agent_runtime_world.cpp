@@ -1,0 +1,161 @@
+// What scripts ask of AgentRuntime about many agents at once, the bus, tasks, and time.
+
+#include "godot/agent_runtime.h"
+#include "godot/convert.h"
+#include "godot/script_calls.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace godot;
+using agent_runtime::agent_id_from;
+using agent_runtime::agent_state_name;
+using agent_runtime::AgentId;
+using agent_runtime::AgentState;
+using agent_runtime::config_from;
+using agent_runtime::json_from;
+using agent_runtime::report_call;
+using agent_runtime::Result;
+using agent_runtime::Status;
+using agent_runtime::task_id_from;
+using agent_runtime::TaskId;
+using agent_runtime::to_godot;
+using agent_runtime::to_utf8;
+using nlohmann::json;
+
+// The reply to a request that has its result, or nothing to tell, at once.
+Result<json> AgentRuntime::command(const char *p_call, const char *p_type, json p_message) {
+	Status status = require_session();
+	if (!status.ok()) {
+		return status;
+	}
+	p_message["type"] = p_type;
+	return session->command(p_call, std::move(p_message));
+}
+
+Error AgentRuntime::command_agent(
+		const char *p_call, const char *p_type, const String &p_agent_id, json p_message) {
+	const Result<AgentId> id = agent_id_from(p_agent_id, "agent_id");
+	if (!id.ok()) {
+		return report_call(p_call, id.status());
+	}
+	p_message["agent_id"] = id.value().to_string();
+	return report_call(p_call, command(p_call, p_type, std::move(p_message)).status());
+}
+
+void AgentRuntime::set_paused(bool p_paused) {
+	paused = p_paused;
+	if (session != nullptr) {
+		session->runtime().set_world_paused(p_paused);
+	}
+}
+
+bool AgentRuntime::is_paused() const {
+	return session != nullptr ? session->runtime().is_world_paused() : paused;
+}
+
+Error AgentRuntime::step_once() {
+	Status status = require_session();
+	if (status.ok()) {
+		status = session->runtime().step_world();
+	}
+	return report_call("step_once", status);
+}
+
+PackedStringArray AgentRuntime::spawn_agents(const Variant &p_config, int64_t p_count) {
+	PackedStringArray spawned;
+	Status status = require_session();
+	if (status.ok()) {
+		const Result<json> config = config_from(p_config);
+		const Result<std::vector<AgentId>> ids = config.ok()
+				? session->runtime().spawn_agents(config.value(), p_count)
+				: config.status();
+		status = ids.status();
+		for (const AgentId id : ids.ok() ? ids.value() : std::vector<AgentId>()) {
+			spawned.push_back(to_godot(id.to_string()));
+		}
+	}
+	report_call("spawn_agents", status);
+	return spawned;
+}
+
+TypedArray<Dictionary> AgentRuntime::list_agents(const Dictionary &p_filter) const {
+	TypedArray<Dictionary> found;
+	Result<json> filter = json_from(p_filter, "filter");
+	if (filter.ok() && filter.value().contains("state") &&
+			filter.value().at("state").is_number_integer()) {
+		const int64_t state = filter.value().at("state").get<int64_t>();
+		if (state >= STATE_IDLE && state <= STATE_SPEAKING) {
+			filter.value()["state"] = agent_state_name(static_cast<AgentState>(state));
+		}
+	}
+	Status status = filter.ok() ? require_session() : filter.status();
+	if (status.ok()) {
+		filter.value()["type"] = "agents_request";
+		const Result<json> reply = session->command("list_agents", std::move(filter).value());
+		status = reply.status();
+		for (const json &state : reply.ok() ? reply.value().at("agents") : json::array()) {
+			found.push_back(agent_runtime::shown_state(state));
+		}
+	}
+	report_call("list_agents", status);
+	return found;
+}
+
+Error AgentRuntime::pause_agent(const String &p_agent_id) {
+	return command_agent("pause_agent", "agent_pause_request", p_agent_id);
+}
+
+Error AgentRuntime::resume_agent(const String &p_agent_id) {
+	return command_agent("resume_agent", "agent_resume_request", p_agent_id);
+}
+
+Error AgentRuntime::step_agent(const String &p_agent_id) {
+	return command_agent("step_agent", "agent_step_request", p_agent_id);
+}
+
+Error AgentRuntime::publish_message(const Dictionary &p_message) {
+	Result<json> message = json_from(p_message, "message");
+	if (message.ok()) {
+		message = command("publish_message", "publish_message_request", std::move(message).value());
+	}
+	return report_call("publish_message", message.status());
+}
+
+Error AgentRuntime::subscribe(const String &p_agent_id, const Dictionary &p_subscription) {
+	Result<json> subscription = json_from(p_subscription, "subscription");
+	if (!subscription.ok()) {
+		return report_call("subscribe", subscription.status());
+	}
+	return command_agent(
+			"subscribe", "subscribe_request", p_agent_id, std::move(subscription).value());
+}
+
+String AgentRuntime::assign_task(
+		const String &p_agent_id, const String &p_task_name, const String &p_description) {
+	Status status = require_session();
+	const Result<AgentId> agent = agent_id_from(p_agent_id, "agent_id");
+	status = status.ok() ? agent.status() : status;
+	if (status.ok()) {
+		const Result<TaskId> task = session->runtime().assign_task(
+				agent.value(), to_utf8(p_task_name), to_utf8(p_description));
+		if (task.ok()) {
+			return to_godot(task.value().to_string());
+		}
+		status = task.status();
+	}
+	report_call("assign_task", status);
+	return String();
+}
+
+Error AgentRuntime::finish_task(const String &p_task_id, bool p_completed, const String &p_result) {
+	const Result<TaskId> task = task_id_from(p_task_id, "task_id");
+	Status status = task.status();
+	if (status.ok()) {
+		json message{ { "task_id", task.value().to_string() },
+			{ "status", p_completed ? "completed" : "failed" }, { "result", to_utf8(p_result) } };
+		status = command("finish_task", "task_finish_request", std::move(message)).status();
+	}
+	return report_call("finish_task", status);
+}

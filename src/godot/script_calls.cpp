@@ -1,0 +1,108 @@
+#include "godot/script_calls.h"
+
+#include "core/agents/agent_state.h"
+#include "godot/agent_config.h"
+#include "godot/convert.h"
+#include "godot/json_variant.h"
+
+#include <godot_cpp/core/error_macros.hpp>
+#include <godot_cpp/variant/vector2.hpp>
+
+#include <optional>
+#include <string>
+
+using namespace godot;
+using nlohmann::json;
+
+namespace agent_runtime {
+
+namespace {
+
+constexpr char CONFIG[] = "agent_config";
+
+template <typename Id>
+Result<Id> id_from(
+		const String &p_text, const char *p_field, const char *p_kind, const char *p_remedy) {
+	const std::string text = to_utf8(p_text);
+	const std::optional<Id> id = Id::parse(text);
+	if (!id) {
+		return FieldProblem{ p_field,
+			"\"" + shown_name(text) + "\" is not the id of " + std::string(p_kind), p_remedy }
+				.to_status();
+	}
+	return *id;
+}
+
+} // namespace
+
+Error report_call(const char *p_call, const Status &p_status) {
+	if (!p_status.ok()) {
+		ERR_PRINT("AgentRuntime: " + String(p_call) + ": " + to_godot(p_status.message()));
+	}
+	return to_error(p_status.code());
+}
+
+Result<AgentId> agent_id_from(const String &p_text, const char *p_field) {
+	return id_from<AgentId>(
+			p_text, p_field, "an agent", "give one that spawn_agent returned, such as agent_001");
+}
+
+Result<TaskId> task_id_from(const String &p_text, const char *p_field) {
+	return id_from<TaskId>(
+			p_text, p_field, "a task", "give one that assign_task returned, such as task_001");
+}
+
+Result<CallId> call_id_from(const String &p_text, const char *p_field) {
+	return id_from<CallId>(p_text, p_field, "a call",
+			"give the one that walk_requested, or the action's callable, came with, such as "
+			"call_001");
+}
+
+Result<ParticipantId> participant_from(const String &p_text, const char *p_field) {
+	if (p_text.is_empty()) {
+		return ParticipantId();
+	}
+	const std::string text = to_utf8(p_text);
+	const std::optional<ParticipantId> id = ParticipantId::parse(text);
+	if (!id) {
+		return FieldProblem{ p_field,
+			"\"" + shown_name(text) + "\" is neither an agent nor a player",
+			"give an id such as agent_001 or player_0" }
+				.to_status();
+	}
+	return *id;
+}
+
+Result<json> json_from(const Variant &p_value, const char *p_name) {
+	json converted;
+	if (const std::optional<FieldProblem> problem = to_json(p_value, p_name, converted)) {
+		return problem->to_status();
+	}
+	return converted;
+}
+
+Result<json> config_from(const Variant &p_config) {
+	Variant config = p_config;
+	if (const AgentConfig *resource =
+					Object::cast_to<AgentConfig>(p_config.get_validated_object())) {
+		config = resource->to_dictionary();
+	}
+	Result<json> converted = json_from(config, CONFIG);
+	if (converted.ok() && !converted.value().is_object()) {
+		return FieldProblem{ CONFIG, "is neither a Dictionary nor an AgentConfig",
+			"give one of them, such as {\"name\": \"Ada\"}" }
+				.to_status();
+	}
+	return converted;
+}
+
+Dictionary shown_state(const json &p_state) {
+	Dictionary shown = to_variant(p_state);
+	const std::optional<AgentState> state = parse_agent_state(p_state.value("state", ""));
+	shown["state"] = static_cast<int64_t>(state.value_or(AgentState::idle));
+	const json &at = p_state.at("position");
+	shown["position"] = Vector2(at.value("x", real_t(0)), at.value("y", real_t(0)));
+	return shown;
+}
+
+} // namespace agent_runtime

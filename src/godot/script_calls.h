@@ -1,0 +1,34 @@
+#pragma once
+
+// What the methods that scripts call have in common: reading what they were given, and saying what
+// was wrong with it. Main thread only.
+
+#include "core/base/ids.h"
+#include "core/base/status.h"
+
+#include <nlohmann/json.hpp>
+
+#include <godot_cpp/classes/global_constants.hpp>
+#include <godot_cpp/variant/dictionary.hpp>
+#include <godot_cpp/variant/string.hpp>
+#include <godot_cpp/variant/variant.hpp>
+
+namespace agent_runtime {
+
+// Prints one error for a call that failed, and returns the engine's word for it.
+godot::Error report_call(const char *p_call, const Status &p_status);
+
+// The problem names the parameter `p_field`.
+Result<AgentId> agent_id_from(const godot::String &p_text, const char *p_field);
+Result<TaskId> task_id_from(const godot::String &p_text, const char *p_field);
+Result<CallId> call_id_from(const godot::String &p_text, const char *p_field);
+// Nobody for an empty text.
+Result<ParticipantId> participant_from(const godot::String &p_text, const char *p_field);
+
+Result<nlohmann::json> json_from(const godot::Variant &p_value, const char *p_name);
+// An AgentConfig, or a dictionary of its fields.
+Result<nlohmann::json> config_from(const godot::Variant &p_config);
+// What the runtime tells of an agent, with its state as a number and its position as a vector.
+godot::Dictionary shown_state(const nlohmann::json &p_state);
+
+} // namespace agent_runtime

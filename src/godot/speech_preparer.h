@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/agents/event_pump.h"
+
+#include <godot_cpp/variant/packed_string_array.hpp>
+#include <godot_cpp/variant/string.hpp>
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+namespace agent_runtime {
+
+// The recipients of a speech as the signal carries them.
+struct PreparedSpeech : PreparedEvent {
+	godot::PackedStringArray recipients;
+};
+
+// Turns the hearers of a speech into texts on the thread that publishes it: for a thousand hearers
+// that takes longer than all else the main thread does in a frame. The texts of agents are made
+// once, and shared by all lists; texts and lists are the engine's values, whose parts are counted
+// by atomics, so that each list may be made, read and freed on another thread.
+// Owned by the session. Thread rule: any thread; `mutex` guards `texts`.
+class SpeechPreparer : public EventPreparer {
+public:
+	// Whether anybody hears of speeches at present.
+	void set_wanted(bool p_wanted) { wanted.store(p_wanted, std::memory_order_relaxed); }
+	std::unique_ptr<PreparedEvent> prepare(const PublishedEvent &p_event) override;
+
+private:
+	godot::String text_of(ParticipantId p_who);
+
+	std::atomic<bool> wanted{ false }; // stands alone
+	std::mutex mutex;
+	std::vector<std::optional<godot::String>> texts; // by the number of the agent
+};
+
+godot::PackedStringArray recipients_of(const std::vector<ParticipantId> &p_hearers);
+
+} // namespace agent_runtime
