@@ -14,8 +14,8 @@ namespace agent_runtime {
 // What one step leaves in the database, or a piece of it: its events, the lines that agents heard,
 // their states and positions, and, while recording, the step with its inputs. Published after the
 // commit. A step that leaves much is cut into pieces, since a job that is begun holds the write
-// lock until it is through; the pieces are jobs one behind the other, inputs first, then lines, then
-// events in their order, and the last one says that the step is complete.
+// lock until it is through; the pieces are jobs one behind the other, inputs first, then lines,
+// then events in their order, and the last one says that the step is complete.
 // Owned by the writer. Thread rule: worker only (the writer's); the pieces of a step share its
 // output, each touching its own part.
 class StepBatch : public WriteJob {

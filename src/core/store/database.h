@@ -11,7 +11,9 @@
 //	writer.h           the writer thread: group commit, gaps, degraded operation, idle work
 //	event_log.h        the append-only log and its cursor
 //	conditional.h      claims, decided by the writer
-//	reader.h           queries with deadline and cancel; search_index.h, retention.h, backup.h
+//	reader.h           queries with deadline and cancel
+//	memory_search.h    what an agent remembers, ranked; memory_store.h changes it; search_index.h
+//	retention.h        what goes, with table_sweeps.h; backup.h
 //
 //	Result<Database> database = Database::connect(path, {});
 //	Status status = database.value().run("INSERT INTO meta VALUES(?1, ?2)", "key", "value");
