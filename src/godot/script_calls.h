@@ -4,9 +4,8 @@
 // was wrong with it. Main thread only.
 
 #include "core/base/ids.h"
+#include "core/base/json_io.h"
 #include "core/base/status.h"
-
-#include <nlohmann/json.hpp>
 
 #include <godot_cpp/classes/global_constants.hpp>
 #include <godot_cpp/variant/dictionary.hpp>

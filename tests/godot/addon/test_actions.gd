@@ -43,7 +43,8 @@ func test_an_action_is_called_with_what_was_chosen_and_ends_with_what_it_returns
 	equal(doors.opened[0][0], ada, "who opens a door")
 	check(arguments.door in ["front", "back"], "which")
 	check((doors.opened[0][2] as String).begins_with("call_"), "the id of the call")
-	equal(performed[0], [ada, "open_door", true, "The %s door is open." % arguments.door], "the end")
+	var result: String = "The %s door is open." % arguments.door
+	equal(performed[0], [ada, "open_door", true, result], "the end")
 
 
 func test_an_action_may_be_registered_before_the_start_and_outlives_a_run() -> void:

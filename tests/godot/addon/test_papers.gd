@@ -40,10 +40,21 @@ func test_the_first_lines_of_the_readme_run_as_they_stand() -> void:
 			"Ada's answer")
 
 
+func test_the_lines_about_actions_register_one() -> void:
+	var script := GDScript.new()
+	script.source_code = "extends Object\nstatic func allow(runtime: AgentRuntime) -> void:\n" \
+			+ block("README.md", 3).indent("\t")
+	equal(script.reload(), OK, "they compile")
+	var runtime: AgentRuntime = make_runtime()
+	script.call("allow", runtime)
+	equal(runtime.unregister_action("open_door"), OK, "it is registered")
+	runtime.free()
+
+
 func test_the_lines_about_the_gateway_open_it() -> void:
 	var script := GDScript.new()
 	script.source_code = "extends Object\nstatic func open(runtime: AgentRuntime) -> void:\n" \
-			+ block("README.md", 3).indent("\t")
+			+ block("README.md", 4).indent("\t")
 	equal(script.reload(), OK, "they compile")
 	var runtime: AgentRuntime = make_runtime()
 	script.call("open", runtime)

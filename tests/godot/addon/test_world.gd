@@ -13,8 +13,8 @@ func test_many_are_spawned_at_once_and_listed_by_what_they_are() -> void:
 	equal(runtime.list_agents().size(), 31, "all")
 	equal(ids(runtime.list_agents({"role": "guard"})), guards, "by role")
 	equal(ids(runtime.list_agents({"group": "watch", "limit": 2})), guards.slice(0, 2), "by group")
-	equal(ids(runtime.list_agents({"near": Vector2(1, 1), "radius": 3})), [ada] as PackedStringArray,
-			"by place")
+	var near: Array[Dictionary] = runtime.list_agents({"near": Vector2(1, 1), "radius": 3})
+	equal(ids(near), PackedStringArray([ada]), "by place")
 	var idle: int = AgentRuntime.STATE_IDLE
 	var listed: Dictionary = runtime.list_agents({"name": "Ada", "state": idle})[0]
 	equal(listed.agent_id, ada, "agent_id")
