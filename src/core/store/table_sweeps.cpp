@@ -16,7 +16,7 @@ using SteadyClock = std::chrono::steady_clock;
 
 // Between two rounds of what goes by rows again that it left.
 constexpr Micros ROUND = std::chrono::minutes(1);
-constexpr std::chrono::milliseconds TIME_A_PIECE{ 2 };
+constexpr std::chrono::milliseconds TIME_FOR_AGENTS{ 2 };
 constexpr std::size_t RECORDED_ROWS_A_PIECE = 300;
 
 std::optional<WallTime> time_of(std::int64_t micros) {
@@ -213,7 +213,7 @@ Result<bool> AgentSweep::run(Database &database) {
 		return false;
 	}
 	next_round_.reset();
-	const SteadyClock::time_point end = SteadyClock::now() + TIME_A_PIECE;
+	const SteadyClock::time_point end = SteadyClock::now() + TIME_FOR_AGENTS;
 	do {
 		Query rows(database,
 				"SELECT number, id FROM agents WHERE number > ?1 ORDER BY number"
