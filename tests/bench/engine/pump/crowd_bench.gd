@@ -10,6 +10,7 @@ const AGENTS: int = 1000
 const BROADCASTS: int = 10
 const WARMING_UP: int = 10
 const TICKS: int = 100
+const MOST_FRAMES: int = 100
 const TEXT: String = "Have you seen the lamp that stood here yesterday?"
 const THINKERS: String = "agent_runtime/agents/overhearing_thinkers"
 const SIM_THREAD: String = "ar-sim"
@@ -61,10 +62,15 @@ func _tick(turn: int) -> float:
 	var calls: int = Time.get_ticks_usec() - begin
 	# Each of the others listens, and is idle again.
 	wait_for_events(BROADCASTS + BROADCASTS * (AGENTS - 1) * 2)
-	await get_tree().process_frame
-	require(_heard == BROADCASTS * (AGENTS - 1), "all is heard by all others in one frame")
-	require(_changed == AGENTS, "each agent has changed")
-	return float(calls + frame_took)
+	var taken: int = calls
+	# One frame, unless others on the machine have held it up until its budget was spent.
+	for frame: int in MOST_FRAMES:
+		await get_tree().process_frame
+		taken += frame_took
+		if _heard == BROADCASTS * (AGENTS - 1) and _changed == AGENTS:
+			return float(taken)
+	require(false, "all is heard by all others, and each agent has changed")
+	return 0.0
 
 
 func _hear(_agent_id: String, _content: String, recipients: PackedStringArray) -> void:
