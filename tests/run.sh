@@ -17,6 +17,7 @@ LAYERS=(
 	"core       tests/core/run.sh plain"
 	"core-asan  tests/core/run.sh asan"
 	"core-tsan  tests/core/run.sh tsan"
+	"soak       tests/soak/run.sh"
 	"peers      tests/peers/run.sh"
 	"bindings   tests/godot/run.sh bindings"
 	"addon      tests/godot/run.sh addon"

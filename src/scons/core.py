@@ -87,6 +87,14 @@ def peers_host(env):
     )
 
 
+def soak(env):
+    """build/tests/soak/soak: a crowd that lives for a while."""
+    own = variant_of(env, "plain")
+    return own.Program(
+        "#build/tests/soak/soak", objects(own, "plain", "tests/soak"), LIBS=libraries(env, "plain") + ["dl"]
+    )
+
+
 def benchmarks(env):
     """One program for each tests/bench/NAME_bench.cpp: benchmarks are run by hand, never as tests."""
     own = variant_of(env, "plain")

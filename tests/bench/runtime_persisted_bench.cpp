@@ -1,10 +1,11 @@
 // runtime.spawn_persisted: agents brought to life one by one through a whole runtime, until each of
-// them and the event that tells of it are committed and published.
+// them and the event that tells of it are committed and published. runtime.spawn_longest_hold: for
+// how long others could not write meanwhile, at worst. runtime.restore: the same agents when the
+// next runtime starts, until it has read them all.
 #include "bench.h"
 #include "core/runtime/runtime.h"
 
 #include <chrono>
-#include <cstdio>
 #include <string>
 #include <thread>
 
@@ -66,17 +67,31 @@ double spawn_persisted(Runtime &runtime) {
 
 } // namespace
 
-int main() {
+int main(int count, char **arguments) {
+	const bench::Wanted wanted(count, arguments);
 	const bench::Folder folder;
 	const std::string path = folder.path("a.db");
 	SystemClock clock;
-	const std::unique_ptr<Runtime> runtime = start(path, clock);
-	bench::report("runtime.spawn_persisted", "agents/s", spawn_persisted(*runtime));
-	std::fprintf(stderr, "longest hold of the write lock: %lld us\n",
-			static_cast<long long>(runtime->stats().store.longest_hold.count()));
-	runtime->stop();
-	Database database = Database::connect(path, {}).value();
-	const std::int64_t rows = database.integer("SELECT count(*) FROM agents", 0).value();
-	bench::require(rows == AGENTS, "not every agent has a row");
+	std::unique_ptr<Runtime> runtime = start(path, clock);
+	const double spawned = spawn_persisted(*runtime);
+	const Micros held = runtime->stats().store.longest_hold;
+	runtime.reset();
+	{
+		Database database = Database::connect(path, {}).value();
+		const std::int64_t rows = database.integer("SELECT count(*) FROM agents", 0).value();
+		bench::require(rows == AGENTS, "not every agent has a row");
+	}
+	if (wanted("runtime.spawn_persisted")) {
+		bench::report("runtime.spawn_persisted", "agents/s", spawned);
+	}
+	if (wanted("runtime.spawn_longest_hold")) {
+		bench::report("runtime.spawn_longest_hold", "us", static_cast<double>(held.count()));
+	}
+	if (wanted("runtime.restore")) {
+		const bench::Stopwatch watch;
+		runtime = start(path, clock);
+		bench::report("runtime.restore", "agents/s", AGENTS / watch.seconds());
+		bench::require(runtime->agents().size() == AGENTS, "not every agent has come back");
+	}
 	return 0;
 }

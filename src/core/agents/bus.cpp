@@ -31,9 +31,8 @@ void put_into(List &list, const Subscriber &subscriber) {
 } // namespace
 
 void Bus::add(AgentId agent, const AgentProfile &profile) {
-	const Subscription &subscription = profile.subscription;
-	const Subscriber subscriber{ agent, false,
-		subscription.is_default() ? nullptr : &subscription };
+	const Subscription &subscription = profile.subscription();
+	const Subscriber subscriber{ agent, false, profile.own_subscription.get() };
 	put_into(everybody_, subscriber);
 	living_++;
 	for (const std::string &group : subscription.groups) {

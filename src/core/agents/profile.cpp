@@ -2,6 +2,8 @@
 
 #include "core/agents/json_fields.h"
 
+#include <utility>
+
 namespace agent_runtime {
 
 using nlohmann::json;
@@ -22,6 +24,14 @@ std::vector<std::string> texts_of(const json &object, const char *field) {
 }
 
 } // namespace
+
+const Subscription AgentProfile::DEFAULT_SUBSCRIPTION;
+
+void AgentProfile::subscribe(Subscription subscription) {
+	own_subscription = subscription.is_default()
+			? nullptr
+			: std::make_shared<const Subscription>(std::move(subscription));
+}
 
 json subscription_to_json(const Subscription &subscription) {
 	json senders = json::array();
@@ -62,8 +72,8 @@ json profile_to_json(const AgentProfile &profile) {
 		{ "hearing_radius", profile.hearing_radius },
 		{ "think_interval", profile.think_interval.count() }, { "seed", profile.seed },
 		{ "moved_by_game", profile.moved_by_game }, { "metadata", profile.metadata } };
-	if (!profile.subscription.is_default()) {
-		result.update(subscription_to_json(profile.subscription));
+	if (profile.own_subscription != nullptr) {
+		result.update(subscription_to_json(*profile.own_subscription));
 	}
 	if (profile.budget != ThoughtBudget()) {
 		result["budget"] = { { "thoughts", profile.budget.thoughts },
@@ -85,7 +95,9 @@ ProfilePtr profile_from_json(const json &from) {
 	profile->think_interval = Micros{ number_of<std::int64_t>(from, "think_interval") };
 	profile->seed = number_of<std::uint64_t>(from, "seed");
 	profile->moved_by_game = flag_of(from, "moved_by_game");
-	read_subscription(from, profile->subscription);
+	Subscription subscription;
+	read_subscription(from, subscription);
+	profile->subscribe(std::move(subscription));
 	if (const auto budget = from.find("budget"); budget != from.end() && budget->is_object()) {
 		profile->budget = { number_of<std::uint32_t>(*budget, "thoughts"),
 			number_of<std::uint32_t>(*budget, "thoughts_per_minute") };

@@ -55,10 +55,18 @@ struct AgentProfile {
 	std::uint64_t seed = 0;
 	// Who says where it is: the world, or a game that walks it and reports.
 	bool moved_by_game = false;
-	Subscription subscription;
+	std::shared_ptr<const Subscription> own_subscription; // null: the default one
 	ThoughtBudget budget;
 	std::string mind_options; // a JSON object; empty: none
 	std::string metadata; // the game's own, as JSON; empty: none
+
+	const Subscription &subscription() const {
+		return own_subscription != nullptr ? *own_subscription : DEFAULT_SUBSCRIPTION;
+	}
+	void subscribe(Subscription subscription);
+
+private:
+	static const Subscription DEFAULT_SUBSCRIPTION;
 };
 
 using ProfilePtr = std::shared_ptr<const AgentProfile>;

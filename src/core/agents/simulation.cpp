@@ -18,7 +18,8 @@ const Agent *Simulation::find_living(AgentId id) const {
 	if (id.is_none() || id.number() > place_.size() || place_[id.number() - 1] == 0) {
 		return nullptr;
 	}
-	return &agents_[place_[id.number() - 1] - 1];
+	const std::size_t place = place_[id.number() - 1] - 1;
+	return &(*agents_[place / BLOCK])[place % BLOCK];
 }
 
 Agent *Simulation::living(AgentId id) {

@@ -24,6 +24,7 @@
 
 #include <concurrentqueue/concurrentqueue.h>
 
+#include <array>
 #include <atomic>
 #include <compare>
 #include <memory>
@@ -157,7 +158,7 @@ private:
 	void apply(CallSlowInput &input);
 	void apply(MindAnswerInput &input);
 	void apply(MemoryInput &input); // simulation_memory.cpp
-	std::size_t new_slot(AgentId id);
+	Agent &new_place(AgentId id);
 	void restore(Agent &agent, const PastLife &past);
 
 	// Phase 2: who runs, and running them.
@@ -234,7 +235,10 @@ private:
 
 	StepNumber step_;
 	SimTime time_;
-	std::vector<Agent> agents_; // living ones and free places
+	// Living agents and free places, in blocks that stay where they are.
+	static constexpr std::size_t BLOCK = 256;
+	std::vector<std::unique_ptr<std::array<Agent, BLOCK>>> agents_;
+	std::size_t places_ = 0; // taken or free
 	std::vector<std::uint32_t> place_; // of the agent with this number, plus 1; 0: not alive
 	std::vector<std::uint32_t> free_places_;
 	std::size_t living_ = 0;

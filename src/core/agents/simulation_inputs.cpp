@@ -74,26 +74,29 @@ void Simulation::take_due_answers() {
 	}
 }
 
-std::size_t Simulation::new_slot(AgentId id) {
+Agent &Simulation::new_place(AgentId id) {
 	if (place_.size() < id.number()) {
 		place_.resize(id.number(), 0);
 	}
-	std::size_t slot = agents_.size();
-	if (free_places_.empty()) {
-		agents_.emplace_back();
-	} else {
-		slot = free_places_.back();
+	std::size_t place = places_;
+	if (!free_places_.empty()) {
+		place = free_places_.back();
 		free_places_.pop_back();
+	} else {
+		if (places_ % BLOCK == 0) {
+			agents_.push_back(std::make_unique<std::array<Agent, BLOCK>>());
+		}
+		places_++;
 	}
-	place_[id.number() - 1] = static_cast<std::uint32_t>(slot + 1);
-	return slot;
+	place_[id.number() - 1] = static_cast<std::uint32_t>(place + 1);
+	return *living(id);
 }
 
 void Simulation::apply(SpawnInput &input) {
 	if (living(input.agent) != nullptr || input.agent.is_none()) {
 		return;
 	}
-	Agent &agent = agents_[new_slot(input.agent)];
+	Agent &agent = new_place(input.agent);
 	agent = Agent();
 	agent.id = input.agent;
 	agent.profile = input.profile;

@@ -66,7 +66,7 @@ void Simulation::find_near_hearers(Message &message, TilePosition from) {
 		const float dy = agent.position.y - from.y;
 		const bool in_range = radius <= 0.0f || dx * dx + dy * dy <= radius * radius;
 		if (in_range && id != message.from.agent_id() &&
-				Bus::passes(agent.profile->subscription.filter, id, message)) {
+				Bus::passes(agent.profile->subscription().filter, id, message)) {
 			message.hearers.push_back(id);
 		}
 	}
@@ -82,7 +82,7 @@ void Simulation::find_hearers(Message &message, TilePosition from) {
 	// Whom it is addressed to hears it wherever it is.
 	const Agent *addressee = living(message.to.agent_id());
 	const bool reaches = addressee != nullptr && message.to != message.from &&
-			Bus::passes(addressee->profile->subscription.filter, addressee->id, message);
+			Bus::passes(addressee->profile->subscription().filter, addressee->id, message);
 	if (message.to.is_player() || reaches) {
 		message.hearers.push_back(message.to);
 	}

@@ -44,7 +44,7 @@ bool notices(const Agent &agent, const Notice &notice) {
 	Message message;
 	message.from = notice.agent;
 	message.type = notice.type;
-	return Bus::passes(agent.profile->subscription.filter, agent.id, message);
+	return Bus::passes(agent.profile->subscription().filter, agent.id, message);
 }
 
 } // namespace

@@ -49,7 +49,7 @@ std::string event_data_text(const Event &event) {
 
 std::string spawn_text(AgentId id, const AgentSpawned &spawned) {
 	const AgentProfile &profile = *spawned.profile;
-	if (!profile.subscription.is_default() || profile.budget != ThoughtBudget() ||
+	if (profile.own_subscription != nullptr || profile.budget != ThoughtBudget() ||
 			!profile.mind_options.empty()) {
 		return input_to_json(SpawnInput{ id, spawned.profile, spawned.position, nullptr }).dump();
 	}

@@ -107,13 +107,25 @@ std::string fill(std::string_view phrase, const MindRequest &request, const Reme
 	return text;
 }
 
+// A talk between two winds up by itself: the more of what is remembered the thinker has said to
+// this partner, the less it has to add. Players are always answered.
+bool has_more_to_say(const MindRequest &request, Rng &rng) {
+	const auto own = std::count_if(
+			request.last_lines.begin(), request.last_lines.end(), [&](const RememberedLine &line) {
+				return line.sender == ParticipantId(request.agent);
+			});
+	constexpr double INTEREST[] = { 1.0, 0.6, 0.2 };
+	const std::size_t lines = std::min<std::size_t>(static_cast<std::size_t>(own), 2);
+	return request.answer_to.is_player() || rng.chance(INTEREST[lines]);
+}
+
 MindAction answer(const MindRequest &request, Rng &rng) {
 	const auto is_theirs = [&](const RememberedLine &line) {
 		return line.sender == request.answer_to;
 	};
 	const auto last =
 			std::find_if(request.last_lines.rbegin(), request.last_lines.rend(), is_theirs);
-	if (last == request.last_lines.rend()) {
+	if (last == request.last_lines.rend() || !has_more_to_say(request, rng)) {
 		return WaitAction{};
 	}
 	const std::string_view word = topic_of(request, *last);
@@ -206,7 +218,7 @@ MindAction own_accord(const MindRequest &request, Rng &rng) {
 		const float dy = static_cast<float>(rng.uniform(5)) - 2.0f;
 		return MoveAction{ { request.position.x + dx, request.position.y + dy } };
 	}
-	if (dice < 15) {
+	if (dice < 12) {
 		return SpeakAction{ std::string(pick(rng, MUSINGS)), ParticipantId() };
 	}
 	return WaitAction{};

@@ -17,8 +17,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::string_view META_RECORDING = "recording";
-
 // The one list of what a recording keeps of the settings.
 template <typename Settings, typename Visit>
 void visit_settings(Settings &settings, const Visit &visit) {

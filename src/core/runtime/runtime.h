@@ -21,6 +21,7 @@
 #include "core/mind/offline_mind.h"
 #include "core/runtime/memory_desk.h"
 #include "core/runtime/request_book.h"
+#include "core/runtime/restored_world.h"
 #include "core/runtime/runtime_config.h"
 #include "core/runtime/sim_driver.h"
 #include "core/store/open_database.h"
@@ -148,7 +149,7 @@ private:
 	Status start_store(Database database);
 	std::vector<std::unique_ptr<IdleTask>> idle_tasks();
 	void make_baseline();
-	Status restore_agents(Database &database);
+	void restore(RestoredWorld world);
 	void begin();
 	void announce();
 	void take_output(std::unique_ptr<StepOutput> output);

@@ -40,7 +40,9 @@ ProfilePtr Runtime::profile_from(const nlohmann::json &config) const {
 	profile->cli_backend = config.value("cli_backend", "offline");
 	profile->model = config.value("model", "");
 	profile->moved_by_game = config.value("position_owner", "") == "game";
-	read_subscription(config, profile->subscription);
+	Subscription subscription;
+	read_subscription(config, subscription);
+	profile->subscribe(std::move(subscription));
 	if (const auto budget = config.find("budget"); budget != config.end()) {
 		profile->budget = { budget->value("thoughts", 0u),
 			budget->value("thoughts_per_minute", 0u) };
@@ -183,8 +185,8 @@ Result<nlohmann::json> Runtime::agent_state(AgentId agent) const {
 	if (shown.task != nullptr) {
 		state["task_id"] = shown.task->id.to_string();
 	}
-	if (!profile->subscription.is_default()) {
-		state.update(subscription_to_json(profile->subscription));
+	if (profile->own_subscription != nullptr) {
+		state.update(subscription_to_json(*profile->own_subscription));
 	}
 	if (!profile->metadata.empty()) {
 		state["metadata"] = nlohmann::json::parse(profile->metadata, nullptr, false);
@@ -257,8 +259,11 @@ Status Runtime::subscribe(AgentId agent, const nlohmann::json &subscription) {
 	if (!status.ok()) {
 		return status;
 	}
-	const ProfilePtr profile = directory_.change(agent,
-			[&](AgentProfile &changed) { read_subscription(subscription, changed.subscription); });
+	const ProfilePtr profile = directory_.change(agent, [&](AgentProfile &changed) {
+		Subscription wanted = changed.subscription();
+		read_subscription(subscription, wanted);
+		changed.subscribe(std::move(wanted));
+	});
 	if (profile != nullptr) {
 		post(ProfileInput{ agent, profile });
 	}

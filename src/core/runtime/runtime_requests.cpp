@@ -58,7 +58,7 @@ bool has_profile_of(const json &filter, const AgentProfile &profile) {
 	const auto is = [&](const char *field, const std::string &value) {
 		return !filter.contains(field) || filter.at(field) == value;
 	};
-	const std::vector<std::string> &groups = profile.subscription.groups;
+	const std::vector<std::string> &groups = profile.subscription().groups;
 	const bool in_group = !filter.contains("group") ||
 			std::find(groups.begin(), groups.end(), filter.at("group").get<std::string>()) !=
 					groups.end();

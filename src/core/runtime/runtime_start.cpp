@@ -1,10 +1,7 @@
 #include "core/agents/input.h"
-#include "core/agents/task_rows.h"
 #include "core/runtime/baseline.h"
 #include "core/runtime/recording.h"
-#include "core/runtime/remembered.h"
 #include "core/runtime/runtime.h"
-#include "core/store/event_log.h"
 #include "core/store/search_index.h"
 
 #include <algorithm>
@@ -125,22 +122,20 @@ Status Runtime::open_store() {
 		return lock.status();
 	}
 	lock_ = std::move(lock).value();
-	Result<OpenedDatabase> opened = open_database(path, clock_);
+	Result<RestoredWorld> world = RestoredWorld();
+	OpenOptions how;
+	how.read_first = [&](Database &file) {
+		world = read_world(file, log_);
+		return world.status();
+	};
+	Result<OpenedDatabase> opened = open_database(path, clock_, how);
 	if (!opened.ok()) {
 		return opened.status();
 	}
-	Database &database = opened.value().database;
-	if (Status restored = restore_agents(database); !restored.ok()) {
-		return restored;
-	}
-	const Result<std::string> epoch = event_log_epoch(database);
-	const Result<EventId> newest = newest_event_id(database);
-	if (!epoch.ok() || !newest.ok()) {
-		return epoch.ok() ? newest.status() : epoch.status();
-	}
-	log_place_ = { epoch.value(), newest.value() };
+	log_place_ = { world.value().epoch, world.value().newest_event };
+	restore(std::move(world).value());
 	const std::optional<SetAside> set_aside = opened.value().set_aside;
-	if (Status status = start_store(std::move(database)); !status.ok()) {
+	if (Status status = start_store(std::move(opened.value().database)); !status.ok()) {
 		return status;
 	}
 	if (set_aside) {
@@ -219,53 +214,13 @@ void Runtime::make_baseline() {
 	}
 }
 
-Status Runtime::restore_agents(Database &database) {
-	const Result<std::int64_t> highest = database.integer("SELECT max(number) FROM agents", 0);
-	if (!highest.ok()) {
-		return highest.status();
+void Runtime::restore(RestoredWorld world) {
+	newest_task_.store(world.newest_task, std::memory_order_relaxed);
+	directory_.skip_to(world.highest_agent);
+	for (SpawnInput &agent : world.agents) {
+		directory_.restore(agent.agent, agent.profile);
+		simulation_->post(std::move(agent));
 	}
-	const Result<EventId> newest = newest_event_id(database);
-	if (!newest.ok()) {
-		return newest.status();
-	}
-	const Result<std::int64_t> newest_task = database.integer("SELECT max(id) FROM agent_tasks", 0);
-	if (!newest_task.ok()) {
-		return newest_task.status();
-	}
-	newest_task_.store(static_cast<std::uint64_t>(newest_task.value()), std::memory_order_relaxed);
-	directory_.skip_to(AgentId(static_cast<std::uint32_t>(highest.value())));
-	Query rows(database,
-			"SELECT config, state, x, y, id FROM agents WHERE terminated_at IS NULL"
-			" ORDER BY number");
-	while (rows.next()) {
-		const nlohmann::json config = nlohmann::json::parse(rows.text(0), nullptr, false);
-		Result<Input> input = input_from_json(config);
-		SpawnInput *spawn = input.ok() ? std::get_if<SpawnInput>(&input.value()) : nullptr;
-		if (spawn == nullptr) {
-			log_.error("agent " + std::string(rows.text(4)) + " cannot be read and stays behind");
-			continue;
-		}
-		spawn->position = { static_cast<float>(rows.real(2)), static_cast<float>(rows.real(3)) };
-		Result<std::vector<MessagePtr>> lines = remembered_lines(database, rows.text(4));
-		Result<std::vector<TaskPtr>> tasks = read_open_tasks(database, rows.text(4));
-		Result<KeptLinesPtr> kept = kept_lines(database, rows.text(4));
-		for (const Status &status : { lines.status(), tasks.status(), kept.status() }) {
-			if (!status.ok()) {
-				return status;
-			}
-		}
-		std::shared_ptr<PastLife> past = std::make_shared<PastLife>();
-		past->state = parse_agent_state(rows.text(1)).value_or(AgentState::idle);
-		past->paused = config.value("paused", false);
-		past->remembered = std::move(lines).value();
-		past->tasks = std::move(tasks).value();
-		past->kept = std::move(kept).value();
-		spawn->past = std::move(past);
-		spawn->run = static_cast<std::uint64_t>(newest.value().number());
-		directory_.restore(spawn->agent, spawn->profile);
-		simulation_->post(std::move(*spawn));
-	}
-	return rows.status();
 }
 
 } // namespace agent_runtime

@@ -41,16 +41,6 @@ std::string select_sql(const EventFilter &filter) {
 	return sql + " ORDER BY id LIMIT ?6";
 }
 
-Result<std::int64_t> oldest_kept(Database &database) {
-	const Result<std::string> text = read_meta(database, META_OLDEST_EVENT);
-	if (!text.ok()) {
-		return text.status();
-	}
-	std::int64_t oldest = 1;
-	std::from_chars(text.value().data(), text.value().data() + text.value().size(), oldest);
-	return oldest;
-}
-
 // Where reading starts: a point in time is turned into an id first, so that the rest goes by id.
 Result<std::int64_t> first_candidate(Database &database, const EventFilter &filter) {
 	if (!filter.since) {
@@ -103,6 +93,16 @@ Status read_rows(
 
 } // namespace
 
+Result<std::int64_t> oldest_event(Database &database) {
+	const Result<std::string> text = read_meta(database, META_OLDEST_EVENT);
+	if (!text.ok()) {
+		return text.status();
+	}
+	std::int64_t oldest = 1;
+	std::from_chars(text.value().data(), text.value().data() + text.value().size(), oldest);
+	return oldest;
+}
+
 Result<EventId> append_event(Database &database, const EventDraft &event) {
 	std::optional<std::string_view> trace_id;
 	if (!event.trace_id.empty()) {
@@ -126,7 +126,7 @@ Result<EventPage> read_events(Database &database, const EventFilter &filter) {
 		view.emplace(std::move(begun).value());
 	}
 	const Result<EventId> newest = newest_event_id(database);
-	const Result<std::int64_t> oldest = oldest_kept(database);
+	const Result<std::int64_t> oldest = oldest_event(database);
 	if (!newest.ok() || !oldest.ok()) {
 		return newest.ok() ? oldest.status() : newest.status();
 	}

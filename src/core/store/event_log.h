@@ -68,7 +68,12 @@ Result<std::string> event_log_epoch(Database &database);
 Result<std::string> read_meta(Database &database, std::string_view key);
 Status write_meta(Database &database, std::string_view key, std::string_view value);
 
-// The name under which `meta` keeps the first id that is not pruned.
+// The names under which `meta` keeps the first id that is not pruned, and what a recording is made
+// of: a JSON object whose `after` is the id of the last event before it.
 inline constexpr std::string_view META_OLDEST_EVENT = "oldest_event";
+inline constexpr std::string_view META_RECORDING = "recording";
+
+// The first id that is not pruned, whether there is an event or not.
+Result<std::int64_t> oldest_event(Database &database);
 
 } // namespace agent_runtime

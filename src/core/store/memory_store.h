@@ -40,7 +40,7 @@ Result<std::int64_t> add_line(Database &database, const NewLine &line);
 
 // What is to be forgotten: all lines of the agent up to one, or fewer of them.
 struct ForgetFilter {
-	static constexpr std::size_t LINES_A_PIECE = 200;
+	static constexpr std::size_t LINES_A_PIECE = 100;
 
 	std::string agent_id = {};
 	std::int64_t last = 0; // this line is included, what came after is not

@@ -131,6 +131,9 @@ Result<Database> open_once(
 	if (status.ok()) {
 		status = migrate(database);
 	}
+	if (status.ok() && options.read_first) {
+		status = options.read_first(database);
+	}
 	if (!status.ok()) {
 		return status;
 	}

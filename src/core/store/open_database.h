@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -16,6 +17,9 @@ struct OpenOptions {
 	int cache_kib = 65536;
 	// A file up to this size is checked as a whole; of a larger one only what opening it reads.
 	std::uint64_t check_up_to_bytes = 16U << 20U;
+	// Reads what the program cannot do without; `corrupt` sets the file aside as damage that opening
+	// it shows, and then the new one is read. Empty: nothing.
+	std::function<Status(Database &database)> read_first = {};
 };
 
 // A file that could not be used and was moved out of the way, with everything that belongs to it.

@@ -5,8 +5,11 @@
 #include "core/store/transaction.h"
 
 #include <algorithm>
+#include <initializer_list>
+#include <limits>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace agent_runtime {
 
@@ -14,6 +17,13 @@ namespace {
 
 // A baseline that was asked for and has not come by then is asked for again.
 constexpr Micros PATIENCE = std::chrono::minutes(1);
+
+// How long it takes at most to make a baseline, in a world that is well.
+constexpr Micros BASELINE_TAKES = std::chrono::seconds(5);
+// This part of the size that is allowed: where rows begin to go, and what pages that became free
+// may take half of.
+constexpr std::int64_t SHARE_LEFT_FREE = 16;
+constexpr std::int64_t BYTES_A_PAGE = 4096;
 
 constexpr std::int64_t EVENTS_A_PIECE = 300;
 constexpr std::int64_t PAGES_A_PIECE = 64;
@@ -56,28 +66,124 @@ Retention::Retention(
 		const RetentionPolicy &policy, const Clock &clock, BaselineWanted baseline_wanted) :
 		policy_(policy),
 		clock_(clock),
-		baseline_wanted_(std::move(baseline_wanted)) {}
+		baseline_wanted_(std::move(baseline_wanted)),
+		lines_(clock),
+		agents_({ policy.lines.max_per_agent, policy.states.max_per_agent }, clock) {}
 
 Result<bool> Retention::run(Database &database) {
+	Result<bool> more = remove_old_events(database);
+	if (more.ok() && !more.value()) {
+		more = remove_old_rows(database);
+	}
+	if (more.ok() && !more.value()) {
+		more = remove_lost_recording(database);
+	}
+	if (more.ok() && !more.value()) {
+		more = remove_oldest(database);
+	}
+	if (more.ok() && !more.value()) {
+		more = remove_baselines(database);
+	}
+	return more.ok() && !more.value() ? shrink(database) : more;
+}
+
+Result<bool> Retention::remove_old_events(Database &database) {
 	const Result<std::int64_t> wanted = last_to_remove(database);
 	if (!wanted.ok()) {
 		return wanted.status();
 	}
-	if (wanted.value() > 0) {
-		const Result<std::int64_t> last = bounded_by_baseline(database, wanted.value());
-		if (!last.ok()) {
-			return last.status();
-		}
-		if (last.value() > 0) {
-			return remove_events(database, last.value());
-		}
-	}
-	const Result<bool> removed = remove_baselines(database);
-	return !removed.ok() || removed.value() ? removed : shrink(database);
+	return wanted.value() > 0 ? remove_up_to(database, wanted.value()) : Result<bool>(false);
 }
 
-// 0 when nothing is to go.
-Result<std::int64_t> Retention::last_to_remove(Database &database) const {
+Result<bool> Retention::remove_up_to(Database &database, std::int64_t last) {
+	const Result<std::int64_t> bounded = bounded_by_baseline(database, last);
+	if (!bounded.ok()) {
+		return bounded.status();
+	}
+	return bounded.value() > 0 ? remove_events(database, bounded.value()) : Result<bool>(false);
+}
+
+Result<bool> Retention::remove_old_rows(Database &database) {
+	const WallTime now = clock_.wall_now();
+	const auto bounds_of = [&](const RowLimits &limits, const Result<std::int64_t> &newest) {
+		SweepBounds bounds;
+		bounds.before = limits.max_age ? now - *limits.max_age : bounds.before;
+		bounds.up_to = limits.max_rows ? newest.value_or(0) - *limits.max_rows : bounds.up_to;
+		return bounds;
+	};
+	const Result<std::int64_t> line =
+			database.integer("SELECT max(id) FROM agent_conversations", 0);
+	const Result<std::int64_t> state =
+			database.integer("SELECT max(id) FROM agent_state_history", 0);
+	if (!line.ok() || !state.ok()) {
+		return line.ok() ? state.status() : line.status();
+	}
+	Result<bool> more = lines_.remove(database, bounds_of(policy_.lines, line));
+	if (more.ok() && !more.value()) {
+		more = states_.remove(database, bounds_of(policy_.states, state));
+	}
+	if (more.ok() && !more.value()) {
+		more = tasks_.remove(
+				database, bounds_of({ .max_age = policy_.max_task_age }, std::int64_t{ 0 }));
+	}
+	return more.ok() && !more.value() ? agents_.run(database) : more;
+}
+
+// A piece of whatever is the oldest, while the file is too large.
+Result<bool> Retention::remove_oldest(Database &database) {
+	const Result<bool> too_large = is_too_large(database);
+	if (!too_large.ok() || !too_large.value()) {
+		return too_large;
+	}
+	std::vector<std::pair<WallTime, TableSweep *>> tables; // null: the events
+	for (TableSweep *const table :
+			std::initializer_list<TableSweep *>{ &lines_, &states_, &tasks_ }) {
+		const Result<std::optional<WallTime>> oldest = table->oldest(database);
+		if (!oldest.ok()) {
+			return oldest.status();
+		}
+		if (oldest.value()) {
+			tables.emplace_back(*oldest.value(), table);
+		}
+	}
+	const Result<std::int64_t> last = last_removable(database);
+	const Result<std::int64_t> event =
+			database.integer("SELECT ts FROM events ORDER BY id LIMIT 1", 0);
+	if (!last.ok() || !event.ok()) {
+		return last.ok() ? event.status() : last.status();
+	}
+	if (last.value() > 0) {
+		tables.emplace_back(WallTime(Micros(event.value())), nullptr);
+	}
+	std::sort(tables.begin(), tables.end());
+	for (const auto &[time, table] : tables) {
+		Result<bool> removed = table == nullptr
+				? remove_up_to(database, last.value())
+				: table->remove(database, SweepBounds::everything());
+		if (!removed.ok() || removed.value()) {
+			return removed;
+		}
+		if (table == nullptr && waits_for_baseline()) {
+			return false; // its commit brings us back
+		}
+	}
+	return false;
+}
+
+// Before the limit is reached: the file grows until the next piece.
+Result<bool> Retention::is_too_large(Database &database) const {
+	if (!policy_.max_bytes) {
+		return false;
+	}
+	const Result<std::int64_t> bytes = bytes_in_use(database);
+	if (!bytes.ok()) {
+		return bytes.status();
+	}
+	return bytes.value() > *policy_.max_bytes - *policy_.max_bytes / SHARE_LEFT_FREE;
+}
+
+// The last of the next piece's events that may go at all, or 0.
+Result<std::int64_t> Retention::last_removable(Database &database) const {
 	const Result<std::int64_t> first = first_id(database);
 	const Result<EventId> newest = newest_event_id(database);
 	if (!first.ok() || !newest.ok()) {
@@ -86,6 +192,20 @@ Result<std::int64_t> Retention::last_to_remove(Database &database) const {
 	const std::int64_t bound = newest.value().number() - policy_.keep_events;
 	if (first.value() == 0 || bound < first.value()) {
 		return 0;
+	}
+	return std::min(bound, first.value() + EVENTS_A_PIECE - 1);
+}
+
+// The last of the next piece's events that are too many or too old, or 0.
+Result<std::int64_t> Retention::last_to_remove(Database &database) const {
+	const Result<std::int64_t> removable = last_removable(database);
+	if (!removable.ok() || removable.value() == 0) {
+		return removable;
+	}
+	const Result<std::int64_t> first = first_id(database);
+	const Result<EventId> newest = newest_event_id(database);
+	if (!first.ok() || !newest.ok()) {
+		return first.ok() ? newest.status() : first.status();
 	}
 	std::int64_t last = 0;
 	if (policy_.max_events) {
@@ -98,15 +218,12 @@ Result<std::int64_t> Retention::last_to_remove(Database &database) const {
 		}
 		last = std::max(last, old.value());
 	}
-	if (policy_.max_bytes) {
-		Result<std::int64_t> bytes = bytes_in_use(database);
-		if (!bytes.ok()) {
-			return bytes;
-		}
-		last = bytes.value() > *policy_.max_bytes ? bound : last;
-	}
-	last = std::min({ last, bound, first.value() + EVENTS_A_PIECE - 1 });
+	last = std::min(last, removable.value());
 	return last < first.value() ? 0 : last;
+}
+
+bool Retention::waits_for_baseline() const {
+	return asked_for_ && clock_.now() < asked_at_ + BASELINE_TAKES;
 }
 
 Result<std::int64_t> Retention::bounded_by_baseline(Database &database, std::int64_t last) {
@@ -163,12 +280,19 @@ Result<bool> Retention::remove_baselines(Database &database) {
 	return true;
 }
 
+std::int64_t Retention::free_pages_left() const {
+	const std::int64_t share =
+			policy_.max_bytes.value_or(std::numeric_limits<std::int64_t>::max()) / SHARE_LEFT_FREE /
+			2 / BYTES_A_PAGE;
+	return std::min(FREE_PAGES_LEFT, share);
+}
+
 Result<bool> Retention::shrink(Database &database) {
 	const Result<std::int64_t> unused = database.integer("PRAGMA freelist_count", 0);
 	if (!unused.ok()) {
 		return unused.status();
 	}
-	if (unused.value() <= FREE_PAGES_LEFT) {
+	if (unused.value() <= free_pages_left()) {
 		return false;
 	}
 	const Status status =

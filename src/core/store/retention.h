@@ -6,6 +6,7 @@
 #include "core/base/time.h"
 #include "core/store/database.h"
 #include "core/store/idle_task.h"
+#include "core/store/table_sweeps.h"
 
 #include <cstdint>
 #include <functional>
@@ -13,17 +14,31 @@
 
 namespace agent_runtime {
 
-// What makes an event go; the first that applies.
+// What makes a row of a table go that grows with the agents; the first that applies.
+struct RowLimits {
+	std::optional<Micros> max_age = {};
+	std::optional<std::int64_t> max_rows = {}; // so many of the newest stay
+	std::optional<std::int64_t> max_per_agent = {}; // and so many of each agent
+};
+
+// What makes an event go; the first that applies. And what else the file does not keep for ever.
 struct RetentionPolicy {
 	std::optional<Micros> max_age{ std::chrono::hours(24 * 30) };
 	std::optional<std::int64_t> max_events{ 1'000'000 };
-	std::optional<std::int64_t> max_bytes{ 1'000'000'000 }; // of the whole file
+	// Of the whole file, without its -wal: before it is reached, the oldest rows of all go.
+	std::optional<std::int64_t> max_bytes{ 1'000'000'000 };
 	std::int64_t keep_events = 1000; // the newest ones stay whatever the others say
+	// Lines that agents remember; pinned ones stay, and of each agent the newest five.
+	RowLimits lines = { .max_per_agent = 10'000 };
+	RowLimits states = { .max_age = std::chrono::hours(24 * 30), .max_rows = 1'000'000 };
+	std::optional<Micros> max_task_age{ std::chrono::hours(24 * 365) }; // since it was done
 };
 
 // Removes old events from the log in small pieces, never beyond the newest baseline, and gives
 // pages that became free back to the disk. `meta` keeps where the log begins, so that a reader with
-// an older cursor hears of the gap. Baselines but the newest two go too.
+// an older cursor hears of the gap. Baselines but the newest two go too. So do old rows of the
+// tables that grow with the agents; when the file becomes too large, the oldest of all go first,
+// whether they are events or others.
 // Owned by the Writer; the clock outlives it. Thread rule: worker only (the writer's).
 class Retention : public IdleTask {
 public:
@@ -36,17 +51,29 @@ public:
 	Result<bool> run(Database &database) override;
 
 private:
+	Result<bool> remove_old_events(Database &database);
+	Result<bool> remove_old_rows(Database &database);
+	Result<bool> remove_oldest(Database &database);
+	Result<bool> is_too_large(Database &database) const;
+	Result<std::int64_t> last_removable(Database &database) const;
 	Result<std::int64_t> last_to_remove(Database &database) const;
+	Result<bool> remove_up_to(Database &database, std::int64_t last);
+	bool waits_for_baseline() const;
 	Result<std::int64_t> bounded_by_baseline(Database &database, std::int64_t last);
 	Result<bool> remove_events(Database &database, std::int64_t last);
 	Result<bool> remove_baselines(Database &database);
 	Result<bool> shrink(Database &database);
+	std::int64_t free_pages_left() const;
 
 	const RetentionPolicy policy_;
 	const Clock &clock_;
 	const BaselineWanted baseline_wanted_;
 	std::optional<std::int64_t> asked_for_; // the baseline's event when another was asked for
 	RealTime asked_at_;
+	LineSweep lines_;
+	HistorySweep states_;
+	TaskSweep tasks_;
+	AgentSweep agents_;
 };
 
 } // namespace agent_runtime

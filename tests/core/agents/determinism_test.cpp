@@ -19,17 +19,74 @@ SimulationOptions with_helpers(std::size_t helpers) {
 	return options;
 }
 
+ActionTablePtr a_game() {
+	const std::shared_ptr<ActionTable> actions = std::make_shared<ActionTable>();
+	const nlohmann::json schema = nlohmann::json::parse(
+			R"({"type": "object", "properties": {"times": {"type": "integer", "minimum": 1,
+			"maximum": 3}}, "required": ["times"]})");
+	REQUIRE(actions->add("ring_bell", { "Rings the bell.", schema }).ok());
+	return actions;
+}
+
+// Does for the game what it is asked for in the steps that were made since.
+class Game {
+public:
+	explicit Game(SimulationRun &run) :
+			run_(run) {}
+
+	void run_until(SimTime end) {
+		while (run_.simulation().next_due() <= end || run_.simulation().has_inputs()) {
+			run_.step(run_.simulation().has_inputs() ? run_.simulation().time()
+													 : run_.simulation().next_due());
+			answer();
+		}
+	}
+
+private:
+	void answer() {
+		const StepOutput &output = *run_.outputs.back();
+		for (const GameCall &call : output.calls) {
+			const bool fails = call.call.number() % 3 == 0;
+			run_.simulation().post(CallOutcomeInput{ call.agent, call.call,
+					fails ? CallOutcome::failed : CallOutcome::done, "No rope", "\"ding\"" });
+		}
+		for (const AgreedTask &agreed : output.agreed) {
+			std::shared_ptr<AgentTask> task = std::make_shared<AgentTask>();
+			task->id = TaskId(++tasks_ + 100);
+			task->name = agreed.name;
+			task->partner = agreed.partner;
+			run_.simulation().post(AssignInput{ agreed.agent, task });
+		}
+	}
+
+	SimulationRun &run_;
+	std::uint64_t tasks_ = 0;
+};
+
 void live(SimulationRun &run, Micros span) {
 	for (int i = 0; i < AGENTS; i++) {
 		const int row = i / 20;
+		run.subscription = i % 10 == 0 ? Subscription{ { "guards" }, {}, {} } : Subscription();
 		run.spawn("Agent " + std::to_string(i),
 				{ static_cast<float>(i % 20) * 3.0f, static_cast<float>(row) * 3.0f });
 	}
-	run.run_until(at(span / 2));
+	Game game(run);
+	run.simulation().post(GameInput{ a_game(), true });
+	game.run_until(at(span / 4));
+	std::shared_ptr<AgentTask> task = std::make_shared<AgentTask>();
+	task->id = TaskId(1);
+	task->name = "Count the stars";
+	run.simulation().post(AssignInput{ AgentId(5), task });
+	run.simulation().post(PauseInput{ AgentId(6), PauseChange::pause, RequestId() });
+	run.simulation().post(
+			SayInput{ AgentId(1), "", {}, {}, "To arms", "Alarm", Reach::group, "guards" });
+	game.run_until(at(span / 2));
 	run.simulation().post(
 			SayInput{ ParticipantId::player(0), "Player", AgentId(17), { 9, 9 }, "What is new?" });
 	run.simulation().post(MoveInput{ AgentId(3), { 30, 30 }, RequestId() });
-	run.run_until(at(span));
+	run.simulation().post(PauseInput{ AgentId(6), PauseChange::resume, RequestId() });
+	run.simulation().post(TerminateInput{ AgentId(8), "asked to" });
+	game.run_until(at(span));
 }
 
 struct RecordedStep {
@@ -68,6 +125,11 @@ TEST_SUITE("Determinism") {
 		SimulationRun alone(with_helpers(0));
 		live(alone, 10min);
 		CHECK(alone.lines().size() > 10'000);
+		// Of all that agents do there is some in it.
+		CHECK_FALSE(alone.events<ActionPerformed>().empty());
+		CHECK_FALSE(alone.events<CollaborationAnswered>().empty());
+		CHECK_FALSE(alone.events<MessagePublished>().empty());
+		CHECK_FALSE(alone.events<TaskChanged>().empty());
 		for (const std::size_t helpers : { 1u, 2u, 4u }) {
 			SimulationRun helped(with_helpers(helpers));
 			live(helped, 10min);

@@ -36,7 +36,7 @@ public:
 		profile->think_interval = think_interval;
 		profile->hearing_radius = hearing_radius;
 		profile->moved_by_game = moved_by_game;
-		profile->subscription = subscription;
+		profile->subscribe(subscription);
 		profile->budget = budget;
 		const AgentId id(++spawned_);
 		simulation_.post(SpawnInput{ id, profile, position, nullptr });

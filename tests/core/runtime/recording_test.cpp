@@ -110,7 +110,8 @@ TEST_SUITE("Recording") {
 			REQUIRE(file.ok());
 			// One answer of agent_003 is changed behind the recording's back.
 			REQUIRE(file.value()
-							.exec("UPDATE inputs SET data = json_set(data, '$.answer.content', 'Something '"
+							.exec("UPDATE inputs SET data = json_set(data, '$.answer.content', "
+								  "'Something '"
 								  " || 'else.') WHERE seq = (SELECT min(seq) FROM inputs WHERE kind"
 								  " = 'answer' AND json_extract(data, '$.agent') = 'agent_003'"
 								  " AND json_extract(data, '$.answer.content') IS NOT NULL)")

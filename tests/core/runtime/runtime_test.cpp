@@ -247,7 +247,9 @@ TEST_SUITE("Runtime") {
 	}
 
 	TEST_CASE("a game that owns an agent is asked to walk it, reports, and says how it ended") {
-		World world("");
+		AgentSettings patient;
+		patient.walk_deadline = 1000h;
+		World world("", false, patient);
 		const AgentId ada =
 				world.runtime->spawn_agent(
 									 { { "position_owner", "game" }, { "think_interval", 0 } })
@@ -267,8 +269,7 @@ TEST_SUITE("Runtime") {
 		CHECK(world.pass_until([&] { return (reply = replies->take()).has_value(); }));
 		CHECK(reply->at("ok") == true);
 		CHECK(world.state(ada).at("position") == json{ { "x", 3.0 }, { "y", 4.0 } });
-		CHECK(world.runtime->answer_call({ .call = call.call }).code() ==
-				StatusCode::not_found);
+		CHECK(world.runtime->answer_call({ .call = call.call }).code() == StatusCode::not_found);
 	}
 
 	TEST_CASE("a call that is never answered ends once, by its deadline, also while paused") {
@@ -416,8 +417,7 @@ TEST_SUITE("Runtime") {
 		CHECK(world.pass_until([&] {
 			return world.runtime->answer_call({ .call = world.sink.calls.back().call }).ok();
 		}));
-		CHECK(world.runtime->answer_call({ .call = CallId(1) }).code() ==
-				StatusCode::not_found);
+		CHECK(world.runtime->answer_call({ .call = CallId(1) }).code() == StatusCode::not_found);
 	}
 
 	TEST_CASE("all that happens is as the vocabulary has it") {

@@ -156,6 +156,35 @@ TEST_SUITE("open_database") {
 		CHECK(content_of(opened.value().set_aside->path) == content);
 	}
 
+	TEST_CASE("damage that is found by what is read first sets the file aside, and the new one is "
+			  "read") {
+		const ScratchFolder folder;
+		make_store(folder.path("a.db"));
+		int reads = 0;
+		OpenOptions options;
+		options.read_first = [&](Database &database) {
+			++reads;
+			const bool is_new = types_in_log(database).empty();
+			return is_new ? Status() : Status(StatusCode::corrupt, "a page is damaged");
+		};
+		const Result<OpenedDatabase> opened =
+				open_database(folder.path("a.db"), ManualClock(NOON), options);
+		REQUIRE_MESSAGE(opened.ok(), opened.status().to_string());
+		CHECK(reads == 2);
+		REQUIRE(opened.value().set_aside.has_value());
+		CHECK(opened.value().set_aside->reason == "a page is damaged");
+	}
+
+	TEST_CASE("any other failure of what is read first leaves the file where it is") {
+		const ScratchFolder folder;
+		make_store(folder.path("a.db"));
+		OpenOptions options;
+		options.read_first = [](Database &) { return Status(StatusCode::internal, "no"); };
+		CHECK(open_database(folder.path("a.db"), ManualClock(NOON), options).status().code() ==
+				StatusCode::internal);
+		CHECK(folder.names() == std::vector<std::string>{ "a.db" });
+	}
+
 	TEST_CASE("a file of a newer program is refused and not touched") {
 		const ScratchFolder folder;
 		{

@@ -1,0 +1,81 @@
+#include "core/runtime/restored_world.h"
+
+#include "core/agents/task_rows.h"
+#include "core/runtime/remembered.h"
+#include "core/store/event_log.h"
+
+#include <string>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+namespace agent_runtime {
+
+namespace {
+
+Result<std::shared_ptr<const PastLife>> read_past(
+		Database &database, std::string_view agent, AgentState state, bool paused) {
+	Result<std::vector<MessagePtr>> lines = remembered_lines(database, agent);
+	Result<std::vector<TaskPtr>> tasks = read_open_tasks(database, agent);
+	Result<KeptLinesPtr> kept = kept_lines(database, agent);
+	for (const Status &status : { lines.status(), tasks.status(), kept.status() }) {
+		if (!status.ok()) {
+			return status;
+		}
+	}
+	std::shared_ptr<PastLife> past = std::make_shared<PastLife>();
+	past->state = state;
+	past->paused = paused;
+	past->remembered = std::move(lines).value();
+	past->tasks = std::move(tasks).value();
+	past->kept = std::move(kept).value();
+	return std::shared_ptr<const PastLife>(std::move(past));
+}
+
+} // namespace
+
+Result<RestoredWorld> read_world(Database &database, const Logger &log) {
+	const Result<std::int64_t> highest = database.integer("SELECT max(number) FROM agents", 0);
+	const Result<std::int64_t> newest_task = database.integer("SELECT max(id) FROM agent_tasks", 0);
+	const Result<EventId> newest = newest_event_id(database);
+	const Result<std::string> epoch = event_log_epoch(database);
+	for (const Status &status :
+			{ highest.status(), newest_task.status(), newest.status(), epoch.status() }) {
+		if (!status.ok()) {
+			return status;
+		}
+	}
+	RestoredWorld world;
+	world.epoch = epoch.value();
+	world.newest_event = newest.value();
+	world.highest_agent = AgentId(static_cast<std::uint32_t>(highest.value()));
+	world.newest_task = static_cast<std::uint64_t>(newest_task.value());
+	Query rows(database,
+			"SELECT config, state, x, y, id FROM agents WHERE terminated_at IS NULL"
+			" ORDER BY number");
+	while (rows.next()) {
+		const nlohmann::json config = nlohmann::json::parse(rows.text(0), nullptr, false);
+		Result<Input> input = input_from_json(config);
+		SpawnInput *spawn = input.ok() ? std::get_if<SpawnInput>(&input.value()) : nullptr;
+		if (spawn == nullptr) {
+			log.error("agent " + std::string(rows.text(4)) + " cannot be read and stays behind");
+			continue;
+		}
+		Result<std::shared_ptr<const PastLife>> past = read_past(database, rows.text(4),
+				parse_agent_state(rows.text(1)).value_or(AgentState::idle),
+				config.value("paused", false));
+		if (!past.ok()) {
+			return past.status();
+		}
+		spawn->position = { static_cast<float>(rows.real(2)), static_cast<float>(rows.real(3)) };
+		spawn->past = std::move(past).value();
+		spawn->run = static_cast<std::uint64_t>(newest.value().number());
+		world.agents.push_back(std::move(*spawn));
+	}
+	if (!rows.status().ok()) {
+		return rows.status();
+	}
+	return world;
+}
+
+} // namespace agent_runtime

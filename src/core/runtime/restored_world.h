@@ -1,0 +1,28 @@
+#pragma once
+
+#include "core/agents/input.h"
+#include "core/base/ids.h"
+#include "core/base/log.h"
+#include "core/base/status.h"
+#include "core/store/database.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace agent_runtime {
+
+// What a runtime finds in its database when it starts: all that must be read before it can live.
+struct RestoredWorld {
+	std::string epoch; // of the event log
+	EventId newest_event;
+	AgentId highest_agent; // ids up to here are taken, though nobody may live under them
+	std::uint64_t newest_task = 0;
+	std::vector<SpawnInput> agents; // in the order of their numbers
+};
+
+// An agent whose own row makes no sense stays behind, with a line in the log; a file that cannot be
+// read is `corrupt`.
+Result<RestoredWorld> read_world(Database &database, const Logger &log);
+
+} // namespace agent_runtime
