@@ -39,8 +39,9 @@ void EventPump::publish(const PublishedBatch &batch) {
 			return;
 		}
 	}
+	EventParcel parcel = pack(batch);
 	held_.fetch_add(batch->size(), std::memory_order_relaxed);
-	queue_.enqueue(pack(batch));
+	queue_.enqueue(std::move(parcel));
 }
 
 EventParcel EventPump::pack(PublishedBatch batch) {
@@ -73,8 +74,8 @@ void EventPump::page_read(const Result<EventPage> &page) {
 			}
 		}
 	}
-	held_.fetch_add(batch->size(), std::memory_order_relaxed);
 	EventParcel parcel = pack(std::move(batch));
+	held_.fetch_add(parcel.batch->size(), std::memory_order_relaxed);
 	if (page.ok()) {
 		// Seen to its end, even where rows have been pruned or are not readable.
 		parcel.end = page.value().cursor;

@@ -61,10 +61,19 @@ func _tick(turn: int) -> float:
 	var calls: int = Time.get_ticks_usec() - begin
 	# Each of the others listens, and is idle again.
 	wait_for_events(BROADCASTS + BROADCASTS * (AGENTS - 1) * 2)
-	await get_tree().process_frame
-	require(_heard == BROADCASTS * (AGENTS - 1), "all is heard by all others in one frame")
-	require(_changed == AGENTS, "each agent has changed")
-	return float(calls + frame_took)
+	var taken: int = calls
+	var give_up: int = Time.get_ticks_msec() + PATIENCE * 1000
+	# One frame, unless others on the machine have held it up until its budget was spent.
+	while _heard < BROADCASTS * (AGENTS - 1) or _changed < AGENTS or _is_left_over():
+		await get_tree().process_frame
+		taken += frame_took
+		require(Time.get_ticks_msec() < give_up, "all is shown")
+	require(_heard == BROADCASTS * (AGENTS - 1), "each is heard by all others, once")
+	return float(taken)
+
+
+func _is_left_over() -> bool:
+	return Performance.get_custom_monitor(WAITING) > 0
 
 
 func _hear(_agent_id: String, _content: String, recipients: PackedStringArray) -> void:
