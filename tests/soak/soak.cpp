@@ -28,6 +28,8 @@ using Steady = std::chrono::steady_clock;
 namespace {
 
 constexpr int AGENTS_A_ROOM = 50;
+constexpr int ROW = 10; // desks of a room, so many tiles apart
+constexpr int DESK = 3;
 constexpr Micros FRAME_BUDGET = 4ms;
 constexpr auto FRAME = 16ms;
 constexpr auto LOOK_EVERY = 1s;
@@ -109,10 +111,13 @@ void bring_to_life(Runtime &runtime, int agents, std::chrono::seconds time) {
 	int taken = 0;
 	for (int i = 0; i < agents; i++) {
 		const int room = i / AGENTS_A_ROOM;
+		const int desk = i % AGENTS_A_ROOM;
 		const nlohmann::json config{ { "name", "Villager " + std::to_string(i) },
 			{ "role", "villager of room " + std::to_string(room) },
-			{ "think_interval", interval.count() }, { "hearing_radius", 12 },
-			{ "initial_position", { { "x", room % 20 * 100 }, { "y", room / 20 * 100 } } } };
+			{ "think_interval", interval.count() },
+			{ "initial_position",
+					{ { "x", room % 20 * 100 + desk % ROW * DESK },
+							{ "y", room / 20 * 100 + desk / ROW * DESK } } } };
 		taken += runtime.spawn_agent(config).ok() ? 1 : 0;
 	}
 	expect(taken == agents, "all agents come to life");

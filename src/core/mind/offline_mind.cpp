@@ -114,7 +114,7 @@ bool has_more_to_say(const MindRequest &request, Rng &rng) {
 			request.last_lines.begin(), request.last_lines.end(), [&](const RememberedLine &line) {
 				return line.sender == ParticipantId(request.agent);
 			});
-	constexpr double INTEREST[] = { 1.0, 0.6, 0.2 };
+	constexpr double INTEREST[] = { 0.6, 0.5, 0.3 };
 	const std::size_t lines = std::min<std::size_t>(static_cast<std::size_t>(own), 2);
 	return request.answer_to.is_player() || rng.chance(INTEREST[lines]);
 }
@@ -205,7 +205,7 @@ MindAction own_accord(const MindRequest &request, Rng &rng) {
 		return work(request, rng);
 	}
 	const std::uint64_t dice = rng.uniform(20);
-	if (dice < 2 && !request.nearby.empty()) {
+	if (dice < 1 && !request.nearby.empty()) {
 		return invitation_to_talk(request, rng);
 	}
 	if (dice < 5) {

@@ -60,10 +60,12 @@ void Housekeeping::keep_wal_short(Database &database) {
 }
 
 void Housekeeping::work(Database &database, SteadyTime now, bool jobs_wait) {
+	const SteadyTime begin = SteadyClock::now();
 	const bool more = run_piece(database);
 	const SteadyTime end = SteadyClock::now();
 	if (more) {
-		due_at_latest_ = end + options_.work_every;
+		due_at_latest_ =
+				end + pause_after(std::chrono::duration_cast<Micros>(end - begin));
 		due_ = jobs_wait ? due_at_latest_ : end + options_.gap;
 		return;
 	}
@@ -76,13 +78,23 @@ void Housekeeping::work(Database &database, SteadyTime now, bool jobs_wait) {
 	due_ = due_at_latest_ = end + options_.idle_after;
 }
 
-// Of the first task that has something to do.
+// How long the next piece can be kept waiting by jobs.
+Micros Housekeeping::pause_after(Micros piece) const {
+	const bool is_urgent = std::any_of(tasks_.begin(), tasks_.end(),
+			[](const std::unique_ptr<IdleTask> &task) { return task->is_urgent(); });
+	return is_urgent ? std::max(options_.gap, piece * (options_.urgent_share - 1))
+					 : options_.work_every;
+}
+
+// Of the next task that has something to do.
 bool Housekeeping::run_piece(Database &database) {
-	for (const std::unique_ptr<IdleTask> &task : tasks_) {
-		const Result<bool> more = run_guarded(*task, database);
+	for (std::size_t i = 0; i < tasks_.size(); i++) {
+		const std::size_t turn = (next_task_ + i) % tasks_.size();
+		const Result<bool> more = run_guarded(*tasks_[turn], database);
 		if (!more.ok()) {
 			log_.warning("work on the database is put off: " + more.status().message());
 		} else if (more.value()) {
+			next_task_ = turn + 1;
 			return true;
 		}
 	}

@@ -19,6 +19,8 @@ struct HousekeepingOptions {
 	Micros idle_after = std::chrono::milliseconds(20);
 	Micros work_every = std::chrono::milliseconds(250); // even when jobs never stop coming
 	Micros gap = std::chrono::microseconds(1300); // between two pieces, for other processes
+	// While some of it is urgent it gets one part of the time in so many, whoever waits.
+	int urgent_share = 4;
 	int checkpoint_frames = 16384; // 64 MB of pages
 };
 
@@ -49,11 +51,13 @@ public:
 
 private:
 	bool run_piece(Database &database);
+	Micros pause_after(Micros piece) const;
 	void keep_wal_short(Database &database);
 	void checkpoint(Database &database);
 
 	HousekeepingOptions options_;
 	std::vector<std::unique_ptr<IdleTask>> tasks_;
+	std::size_t next_task_ = 0; // they take turns
 	Logger log_;
 	Checkpointer checkpointer_;
 	bool pending_ = false; // whether there may be something to do

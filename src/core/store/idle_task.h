@@ -17,6 +17,8 @@ public:
 	// One piece of a few milliseconds, in transactions of its own. True when there is more to do.
 	// An error is logged, and the task is asked again after the next commits.
 	virtual Result<bool> run(Database &database) = 0;
+	// Whether it cannot wait for quieter times, by what run() found last.
+	virtual bool is_urgent() const { return false; }
 };
 
 } // namespace agent_runtime

@@ -71,6 +71,12 @@ Retention::Retention(
 		agents_({ policy.lines.max_per_agent, policy.states.max_per_agent }, clock) {}
 
 Result<bool> Retention::run(Database &database) {
+	const Result<bool> more = run_piece(database);
+	is_beyond_ = more.ok() && more.value();
+	return more;
+}
+
+Result<bool> Retention::run_piece(Database &database) {
 	Result<bool> more = remove_old_events(database);
 	if (more.ok() && !more.value()) {
 		more = remove_old_rows(database);

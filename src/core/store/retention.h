@@ -49,8 +49,11 @@ public:
 	Retention(const RetentionPolicy &policy, const Clock &clock, BaselineWanted baseline_wanted);
 
 	Result<bool> run(Database &database) override;
+	// A limit is a promise: what is beyond it goes however much is being written.
+	bool is_urgent() const override { return is_beyond_; }
 
 private:
+	Result<bool> run_piece(Database &database);
 	Result<bool> remove_old_events(Database &database);
 	Result<bool> remove_old_rows(Database &database);
 	Result<bool> remove_oldest(Database &database);
@@ -70,6 +73,7 @@ private:
 	const BaselineWanted baseline_wanted_;
 	std::optional<std::int64_t> asked_for_; // the baseline's event when another was asked for
 	RealTime asked_at_;
+	bool is_beyond_ = false; // something was removed just now
 	LineSweep lines_;
 	HistorySweep states_;
 	TaskSweep tasks_;

@@ -35,7 +35,26 @@ func _ready() -> void:
 	if _answer_ends_it:
 		_runtime.send_message(_ada, wish.trim_prefix("say="))
 	else:
+		_begin_talk(bruno)
+
+
+## Whenever their talk has wound up, Ada begins it anew.
+func _begin_talk(bruno: String) -> void:
+	var timer := Timer.new()
+	timer.wait_time = 1.0
+	timer.timeout.connect(_ask.bind(bruno))
+	add_child(timer)
+	timer.start()
+	_ask(bruno)
+
+
+func _ask(bruno: String) -> void:
+	if _is_idle(_ada) and _is_idle(bruno):
 		_runtime.send_message(bruno, "Do you remember the lighthouse, Bruno?", _ada)
+
+
+func _is_idle(id: String) -> bool:
+	return _runtime.get_agent_state(id).state == AgentRuntime.STATE_IDLE
 
 
 func _live(key: String, called: String) -> String:
