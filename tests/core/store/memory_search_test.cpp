@@ -231,7 +231,9 @@ TEST_SUITE("list_memory") {
 		const auto list = [&](MemoryListing listing) {
 			listing.agent_id = "agent_001";
 			Contents contents;
-			for (const MemoryLine &line : list_memory(memory.database(), listing).value()) {
+			const Result<std::vector<MemoryLine>> lines = list_memory(memory.database(), listing);
+			REQUIRE(lines.ok());
+			for (const MemoryLine &line : lines.value()) {
 				contents.push_back(line.content);
 			}
 			return contents;
