@@ -2,9 +2,9 @@
 //
 //	soak AGENTS SECONDS MEGABYTES DATABASE
 //
-// Agents with the offline mind in rooms of fifty, each with a thought of its own every 30 s; a game that
-// draws 60 frames a second drains their events. The file may grow to so many megabytes. Prints what
-// it measured, `ok …` or `FAIL …` for each expectation, and a closing line.
+// Agents with the offline mind in rooms of fifty, each with a thought of its own every 30 s; a game
+// that draws 60 frames a second drains their events. The file may grow to so many megabytes. Prints
+// what it measured, `ok …` or `FAIL …` for each expectation, and a closing line.
 
 #include "core/runtime/runtime.h"
 #include "core/store/event_log.h"

@@ -83,13 +83,13 @@ void Bus::leave(AgentId agent, const Subscription &subscription) {
 }
 
 const Bus::Members &Bus::members_of(const Message &message) const {
-	static const Members NOBODY;
+	static const Members nobody;
 	if (message.reach == Reach::everybody) {
 		return everybody_;
 	}
 	const auto &channels = message.reach == Reach::group ? groups_ : topics_;
 	const auto channel = channels.find(message.channel);
-	return channel != channels.end() ? channel->second : NOBODY;
+	return channel != channels.end() ? channel->second : nobody;
 }
 
 bool Bus::passes(const MessageFilter &filter, AgentId agent, const Message &message) {

@@ -206,7 +206,7 @@ using ReadInput = Input (*)(const json &from);
 
 // Of each kind, how it is read.
 const std::map<std::string_view, ReadInput> &readers() {
-	static const std::map<std::string_view, ReadInput> READERS = {
+	static const std::map<std::string_view, ReadInput> by_kind = {
 		{ "spawn",
 				[](const json &from) -> Input {
 					return SpawnInput{ agent_of(from, "agent"), profile_from_json(from),
@@ -263,7 +263,7 @@ const std::map<std::string_view, ReadInput> &readers() {
 		{ "memory", [](const json &from) -> Input { return memory_input_from(from); } },
 		{ "answer", answer_from },
 	};
-	return READERS;
+	return by_kind;
 }
 
 } // namespace

@@ -64,8 +64,7 @@ void Housekeeping::work(Database &database, SteadyTime now, bool jobs_wait) {
 	const bool more = run_piece(database);
 	const SteadyTime end = SteadyClock::now();
 	if (more) {
-		due_at_latest_ =
-				end + pause_after(std::chrono::duration_cast<Micros>(end - begin));
+		due_at_latest_ = end + pause_after(std::chrono::duration_cast<Micros>(end - begin));
 		due_ = jobs_wait ? due_at_latest_ : end + options_.gap;
 		return;
 	}

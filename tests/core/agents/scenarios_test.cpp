@@ -128,7 +128,7 @@ TEST_SUITE("Spec 000") {
 		CHECK(run.path_of(ada) ==
 				Words{ "idle>listening", "listening>thinking", "thinking>listening",
 						"listening>thinking", "thinking>speaking", "speaking>idle" });
-		// The first question was withdrawn from the mind, the second has the message in its context.
+		// The first question was withdrawn, the second has the message in its context.
 		REQUIRE(mind.requests().size() == 1);
 		CHECK(mind.requests()[0].last_lines.back().content == "And the date?");
 		CHECK(run.desk().open_thoughts() == 0);
