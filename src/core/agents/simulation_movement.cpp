@@ -163,12 +163,14 @@ void Simulation::apply(CallOutcomeInput &input) {
 	Engagement *engagement = agent->engagement.get();
 	if (engagement != nullptr && engagement->action == input.call) {
 		end_action(*agent, input);
+		return;
 	}
 	if (engagement != nullptr && engagement->context == input.call) {
 		engagement->context = CallId();
 		logic_.context_came(*agent, input.result, time_, direct_);
 		merge_now();
 		touched_.push_back(agent->id);
+		return;
 	}
 	if (agent->walk.call != input.call) {
 		return;
