@@ -47,6 +47,7 @@ struct AgreedTask {
 	AgentId agent;
 	AgentId partner;
 	std::string name;
+	AgentId proposed_by;
 };
 
 struct ConfiguredAgent {

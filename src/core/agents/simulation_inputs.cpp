@@ -220,6 +220,12 @@ void Simulation::apply(PauseInput &input) {
 void Simulation::apply(AssignInput &input) {
 	Agent *agent = living(input.agent);
 	if (agent == nullptr) {
+		// It went meanwhile; who gave the task is told what became of it.
+		std::shared_ptr<AgentTask> failed = std::make_shared<AgentTask>(*input.task);
+		failed->status = TaskStatus::failed;
+		failed->result = "its agent is no longer there";
+		output_->events.push_back(event_of(input.agent, TaskChanged{ input.task }));
+		output_->events.push_back(event_of(input.agent, TaskChanged{ std::move(failed) }));
 		return;
 	}
 	task_owners_[input.task->id] = agent->id;

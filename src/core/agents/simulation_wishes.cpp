@@ -79,8 +79,8 @@ void Simulation::settle_invitation(AgentId who, const InvitationAnswer &answer) 
 			(answer.reason.empty() ? "" : ". " + answer.reason);
 	tell(*invited, inviter->id, COLLABORATION_ANSWERED, words);
 	if (answer.accept && invitation.to_task) {
-		output_->agreed.push_back({ inviter->id, who, invitation.subject });
-		output_->agreed.push_back({ who, inviter->id, invitation.subject });
+		output_->agreed.push_back({ inviter->id, who, invitation.subject, inviter->id });
+		output_->agreed.push_back({ who, inviter->id, invitation.subject, inviter->id });
 	}
 }
 

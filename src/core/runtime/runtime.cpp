@@ -77,7 +77,7 @@ void Runtime::take_output(std::unique_ptr<StepOutput> output) {
 		}
 	}
 	for (const AgreedTask &task : output->agreed) {
-		post(AssignInput{ task.agent, new_task(task.name, "", task.agent, task.partner) });
+		post(AssignInput{ task.agent, new_task(task.name, "", task.proposed_by, task.partner) });
 	}
 	pump_.show(output->positions);
 	for (const Event &event : output->events) {

@@ -121,6 +121,19 @@ TEST_SUITE("Tasks") {
 	}
 }
 
+TEST_SUITE("Tasks of nobody") {
+	TEST_CASE("a task for an agent that went meanwhile has failed at once") {
+		const FakeMind mind = FakeMind::always(WaitAction{});
+		SimulationRun run({}, mind);
+		run.spawn("Ada");
+		run.run_until(at(1s));
+		run.simulation().post(TerminateInput{ ADA, "asked to" });
+		run.simulation().post(AssignInput{ ADA, task_named("One") });
+		run.run_until(at(2s));
+		CHECK(statuses(run, ADA) == std::vector<std::string>{ "assigned", "failed" });
+	}
+}
+
 TEST_SUITE("Invitations") {
 	TEST_CASE("an invitation to a task that is accepted gives both the task") {
 		const FakeMind mind = once(CollaborateAction{ BOB, "Mend the roof", true },
