@@ -222,7 +222,8 @@ private:
 	void forget_hearing(const Agent &agent);
 	void find_hearers(Message &message, TilePosition from);
 	void find_near_hearers(Message &message, TilePosition from);
-	std::vector<AgentId> elect(const Message &message);
+	std::vector<AgentId> elect(const Message &message, TilePosition from);
+	std::size_t draw_candidate(TilePosition from);
 
 	const AgentLogic logic_;
 	const SimulationOptions options_;

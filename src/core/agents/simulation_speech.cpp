@@ -1,6 +1,7 @@
 #include "core/agents/simulation.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace agent_runtime {
 
@@ -15,7 +16,7 @@ constexpr float FARTHEST_LOOK = 128.0f; // tiles
 void Simulation::deliver(const std::shared_ptr<Message> &message, TilePosition from) {
 	find_hearers(*message, from);
 	Delivery delivery;
-	delivery.elected = elect(*message);
+	delivery.elected = elect(*message, from);
 	delivery.message = message;
 	if (Agent *speaker = living(message->from.agent_id())) {
 		speaker->remember(message);
@@ -91,9 +92,20 @@ void Simulation::find_hearers(Message &message, TilePosition from) {
 			std::unique(message.hearers.begin(), message.hearers.end()), message.hearers.end());
 }
 
+// The nearer one of two, so that whoever stands close takes the word rather than who is far off.
+std::size_t Simulation::draw_candidate(TilePosition from) {
+	const auto distance = [&](std::size_t candidate) {
+		const TilePosition at = living(candidates_[candidate])->position;
+		return std::hypot(at.x - from.x, at.y - from.y);
+	};
+	const std::size_t one = static_cast<std::size_t>(rng_.uniform(candidates_.size()));
+	const std::size_t other = static_cast<std::size_t>(rng_.uniform(candidates_.size()));
+	return distance(other) < distance(one) ? other : one;
+}
+
 // Of those who merely overhear, a few take the word: idle ones that have not done so lately, by
 // chance. A message to somebody has its answerer.
-std::vector<AgentId> Simulation::elect(const Message &message) {
+std::vector<AgentId> Simulation::elect(const Message &message, TilePosition from) {
 	std::vector<AgentId> elected;
 	if (!message.to.is_none() || !message.is_speech()) {
 		return elected;
@@ -108,7 +120,7 @@ std::vector<AgentId> Simulation::elect(const Message &message) {
 	}
 	const int wanted = options_.settings.overhearing_thinkers;
 	while (static_cast<int>(elected.size()) < wanted && !candidates_.empty()) {
-		const std::size_t chosen = static_cast<std::size_t>(rng_.uniform(candidates_.size()));
+		const std::size_t chosen = draw_candidate(from);
 		elected.push_back(candidates_[chosen]);
 		candidates_.erase(candidates_.begin() + static_cast<std::ptrdiff_t>(chosen));
 	}

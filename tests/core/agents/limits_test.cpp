@@ -234,6 +234,25 @@ TEST_SUITE("Crowds") {
 		CHECK(rows == 1000);
 	}
 
+	TEST_CASE("who stands close takes the word more often than who is far off") {
+		const FakeMind mind = FakeMind::always(WaitAction{});
+		SimulationOptions options;
+		options.settings.overhearing_cooldown = 0s;
+		SimulationRun run(options, mind);
+		run.think_interval = 0s;
+		const AgentId near = run.spawn("Near", { 1, 0 });
+		const AgentId far = run.spawn("Far", { 5, 0 });
+		for (int i = 1; i <= 100; i++) {
+			run.simulation().post(SayInput{ ParticipantId::player(0), "Player", {}, {}, "Hello" });
+			run.step(at(10s * i));
+			run.run_until(at(10s * i + 9s));
+		}
+		const std::size_t nearer = mind.requests_of(near).size();
+		CHECK(nearer + mind.requests_of(far).size() == 100);
+		CHECK(nearer > 60);
+		CHECK(nearer < 90);
+	}
+
 	TEST_CASE("to whom too much is said, it is told that some of it will not be answered") {
 		const FakeMind mind = FakeMind::always(SpeakAction{ "A very long story of mine.", {} });
 		SimulationOptions options;
