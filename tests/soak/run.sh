@@ -15,7 +15,7 @@ fi
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 if [ -n "${AGENT_RUNTIME_LONG:-}" ]; then
-	timeout --kill-after=10 1200 "$program" 10000 600 300 "$folder/soak.db"
+	timeout --kill-after=10 1200 "$program" 10000 600 100 "$folder/soak.db"
 else
 	timeout --kill-after=10 120 "$program" 1000 10 300 "$folder/soak.db"
 fi
