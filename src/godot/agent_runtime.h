@@ -135,6 +135,15 @@ public:
 	godot::Error report_arrival(const godot::String &p_call_id);
 	godot::Error report_blocked(const godot::String &p_call_id, const godot::String &p_reason);
 	godot::Dictionary request(const godot::Dictionary &p_message);
+	godot::Dictionary search_memory(
+			const godot::String &p_agent_id, const godot::String &p_text, int64_t p_limit);
+	godot::Dictionary pin_memory(const godot::String &p_agent_id, int64_t p_line_id, bool p_pinned);
+	godot::Dictionary edit_memory(
+			const godot::String &p_agent_id, int64_t p_line_id, const godot::String &p_content);
+	godot::Dictionary forget_memory(const godot::String &p_agent_id, int64_t p_line_id);
+	godot::Dictionary note_memory(
+			const godot::String &p_agent_id, const godot::String &p_content, bool p_pinned);
+	godot::Dictionary summarise_memory(const godot::String &p_agent_id, int64_t p_keep);
 
 	godot::Error step_once();
 	godot::PackedStringArray spawn_agents(const godot::Variant &p_config, int64_t p_count);

@@ -91,6 +91,18 @@ void bind_methods() {
 	ClassDB::bind_method(D_METHOD("report_blocked", "call_id", "reason"),
 			&AgentRuntime::report_blocked, DEFVAL(""));
 	ClassDB::bind_method(D_METHOD("request", "message"), &AgentRuntime::request);
+	ClassDB::bind_method(D_METHOD("search_memory", "agent_id", "text", "limit"),
+			&AgentRuntime::search_memory, DEFVAL(20));
+	ClassDB::bind_method(D_METHOD("pin_memory", "agent_id", "line_id", "pinned"),
+			&AgentRuntime::pin_memory, DEFVAL(true));
+	ClassDB::bind_method(
+			D_METHOD("edit_memory", "agent_id", "line_id", "content"), &AgentRuntime::edit_memory);
+	ClassDB::bind_method(
+			D_METHOD("forget_memory", "agent_id", "line_id"), &AgentRuntime::forget_memory);
+	ClassDB::bind_method(D_METHOD("note_memory", "agent_id", "content", "pinned"),
+			&AgentRuntime::note_memory, DEFVAL(true));
+	ClassDB::bind_method(D_METHOD("summarise_memory", "agent_id", "keep"),
+			&AgentRuntime::summarise_memory, DEFVAL(20));
 }
 
 void bind_accessors() {
@@ -192,6 +204,7 @@ void AgentRuntime::bind_signals() {
 	ADD_SIGNAL(
 			MethodInfo("message_published", text("agent_id"), text("message_type"), text("content"),
 					text("channel"), PropertyInfo(Variant::PACKED_STRING_ARRAY, "recipients")));
+	ADD_SIGNAL(MethodInfo("memory_changed", text("agent_id"), text("what")));
 	ADD_SIGNAL(MethodInfo("message_acknowledged", text("agent_id"), text("from")));
 	ADD_SIGNAL(MethodInfo("messages_dropped", text("agent_id"), PropertyInfo(Variant::INT, "count"),
 			text("reason")));

@@ -23,6 +23,7 @@ struct SignalNames {
 	const godot::StringName collaboration_invited = "collaboration_invited";
 	const godot::StringName collaboration_answered = "collaboration_answered";
 	const godot::StringName message_published = "message_published";
+	const godot::StringName memory_changed = "memory_changed";
 	const godot::StringName message_acknowledged = "message_acknowledged";
 	const godot::StringName messages_dropped = "messages_dropped";
 	const godot::StringName agent_mind_failed = "agent_mind_failed";

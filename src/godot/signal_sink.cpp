@@ -237,13 +237,16 @@ void SignalSink::show(ParticipantId p_who, const AgentStuck &p_event) {
 			std::chrono::duration<double>(p_event.waited).count(), to_godot(p_event.reason));
 }
 
-void SignalSink::show(ParticipantId, const RuntimeNotice &p_event) {
+void SignalSink::show(ParticipantId p_who, const RuntimeNotice &p_event) {
 	if (p_event.type == "runtime_started") {
 		node.emit_signal(node.signal_names().runtime_started);
 	} else if (p_event.type == "store_degraded") {
 		node.emit_signal(node.signal_names().store_degraded, member_of(p_event.data, "reason"));
 	} else if (p_event.type == "store_recovered") {
 		node.emit_signal(node.signal_names().store_recovered);
+	} else if (p_event.type == "memory_changed") {
+		node.emit_signal(node.signal_names().memory_changed, text_of(p_who),
+				member_of(p_event.data, "what"));
 	}
 }
 

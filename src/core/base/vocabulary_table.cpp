@@ -369,7 +369,8 @@ constexpr MessageType TABLE[] = {
 			"agent_paused_changed" },
 	{ "agent_stuck", Door::durable, "An agent waits longer than it should.", OF_STUCK,
 			"agent_stuck" },
-	{ "memory_changed", Door::durable, "What an agent remembers was changed.", OF_MEMORY_CHANGED },
+	{ "memory_changed", Door::durable, "What an agent remembers was changed.", OF_MEMORY_CHANGED,
+			"memory_changed" },
 	{ "runtime_started", Door::durable, "The runtime has begun to simulate.", OF_STARTED,
 			"runtime_started" },
 	{ "runtime_stopped", Door::durable, "The runtime has stopped in good order.", NOTHING,
@@ -397,7 +398,7 @@ constexpr MessageType TABLE[] = {
 	{ "action_completed", Door::answer, "The action is done.", OF_ACTION_COMPLETED },
 	{ "action_failed", Door::answer, "The action could not be done.", OF_BLOCKED },
 	{ "context_requested", Door::call, "The game is to say what an agent perceives.",
-			OF_CONTEXT_CALL, "context_requested" },
+			OF_CONTEXT_CALL },
 	{ "context_given", Door::answer, "What the agent perceives.", OF_CONTEXT_GIVEN },
 
 	{ "request_completed", Door::reply, "A request has been done, or refused.", OF_COMPLETED,
