@@ -110,6 +110,7 @@ Error AgentRuntime::start() {
 
 void AgentRuntime::begin(std::shared_ptr<RuntimeSession> p_session) {
 	session = std::move(p_session);
+	runs++;
 	session->runtime().set_world_paused(paused);
 	actions.tell(session->runtime());
 	frame_budget = agent_runtime::frame_budget();

@@ -51,6 +51,7 @@ private:
 	bool autostart = true;
 	bool paused = false;
 	agent_runtime::GameActions actions;
+	int64_t runs = 0; // that have begun
 	bool leaving = false; // the tree: nothing is started meanwhile
 	std::shared_ptr<agent_runtime::RuntimeSession> session; // null while nothing runs
 	agent_runtime::Micros frame_budget{};
@@ -80,7 +81,7 @@ private:
 			const char *p_call, const char *p_type, nlohmann::json p_message);
 	godot::Error command_agent(const char *p_call, const char *p_type,
 			const godot::String &p_agent_id, nlohmann::json p_message = nlohmann::json::object());
-	void end_action(const godot::Variant &p_result, const godot::String &p_call_id);
+	void end_action(const godot::Variant &p_result, const godot::String &p_call_id, int64_t p_run);
 	agent_runtime::Status try_to_start();
 
 protected:

@@ -72,14 +72,15 @@ Error AgentRuntime::fail_action(const String &p_call_id, const String &p_reason)
 }
 
 // Of a function that waited for something. What it has answered itself needs no second answer.
-void AgentRuntime::end_action(const Variant &p_result, const String &p_call_id) {
-	if (p_result.get_type() != Variant::NIL) {
+// After another start its call means another.
+void AgentRuntime::end_action(const Variant &p_result, const String &p_call_id, int64_t p_run) {
+	if (p_run == runs && p_result.get_type() != Variant::NIL) {
 		complete_action(p_call_id, p_result);
 	}
 }
 
 Callable AgentRuntime::action_ending() {
-	return callable_mp(this, &AgentRuntime::end_action);
+	return callable_mp(this, &AgentRuntime::end_action).bind(runs);
 }
 
 Error AgentRuntime::answer_call(const char *p_method, const String &p_call_id, CallKind p_kind,

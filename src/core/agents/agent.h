@@ -31,10 +31,11 @@ struct Engagement {
 	CallId action; // that the game has not answered
 	std::string action_name;
 	CallId context; // asked for what it perceives, before the thought
+	std::string surroundings; // what the game said to that
 
 	bool is_empty() const {
 		return tasks.empty() && !invitation && invited.is_none() && action.is_none() &&
-				context.is_none();
+				context.is_none() && surroundings.empty();
 	}
 };
 
@@ -71,6 +72,8 @@ struct Agent {
 	std::uint32_t thoughts_in_minute = 0;
 	SimTime minute_begun;
 	std::uint64_t noticed = 0; // how many of the bus's notices it has seen
+	std::uint64_t noticed_before = 0; // the same before the current thought
+	MessagePtr taken_in; // what it listens to or thinks about, where that was addressed to it
 	ParticipantId answer_to;
 	// The newest lines, oldest first, as far as they are filled.
 	std::array<MessagePtr, REMEMBERED> recent;

@@ -64,8 +64,12 @@ void AgentLogic::rest(Agent &agent, SimTime now, Outbox &out) const {
 	agent.interruptions = 0;
 	agent.stepping = false;
 	agent.answer_to = ParticipantId();
+	agent.taken_in.reset();
 	agent.timer = next_own_thought(agent, now);
-	agent.disengage_if_free();
+	if (agent.engagement != nullptr) {
+		agent.engagement->surroundings.clear();
+		agent.disengage_if_free();
+	}
 	if (!agent.paused) {
 		take_in_waiting(agent, now, out);
 	}
@@ -80,9 +84,10 @@ void AgentLogic::listen(Agent &agent, ParticipantId answer_to, SimTime now, Outb
 }
 
 // Listens to what was addressed to it, and says so.
-void AgentLogic::take_in(Agent &agent, ParticipantId from, SimTime now, Outbox &out) const {
-	listen(agent, from, now, out);
-	out.events.push_back(event(agent, MessageAcknowledged{ from }));
+void AgentLogic::take_in(Agent &agent, const MessagePtr &message, SimTime now, Outbox &out) const {
+	listen(agent, message->from, now, out);
+	agent.taken_in = message;
+	out.events.push_back(event(agent, MessageAcknowledged{ message->from }));
 }
 
 bool AgentLogic::take_in_waiting(Agent &agent, SimTime now, Outbox &out) const {
@@ -91,13 +96,16 @@ bool AgentLogic::take_in_waiting(Agent &agent, SimTime now, Outbox &out) const {
 	}
 	const MessagePtr next = agent.waiting.front();
 	agent.waiting.erase(agent.waiting.begin());
-	take_in(agent, next->from, now, out);
+	take_in(agent, next, now, out);
 	return true;
 }
 
 // For when it can listen again. Of too many, the newest are answered; all are remembered.
 void AgentLogic::keep(Agent &agent, const MessagePtr &message, Outbox &out) const {
-	if (agent.waiting.size() == MOST_WAITING) {
+	if (agent.waiting.size() >= MOST_WAITING) {
+		if (agent.waiting.front()->invitation) {
+			decline_invitation(agent, "too much waits for it", out);
+		}
 		agent.waiting.erase(agent.waiting.begin());
 		out.events.push_back(event(agent,
 				MessagesDropped{ 1,
@@ -113,6 +121,18 @@ void AgentLogic::drop_thought(Agent &agent, Outbox &out) const {
 	agent.thought++;
 }
 
+// The same for the agent's own reasons: it is as if the mind had not been asked, so nothing is
+// charged for it.
+void AgentLogic::withdraw_thought(Agent &agent, Outbox &out) const {
+	const bool was_asked = agent.engagement == nullptr || agent.engagement->context.is_none();
+	drop_thought(agent, out);
+	if (was_asked && agent.thoughts > 0) {
+		agent.thoughts--;
+		agent.thoughts_in_minute -= agent.thoughts_in_minute > 0 ? 1 : 0;
+	}
+	agent.noticed = agent.noticed_before;
+}
+
 void AgentLogic::hear(
 		Agent &agent, const MessagePtr &message, bool elected, SimTime now, Outbox &out) const {
 	agent.remember(message);
@@ -120,13 +140,16 @@ void AgentLogic::hear(
 	const bool addressed = message->to == ParticipantId(agent.id);
 	if (message->invitation && addressed) {
 		take_invitation(agent, *message->invitation, out);
+		if (agent.paused) {
+			decline_invitation(agent, "it is paused", out);
+		}
 	}
 	switch (agent.state) {
 		case AgentState::idle:
 			if (addressed && agent.paused) {
 				keep(agent, message, out);
 			} else if (addressed) {
-				take_in(agent, message->from, now, out);
+				take_in(agent, message, now, out);
 			} else if (elected && !agent.paused) {
 				agent.quiet_until = now + settings_.overhearing_cooldown;
 				listen(agent, message->from, now, out);
@@ -139,15 +162,16 @@ void AgentLogic::hear(
 		case AgentState::listening:
 			if (addressed) {
 				agent.answer_to = message->from;
+				agent.taken_in = message;
 				out.events.push_back(event(agent, MessageAcknowledged{ message->from }));
 			}
 			break;
 		case AgentState::thinking:
 			if (addressed && !agent.paused &&
 					agent.interruptions < settings_.interruptions_per_thought) {
-				drop_thought(agent, out);
+				withdraw_thought(agent, out);
 				agent.interruptions++;
-				take_in(agent, message->from, now, out);
+				take_in(agent, message, now, out);
 			} else if (addressed) {
 				keep(agent, message, out);
 			}
@@ -183,6 +207,7 @@ void AgentLogic::pause(Agent &agent, SimTime now, Outbox &out) const {
 		return;
 	}
 	out.events.push_back(event(agent, AgentPaused{ true }));
+	decline_invitation(agent, "it is paused", out);
 	if (agent.state == AgentState::idle) {
 		agent.timer = NEVER;
 		return;
@@ -191,17 +216,16 @@ void AgentLogic::pause(Agent &agent, SimTime now, Outbox &out) const {
 		return; // it finishes its sentence
 	}
 	if (agent.state == AgentState::thinking) {
-		drop_thought(agent, out);
+		withdraw_thought(agent, out);
 	}
-	// What it owes an answer to will be taken in again.
-	const ParticipantId self(agent.id);
-	const auto asked = std::find_if(
-			agent.recent.rbegin(), agent.recent.rend(), [&](const MessagePtr &message) {
-				return message != nullptr && message->to == self &&
-						message->from == agent.answer_to;
-			});
-	if (asked != agent.recent.rend()) {
-		agent.waiting.insert(agent.waiting.begin(), *asked);
+	// What it owes an answer to will be taken in again, before all else.
+	if (agent.taken_in != nullptr) {
+		const MessagePtr owed = agent.taken_in;
+		if (agent.waiting.size() >= MOST_WAITING) {
+			keep(agent, owed, out);
+		} else {
+			agent.waiting.insert(agent.waiting.begin(), owed);
+		}
 	}
 	rest(agent, now, out);
 }

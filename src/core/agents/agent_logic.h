@@ -53,10 +53,11 @@ private:
 	bool change(Agent &agent, AgentState to, SimTime now, Outbox &out) const;
 	void rest(Agent &agent, SimTime now, Outbox &out) const;
 	void listen(Agent &agent, ParticipantId answer_to, SimTime now, Outbox &out) const;
-	void take_in(Agent &agent, ParticipantId from, SimTime now, Outbox &out) const;
+	void take_in(Agent &agent, const MessagePtr &message, SimTime now, Outbox &out) const;
 	bool take_in_waiting(Agent &agent, SimTime now, Outbox &out) const;
 	void keep(Agent &agent, const MessagePtr &message, Outbox &out) const;
 	void drop_thought(Agent &agent, Outbox &out) const;
+	void withdraw_thought(Agent &agent, Outbox &out) const;
 
 	// agent_thought.cpp
 	bool may_think(Agent &agent, SimTime now, Outbox &out) const;

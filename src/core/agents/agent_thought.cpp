@@ -14,7 +14,8 @@ namespace agent_runtime {
 namespace {
 
 constexpr std::size_t LONGEST_UTTERANCE = 16'384; // bytes
-constexpr std::size_t LONGEST_SUBJECT = 2'048;
+constexpr std::size_t LONGEST_SUBJECT = 128; // characters, as of a task
+constexpr std::size_t LONGEST_REASON = 2'048; // bytes
 constexpr Micros MINUTE = std::chrono::minutes(1);
 
 Event event_about(const Agent &agent, EventData data) {
@@ -36,8 +37,14 @@ bool AgentLogic::may_think(Agent &agent, SimTime now, Outbox &out) const {
 				MindFailed{ StatusCode::exhausted,
 						"its budget of " + std::to_string(budget.thoughts) +
 								" thoughts is spent; give it a larger one" }));
-		if (agent.state != AgentState::idle) {
+		if (!agent.waiting.empty()) {
+			out.events.push_back(event_about(agent,
+					MessagesDropped{ agent.waiting.size(),
+							"its budget of thoughts is spent; they are remembered, but will not "
+							"be answered" }));
 			agent.waiting.clear();
+		}
+		if (agent.state != AgentState::idle) {
 			rest(agent, now, out);
 		}
 		agent.stepping = false;
@@ -71,6 +78,7 @@ void AgentLogic::think(Agent &agent, SimTime now, Outbox &out) const {
 	}
 	begin_task(agent, out);
 	agent.retried = false;
+	agent.noticed_before = agent.noticed;
 	if (view_.asks_game_for_context()) {
 		agent.thought++;
 		agent.timer = on_tick(now + settings_.thought_deadline);
@@ -85,9 +93,10 @@ void AgentLogic::context_came(
 	if (agent.state != AgentState::thinking) {
 		return;
 	}
-	MindRequest request = describe(agent);
-	request.surroundings = surroundings;
-	ask(agent, std::move(request), now, out);
+	if (!surroundings.empty()) {
+		agent.engage().surroundings = surroundings;
+	}
+	ask(agent, describe(agent), now, out);
 }
 
 void AgentLogic::ask(Agent &agent, MindRequest request, SimTime now, Outbox &out) const {
@@ -119,6 +128,9 @@ MindRequest AgentLogic::describe(Agent &agent) const {
 	if (agent.kept != nullptr) {
 		request.pinned = (*agent.kept)->pinned;
 		request.summary = (*agent.kept)->summary;
+	}
+	if (agent.engagement != nullptr) {
+		request.surroundings = agent.engagement->surroundings;
 	}
 	if (const TaskPtr task = agent.current_task()) {
 		request.task = TaskInHand{ task->id, task->name, task->description, task->partner };
@@ -157,11 +169,14 @@ void AgentLogic::fail(
 void AgentLogic::retry_or_fail(
 		Agent &agent, const std::string &complaint, SimTime now, Outbox &out) const {
 	const ThoughtBudget &budget = agent.profile->budget;
-	const bool may_ask = budget.thoughts == 0 || agent.thoughts < budget.thoughts;
+	const bool may_ask = (budget.thoughts == 0 || agent.thoughts < budget.thoughts) &&
+			(budget.thoughts_per_minute == 0 ||
+					agent.thoughts_in_minute < budget.thoughts_per_minute);
 	if (std::exchange(agent.retried, true) || !may_ask) {
 		fail(agent, StatusCode::invalid_argument, complaint, now, out);
 		return;
 	}
+	agent.noticed = agent.noticed_before;
 	MindRequest request = describe(agent);
 	request.complaint = complaint;
 	ask(agent, std::move(request), now, out);
@@ -211,8 +226,10 @@ std::string AgentLogic::find_problem(const Agent &agent, const CollaborateAction
 	if (action.with == agent.id || !view_.is_living(action.with)) {
 		return "there is nobody else of the id \"" + action.with.to_string() + "\" to invite";
 	}
-	if (!is_text(action.subject, LONGEST_SUBJECT)) {
-		return "the subject of the invitation is empty, longer than 2 KB, or not UTF-8";
+	if (!is_text(action.subject, LONGEST_UTTERANCE) || has_control_characters(action.subject) ||
+			count_characters(action.subject) > LONGEST_SUBJECT) {
+		return "the subject of the invitation is empty, longer than 128 characters, or more than "
+			   "one line";
 	}
 	if (agent.engagement != nullptr && !agent.engagement->invited.is_none()) {
 		return agent.engagement->invited.to_string() +
@@ -222,9 +239,10 @@ std::string AgentLogic::find_problem(const Agent &agent, const CollaborateAction
 }
 
 std::string AgentLogic::find_problem(const Agent &agent, const AnswerInvitationAction &) const {
-	return agent.engagement != nullptr && agent.engagement->invitation
+	return agent.engagement != nullptr && agent.engagement->invitation &&
+					agent.engagement->invitation_seen
 			? std::string()
-			: "there is no invitation to answer";
+			: "there is no such invitation to answer any more";
 }
 
 std::string AgentLogic::find_problem(const Agent &agent, const CompleteTaskAction &action) const {
@@ -273,7 +291,7 @@ void AgentLogic::perform(
 
 void AgentLogic::perform(
 		Agent &agent, const AnswerInvitationAction &action, SimTime now, Outbox &out) const {
-	const std::string reason = std::string(shorten(for_display(action.reason), LONGEST_SUBJECT));
+	const std::string reason = std::string(shorten(for_display(action.reason), LONGEST_REASON));
 	answer_invitation(agent, action.accept, reason, out);
 	rest(agent, now, out);
 }

@@ -179,7 +179,9 @@ void EventPump::emit(PumpSink &sink, Drained &drained) {
 bool EventPump::emit_next(PumpSink &sink, Drained &drained) {
 	GameCall call;
 	if (calls_.try_dequeue(call)) {
-		sink.emit(call);
+		if (!is_open_ || is_open_(call.call)) {
+			sink.emit(call);
+		}
 		return true;
 	}
 	if (next_event(sink)) {

@@ -77,6 +77,9 @@ public:
 	// The other two doors: values of the moment, and calls, which never wait behind events.
 	void show(std::span<const MovingPosition> positions);
 	void call(const GameCall &call) { calls_.enqueue(call); }
+	// Of calls that waited, those are not shown for which this is false by then: nobody needs their
+	// outcome any more. Before anything is published; all are open without it.
+	void set_open_calls(std::function<bool(CallId)> is_open) { is_open_ = std::move(is_open); }
 	void page_read(const Result<EventPage> &page);
 
 	// Emits until the budget is spent, overrun by at most one handler; no budget emits all there
@@ -113,6 +116,7 @@ private:
 	MovingPositions positions_;
 	ChangeDigest digest_;
 	moodycamel::ConcurrentQueue<GameCall> calls_;
+	std::function<bool(CallId)> is_open_;
 	// What has been shown. To free it takes as long as to show it, so the next publisher does.
 	moodycamel::ConcurrentQueue<EventParcel> used_;
 

@@ -170,6 +170,9 @@ Input answer_from(const json &from) {
 	Result<MindAction> action = action_from_json(from.value("answer", json::object()));
 	if (action.ok()) {
 		answer.action = std::move(action).value();
+	} else {
+		answer.code = action.status().code();
+		answer.error = action.status().message();
 	}
 	return answer;
 }

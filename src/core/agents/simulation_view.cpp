@@ -90,6 +90,10 @@ void Simulation::see_notices(Agent &agent, MindRequest &request) const {
 	if (request.noticed.size() > MOST_NOTICES) {
 		request.noticed.erase(request.noticed.begin(), request.noticed.end() - MOST_NOTICES);
 	}
+	if (missed > 0) {
+		request.noticed.insert(request.noticed.begin(),
+				"(" + std::to_string(missed) + " older things in the world went unnoticed)");
+	}
 	agent.noticed = bus_.newest_notice();
 }
 

@@ -249,10 +249,12 @@ Status StepBatch::write(Database &database) {
 Status StepBatch::write_configured(Database &database) {
 	for (const ConfiguredAgent &agent : output_->configured) {
 		const std::string id = agent.agent.to_string();
+		nlohmann::json config = profile_to_json(*agent.profile);
+		config.update(subscription_to_json(agent.profile->subscription())); // also the default one
 		// What is not of the profile stays: where it was spawned, and whether it is paused.
 		Status status =
 				database.run("UPDATE agents SET config = json_patch(config, ?2) WHERE id = ?1", id,
-						profile_to_json(*agent.profile).dump());
+						config.dump());
 		if (!status.ok()) {
 			return status;
 		}
@@ -272,7 +274,8 @@ Status StepBatch::write_inputs(Database &database) {
 		}
 		const nlohmann::json data = input_to_json(input);
 		status = database.run("INSERT INTO inputs(step, kind, data) VALUES(?1, ?2, ?3)", step,
-				data.at("kind").get_ref<const std::string &>(), data.dump());
+				data.at("kind").get_ref<const std::string &>(),
+				data.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 	}
 	return status;
 }

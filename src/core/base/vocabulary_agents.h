@@ -9,6 +9,7 @@
 namespace agent_runtime::vocabulary {
 
 inline constexpr std::size_t MOST_CHANNELS = 64; // groups, topics, types or senders of one agent
+inline constexpr double MOST_THOUGHTS = 4e9; // of a budget
 inline constexpr double MOST_SPAWNED_AT_ONCE = 100'000.0;
 
 inline constexpr std::array<Name, 4> TASK_STATUSES = { "assigned", "in_progress", "completed",
@@ -46,10 +47,13 @@ inline constexpr Field FILTER = { .name = "filter",
 inline constexpr Field OF_BUDGET[] = {
 	{ .name = "thoughts",
 			.kind = integer,
-			.sentence = "How often the agent may ask its mind in all; 0 sets no bound." },
+			.sentence = "How often the agent may ask its mind in one run of the runtime; 0 sets no"
+						" bound.",
+			.max = MOST_THOUGHTS },
 	{ .name = "thoughts_per_minute",
 			.kind = integer,
-			.sentence = "How often within a minute of sim time; 0 sets no bound." },
+			.sentence = "How often within a minute of sim time; 0 sets no bound.",
+			.max = MOST_THOUGHTS },
 };
 
 // --- Requests ---

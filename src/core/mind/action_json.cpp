@@ -41,8 +41,9 @@ json written(const CompleteTaskAction &action) {
 }
 
 json written(const GameAction &action) {
+	const json arguments = json::parse(action.arguments, nullptr, false);
 	return { { "action", "action" }, { "name", action.name },
-		{ "arguments", json::parse(action.arguments, nullptr, false) } };
+		{ "arguments", arguments.is_discarded() ? json(action.arguments) : arguments } };
 }
 
 Status wrong(const std::string &what) {
@@ -89,7 +90,9 @@ Result<MindAction> read_collaboration(const json &from) {
 Result<MindAction> read_own_action(const json &from) {
 	const auto arguments = from.find("arguments");
 	const json given = arguments != from.end() ? *arguments : json::object();
-	return MindAction(GameAction{ text_in(from, "name"), given.dump() });
+	// A text is what could not be read as JSON: it stays as it is, to be complained about.
+	return MindAction(GameAction{
+			text_in(from, "name"), given.is_string() ? given.get<std::string>() : given.dump() });
 }
 
 } // namespace

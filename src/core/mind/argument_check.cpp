@@ -98,7 +98,9 @@ Problem schema_problem(const json &schema, const std::string &path, int depth) {
 				below(path, "type"), "is none of string, integer, number, boolean, array, object");
 	}
 	if (schema.contains("items")) {
-		return schema_problem(schema.at("items"), below(path, "items"), depth + 1);
+		if (Problem problem = schema_problem(schema.at("items"), below(path, "items"), depth + 1)) {
+			return problem;
+		}
 	}
 	return problem_of_members(schema, path, depth + 1);
 }

@@ -29,6 +29,7 @@ void visit_settings(Settings &settings, const Visit &visit) {
 	visit("offline_spread", settings.offline_spread);
 	visit("characters_per_second", settings.characters_per_second);
 	visit("thought_deadline", settings.thought_deadline);
+	visit("stuck_after", settings.stuck_after);
 	visit("hearing_radius", settings.hearing_radius);
 	visit("overhearing_thinkers", settings.overhearing_thinkers);
 	visit("overhearing_cooldown", settings.overhearing_cooldown);

@@ -36,7 +36,11 @@ Result<std::shared_ptr<const PastLife>> read_past(
 
 Result<RestoredWorld> read_world(Database &database, const Logger &log) {
 	const Result<std::int64_t> highest = database.integer("SELECT max(number) FROM agents", 0);
-	const Result<std::int64_t> newest_task = database.integer("SELECT max(id) FROM agent_tasks", 0);
+	// Also of tasks that retention has removed: their numbers stand in the log.
+	const Result<std::int64_t> newest_task = database.integer(
+			"SELECT max((SELECT ifnull(max(id), 0) FROM agent_tasks),"
+			" ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'agent_tasks'), 0))",
+			0);
 	const Result<EventId> newest = newest_event_id(database);
 	const Result<std::string> epoch = event_log_epoch(database);
 	for (const Status &status :

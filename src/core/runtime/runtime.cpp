@@ -225,10 +225,34 @@ Status Runtime::set_moved_by_game(AgentId agent, bool moved_by_game) {
 	return status;
 }
 
+namespace {
+
+// As the vocabulary has it, against which it is checked.
+nlohmann::json message_of(const CallAnswer &answer) {
+	nlohmann::json message{ { "call_id",
+			answer.call.is_none() ? "none" : answer.call.to_string() } };
+	if (answer.outcome == CallOutcome::failed) {
+		message["type"] = answer.kind == CallKind::action ? "action_failed" : "walk_blocked";
+		message["reason"] = answer.reason;
+	} else if (answer.kind == CallKind::action) {
+		message["type"] = "action_completed";
+		message["result"] = nlohmann::json::parse(answer.result, nullptr, false);
+		if (message["result"].is_discarded()) {
+			message.erase("result");
+		}
+	} else if (answer.kind == CallKind::context) {
+		message["type"] = "context_given";
+		message["context"] = answer.result;
+	} else {
+		message["type"] = "walk_arrived";
+	}
+	return message;
+}
+
+} // namespace
+
 Status Runtime::answer_call(const CallAnswer &answer) {
-	const nlohmann::json message{ { "type", "walk_blocked" },
-		{ "call_id", answer.call.is_none() ? "none" : answer.call.to_string() },
-		{ "reason", answer.reason } };
+	const nlohmann::json message = message_of(answer);
 	if (Status status = validate(message, From::outside); !status.ok()) {
 		return status;
 	}
@@ -258,16 +282,16 @@ Status Runtime::set_time_scale(double scale) {
 }
 
 void Runtime::set_paused(bool paused) {
-	tree_paused_.store(paused, std::memory_order_relaxed);
-	follow_pauses();
+	follow_pauses(tree_paused_, paused);
 }
 
 void Runtime::set_world_paused(bool paused) {
-	world_paused_.store(paused, std::memory_order_relaxed);
-	follow_pauses();
+	follow_pauses(world_paused_, paused);
 }
 
-void Runtime::follow_pauses() {
+void Runtime::follow_pauses(std::atomic<bool> &reason, bool holds) {
+	const std::lock_guard lock(pause_mutex_);
+	reason.store(holds, std::memory_order_relaxed);
 	const bool paused = tree_paused_.load(std::memory_order_relaxed) ||
 			world_paused_.load(std::memory_order_relaxed);
 	paused ? sim_clock_.pause() : sim_clock_.resume();

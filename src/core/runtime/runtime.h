@@ -175,7 +175,7 @@ private:
 	Micros time_for(CallKind kind) const;
 	const Mind &mind() const { return options_.mind != nullptr ? *options_.mind : mind_; }
 	void read_tasks(const nlohmann::json &message, RequestId request);
-	void follow_pauses();
+	void follow_pauses(std::atomic<bool> &reason, bool holds);
 	void spawn(const nlohmann::json &message, const RequestBook::Reply &reply);
 	void answer_about_agent(const std::string &type, const nlohmann::json &message,
 			const RequestBook::Reply &reply);
@@ -205,10 +205,11 @@ private:
 			[this](Input input) { post(std::move(input)); },
 			[this](AgentId agent) { return known(agent); } } };
 	bool stores_ = false;
-	std::atomic<bool> tree_paused_{ false }; // both stand alone
+	std::mutex pause_mutex_; // guards that the clock follows the two below
+	std::atomic<bool> tree_paused_{ false }; // read alone without it
 	std::atomic<bool> world_paused_{ false };
 	std::atomic<std::uint64_t> newest_task_{ 0 }; // stands alone
-	std::mutex game_mutex_; // guards the one below
+	std::mutex game_mutex_; // guards the one below, and the order in which agents are configured
 	GameInput game_; // as it was last told to sim
 	std::atomic<bool> stands_still_{ false }; // stands alone; while the store takes nothing more
 	std::atomic<bool> log_unread_{ false }; // stands alone; the pump could not read the log

@@ -259,6 +259,7 @@ Status Runtime::subscribe(AgentId agent, const nlohmann::json &subscription) {
 	if (!status.ok()) {
 		return status;
 	}
+	const std::lock_guard lock(game_mutex_);
 	const ProfilePtr profile = directory_.change(agent, [&](AgentProfile &changed) {
 		Subscription wanted = changed.subscription();
 		read_subscription(subscription, wanted);

@@ -85,6 +85,7 @@ void Runtime::begin() {
 		log_.error(scaled.message());
 	}
 	fanout_.add(pump_);
+	pump_.set_open_calls([this](CallId call) { return calls_.is_open(call); });
 	if (options_.config.gateway_enabled) {
 		GatewayOptions gateway = options_.gateway;
 		gateway.port = static_cast<std::uint16_t>(options_.config.gateway_port);

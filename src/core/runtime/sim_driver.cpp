@@ -5,6 +5,13 @@
 
 namespace agent_runtime {
 
+namespace {
+
+// What is posted while the last steps are made is taken too, but not for ever.
+constexpr int LAST_STEPS = 8;
+
+} // namespace
+
 SimDriver::SimDriver(Simulation &simulation, CallBook &calls, const Clock &clock,
 		ScaledClock &sim_clock, TakeOutput take_output, Logger log) :
 		simulation_(simulation),
@@ -88,10 +95,10 @@ void SimDriver::run() {
 // live, and what was said is heard.
 void SimDriver::finish() {
 	const SimTime now = sim_clock_.now();
-	if (simulation_.has_inputs()) {
-		take_output_(simulation_.step(now));
-	}
-	if (simulation_.next_due() <= now) {
+	for (int steps = 0; steps < LAST_STEPS; steps++) {
+		if (!simulation_.has_inputs() && simulation_.next_due() > now) {
+			return;
+		}
 		take_output_(simulation_.step(now));
 	}
 }

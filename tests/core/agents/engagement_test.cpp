@@ -204,6 +204,17 @@ TEST_SUITE("Invitations") {
 			REQUIRE(run.events<CollaborationAnswered>().size() == 1);
 			CHECK_FALSE(run.events<CollaborationAnswered>()[0].second.accepted);
 		}
+		SUBCASE("the invited is paused") {
+			const FakeMind mind = once(CollaborateAction{ BOB, "a walk" });
+			SimulationRun run({}, mind);
+			run.spawn("Ada");
+			run.think_interval = 0s;
+			run.spawn("Bob");
+			run.simulation().post(PauseInput{ BOB, PauseChange::pause, RequestId() });
+			run.run_until(at(15s));
+			REQUIRE(run.events<CollaborationAnswered>().size() == 1);
+			CHECK(run.events<CollaborationAnswered>()[0].second.reason == "it is paused");
+		}
 		SUBCASE("the invited does not listen to such messages") {
 			const FakeMind mind = once(CollaborateAction{ BOB, "a walk" });
 			SimulationRun run({}, mind);

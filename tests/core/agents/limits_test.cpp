@@ -75,6 +75,30 @@ TEST_SUITE("Pauses") {
 		CHECK(run.events<AgentSpoke>().size() == 2); // the question and its one answer
 	}
 
+	TEST_CASE("what was being answered when a pause came waits once, before what waited already") {
+		const FakeMind mind = FakeMind::always(WaitAction{});
+		SimulationOptions options;
+		options.settings.offline_thought = 100s;
+		SimulationRun run(options, mind);
+		run.think_interval = 0s;
+		run.spawn("Ada");
+		for (int i = 1; i <= 4; i++) { // the first is thought about, two interrupt, one is kept
+			run.simulation().post(to_ada("Q" + std::to_string(i)));
+			run.step(at(1s * i));
+			run.run_until(at(1s * i + 500ms));
+		}
+		CHECK(run.view(LIMITED).waiting == 1);
+		run.simulation().post(change_pause(PauseChange::pause));
+		run.step(at(5s));
+		CHECK(run.view(LIMITED).waiting == 2);
+		for (int i = 0; i < 20; i++) {
+			run.simulation().post(to_ada("More"));
+		}
+		run.run_until(at(6s));
+		CHECK(run.view(LIMITED).waiting == 8);
+		CHECK(run.events<MessagesDropped>().size() == 14);
+	}
+
 	TEST_CASE("a paused agent makes single steps, one decision each") {
 		const FakeMind mind = FakeMind::always(MoveAction{ { 1, 1 } });
 		SimulationRun run({}, mind);
@@ -131,6 +155,40 @@ TEST_SUITE("Budgets of thoughts") {
 		CHECK(mind.requests().size() >= 18);
 		CHECK(mind.requests().size() <= 20);
 		CHECK(run.events<MindFailed>().empty());
+	}
+
+	TEST_CASE("a thought that is interrupted is not charged, and what it noticed is not lost") {
+		const FakeMind mind = FakeMind::always(WaitAction{});
+		SimulationOptions options;
+		options.settings.offline_thought = 5s;
+		SimulationRun run(options, mind);
+		run.think_interval = 0s;
+		run.budget.thoughts = 1;
+		run.spawn("Ada");
+		run.budget.thoughts = 0;
+		run.run_until(at(1s));
+		run.spawn("Bob", { 1, 0 });
+		run.step(at(1s));
+		run.simulation().post(to_ada("One"));
+		run.step(at(2s));
+		run.run_until(at(3s));
+		run.simulation().post(to_ada("Two"));
+		run.step(at(3s));
+		run.run_until(at(60s));
+		REQUIRE(mind.requests_of(LIMITED).size() == 1);
+		CHECK(mind.requests_of(LIMITED)[0].last_lines.back().content == "Two");
+		REQUIRE(mind.requests_of(LIMITED)[0].noticed.size() == 1);
+		CHECK(mind.requests_of(LIMITED)[0].noticed[0].find("Bob") == 0);
+		CHECK(run.events<MindFailed>().empty());
+	}
+
+	TEST_CASE("a minute's bound holds for retries too") {
+		const FakeMind mind = FakeMind::always(SpeakAction{ "", {} });
+		SimulationRun run({}, mind);
+		run.budget.thoughts_per_minute = 1;
+		run.spawn("Ada");
+		run.run_until(at(55s));
+		CHECK(mind.requests().size() == 1);
 	}
 
 	TEST_CASE("a retry counts as a thought, and a spent budget allows none") {

@@ -236,6 +236,10 @@ TEST_SUITE("Runtime with agents that are busy") {
 		CHECK(state.at("filter").at("senders") == json{ "player_0" });
 		CHECK(state.at("current_task") == "One");
 		CHECK(tasks_of(world).size() == 2);
+		// What was taken back stays so.
+		CHECK(world.ask({ { "type", "subscribe_request" }, { "agent_id", "agent_001" },
+								{ "filter", json::object() } })
+						.at("ok") == true);
 		// Numbers go on where they ended.
 		CHECK(world.runtime->assign_task(ada, "Three").value() == TaskId(3));
 		// A message to the group finds it, and it is remembered though it is paused.
@@ -243,6 +247,14 @@ TEST_SUITE("Runtime with agents that are busy") {
 								{ "content", "To arms" } })
 						.at("ok") == true);
 		CHECK(world.pass_until([&] { return world.count<AgentStateChanged>(ada) == 2; }));
+		CHECK(world.ask({ { "type", "subscribe_request" }, { "agent_id", "agent_001" },
+								{ "groups", json::array() } })
+						.at("ok") == true);
+		CHECK_FALSE(world.state(ada).contains("groups"));
+		world.runtime->stop();
+		World again(with_mind(mind, folder.database()));
+		CHECK(again.pass_until([&] { return again.count<AgentSpawned>(ada) == 1; }));
+		CHECK_FALSE(again.state(ada).contains("groups"));
 	}
 
 	TEST_CASE("a paused world stands still, and makes one step at a time") {
