@@ -137,7 +137,7 @@ Result<std::vector<AgentId>> Runtime::spawn_agents(
 			"leave it out, or spawn the agents one by one" }
 				.to_status();
 	}
-	const Result<std::vector<AgentId>> ids =
+	Result<std::vector<AgentId>> ids =
 			directory_.reserve_many(profile.value(), static_cast<std::size_t>(count));
 	if (!ids.ok()) {
 		return ids.status();
