@@ -72,6 +72,20 @@ public:
 		return false;
 	}
 
+	// The same while no time passes in the world.
+	template <typename Condition>
+	bool wait_until(const Condition &condition) {
+		const auto end = std::chrono::steady_clock::now() + 20s;
+		while (std::chrono::steady_clock::now() < end) {
+			runtime->pump().drain(sink, std::nullopt);
+			if (condition()) {
+				return true;
+			}
+			std::this_thread::yield();
+		}
+		return false;
+	}
+
 	template <typename T>
 	int count(AgentId agent) const {
 		int found = 0;
