@@ -107,8 +107,9 @@ std::string fill(std::string_view phrase, const MindRequest &request, const Reme
 	return text;
 }
 
-// A talk between two winds up by itself: the more of what is remembered the thinker has said to
-// this partner, the less it has to add. Players are always answered.
+// In company, where others want the word too, a talk winds up by itself: the more of what is
+// remembered the thinker has said, the less it has to add. Two alone go on, and players are always
+// answered.
 bool has_more_to_say(const MindRequest &request, Rng &rng) {
 	const auto own = std::count_if(
 			request.last_lines.begin(), request.last_lines.end(), [&](const RememberedLine &line) {
@@ -116,7 +117,8 @@ bool has_more_to_say(const MindRequest &request, Rng &rng) {
 			});
 	constexpr double INTEREST[] = { 0.6, 0.5, 0.3 };
 	const std::size_t lines = std::min<std::size_t>(static_cast<std::size_t>(own), 2);
-	return request.answer_to.is_player() || rng.chance(INTEREST[lines]);
+	const bool in_company = request.nearby.size() > 1;
+	return request.answer_to.is_player() || rng.chance(INTEREST[lines]) || !in_company;
 }
 
 MindAction answer(const MindRequest &request, Rng &rng) {

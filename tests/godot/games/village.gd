@@ -38,7 +38,7 @@ func _ready() -> void:
 		_begin_talk(bruno)
 
 
-## Whenever their talk has wound up, Ada begins it anew.
+## When both have fallen silent, Ada begins anew.
 func _begin_talk(bruno: String) -> void:
 	var timer := Timer.new()
 	timer.wait_time = 1.0
