@@ -17,6 +17,7 @@ const STOPPED := "Nobody can speak: the runtime did not start. The log says why,
 
 var _quit_after_greeting: bool = false
 var _screenshot_path: String = ""
+var _office: Node
 
 @onready var _notice: Label = %Notice
 
@@ -40,10 +41,10 @@ func _ready() -> void:
 
 func _open_office() -> void:
 	var scene: PackedScene = load(OFFICE)
-	var office: Node = scene.instantiate()
-	office.connect(&"greeting_finished", _on_greeting_finished)
-	office.connect(&"greeting_failed", _refuse.bind(STOPPED))
-	add_child(office)
+	_office = scene.instantiate()
+	_office.connect(&"greeting_finished", _on_greeting_finished)
+	_office.connect(&"greeting_failed", _refuse.bind(STOPPED))
+	add_child(_office)
 
 
 func _refuse(reason: String) -> void:
@@ -60,6 +61,8 @@ func _on_greeting_finished() -> void:
 		status = await _save_screenshot()
 	print("demo: greeting finished")
 	if _quit_after_greeting or not _screenshot_path.is_empty():
+		@warning_ignore("redundant_await")
+		await _office.call(&"close")
 		get_tree().quit(0 if status == OK else 1)
 
 

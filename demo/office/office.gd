@@ -10,6 +10,7 @@ signal greeting_failed
 const LINES_OF_GREETING := 4
 
 var _lines: int = 0
+var _showing: int = 0
 var _met_before: bool = false
 
 @onready var _runtime: AgentRuntime = $AgentRuntime
@@ -27,6 +28,13 @@ func _ready() -> void:
 	_bruno.enter(_runtime)
 	await get_tree().create_timer(0.6).timeout
 	_runtime.send_message(_bruno.agent_id(), _opening(), _ada.agent_id())
+
+
+## Nobody says any more; returns when all that was said has been shown.
+func close() -> void:
+	_runtime.stop()
+	while _showing > 0:
+		await get_tree().process_frame
 
 
 func _opening() -> String:
@@ -53,6 +61,8 @@ func _show(character: Character, content: String) -> void:
 	print(character.display_name(), ": ", content)
 	_lines += 1
 	var line: int = _lines
+	_showing += 1
 	await character.say(content)
+	_showing -= 1
 	if line == LINES_OF_GREETING:
 		greeting_finished.emit()
