@@ -104,8 +104,17 @@ void SignalSink::ask_for_action(const GameCall &p_call) {
 
 // After a callable of the game, which may have ended the session.
 void SignalSink::give(const std::optional<CallAnswer> &p_answer) {
-	if (p_answer && !session->is_stopped()) {
-		report_call("complete_action", session->runtime().answer_call(*p_answer));
+	if (!p_answer || session->is_stopped()) {
+		return;
+	}
+	const Status status = session->runtime().answer_call(*p_answer);
+	report_call(p_answer->kind == CallKind::context ? "set_context_provider" : "register_action",
+			status);
+	if (status.code() == StatusCode::invalid_argument) {
+		// What the callable returned cannot be taken: the call ends here, not at its deadline.
+		const Status ended = session->runtime().answer_call(
+				{ p_answer->call, p_answer->kind, CallOutcome::failed, status.message(), "" });
+		report_call("fail_action", ended);
 	}
 }
 

@@ -7,14 +7,6 @@
 
 namespace agent_runtime {
 
-namespace {
-
-Event event_for(const Agent &agent, EventData data) {
-	return { ParticipantId(agent.id), std::move(data) };
-}
-
-} // namespace
-
 void AgentLogic::take_invitation(Agent &agent, const Invitation &invitation, Outbox &out) const {
 	if (agent.engage().invitation) {
 		answer_invitation(agent, false, "another invitation came", out);
@@ -46,7 +38,7 @@ void AgentLogic::decline_seen_invitation(
 
 void AgentLogic::assign(Agent &agent, const TaskPtr &task, Outbox &out) const {
 	agent.engage().tasks.push_back(task);
-	out.events.push_back(event_for(agent, TaskChanged{ task }));
+	out.events.push_back(event(agent, TaskChanged{ task }));
 }
 
 bool AgentLogic::finish(
@@ -79,7 +71,7 @@ void AgentLogic::change_task(Agent &agent, std::size_t index, TaskStatus status,
 	std::shared_ptr<AgentTask> changed = std::make_shared<AgentTask>(*tasks[index]);
 	changed->status = status;
 	changed->result = result;
-	out.events.push_back(event_for(agent, TaskChanged{ changed }));
+	out.events.push_back(event(agent, TaskChanged{ changed }));
 	if (changed->is_over()) {
 		tasks.erase(tasks.begin() + static_cast<std::ptrdiff_t>(index));
 	} else {

@@ -9,17 +9,12 @@ namespace {
 
 constexpr std::size_t MOST_WAITING = 8;
 
-Event event(const Agent &agent, EventData data) {
-	return { ParticipantId(agent.id), std::move(data) };
-}
-
-Micros random_up_to(Rng &rng, Micros most) {
-	return most.count() <= 0 ? Micros{}
-							 : Micros{ static_cast<std::int64_t>(
-									   rng.uniform(static_cast<std::uint64_t>(most.count()) + 1)) };
-}
-
 } // namespace
+
+Micros AgentLogic::random_up_to(Rng &rng, Micros most) {
+	const std::uint64_t span = static_cast<std::uint64_t>(std::max(most, Micros{}).count());
+	return Micros{ span == 0 ? 0 : static_cast<std::int64_t>(rng.uniform(span + 1)) };
+}
 
 // The first tick that is not before `time`.
 SimTime AgentLogic::on_tick(SimTime time) const {
@@ -103,7 +98,8 @@ bool AgentLogic::take_in_waiting(Agent &agent, SimTime now, Outbox &out) const {
 // For when it can listen again. Of too many, the newest are answered; all are remembered.
 void AgentLogic::keep(Agent &agent, const MessagePtr &message, Outbox &out) const {
 	if (agent.waiting.size() >= MOST_WAITING) {
-		if (agent.waiting.front()->invitation) {
+		const std::optional<Invitation> &dropped = agent.waiting.front()->invitation;
+		if (dropped && agent.engagement != nullptr && agent.engagement->invitation == dropped) {
 			decline_invitation(agent, "too much waits for it", out);
 		}
 		agent.waiting.erase(agent.waiting.begin());

@@ -13,6 +13,7 @@
 #include "core/agents/world_view.h"
 
 #include <string>
+#include <utility>
 
 namespace agent_runtime {
 
@@ -95,6 +96,10 @@ private:
 	void perform(Agent &agent, const GameAction &action, SimTime now, Outbox &out) const;
 	void perform(Agent &agent, const WaitAction &action, SimTime now, Outbox &out) const;
 
+	static Event event(const Agent &agent, EventData data) {
+		return { ParticipantId(agent.id), std::move(data) };
+	}
+	static Micros random_up_to(Rng &rng, Micros most);
 	SimTime on_tick(SimTime time) const;
 	SimTime next_own_thought(Agent &agent, SimTime now) const;
 

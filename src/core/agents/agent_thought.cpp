@@ -18,10 +18,6 @@ constexpr std::size_t LONGEST_SUBJECT = 128; // characters, as of a task
 constexpr std::size_t LONGEST_REASON = 2'048; // bytes
 constexpr Micros MINUTE = std::chrono::minutes(1);
 
-Event event_about(const Agent &agent, EventData data) {
-	return { ParticipantId(agent.id), std::move(data) };
-}
-
 bool is_text(const std::string &text, std::size_t longest) {
 	return !text.empty() && text.size() <= longest && is_valid_utf8(text);
 }
@@ -33,12 +29,12 @@ bool AgentLogic::may_think(Agent &agent, SimTime now, Outbox &out) const {
 	const ThoughtBudget &budget = agent.profile->budget;
 	if (budget.thoughts != 0 && agent.thoughts >= budget.thoughts) {
 		decline_invitation(agent, "it may not think any more", out);
-		out.events.push_back(event_about(agent,
+		out.events.push_back(event(agent,
 				MindFailed{ StatusCode::exhausted,
 						"its budget of " + std::to_string(budget.thoughts) +
 								" thoughts is spent; give it a larger one" }));
 		if (!agent.waiting.empty()) {
-			out.events.push_back(event_about(agent,
+			out.events.push_back(event(agent,
 					MessagesDropped{ agent.waiting.size(),
 							"its budget of thoughts is spent; they are remembered, but will not "
 							"be answered" }));
@@ -63,7 +59,7 @@ bool AgentLogic::may_think(Agent &agent, SimTime now, Outbox &out) const {
 	}
 	agent.timer = on_tick(agent.minute_begun + MINUTE);
 	if (!std::exchange(agent.told_stuck, true)) {
-		out.events.push_back(event_about(agent,
+		out.events.push_back(event(agent,
 				AgentStuck{ agent.state,
 						std::chrono::duration_cast<Micros>(now - agent.state_since),
 						"its budget of " + std::to_string(budget.thoughts_per_minute) +
@@ -104,11 +100,8 @@ void AgentLogic::ask(Agent &agent, MindRequest request, SimTime now, Outbox &out
 	agent.thoughts++;
 	agent.thoughts_in_minute++;
 	agent.timer = on_tick(now + std::min(settings_.stuck_after, settings_.thought_deadline));
-	const std::int64_t spread = settings_.offline_spread.count();
-	const Micros chance{ spread <= 0 ? 0
-									 : static_cast<std::int64_t>(agent.rng.uniform(
-											   static_cast<std::uint64_t>(spread) + 1)) };
-	const SimTime due = on_tick(now + settings_.offline_thought + chance);
+	const Micros spread = random_up_to(agent.rng, settings_.offline_spread);
+	const SimTime due = on_tick(now + settings_.offline_thought + spread);
 	out.thoughts.push_back({ agent.id, agent.thought, due, std::move(request) });
 }
 
@@ -153,14 +146,14 @@ void AgentLogic::still_thinking(Agent &agent, SimTime now, Outbox &out) const {
 	}
 	agent.timer = on_tick(agent.state_since + settings_.thought_deadline);
 	if (!std::exchange(agent.told_stuck, true)) {
-		out.events.push_back(event_about(
-				agent, AgentStuck{ agent.state, waited, "its mind has not answered yet" }));
+		out.events.push_back(
+				event(agent, AgentStuck{ agent.state, waited, "its mind has not answered yet" }));
 	}
 }
 
 void AgentLogic::fail(
 		Agent &agent, StatusCode code, std::string message, SimTime now, Outbox &out) const {
-	out.events.push_back(event_about(agent, MindFailed{ code, std::move(message) }));
+	out.events.push_back(event(agent, MindFailed{ code, std::move(message) }));
 	decline_seen_invitation(agent, "its mind gave no answer", out);
 	rest(agent, now, out);
 }

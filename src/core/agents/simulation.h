@@ -184,13 +184,16 @@ private:
 	void carry_out(Agent &agent, const MoveWish &wish);
 	void carry_out(Agent &agent, const InvitationWish &wish);
 	void carry_out(Agent &agent, const InvitationAnswer &wish);
-	void carry_out(Agent &agent, const GameWish &wish);
-	void carry_out(Agent &agent, const ContextWish &wish);
 	void carry_out(Agent &agent, const ThoughtCancelled &wish);
 	void tell(const Agent &from, AgentId to, std::string_view type, std::string content,
 			std::optional<Invitation> invitation = std::nullopt);
 	void settle_invitation(AgentId who, const InvitationAnswer &answer);
+
+	// Calls to the game (simulation_calls.cpp).
+	void carry_out(Agent &agent, const GameWish &wish);
+	void carry_out(Agent &agent, const ContextWish &wish);
 	void end_action(Agent &agent, const CallOutcomeInput &outcome);
+	void end_walk(Agent &agent, const CallOutcomeInput &outcome);
 	void give_up_calls(Agent &agent);
 
 	// What agents know of the world (simulation_view.cpp).

@@ -84,42 +84,6 @@ void Simulation::settle_invitation(AgentId who, const InvitationAnswer &answer) 
 	}
 }
 
-void Simulation::carry_out(Agent &agent, const GameWish &wish) {
-	Engagement &engagement = agent.engage();
-	engagement.action = CallId(++newest_call_);
-	engagement.action_name = wish.name;
-	output_->calls.push_back(
-			{ engagement.action, agent.id, CallKind::action, {}, wish.name, wish.arguments });
-}
-
-void Simulation::end_action(Agent &agent, const CallOutcomeInput &outcome) {
-	const std::string name = std::exchange(agent.engagement->action_name, "");
-	agent.engagement->action = CallId();
-	agent.disengage_if_free();
-	touched_.push_back(agent.id);
-	if (outcome.outcome != CallOutcome::done) {
-		const bool silent = outcome.outcome == CallOutcome::unanswered;
-		output_->events.push_back(event_of(agent.id,
-				ActionPerformed{ name, false,
-						silent ? "the game has not answered in time" : outcome.reason }));
-		return;
-	}
-	output_->events.push_back(event_of(agent.id, ActionPerformed{ name, true, outcome.result }));
-	std::shared_ptr<Message> memory = std::make_shared<Message>();
-	memory->from = agent.id;
-	memory->from_name = agent.profile->self.name;
-	memory->content = "(" + name + (outcome.result.empty() ? "" : ": " + outcome.result) + ")";
-	memory->time = time_;
-	agent.remember(memory);
-	output_->conversations.push_back({ agent.id, memory });
-}
-
-void Simulation::carry_out(Agent &agent, const ContextWish &) {
-	Engagement &engagement = agent.engage();
-	engagement.context = CallId(++newest_call_);
-	output_->calls.push_back({ engagement.context, agent.id, CallKind::context, {}, {}, {} });
-}
-
 void Simulation::carry_out(Agent &agent, const ThoughtCancelled &wish) {
 	if (!options_.replaying) {
 		minds_.cancel(agent.id, wish.thought);
@@ -128,16 +92,6 @@ void Simulation::carry_out(Agent &agent, const ThoughtCancelled &wish) {
 	if (engagement != nullptr && !engagement->context.is_none()) {
 		output_->given_up.push_back(std::exchange(engagement->context, CallId()));
 		agent.disengage_if_free();
-	}
-}
-
-// Of an agent that goes.
-void Simulation::give_up_calls(Agent &agent) {
-	const Engagement *engagement = agent.engagement.get();
-	if (engagement != nullptr && !engagement->action.is_none()) {
-		output_->given_up.push_back(engagement->action);
-		output_->events.push_back(event_of(agent.id,
-				ActionPerformed{ engagement->action_name, false, "its agent is no longer there" }));
 	}
 }
 

@@ -43,6 +43,13 @@ FakeMind once(const MindAction &action, const MindAction &of_bob = WaitAction{})
 	});
 }
 
+// Ada, who thinks of her own accord, and Bob, who does not.
+void spawn_two(SimulationRun &run) {
+	run.spawn("Ada");
+	run.think_interval = 0s;
+	run.spawn("Bob");
+}
+
 ActionTablePtr doors() {
 	const std::shared_ptr<ActionTable> actions = std::make_shared<ActionTable>();
 	const nlohmann::json schema = nlohmann::json::parse(
@@ -139,9 +146,7 @@ TEST_SUITE("Invitations") {
 		const FakeMind mind = once(CollaborateAction{ BOB, "Mend the roof", true },
 				AnswerInvitationAction{ true, "Gladly" });
 		SimulationRun run({}, mind);
-		run.spawn("Ada");
-		run.think_interval = 0s;
-		run.spawn("Bob");
+		spawn_two(run);
 		run.run_until(at(15s));
 
 		const auto invited = run.events<CollaborationInvited>();
@@ -172,9 +177,7 @@ TEST_SUITE("Invitations") {
 			const FakeMind mind = once(
 					CollaborateAction{ BOB, "a walk" }, AnswerInvitationAction{ false, "Busy" });
 			SimulationRun run({}, mind);
-			run.spawn("Ada");
-			run.think_interval = 0s;
-			run.spawn("Bob");
+			spawn_two(run);
 			run.run_until(at(15s));
 			REQUIRE(run.events<CollaborationAnswered>().size() == 1);
 			CHECK(run.events<CollaborationAnswered>()[0].second.reason == "Busy");
@@ -182,9 +185,7 @@ TEST_SUITE("Invitations") {
 		SUBCASE("the invited does something else") {
 			const FakeMind mind = once(CollaborateAction{ BOB, "a walk" });
 			SimulationRun run({}, mind);
-			run.spawn("Ada");
-			run.think_interval = 0s;
-			run.spawn("Bob");
+			spawn_two(run);
 			run.run_until(at(15s));
 			REQUIRE(run.events<CollaborationAnswered>().size() == 1);
 			CHECK_FALSE(run.events<CollaborationAnswered>()[0].second.accepted);
@@ -192,9 +193,7 @@ TEST_SUITE("Invitations") {
 		SUBCASE("the invited goes while the invitation is on its way") {
 			const FakeMind mind = once(CollaborateAction{ BOB, "a walk" });
 			SimulationRun run({}, mind);
-			run.spawn("Ada");
-			run.think_interval = 0s;
-			run.spawn("Bob");
+			spawn_two(run);
 			run.run_until(at(1s));
 			while (run.events<CollaborationInvited>().empty()) {
 				run.step(run.simulation().next_due());
@@ -207,9 +206,7 @@ TEST_SUITE("Invitations") {
 		SUBCASE("the invited is paused") {
 			const FakeMind mind = once(CollaborateAction{ BOB, "a walk" });
 			SimulationRun run({}, mind);
-			run.spawn("Ada");
-			run.think_interval = 0s;
-			run.spawn("Bob");
+			spawn_two(run);
 			run.simulation().post(PauseInput{ BOB, PauseChange::pause, RequestId() });
 			run.run_until(at(15s));
 			REQUIRE(run.events<CollaborationAnswered>().size() == 1);
