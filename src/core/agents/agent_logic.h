@@ -85,6 +85,7 @@ private:
 	std::string find_problem(const Agent &agent, const AnswerInvitationAction &action) const;
 	std::string find_problem(const Agent &agent, const CompleteTaskAction &action) const;
 	std::string find_problem(const Agent &agent, const GameAction &action) const;
+	std::string find_problem(const Agent &agent, const UseToolsAction &action) const;
 	std::string find_problem(const Agent &, const WaitAction &) const { return {}; }
 
 	void perform(Agent &agent, const SpeakAction &action, SimTime now, Outbox &out) const;
@@ -94,6 +95,7 @@ private:
 			Agent &agent, const AnswerInvitationAction &action, SimTime now, Outbox &out) const;
 	void perform(Agent &agent, const CompleteTaskAction &action, SimTime now, Outbox &out) const;
 	void perform(Agent &agent, const GameAction &action, SimTime now, Outbox &out) const;
+	void perform(Agent &agent, const UseToolsAction &action, SimTime now, Outbox &out) const;
 	void perform(Agent &agent, const WaitAction &action, SimTime now, Outbox &out) const;
 
 	static Event event(const Agent &agent, EventData data) {

@@ -257,6 +257,10 @@ std::string AgentLogic::find_problem(const Agent &agent, const GameAction &actio
 	return view_.actions()->find_problem(action.name, action.arguments).value_or("");
 }
 
+std::string AgentLogic::find_problem(const Agent &, const UseToolsAction &action) const {
+	return "there is no tool \"" + action.calls.front().name + "\"";
+}
+
 void AgentLogic::perform(Agent &agent, const SpeakAction &action, SimTime now, Outbox &out) const {
 	if (!change(agent, AgentState::speaking, now, out)) {
 		return;
@@ -298,6 +302,10 @@ void AgentLogic::perform(
 
 void AgentLogic::perform(Agent &agent, const GameAction &action, SimTime now, Outbox &out) const {
 	out.wishes.push_back({ agent.id, GameWish{ action.name, action.arguments } });
+	rest(agent, now, out);
+}
+
+void AgentLogic::perform(Agent &agent, const UseToolsAction &, SimTime now, Outbox &out) const {
 	rest(agent, now, out);
 }
 

@@ -7,7 +7,7 @@ using nlohmann::json;
 namespace {
 
 constexpr char ACTIONS[] =
-		"wait, speak, move, collaborate, answer_invitation, complete_task, action";
+		"wait, speak, move, collaborate, answer_invitation, complete_task, action, use_tools";
 
 json written(const WaitAction &) {
 	return { { "action", "wait" } };
@@ -40,10 +40,24 @@ json written(const CompleteTaskAction &action) {
 		{ "result", action.result } };
 }
 
+// What cannot be read as JSON stays a text.
+json written_arguments(const std::string &arguments) {
+	json read = json::parse(arguments, nullptr, false);
+	return read.is_discarded() ? json(arguments) : read;
+}
+
 json written(const GameAction &action) {
-	const json arguments = json::parse(action.arguments, nullptr, false);
 	return { { "action", "action" }, { "name", action.name },
-		{ "arguments", arguments.is_discarded() ? json(action.arguments) : arguments } };
+		{ "arguments", written_arguments(action.arguments) } };
+}
+
+json written(const UseToolsAction &action) {
+	json calls = json::array();
+	for (const ToolCall &call : action.calls) {
+		calls.push_back({ { "id", call.id }, { "name", call.name },
+				{ "arguments", written_arguments(call.arguments) } });
+	}
+	return { { "action", "use_tools" }, { "calls", std::move(calls) } };
 }
 
 Status wrong(const std::string &what) {
@@ -87,12 +101,34 @@ Result<MindAction> read_collaboration(const json &from) {
 			CollaborateAction{ *with, text_in(from, "subject"), text_in(from, "kind") == "task" });
 }
 
-Result<MindAction> read_own_action(const json &from) {
+// A text is what could not be read as JSON: it stays as it is, to be complained about.
+std::string arguments_in(const json &from) {
 	const auto arguments = from.find("arguments");
 	const json given = arguments != from.end() ? *arguments : json::object();
-	// A text is what could not be read as JSON: it stays as it is, to be complained about.
-	return MindAction(GameAction{
-			text_in(from, "name"), given.is_string() ? given.get<std::string>() : given.dump() });
+	return given.is_string() ? given.get<std::string>() : given.dump();
+}
+
+Result<MindAction> read_own_action(const json &from) {
+	return MindAction(GameAction{ text_in(from, "name"), arguments_in(from) });
+}
+
+Result<MindAction> read_tool_use(const json &from) {
+	const auto calls = from.find("calls");
+	if (calls == from.end() || !calls->is_array() || calls->empty()) {
+		return wrong("calls: is not a list of tools to use, each with a name and arguments");
+	}
+	UseToolsAction action;
+	for (const json &call : *calls) {
+		if (!call.is_object()) {
+			return wrong("calls: holds what is not an object with a name and arguments");
+		}
+		std::string id = text_in(call, "id");
+		if (id.empty()) {
+			id = "call_" + std::to_string(action.calls.size() + 1);
+		}
+		action.calls.push_back({ std::move(id), text_in(call, "name"), arguments_in(call) });
+	}
+	return MindAction(std::move(action));
 }
 
 } // namespace
@@ -127,6 +163,9 @@ Result<MindAction> action_from_json(const json &from) {
 	}
 	if (action == "action") {
 		return read_own_action(from);
+	}
+	if (action == "use_tools") {
+		return read_tool_use(from);
 	}
 	return wrong("action: \"" + action + "\" is none of " + ACTIONS);
 }

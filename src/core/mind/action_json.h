@@ -5,6 +5,7 @@
 //	wait · speak {content, to?} · move {x, y} · collaborate {with, subject, kind: talk | task}
 //	answer_invitation {accept, reason?} · complete_task {result?, failed?}
 //	action {name, arguments} for one of the game's own
+//	use_tools {calls: [{id?, name, arguments}]}, to be asked again with what came of them
 
 #include "core/mind/mind.h"
 

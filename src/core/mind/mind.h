@@ -63,6 +63,22 @@ struct Invitation {
 	bool operator==(const Invitation &other) const = default;
 };
 
+// A tool that a mind wants used before it decides.
+struct ToolCall {
+	std::string id; // of the mind's own choice; unique within one thought
+	std::string name;
+	std::string arguments; // a JSON object
+
+	bool operator==(const ToolCall &other) const = default;
+};
+
+// What came of it: JSON, or, when it is not ok, why, in words that the mind can act upon.
+struct ToolResult {
+	ToolCall call;
+	bool ok = false;
+	std::string result;
+};
+
 struct MindRequest {
 	AgentId agent;
 	std::uint64_t seed = 0; // all chance of this thought
@@ -79,6 +95,10 @@ struct MindRequest {
 	std::vector<std::string> noticed; // what has happened around it, oldest first
 	std::string surroundings; // what the game says it perceives
 	ActionTablePtr actions; // of the game; null: none
+	ActionTablePtr tools; // of the game, to be used on the way to a decision; null: none
+	std::vector<ToolResult> tool_results; // of this thought so far, in the order of the calls
+	std::string topic; // what the talk is meant to be about; empty: nothing is set
+	std::string end_keyword; // ends the talk when it is said; empty: there is none
 	std::string options; // of this agent's mind, a JSON object; empty: none
 	// Why the answer to this same question could not be used; empty the first time.
 	std::string complaint;
@@ -128,8 +148,13 @@ struct GameAction {
 	std::string arguments; // a JSON object
 	bool operator==(const GameAction &) const = default;
 };
+// Not a decision yet: the mind is asked again when all of them have an outcome.
+struct UseToolsAction {
+	std::vector<ToolCall> calls;
+	bool operator==(const UseToolsAction &) const = default;
+};
 using MindAction = std::variant<WaitAction, SpeakAction, MoveAction, CollaborateAction,
-		AnswerInvitationAction, CompleteTaskAction, GameAction>;
+		AnswerInvitationAction, CompleteTaskAction, GameAction, UseToolsAction>;
 
 // Thread rule: any thread; both may run on several at once.
 class Mind {

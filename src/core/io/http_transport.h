@@ -1,0 +1,70 @@
+#pragma once
+
+// One HTTP request whose answer is read as it comes. Two forms: BeastTransport on an io thread, for
+// programs without an engine, and the binding's, which uses the engine's client.
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace agent_runtime {
+
+struct HttpRequest {
+	std::string method = "POST";
+	std::string url; // http:// or https://
+	std::vector<std::pair<std::string, std::string>> headers;
+	std::string body;
+};
+
+struct HttpHead {
+	int status = 0;
+	std::vector<std::pair<std::string, std::string>> headers; // names in lower case
+
+	// Empty when it is absent.
+	std::string_view header(std::string_view name) const;
+};
+
+enum class HttpFailure : std::uint8_t {
+	bad_url,
+	unreachable, // no such host, nobody listens
+	insecure, // the certificate is not trusted
+	cut_off, // the connection ended before the answer did
+	bad_response, // not HTTP, or past a limit
+};
+
+// Hears of one exchange. ended() or failed() comes exactly once, last, unless the exchange is
+// destroyed before. None comes from within send(). The listener may destroy the exchange within
+// each of them.
+// Thread rule: worker only, the thread that called send().
+class HttpListener {
+public:
+	virtual ~HttpListener() = default;
+	// The request is on its way to a server that was reached (and, with TLS, is trusted).
+	virtual void connected() = 0;
+	virtual void head_came(const HttpHead &head) = 0;
+	virtual void body_came(std::string_view part) = 0;
+	virtual void ended() = 0;
+	// `message` is for people and holds no header.
+	virtual void failed(HttpFailure failure, const std::string &message) = 0;
+};
+
+// An exchange in flight. Destroying it cancels it and ends its connection.
+class HttpExchange {
+public:
+	virtual ~HttpExchange() = default;
+};
+
+// Follows no redirects: keys travel in headers. Sets no time limits: the caller destroys what takes
+// too long.
+// Thread rule: worker only, the one thread on which its listeners are called.
+class HttpTransport {
+public:
+	virtual ~HttpTransport() = default;
+	// `listener` outlives the exchange.
+	virtual std::unique_ptr<HttpExchange> send(HttpRequest request, HttpListener &listener) = 0;
+};
+
+} // namespace agent_runtime

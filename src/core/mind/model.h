@@ -1,0 +1,118 @@
+#pragma once
+
+// What a language model is asked and what it answers, whatever protocol it speaks. A backend turns
+// a request into bytes for one kind of provider and what comes back into the calls of a listener.
+//
+//	std::unique_ptr<ModelCall> call = backend.start(request, listener);
+//	call.reset();   // cancels: nothing more is heard of it, its connection or process is gone
+//
+// Everything here happens on one thread, that of the backend's owner.
+
+#include "core/base/status.h"
+#include "core/base/time.h"
+#include "core/mind/mind.h"
+#include "core/mind/mind_failure.h"
+
+#include <compare>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace agent_runtime {
+
+// Millionths of a dollar.
+struct Money {
+	std::int64_t micro_dollars = 0;
+
+	auto operator<=>(const Money &other) const = default;
+	Money &operator+=(Money other) {
+		micro_dollars += other.micro_dollars;
+		return *this;
+	}
+};
+
+struct Usage {
+	std::int64_t input_tokens = 0; // those that came from a cache included
+	std::int64_t cached_tokens = 0;
+	std::int64_t output_tokens = 0;
+	// What the provider itself says that it cost; otherwise the price list says it.
+	std::optional<Money> cost;
+
+	bool operator==(const Usage &other) const = default;
+};
+
+struct ModelMessage {
+	enum class Role : std::uint8_t { user, assistant, tool };
+
+	Role role = Role::user;
+	std::string text; // of a tool: what came of the call
+	std::vector<ToolCall> tool_calls; // of an assistant
+	std::string tool_call_id; // of a tool: which call this answers
+	bool failed = false; // of a tool
+};
+
+struct ModelTool {
+	std::string name;
+	std::string description;
+	nlohmann::json schema; // JSON Schema of an object
+};
+
+struct ModelRequest {
+	std::string model;
+	std::string system;
+	std::vector<ModelMessage> messages; // the first and the last are not an assistant's
+	std::vector<ModelTool> tools;
+	std::int64_t max_output_tokens = 0;
+	std::optional<double> temperature; // none: the provider's own
+};
+
+struct ModelAnswer {
+	std::string text;
+	std::vector<ToolCall> tool_calls;
+	Usage usage;
+	bool cut_short = false; // by max_output_tokens
+};
+
+struct ModelProblem {
+	MindFailure failure = MindFailure::internal;
+	std::string message; // for people; holds no key
+	std::optional<Micros> retry_after; // as the provider asks
+	Usage usage; // what was spent before it failed, as far as the provider has said
+};
+
+// Hears of one call, in the order in which things happen; answered() or failed() comes exactly
+// once, last, unless the call is destroyed before. None comes from within start(). The listener may
+// destroy the call within each of them.
+// Thread rule: worker only, that of the backend's owner.
+class ModelListener {
+public:
+	virtual ~ModelListener() = default;
+	// The provider was reached and has taken the request, or the program runs.
+	virtual void connected() = 0;
+	// A part of the answer came, of whatever kind; signs of life without content do not count.
+	virtual void progressed() = 0;
+	// After progressed(): words of the answer, valid UTF-8.
+	virtual void wrote(std::string_view text) = 0;
+	virtual void answered(ModelAnswer answer) = 0;
+	virtual void failed(ModelProblem problem) = 0;
+};
+
+// A call in flight. Destroying it cancels it.
+class ModelCall {
+public:
+	virtual ~ModelCall() = default;
+};
+
+class ModelBackend {
+public:
+	virtual ~ModelBackend() = default;
+	// `listener` outlives the call.
+	virtual std::unique_ptr<ModelCall> start(ModelRequest request, ModelListener &listener) = 0;
+};
+
+} // namespace agent_runtime

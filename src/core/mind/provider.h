@@ -1,0 +1,80 @@
+#pragma once
+
+// Where a mind that thinks outside this process is found, and how far it may go.
+// Thread rule for all: immutable once minds use it.
+
+#include "core/base/time.h"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace agent_runtime {
+
+// The kinds of minds, by the names that `cli_backend` has.
+enum class MindKind : std::uint8_t { offline, scripted, anthropic, openai, claude, codex, game };
+
+std::string_view mind_kind_name(MindKind kind);
+std::optional<MindKind> parse_mind_kind(std::string_view name);
+// Whether it answers by itself, at once and for nothing; others answer when they do.
+constexpr bool thinks_in_process(MindKind kind) {
+	return kind == MindKind::offline || kind == MindKind::scripted;
+}
+
+// A key that is read where it is sent, and nowhere else: it has no other way out.
+class Secret {
+public:
+	Secret() = default;
+	explicit Secret(std::string value) :
+			value_(std::move(value)) {}
+
+	bool empty() const { return value_.empty(); }
+	const std::string &reveal() const { return value_; }
+
+private:
+	std::string value_;
+};
+
+// Of real time.
+struct MindTimeouts {
+	Micros connect = std::chrono::seconds(10);
+	Micros first_token = std::chrono::seconds(60); // after it was reached
+	Micros idle = std::chrono::seconds(30); // between two parts of an answer
+	Micros total = std::chrono::minutes(5); // of one call
+};
+
+// 0: without bound.
+struct CallLimits {
+	int in_flight = 4;
+	int calls_per_minute = 50;
+	std::int64_t tokens_per_minute = 0;
+};
+
+struct RetryPolicy {
+	int retries = 2; // after the first attempt
+	Micros first_wait = std::chrono::milliseconds(500); // doubles each time, with jitter
+	Micros longest_wait = std::chrono::seconds(60);
+};
+
+struct ProviderSettings {
+	std::string base_url; // of an HTTP API
+	Secret key;
+	std::vector<std::pair<std::string, std::string>> headers; // on top of the protocol's own
+	std::string program; // of a command-line mind
+	std::string permission_mode; // of a command-line mind; empty: the safest that it has
+	std::string model; // where an agent names none
+	std::string far_model; // for agents that get little attention; empty: the same
+	std::int64_t max_output_tokens = 1'024;
+	std::int64_t prompt_tokens = 8'000; // the most that a prompt may come to
+	std::optional<double> temperature;
+	MindTimeouts timeouts;
+	CallLimits limits;
+	RetryPolicy retry;
+	bool allowed = true; // otherwise who asks it is told that it is switched off here
+};
+
+} // namespace agent_runtime
