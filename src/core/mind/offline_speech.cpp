@@ -72,6 +72,13 @@ bool Speech::is_new(std::string_view text, const RememberedLine *but) const {
 // Rather one that is surely a thing, and one that is new, so that a talk moves on; of equals the
 // longest, which is the subject often enough.
 void Speech::choose_word(const RememberedLine &said) {
+	const bool is_first = request_.turn == 0 && !request_.topic.empty();
+	if (is_first && said.content.find(request_.topic) != std::string::npos) {
+		for (const Mention &mention : find_mentions_in_title(request_.topic)) {
+			word_ = word_.empty() ? mention : word_;
+		}
+		return;
+	}
 	int best = -1;
 	for (const Mention &mention : find_mentions(said.content)) {
 		if (is_name(mention.text)) {

@@ -78,8 +78,12 @@ public:
 			request_(request),
 			speech_(speech),
 			rng_(rng) {
-		is_counted_ = request.turn > 0 || own_lines(request) == 0;
-		turn_ = is_counted_ ? request.turn : 1 + rng.uniform(TURNS_OF_TALK - 4);
+		is_counted_ = request.talk != 0;
+		if (is_counted_) {
+			turn_ = request.turn;
+		} else if (own_lines(request) > 0) {
+			turn_ = 1 + rng.uniform(TURNS_OF_TALK - 4);
+		}
 	}
 
 	bool is_first() const { return turn_ == 0; }
@@ -125,7 +129,24 @@ private:
 		const TalkAct how = speech_.word().empty() ? TalkAct::plain
 				: asked							   ? TalkAct::reply
 												   : TalkAct::react;
-		say(how, turn_);
+		say(how, how == TalkAct::reply ? place_of_reply() : turn_);
+	}
+
+	// Only some turns follow a question: counted by themselves, they need fewer phrases.
+	std::size_t place_of_reply() const {
+		const Course &theirs = COURSES[1 - speech_.side()];
+		// The second side hears of a turn before its own; the first of the one before that.
+		const std::size_t heard = turn_ % TURNS_OF_TALK + speech_.side();
+		std::size_t place = 0;
+		for (std::size_t i = 0; i < heard; ++i) {
+			place += may_be_question(theirs[i]) ? 1 : 0;
+		}
+		return place > 0 ? place - 1 : 0;
+	}
+
+	static bool may_be_question(TalkAct act) {
+		return act == TalkAct::ask || act == TalkAct::shift || act == TalkAct::doubt ||
+				act == TalkAct::recall;
 	}
 
 	void perform(TalkAct act) {
@@ -168,7 +189,7 @@ private:
 
 std::string goodbye(const MindRequest &request, Speech &speech, Rng &rng) {
 	speech.say(speech.chosen(speech.voice().phrases(TalkAct::bye), request.turn / TURNS_OF_TALK,
-			request.turn > 0, rng));
+			request.talk != 0, rng));
 	std::string text = speech.take();
 	if (!request.end_keyword.empty() && request.turn >= SOME_TURNS) {
 		text += ' ';
@@ -218,7 +239,7 @@ MindAction talk_answer(const MindRequest &request, Rng &rng) {
 		return talk_greeting(request, to, said->sender_name, rng);
 	}
 	if (turn.is_first()) {
-		speech.say(speech.chosen(speech.voice().phrases(TalkAct::hello), 0, true, rng));
+		speech.say(speech.chosen(speech.voice().phrases(TalkAct::hello), 0, false, rng));
 	}
 	turn.speak(said->content.ends_with('?'));
 	return SpeakAction{ speech.take(), to };

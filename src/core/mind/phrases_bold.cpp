@@ -38,13 +38,13 @@ constexpr std::string_view REACT[] = {
 	"Bring on {w}, then!",
 	"Who is afraid of {w}? Not me.",
 	"{w}? I have survived worse.",
-	"I laughed in the face of {w}.",
+	"I laughed at {w} once.",
 	"Charge straight at {w}, I say!",
 	"They warned me about {w}, and I went.",
 	"You had better respect {w}, friend!",
 	"Ha! {w} nearly had me once.",
-	"I raise my glass to {w}!",
-	"Never turn your back on {w}.",
+	"Let us toast {w}!",
+	"Never run from {w}.",
 	"Somebody hold {w} while I climb!",
 	"Give me {w} and a head start!",
 	"I swear by {w}, most days.",
@@ -63,13 +63,18 @@ constexpr std::string_view REPLY[] = {
 	"A question like that about {w} deserves a drumroll.",
 	"With {w} there is only forward.",
 	"Ask me about {w} when I come back alive!",
+	"Does a hawk ask permission? So much for {w}!",
+	"I have a plan for {w}, and it is mostly shouting!",
+	"Flip a coin for {w}, and I win either way!",
+	"{w}? You hold the rope, I jump!",
+	"My answer to {w} is the same as my answer to cliffs!",
 };
 
 constexpr std::string_view PLAIN[] = {
 	"Ha!",
-	"Louder, I can barely hear you over my own heart!",
+	"Louder, louder!",
 	"That is the spirit!",
-	"Tell it like a tale, will you!",
+	"Now there is a tale!",
 };
 
 constexpr std::string_view CLAIM[] = {

@@ -32,26 +32,26 @@ constexpr std::string_view HELLO[] = {
 };
 
 constexpr std::string_view REACT[] = {
-	"{w}... say that once more, slowly.",
+	"{w}... say it again, slowly.",
 	"I could listen to {w} for a whole night.",
 	"Somewhere inside {w} a bell is ringing.",
-	"{w}, seen from far away.",
-	"There is an ache in {w}.",
+	"{w}, seen from afar.",
+	"I ache for {w}.",
 	"I take {w} for a disguise.",
-	"I once lost myself in {w}.",
+	"Once I drowned in {w}.",
 	"Hush, {w} might hear us.",
 	"So {w} crossed your path too.",
-	"{w}, as if painted on water.",
+	"{w}, painted on water.",
 	"Under {w} I hear something older.",
-	"What a colour you give to {w}.",
+	"You lend colour to {w}.",
 	"I left {w} behind in another life.",
-	"The night is fond of {w}.",
-	"{w} followed me here, I believe.",
+	"The night loves {w}.",
+	"{w} followed me here.",
 	"And beyond {w}, nothing but sky.",
-	"Strange, I grow homesick over {w}.",
+	"I grow homesick over {w}.",
 	"Let {w} drift for a while.",
-	"You hold {w} as one holds a bird.",
-	"I close my eyes and walk towards {w}.",
+	"You hold {w} like a bird.",
+	"Eyes closed, I see {w}.",
 };
 
 constexpr std::string_view REPLY[] = {
@@ -63,13 +63,18 @@ constexpr std::string_view REPLY[] = {
 	"For {w} I have a feeling, and no sentence.",
 	"Perhaps {w} became the question long ago.",
 	"I would answer, but {w} made me quiet.",
+	"Only the old trees could tell you about {w}.",
+	"I wrote the answer about {w} on a leaf, and the wind has it.",
+	"{w}... I only see that by candlelight.",
+	"If I knew, I would not have sat up all night with {w}.",
+	"Put your ear to {w} and tell me what you hear.",
 };
 
 constexpr std::string_view PLAIN[] = {
-	"Mm, like rain on a roof.",
-	"I heard you from very far away.",
+	"Mm, like rain.",
+	"You sound far away.",
 	"Say it again, more slowly.",
-	"There is a silence around that.",
+	"Such a silence.",
 };
 
 constexpr std::string_view CLAIM[] = {

@@ -35,19 +35,19 @@ constexpr std::string_view REACT[] = {
 	"{w}, then. Fine.",
 	"I have seen {w} go wrong before.",
 	"Do not start with {w}.",
-	"Leave {w} out of it for a minute.",
-	"{w} will not pay the bill.",
-	"Nobody asked for {w}, and here we are.",
+	"Leave {w} out of it.",
+	"{w} never paid a bill.",
+	"Nobody asked for {w}, yet here we stand.",
 	"Hm. {w}.",
-	"People make too much of {w}.",
+	"People overrate {w}.",
 	"I call {w} extra work.",
 	"I could live without {w}.",
 	"All right, {w} may have a use.",
 	"{w} never kept anybody dry.",
 	"Somebody always brings up {w}.",
-	"I was afraid you would say {w}.",
+	"I feared {w} was next.",
 	"{w} can wait.",
-	"That leaves {w}, and I do not like it.",
+	"Which leaves {w}, worse luck.",
 	"Put {w} on the list, then.",
 	"Oh, {w}. At this hour.",
 	"It had to be {w}, did it.",
@@ -62,6 +62,11 @@ constexpr std::string_view REPLY[] = {
 	"If you must know, {w} bored me for years.",
 	"Do not expect a speech on {w}.",
 	"I stopped losing sleep over {w} long ago.",
+	"I gave up on {w} when my knees went.",
+	"Whoever told you that I understand {w} owes us both an apology.",
+	"{w}? Same as everything: slower and dearer than promised.",
+	"Cheaper to ignore {w}, if you want my advice.",
+	"I would have to sit down before I answer for {w}.",
 };
 
 constexpr std::string_view PLAIN[] = {
@@ -97,7 +102,7 @@ constexpr std::string_view ASK[] = {
 
 constexpr std::string_view DOUBT[] = {
 	"I doubt that {w} would hold. I have yet to meet a [blueprint] that survived a wet Tuesday.",
-	"Nice [theory] about {w}. I do not believe a word of it.",
+	"Nice [daydream] about {w}. I do not believe a word of it.",
 	"No. With {w} you left the [overtime] out of your sum.",
 	"{w} may look good on a [poster], but nobody has to live on one.",
 };
@@ -131,7 +136,7 @@ constexpr std::string_view RECALL[] = {
 
 constexpr std::string_view CLOSE[] = {
 	"So, to keep it short: yes to {t}, with a spare [fuse] in the pocket.",
-	"I have a [roster] to finish, so let us say we agree on half of it.",
+	"The [roster] needs finishing, so let us say we agree on half of it.",
 	"It is getting late, and my [soup] will not heat itself.",
 	"Write down what we said about {t} before one of us denies it.",
 };
@@ -163,7 +168,7 @@ constexpr std::string_view DECLINE[] = {
 
 constexpr std::string_view OWN[] = {
 	"Give me {own} any day, and keep the [speeches].",
-	"I have {own} to look after, and no time for <philosophy>.",
+	"I have {own} to look after, and no time for <sermons>.",
 };
 
 } // namespace dry

@@ -34,25 +34,25 @@ constexpr std::string_view HELLO[] = {
 
 constexpr std::string_view REACT[] = {
 	"On {w} we should be careful.",
-	"I have made a note of {w}.",
-	"Strictly speaking, I would file {w} elsewhere.",
+	"I shall note down {w}.",
+	"Strictly, I would file {w} elsewhere.",
 	"You introduce {w}, which is useful.",
 	"Let us define {w} first.",
 	"As regards {w}, I partly agree.",
 	"I would separate {w} from the rest.",
 	"Notice what {w} did to the argument.",
-	"{w} may deserve a second look.",
+	"{w} may deserve another look.",
 	"I would call {w} secondary.",
 	"I had not weighed {w} until now.",
 	"Suppose we grant you {w}.",
-	"If {w} may count, so may the rest.",
+	"If {w} may count, much may.",
 	"The case of {w} is instructive.",
 	"With {w} we reach firmer ground.",
 	"Then {w} would be an exception.",
 	"I tested {w} some time ago.",
 	"We may set {w} aside, provisionally.",
 	"Your remark about {w} is fair.",
-	"It follows, I think, from {w}.",
+	"It follows from {w}.",
 };
 
 constexpr std::string_view REPLY[] = {
@@ -64,6 +64,11 @@ constexpr std::string_view REPLY[] = {
 	"Concerning {w}, the honest answer is that I lack data.",
 	"Allow me to begin with {w} and proceed slowly.",
 	"On balance, I side with {w}.",
+	"The literature on {w} is, regrettably, divided.",
+	"I should distinguish two senses of {w} before I commit myself.",
+	"Provisionally yes, provided that {w} can be verified.",
+	"I have seen three opinions on {w}, two of them mine.",
+	"If I may round a little, I put most of it down to {w}.",
 };
 
 constexpr std::string_view PLAIN[] = {

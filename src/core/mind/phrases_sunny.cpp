@@ -35,12 +35,12 @@ constexpr std::string_view REACT[] = {
 	"{w}, how wonderful!",
 	"Oh, you and {w}!",
 	"You make {w} sound delightful.",
-	"I could hug you for {w}.",
-	"See, {w} cheered me up at once!",
-	"{w}! Now we are getting somewhere.",
+	"Hugs for {w}!",
+	"See, {w} cheered me up!",
+	"{w}! Now we get somewhere.",
 	"Yes, yes, {w}!",
 	"I giggled at {w}, sorry.",
-	"There should be a song about {w}.",
+	"Somebody should sing of {w}!",
 	"Bless {w}, I say.",
 	"Fancy you bringing up {w}!",
 	"Who could resist {w}?",
@@ -62,12 +62,17 @@ constexpr std::string_view REPLY[] = {
 	"You ask about {w}, and I hardly know where to begin!",
 	"Ooh, {w}. I would say the more the merrier!",
 	"About {w} I change my mind every sunny day.",
+	"Oh, {w}? The sillier the better, if you ask me!",
+	"I would say yes to {w} with both hands!",
+	"Between you and me, {w} would be a splendid excuse for a party!",
+	"Silly me, I was just humming about {w}!",
+	"Anything with {w} in it gets my vote!",
 };
 
 constexpr std::string_view PLAIN[] = {
 	"How lovely!",
 	"Oh, do tell me more!",
-	"I am so glad you told me!",
+	"I am so glad!",
 	"You always make me laugh!",
 };
 
