@@ -93,6 +93,8 @@ struct Agent {
 	std::uint32_t thought = 0; // number of the newest thought; an answer to an older one is void
 	std::uint32_t thoughts = 0; // that were asked of its mind
 	std::uint32_t thoughts_in_minute = 0;
+	std::uint32_t turn = 0; // how often it has spoken in this talk
+	std::uint64_t talk = 0; // that it takes part in; 0: none
 	SimTime minute_begun;
 	std::uint64_t noticed = 0; // how many of the bus's notices it has seen
 	std::uint64_t noticed_before = 0; // the same before the current thought

@@ -77,6 +77,23 @@ void AgentLogic::rest(Agent &agent, SimTime now, Outbox &out) const {
 	}
 }
 
+// A talk goes by the number that its first line came with. Lines of players have none: they go on
+// with the talk that the agent has with a player, or begin one.
+void AgentLogic::join_talk(Agent &agent, const Message &message) {
+	constexpr std::uint64_t with_player = std::uint64_t{ 1 } << 63;
+	const bool goes_on =
+			message.talk != 0 ? message.talk == agent.talk : (agent.talk & with_player) != 0;
+	if (!goes_on) {
+		agent.talk = message.talk != 0 ? message.talk : new_talk(agent) | with_player;
+		agent.turn = 0;
+	}
+}
+
+std::uint64_t AgentLogic::new_talk(const Agent &agent) {
+	constexpr int thought_bits = 32;
+	return (std::uint64_t{ agent.id.number() } << thought_bits) | agent.thought;
+}
+
 void AgentLogic::listen(Agent &agent, ParticipantId answer_to, SimTime now, Outbox &out) const {
 	if (!change(agent, AgentState::listening, now, out)) {
 		return;
@@ -87,6 +104,7 @@ void AgentLogic::listen(Agent &agent, ParticipantId answer_to, SimTime now, Outb
 
 // Listens to what was addressed to it, and says so.
 void AgentLogic::take_in(Agent &agent, const MessagePtr &message, SimTime now, Outbox &out) const {
+	join_talk(agent, *message);
 	listen(agent, message->from, now, out);
 	agent.taken_in = message;
 	out.events.push_back(event(agent, MessageAcknowledged{ message->from }));
@@ -155,6 +173,7 @@ void AgentLogic::hear(
 				take_in(agent, message, now, out);
 			} else if (elected && !agent.paused) {
 				agent.quiet_until = now + settings_.overhearing_cooldown;
+				join_talk(agent, *message);
 				listen(agent, message->from, now, out);
 			} else {
 				// Listens and finds that it is none of its business; its own plans go on.
@@ -164,6 +183,7 @@ void AgentLogic::hear(
 			break;
 		case AgentState::listening:
 			if (addressed) {
+				join_talk(agent, *message);
 				agent.answer_to = message->from;
 				agent.taken_in = message;
 				out.events.push_back(event(agent, MessageAcknowledged{ message->from }));

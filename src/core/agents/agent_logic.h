@@ -57,6 +57,8 @@ private:
 	void rest(Agent &agent, SimTime now, Outbox &out) const;
 	void listen(Agent &agent, ParticipantId answer_to, SimTime now, Outbox &out) const;
 	void take_in(Agent &agent, const MessagePtr &message, SimTime now, Outbox &out) const;
+	static void join_talk(Agent &agent, const Message &message);
+	static std::uint64_t new_talk(const Agent &agent);
 	bool take_in_waiting(Agent &agent, SimTime now, Outbox &out) const;
 	void keep(Agent &agent, const MessagePtr &message, Outbox &out) const;
 	void drop_thought(Agent &agent, Outbox &out) const;

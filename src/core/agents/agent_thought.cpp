@@ -72,6 +72,10 @@ void AgentLogic::think(Agent &agent, SimTime now, Outbox &out) const {
 	if (!may_think(agent, now, out) || !change(agent, AgentState::thinking, now, out)) {
 		return;
 	}
+	if (agent.answer_to.is_none()) {
+		agent.talk = 0; // what it says of its own accord begins another one
+		agent.turn = 0;
+	}
 	begin_task(agent, out);
 	agent.retried = false;
 	if (agent.engagement != nullptr) {
@@ -117,6 +121,9 @@ MindRequest AgentLogic::describe(Agent &agent) const {
 	request.options = agent.profile->mind_options;
 	request.position = agent.position;
 	request.answer_to = agent.answer_to;
+	request.talk = agent.talk;
+	request.turn = agent.turn;
+	request.asked = agent.thoughts;
 	for (const MessagePtr &message : agent.recent) {
 		if (message != nullptr) {
 			request.last_lines.push_back({ message->from, message->from_name, message->content });
@@ -286,7 +293,11 @@ void AgentLogic::perform(Agent &agent, const SpeakAction &action, SimTime now, O
 		return;
 	}
 	agent.interruptions = 0;
-	out.wishes.push_back({ agent.id, Utterance{ action.to, action.content } });
+	if (agent.talk == 0) {
+		agent.talk = new_talk(agent);
+	}
+	agent.turn++;
+	out.wishes.push_back({ agent.id, Utterance{ action.to, action.content, agent.talk } });
 	const double rate = settings_.characters_per_second;
 	const double length = static_cast<double>(count_characters(action.content));
 	const double seconds = rate > 0.0 ? length / rate : 0.0;

@@ -40,6 +40,7 @@ struct Message {
 	// To whom it is addressed; none: to nobody in particular.
 	ParticipantId to;
 	std::string content;
+	std::uint64_t talk = 0; // that it belongs to; 0: of a player, or no talk
 	SimTime time;
 	// Who hears it, in the order of their numbers, the addressee included.
 	std::vector<ParticipantId> hearers;

@@ -42,6 +42,7 @@ struct ThoughtRequest {
 struct Utterance {
 	ParticipantId to;
 	std::string content;
+	std::uint64_t talk = 0; // that it belongs to
 };
 struct MoveWish {
 	TilePosition target;

@@ -21,6 +21,7 @@ void Simulation::carry_out(Agent &agent, const Utterance &wish) {
 	message->to = wish.to;
 	message->content = wish.content;
 	message->time = time_;
+	message->talk = wish.talk;
 	deliver(message, agent.position);
 	announce(message);
 }

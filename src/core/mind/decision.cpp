@@ -43,7 +43,7 @@ void add_table(const ActionTablePtr &table, std::vector<ModelTool> &tools) {
 	}
 }
 
-std::string_view trimmed(std::string_view text) {
+std::string_view without_blanks(std::string_view text) {
 	const std::size_t begin = text.find_first_not_of(BLANK);
 	if (begin == std::string_view::npos) {
 		return {};
@@ -59,7 +59,7 @@ std::string_view object_in(std::string_view text) {
 		if (line == std::string_view::npos || end <= line) {
 			return {};
 		}
-		text = trimmed(text.substr(line, end - line));
+		text = without_blanks(text.substr(line, end - line));
 	}
 	return text.starts_with('{') && text.ends_with('}') ? text : std::string_view();
 }
@@ -148,7 +148,7 @@ Result<MindAction> decide(const ModelAnswer &answer, const MindRequest &request)
 	if (!answer.tool_calls.empty()) {
 		return decided_by(answer.tool_calls.front());
 	}
-	return decided_by_words(trimmed(answer.text), request);
+	return decided_by_words(without_blanks(answer.text), request);
 }
 
 } // namespace agent_runtime

@@ -21,7 +21,7 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::size_t MOST_CALLS = 4; // of one thought
+constexpr std::size_t MOST_TOOL_CALLS = 4; // of one thought
 constexpr std::size_t LONGEST_OUTCOME = 300; // bytes
 constexpr double USUAL_RANGE = 10.0;
 
@@ -242,7 +242,7 @@ std::optional<MindAction> tools_asked_for(const MindRequest &request, Rng &rng) 
 		const json &schema = request.tools->find(*name)->schema;
 		std::optional<json> arguments = arguments_for_schema(schema, after, rng);
 		const bool fits = arguments && !find_argument_problem(*arguments, schema);
-		if (fits && use.calls.size() < MOST_CALLS) {
+		if (fits && use.calls.size() < MOST_TOOL_CALLS) {
 			use.calls.push_back(
 					{ "call_" + std::to_string(use.calls.size() + 1), *name, arguments->dump() });
 		}

@@ -103,7 +103,7 @@ bool is_dated(std::string_view rest) {
 			rest.find_first_not_of("0123456789-") == std::string_view::npos;
 }
 
-std::int64_t within_reason(std::int64_t tokens) {
+std::int64_t believable(std::int64_t tokens) {
 	return std::clamp<std::int64_t>(tokens, 0, MOST_TOKENS);
 }
 
@@ -228,12 +228,12 @@ ModelPrice PriceList::price_of(const ModelSource &source) {
 }
 
 Cost PriceList::cost_of(const ModelSource &source, const Usage &usage) {
-	const std::int64_t input = within_reason(usage.input_tokens);
-	const std::int64_t output = within_reason(usage.output_tokens);
+	const std::int64_t input = believable(usage.input_tokens);
+	const std::int64_t output = believable(usage.output_tokens);
 	if (usage.cost) {
 		return { input, output, { std::max<std::int64_t>(usage.cost->micro_dollars, 0) } };
 	}
-	const std::int64_t cached = std::min(within_reason(usage.cached_tokens), input);
+	const std::int64_t cached = std::min(believable(usage.cached_tokens), input);
 	const ModelPrice price = price_of(source);
 	const bool is_long = price.long_over > 0 && input > price.long_over;
 	return { input, output,
@@ -244,7 +244,7 @@ Cost PriceList::most_of(
 		const ModelSource &source, std::int64_t prompt_tokens, std::int64_t max_output_tokens) {
 	Usage usage;
 	usage.input_tokens =
-			within_reason(prompt_tokens) + (is_program(source.kind) ? PROGRAM_PROMPT_TOKENS : 0);
+			believable(prompt_tokens) + (is_program(source.kind) ? PROGRAM_PROMPT_TOKENS : 0);
 	usage.output_tokens = max_output_tokens;
 	return cost_of(source, usage);
 }

@@ -1,5 +1,8 @@
 #include "core/runtime/model_desk.h"
 
+#include "core/io/asio_process_runner.h"
+#include "core/mind/cli_backend.h"
+#include "core/mind/http_backend.h"
 #include "core/mind/ledger_store.h"
 #include "core/mind/model_turns.h"
 #include "core/mind/price_list.h"
@@ -71,6 +74,7 @@ void read_caps(const json &from, Caps &caps) {
 struct ModelDesk::Works {
 	Works(ModelDesk &desk, LedgerBooks books) :
 			http(desk.make_http_ ? desk.make_http_(desk.io_) : nullptr),
+			runner(desk.io_.context(), desk.log_),
 			game(desk.rooms_.game),
 			journal(desk.rooms_.writer == nullptr
 							? nullptr
@@ -84,10 +88,37 @@ struct ModelDesk::Works {
 			prices(price_list(desk.settings_, desk.log_)),
 			timer(desk.io_.context()) {
 		ledger.set_caps(desk.settings_.caps);
-		backends[static_cast<std::size_t>(MindKind::game)] = &game;
+		make_backends(desk);
 		turns = std::make_unique<ModelTurns>(desk.settings_, backends, ledger, prices,
 				desk.rooms_.last_prompts, hooks_of(desk), desk.rooms_.clock, desk.log_);
 	}
+
+	void make_backends(ModelDesk &desk) {
+		place(MindKind::game) = &game;
+		const CliBackend::Later later = [post = desk.io_.poster()](std::function<void()> work) {
+			post(std::move(work));
+		};
+		for (const MindKind kind : { MindKind::claude, MindKind::codex }) {
+			CliOptions options;
+			options.kind = kind;
+			options.settings = desk.settings_.of(kind);
+			add(kind, std::make_unique<CliBackend>(std::move(options), runner, later));
+		}
+		if (http == nullptr) {
+			return;
+		}
+		add(MindKind::anthropic,
+				std::make_unique<HttpBackend>(*http, desk.rooms_.clock, HttpDialect::anthropic,
+						desk.settings_.of(MindKind::anthropic)));
+		add(MindKind::openai,
+				std::make_unique<HttpBackend>(*http, desk.rooms_.clock, HttpDialect::openai,
+						desk.settings_.of(MindKind::openai)));
+	}
+	void add(MindKind kind, std::unique_ptr<ModelBackend> backend) {
+		place(kind) = backend.get();
+		owned.push_back(std::move(backend));
+	}
+	ModelBackend *&place(MindKind kind) { return backends[static_cast<std::size_t>(kind)]; }
 
 	static TurnHooks hooks_of(ModelDesk &desk) {
 		TurnHooks hooks;
@@ -108,7 +139,9 @@ struct ModelDesk::Works {
 	}
 
 	std::unique_ptr<HttpTransport> http;
+	AsioProcessRunner runner;
 	GameMind game;
+	std::vector<std::unique_ptr<ModelBackend>> owned;
 	ModelBackends backends{};
 	std::unique_ptr<LedgerStore> journal;
 	Ledger ledger;

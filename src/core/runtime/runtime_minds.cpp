@@ -1,3 +1,4 @@
+#include "core/base/utf8.h"
 #include "core/runtime/runtime.h"
 
 #include <utility>

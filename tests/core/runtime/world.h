@@ -28,6 +28,7 @@ public:
 	}
 	~Folder() { std::filesystem::remove_all(path_); }
 	std::string database() const { return path_ / "world.db"; }
+	const std::filesystem::path &path() const { return path_; }
 
 private:
 	std::filesystem::path path_;
@@ -38,10 +39,14 @@ public:
 	void emit(const PublishedEvent &event) override { events.push_back(event); }
 	void emit(const MovingPosition &position) override { positions.push_back(position); }
 	void emit(const GameCall &call) override { calls.push_back(call); }
+	void emit(const TextPiece &piece) override {
+		text = piece.begins ? piece.text : text + piece.text;
+	}
 
 	std::vector<PublishedEvent> events;
 	std::vector<MovingPosition> positions;
 	std::vector<GameCall> calls;
+	std::string text; // that a mind is writing
 };
 
 // A runtime whose time moves only when the test says so.

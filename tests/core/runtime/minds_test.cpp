@@ -1,0 +1,209 @@
+#include <doctest/doctest.h>
+
+#include "../mind/fake_transport.h"
+#include "world.h"
+
+#include <fstream>
+#include <sstream>
+
+using namespace agent_runtime;
+using nlohmann::json;
+
+namespace {
+
+json thinker(const char *backend) {
+	return { { "name", "Ada" }, { "cli_backend", backend }, { "think_interval", 5 } };
+}
+
+RuntimeOptions with_database(const std::string &path) {
+	RuntimeOptions options;
+	options.database_path = path;
+	return options;
+}
+
+// The newest call to the game's own mind that is open; null: there is none.
+const GameCall *open_thought(const World &world) {
+	for (auto call = world.sink.calls.rbegin(); call != world.sink.calls.rend(); ++call) {
+		if (call->kind == CallKind::mind) {
+			return call->withdrawn ? nullptr : &*call;
+		}
+	}
+	return nullptr;
+}
+
+CallAnswer thought(const GameCall &call, const json &result) {
+	CallAnswer answer;
+	answer.call = call.call;
+	answer.kind = CallKind::mind;
+	answer.result = result.dump();
+	return answer;
+}
+
+bool was_withdrawn(const World &world, CallId call) {
+	for (const GameCall &each : world.sink.calls) {
+		if (each.call == call && each.withdrawn) {
+			return true;
+		}
+	}
+	return false;
+}
+
+} // namespace
+
+TEST_SUITE("A mind of the game's own") {
+	TEST_CASE("it gets the prompt, answers later, and the agent does what it says") {
+		World world{ RuntimeOptions() };
+		const AgentId ada = world.runtime->spawn_agent(thinker("game")).value();
+		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
+		const GameCall call = *open_thought(world);
+		CHECK(call.agent == ada);
+		const json prompt = json::parse(call.arguments);
+		CHECK(prompt.at("system").get<std::string>().find("You are Ada") == 0);
+		SUBCASE("in words") {
+			REQUIRE(world.runtime->answer_call(thought(call, "Hello there")).ok());
+			CHECK(world.pass_until([&] { return world.count<AgentSpoke>(ada) == 1; }));
+		}
+		SUBCASE("with an action") {
+			const json move{ { "action", "move" }, { "x", 3 }, { "y", 4 } };
+			REQUIRE(world.runtime->answer_call(thought(call, move)).ok());
+			CHECK(world.pass_until([&] { return world.count<AgentMoved>(ada) == 1; }));
+		}
+		CHECK_FALSE(world.runtime->answer_call(thought(call, "Again")).ok());
+	}
+
+	TEST_CASE("what it writes on the way is shown as it comes, and only while it is open") {
+		World world{ RuntimeOptions() };
+		world.runtime->spawn_agent(thinker("game"));
+		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
+		const GameCall call = *open_thought(world);
+		REQUIRE(world.runtime->stream_thought(call.call, "Once ").ok());
+		REQUIRE(world.runtime->stream_thought(call.call, "upon").ok());
+		CHECK(world.wait_until([&] { return world.sink.text == "Once upon"; }));
+		CHECK_FALSE(world.runtime->stream_thought(call.call, "\xff").ok());
+		REQUIRE(world.runtime->answer_call(thought(call, "Once upon a time")).ok());
+		CHECK_FALSE(world.runtime->stream_thought(call.call, "more").ok());
+	}
+
+	TEST_CASE("its failure is told, and is no memory") {
+		World world{ RuntimeOptions() };
+		const AgentId ada = world.runtime->spawn_agent(thinker("game")).value();
+		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
+		CallAnswer answer;
+		answer.call = open_thought(world)->call;
+		answer.kind = CallKind::mind;
+		answer.outcome = CallOutcome::failed;
+		answer.reason = "out of ideas";
+		REQUIRE(world.runtime->answer_call(answer).ok());
+		REQUIRE(world.pass_until([&] { return world.count<MindFailed>(ada) == 1; }));
+		REQUIRE(world.pass_until([&] {
+			return open_thought(world) != nullptr && open_thought(world)->call != answer.call;
+		}));
+		CHECK(open_thought(world)->arguments.find("out of ideas") == std::string::npos);
+	}
+
+	TEST_CASE("one that does not answer is given up, told so, and asked again") {
+		RuntimeOptions options;
+		options.minds.of(MindKind::game).timeouts.total = 20s;
+		options.minds.of(MindKind::game).timeouts.connect = 20s;
+		World world{ std::move(options) };
+		const AgentId ada = world.runtime->spawn_agent(thinker("game")).value();
+		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
+		const CallId first = open_thought(world)->call;
+		REQUIRE(world.pass_until([&] { return world.count<MindFailed>(ada) >= 1; }));
+		CHECK(world.pass_until([&] {
+			return open_thought(world) != nullptr && open_thought(world)->call != first;
+		}));
+	}
+
+	TEST_CASE("an agent that goes, or a runtime that stops, withdraws what it was asked") {
+		World world{ RuntimeOptions() };
+		const AgentId ada = world.runtime->spawn_agent(thinker("game")).value();
+		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
+		const CallId call = open_thought(world)->call;
+		SUBCASE("goes") {
+			REQUIRE(world.runtime->terminate_agent(ada, "asked to").ok());
+		}
+		SUBCASE("stops") {
+			world.runtime->stop();
+		}
+		CHECK(world.wait_until([&] { return was_withdrawn(world, call); }));
+	}
+}
+
+TEST_SUITE("What minds cost, and what they were asked") {
+	TEST_CASE("usage, caps and the last prompt can be asked for") {
+		World world{ RuntimeOptions() };
+		const AgentId ada = world.runtime->spawn_agent(thinker("game")).value();
+		CHECK_FALSE(world.runtime->last_prompt(ada).ok());
+		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
+		const json prompt = world.runtime->last_prompt(ada).value();
+		CHECK(prompt.at("agent_id") == "agent_001");
+		CHECK(prompt.at("parts").size() >= 3);
+		REQUIRE(world.runtime->answer_call(thought(*open_thought(world), "Hello")).ok());
+		REQUIRE(world.pass_until([&] { return world.count<AgentSpoke>(ada) == 1; }));
+		const json usage = world.ask({ { "type", "usage_request" } }).at("result");
+		CHECK(usage.at("spent").at("calls") == 1);
+		CHECK(usage.at("spent").at("dollars") == 0.0);
+		const json own = world.ask(
+				{ { "type", "usage_request" }, { "account", "agent:agent_001" } });
+		CHECK(own.at("result").at("spent").at("calls") == 1);
+	}
+
+	TEST_CASE("a cap that is reached is an event, once, and the game is asked no more") {
+		World world{ RuntimeOptions() };
+		REQUIRE(world.ask({ { "type", "caps_request" }, { "calls", 1 } }).at("status") == "ok");
+		const AgentId ada = world.runtime->spawn_agent(thinker("game")).value();
+		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
+		const CallId only = open_thought(world)->call;
+		REQUIRE(world.runtime->answer_call(thought(*open_thought(world), "Hello")).ok());
+		REQUIRE(world.pass_until([&] { return world.count<BudgetExhausted>(ada) == 1; }));
+		CHECK(open_thought(world)->call == only);
+	}
+
+	TEST_CASE("what was spent is not forgotten with a restart") {
+		const Folder folder;
+		{
+			World world{ with_database(folder.database()) };
+			const AgentId ada = world.runtime->spawn_agent(thinker("game")).value();
+			REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
+			REQUIRE(world.runtime->answer_call(thought(*open_thought(world), "Hello")).ok());
+			REQUIRE(world.pass_until([&] { return world.count<AgentSpoke>(ada) == 1; }));
+		}
+		World world{ with_database(folder.database()) };
+		const json usage = world.ask({ { "type", "usage_request" } }).at("result");
+		CHECK(usage.at("spent").at("calls") >= 1);
+	}
+
+	TEST_CASE("a key is in no prompt, no event, no log line and no file") {
+		const Folder folder;
+		const std::string marker = "sk-marker-5f1d7c0a9b";
+		{
+			RuntimeOptions options = with_database(folder.database());
+			ProviderSettings &openai = options.minds.of(MindKind::openai);
+			openai.base_url = "http://127.0.0.1:9/v1";
+			openai.model = "test-model";
+			openai.key = Secret(marker);
+			openai.retry.retries = 0;
+			options.make_http = [](IoThread &) -> std::unique_ptr<HttpTransport> {
+				return std::make_unique<FakeTransport>();
+			};
+			World world{ std::move(options) };
+			const AgentId ada = world.runtime->spawn_agent(thinker("openai")).value();
+			REQUIRE(world.pass_until([&] { return world.runtime->last_prompt(ada).ok(); }));
+			REQUIRE(world.pass_until([&] { return world.count<MindFailed>(ada) >= 1; }));
+			CHECK(world.runtime->last_prompt(ada).value().dump().find(marker) ==
+					std::string::npos);
+			for (const PublishedEvent &each : world.sink.events) {
+				if (const MindFailed *failed = std::get_if<MindFailed>(&each.event.data)) {
+					CHECK(failed->message.find(marker) == std::string::npos);
+				}
+			}
+		}
+		for (const auto &file : std::filesystem::directory_iterator(folder.path())) {
+			std::ifstream stream(file.path(), std::ios::binary);
+			std::stringstream content;
+			content << stream.rdbuf();
+			CHECK(content.str().find(marker) == std::string::npos);
+		}
+	}
+}
