@@ -62,7 +62,9 @@ constexpr std::string_view COMMON_WORDS =
 		"it'll they'll it's they're he's she's who's isn't shouldn't half two three four five six "
 		"seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen twenty thirty dozen "
 		"hundred thousand grow grows growing tend tends keeping fond "
-		"thoughts works lately always nowadays especially mostly mainly usually quickly slowly "
+		"thoughts walks listens loves hates tells collects trusts believes remembers plays sings "
+		"reads writes talks laughs dreams drinks eats sleeps smokes hums paints builds lately "
+		"always nowadays especially mostly mainly usually quickly slowly "
 		"finally";
 // As they are written at the beginning of a sentence and within one.
 constexpr std::string_view FAREWELLS[] = { "oodbye", "arewell", "ood night", "Bye", " bye" };
