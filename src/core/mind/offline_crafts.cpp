@@ -116,7 +116,7 @@ constexpr CraftPhrases CRAFTS[] = {
 					"I have learned to treat {t} like a [visitor]: a chair, a drink, and no hurry.",
 					"Most of what I know I learned from a [blunder] with witnesses.",
 					"You can tell a lot about a day by its first [errand]." },
-			{ "In my first week I lost a [key], and looking for it showed me the whole [building].",
+			{ "In my first week I lost a [key], and looking for it showed me the whole [attic].",
 					"Somebody once handed me a [parcel] without an address, and it took nine "
 					"people to bring it home." } },
 };

@@ -139,8 +139,8 @@ void Speech::choose_topic() {
 
 bool Speech::finds_own() {
 	for (const Mention &mention : find_mentions(request_.self.persona)) {
-		const bool is_better = mention.evidence > own_.evidence;
-		if (is_better && !tells_of_voice(mention.text) && !is_name(mention.text) &&
+		if (own_.empty() && mention.evidence > 0 && !tells_of_voice(mention.text) &&
+				!is_name(mention.text) &&
 				request_.self.role.find(mention.text) == std::string::npos) {
 			own_ = mention;
 		}
@@ -162,7 +162,7 @@ std::string_view Speech::chosen(
 bool Speech::begins_sentence() const {
 	const std::size_t last = text_.find_last_not_of(' ');
 	return last == std::string::npos || text_[last] == '.' || text_[last] == '!' ||
-			text_[last] == '?' || text_[last] == ':';
+			text_[last] == '?';
 }
 
 void Speech::fill(std::string_view place) {
@@ -196,7 +196,8 @@ void Speech::say(std::string_view phrase) {
 		if (phrase[i] == '{') {
 			const std::size_t end = phrase.find('}', i);
 			fill(phrase.substr(i + 1, end - i - 1));
-			i = end;
+			const bool has_ended = text_.ends_with("?\"") || text_.ends_with("!\"");
+			i = has_ended && phrase.substr(end + 1) == "." ? end + 1 : end;
 		} else if (phrase[i] != '[' && phrase[i] != ']' && phrase[i] != '<' && phrase[i] != '>') {
 			text_ += phrase[i];
 		}

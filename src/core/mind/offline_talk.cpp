@@ -21,8 +21,8 @@ using Course = std::array<TalkAct, TURNS_OF_TALK>;
 constexpr std::array<Course, SIDES> COURSES = { {
 		{ TalkAct::open, TalkAct::fact, TalkAct::craft, TalkAct::example, TalkAct::ask,
 				TalkAct::doubt, TalkAct::claim, TalkAct::concede, TalkAct::example, TalkAct::recall,
-				TalkAct::own, TalkAct::ask, TalkAct::craft, TalkAct::doubt, TalkAct::shift,
-				TalkAct::fact, TalkAct::concede, TalkAct::close, TalkAct::close, TalkAct::bye },
+				TalkAct::own, TalkAct::ask, TalkAct::craft, TalkAct::doubt, TalkAct::concede,
+				TalkAct::fact, TalkAct::shift, TalkAct::close, TalkAct::close, TalkAct::bye },
 		{ TalkAct::claim, TalkAct::ask, TalkAct::doubt, TalkAct::concede, TalkAct::fact,
 				TalkAct::example, TalkAct::craft, TalkAct::ask, TalkAct::own, TalkAct::doubt,
 				TalkAct::example, TalkAct::shift, TalkAct::claim, TalkAct::craft, TalkAct::recall,

@@ -82,7 +82,7 @@ constexpr TopicPhrases TOPICS[] = {
 					"Hunger is the best [cook], and the cheapest.",
 					"Tomatoes were grown as an [ornament] for two hundred years before anybody "
 					"dared to eat one." } },
-	{ "money trade prices market economy gold",
+	{ "money coins trade prices market economy gold",
 			{ "Shells were money for longer than [coins] have been.",
 					"A coin stays in use for some thirty years, a [banknote] for three.",
 					"The first [cheque] was written on clay." } },
@@ -94,7 +94,7 @@ constexpr TopicPhrases TOPICS[] = {
 			{ "More [footballs] than newborns come into the world each year.",
 					"Runners hear their own [footsteps] best when they are losing.",
 					"A game of chess can last longer than a [marriage], in theory." } },
-	{ "history past castle castles ruins museum",
+	{ "history past castle castles ruins knights",
 			{ "Most [castles] were taken by patience, and few by force.",
 					"Roman <concrete> still hardens in sea water.",
 					"Museums show a tenth of what they own, and the rest dreams in the "

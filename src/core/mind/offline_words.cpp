@@ -60,8 +60,11 @@ constexpr std::string_view COMMON_WORDS =
 		"telling thanks true understand walk watch write evening morning afternoon night goodbye "
 		"bye farewell greetings welcome ah aha ha hm hmm uh um well-being i'd you'd we'd they'd "
 		"it'll they'll it's they're he's she's who's isn't shouldn't half two three four five six "
-		"seven eight nine ten dozen hundred thousand grow grows growing tend tends keeping fond "
-		"thoughts works lately always nowadays especially mostly mainly usually quickly slowly "
+		"seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen twenty thirty dozen "
+		"hundred thousand grow grows growing tend tends keeping fond "
+		"thoughts walks listens loves hates tells collects trusts believes remembers plays sings "
+		"reads writes talks laughs dreams drinks eats sleeps smokes hums paints builds lately "
+		"always nowadays especially mostly mainly usually quickly slowly "
 		"finally";
 // As they are written at the beginning of a sentence and within one.
 constexpr std::string_view FAREWELLS[] = { "oodbye", "arewell", "ood night", "Bye", " bye" };
@@ -176,7 +179,8 @@ private:
 			end_run(kind == WordKind::determiner);
 			determined_ =
 					kind == WordKind::determiner || (determined_ && kind == WordKind::adjective);
-			after_subject_ = kind == WordKind::subject;
+			after_subject_ =
+					kind == WordKind::subject || (after_subject_ && kind == WordKind::adjective);
 			after_preposition_ = kind == WordKind::preposition ||
 					(after_preposition_ && kind == WordKind::adjective);
 		}
@@ -296,22 +300,21 @@ Mentions find_mentions_in_title(std::string_view text) {
 }
 
 void append_mention(std::string &text, const Mention &mention, bool begins_sentence) {
-	if (mention.shape == Mention::Shape::with_the) {
-		text += begins_sentence ? "The " : "the ";
-		text += mention.text;
-		return;
-	}
 	if (mention.shape == Mention::Shape::quoted) {
 		text += '"';
 		text += mention.text;
 		text += '"';
 		return;
 	}
+	const bool with_the = mention.shape == Mention::Shape::with_the;
+	if (with_the) {
+		text += begins_sentence ? "The " : "the ";
+	}
 	const std::size_t at = text.size();
 	text += mention.text;
-	if (begins_sentence && text[at] >= 'a' && text[at] <= 'z') {
+	if (begins_sentence && !with_the && text[at] >= 'a' && text[at] <= 'z') {
 		text[at] = static_cast<char>(text[at] - 'a' + 'A');
-	} else if (!begins_sentence && mention.has_capital_of_sentence) {
+	} else if ((!begins_sentence || with_the) && mention.has_capital_of_sentence) {
 		text[at] = static_cast<char>(text[at] - 'A' + 'a');
 	}
 }
