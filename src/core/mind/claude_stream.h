@@ -23,6 +23,7 @@ private:
 	Usage usage_;
 	std::string error_; // the kind of the API's error: "rate_limit"
 	std::string error_detail_; // "connection_failed"
+	bool spoke_ = false; // a part of an answer has come
 	bool streamed_ = false; // words of the message that is being written have come
 };
 
