@@ -145,11 +145,12 @@ test('claude: a turn is heard as it comes, and its closing line says what it cos
 	}));
 
 test('claude: an answer that hits the limit of tokens is cut short', () =>
-	with_server({ otherwise: { pieces: PIECES, stop: 'max_tokens' } }, async (server) => {
+	with_server({ otherwise: { pieces: PIECES, usage: USAGE, stop: 'max_tokens' } }, async (server) => {
 		const turn = new Turn('claude', server, { max_output_tokens: 777 }).begin();
 		const outcome = await turn.end();
-		check(outcome.event === 'failed' ? outcome.failure === 'too_long' : outcome.cut_short,
-			`it was not seen: ${JSON.stringify(outcome)}`);
+		equal([outcome.event, outcome.text, outcome.cut_short], ['answered', PIECES.join(''), true],
+			'the answer');
+		equal(outcome.usage, { cached_tokens: 40, input_tokens: 100, output_tokens: 20 }, 'the usage');
 		equal(server.log[0].body.max_tokens, 777, 'the limit');
 	}));
 

@@ -140,6 +140,7 @@ void ClaudeStream::read_event(const json &event, CliNews &news) {
 	const std::string_view type = text_member(event, "type");
 	if (type == "message_start") {
 		streamed_ = false;
+		text_.clear();
 		const json *const message = member(event, "message");
 		const json *const usage = message != nullptr ? member(*message, "usage") : nullptr;
 		if (usage != nullptr) {
@@ -152,7 +153,24 @@ void ClaudeStream::read_event(const json &event, CliNews &news) {
 		if (delta != nullptr && text_member(*delta, "type") == "text_delta") {
 			news.text = text_member(*delta, "text");
 			streamed_ = streamed_ || !news.text.empty();
+			text_ += news.text;
 		}
+	} else if (type == "message_delta") {
+		read_stop(event, news);
+	}
+}
+
+void ClaudeStream::read_stop(const json &event, CliNews &news) {
+	if (const json *const usage = member(event, "usage")) {
+		usage_.output_tokens = count_member(*usage, "output_tokens");
+	}
+	const json *const delta = member(event, "delta");
+	if (delta != nullptr && text_member(*delta, "stop_reason") == "max_tokens") {
+		ModelAnswer answer;
+		answer.text = text_;
+		answer.usage = usage_;
+		answer.cut_short = true;
+		news.end = std::move(answer);
 	}
 }
 

@@ -139,6 +139,17 @@ TEST_SUITE("ClaudeStream") {
 		CHECK(heard.problem().message == "API Error: Request rejected (429)");
 	}
 
+	TEST_CASE("an answer that is cut short ends the turn before the program asks again") {
+		const std::size_t stop = CLAUDE_TURN.find(R"({"type":"assistant")");
+		const HeardOfCli heard = read_cli<ClaudeStream>(CLAUDE_TURN.substr(0, stop) +
+				R"({"type":"stream_event","event":{"type":"message_delta","delta":{"stop_reason":"max_tokens"},"usage":{"output_tokens":9}}}
+)");
+		CHECK(heard.answer().text == "Grüß Gott 🥖.");
+		CHECK(heard.answer().cut_short);
+		CHECK(heard.answer().usage.input_tokens == 38);
+		CHECK(heard.answer().usage.output_tokens == 9);
+	}
+
 	TEST_CASE("a cost is rounded up, and what floating point adds is no cost") {
 		const auto cost = [](double dollars) {
 			ClaudeStream stream;
