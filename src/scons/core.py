@@ -84,14 +84,17 @@ def tests(env, variant):
     )
 
 
-def peers_host(env):
-    """build/tests/peers/host: a runtime with its gateway, for clients from elsewhere to talk to."""
+def peers(env):
+    """build/tests/peers/NAME for each folder of tests/peers: what programs from elsewhere are tried with."""
     own = variant_of(env, "plain")
-    return own.Program(
-        "#build/tests/peers/host",
-        objects(own, "plain", "tests/peers/host"),
-        LIBS=libraries(env, "plain") + OF_THE_SYSTEM,
-    )
+    return [
+        own.Program(
+            f"#build/tests/peers/{name}",
+            objects(own, "plain", f"tests/peers/{name}"),
+            LIBS=libraries(env, "plain") + OF_THE_SYSTEM,
+        )
+        for name in ("host", "cli_probe")
+    ]
 
 
 def soak(env):

@@ -1,19 +1,20 @@
 #!/usr/bin/env bash
-# Real clients that nobody here wrote talk to a runtime (built before by `scons tests`): the npm
-# packages of package.json, as package-lock.json pins them.
+# Real programs that nobody here wrote, the npm packages of package.json as package-lock.json pins
+# them: clients that talk to a runtime, and command-line programs that are minds. What they are
+# tried with is built before by `scons tests`.
 # Last line: `N passed, N failed`.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 1
 LAYER=peers
 . tests/lib.sh
 
-host=$WORK/host
-log=$WORK/scenarios.log
 mkdir -p "$WORK"
-if [ ! -x "$host" ]; then
-	fail "the host is built (scons tests makes build/tests/peers/host)"
-	finish
-fi
+for program in host cli_probe; do
+	if [ ! -x "$WORK/$program" ]; then
+		fail "$program is built (scons tests makes build/tests/peers/$program)"
+		finish
+	fi
+done
 if ! src/setup/peers.sh >"$WORK/setup.log" 2>&1; then
 	fail "the peers' packages are installed" "$WORK/setup.log"
 	finish
@@ -22,13 +23,21 @@ fi
 cp tests/peers/*.mjs "$PEERS/"
 worlds=$(mktemp -d)
 trap 'rm -rf "$worlds"' EXIT
-timeout --kill-after=5 300 node "$PEERS/scenarios.mjs" "$host" "$worlds" 2>&1 </dev/null | tee "$log"
-code=${PIPESTATUS[0]}
-closing=$(tail -n 1 "$log")
-if [[ $closing =~ ^scenarios:\ ([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]]; then
-	PASSED=${BASH_REMATCH[1]} FAILED=${BASH_REMATCH[2]}
-	[ "$code" = 0 ] || [ "$FAILED" != 0 ] || fail "the scenarios ended with code $code"
-else
-	fail "the scenarios came to their end (code $code)"
-fi
+
+# run_scenarios FILE PROGRAM
+run_scenarios() {
+	local log=$WORK/${1%.mjs}.log code closing
+	timeout --kill-after=5 300 node "$PEERS/$1" "$2" "$worlds" 2>&1 </dev/null | tee "$log"
+	code=${PIPESTATUS[0]}
+	closing=$(tail -n 1 "$log")
+	if [[ $closing =~ ^scenarios:\ ([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]]; then
+		PASSED=$((PASSED + BASH_REMATCH[1])) FAILED=$((FAILED + BASH_REMATCH[2]))
+		[ "$code" = 0 ] || [ "${BASH_REMATCH[2]}" != 0 ] || fail "$1 ended with code $code"
+	else
+		fail "$1 came to its end (code $code)"
+	fi
+}
+
+run_scenarios scenarios.mjs "$WORK/host"
+run_scenarios cli_scenarios.mjs "$WORK/cli_probe"
 finish

@@ -14,6 +14,8 @@ namespace {
 using nlohmann::json;
 
 constexpr double MOST_DOLLARS = 1e6; // of one turn: more is a mistake
+// 0.000492 comes as a little more or less than that; it is not to be rounded up.
+constexpr double LEAST_DOLLARS = 1e-9;
 
 struct NamedFailure {
 	std::string_view name;
@@ -67,8 +69,9 @@ std::optional<Money> cost_of(const json &result) {
 		return std::nullopt;
 	}
 	const double dollars = cost->get<double>();
-	return dollars >= 0.0 && dollars <= MOST_DOLLARS ? std::optional(Money::of_dollars(dollars))
-													 : std::nullopt;
+	return dollars >= 0.0 && dollars <= MOST_DOLLARS
+			? std::optional(Money::of_dollars(std::max(dollars - LEAST_DOLLARS, 0.0)))
+			: std::nullopt;
 }
 
 Usage usage_of(const json &usage) {
@@ -137,6 +140,7 @@ void ClaudeStream::read_event(const json &event, CliNews &news) {
 	const std::string_view type = text_member(event, "type");
 	if (type == "message_start") {
 		streamed_ = false;
+		text_.clear();
 		const json *const message = member(event, "message");
 		const json *const usage = message != nullptr ? member(*message, "usage") : nullptr;
 		if (usage != nullptr) {
@@ -144,11 +148,29 @@ void ClaudeStream::read_event(const json &event, CliNews &news) {
 		}
 	} else if (type == "content_block_delta") {
 		news.progressed = true;
+		spoke_ = true;
 		const json *const delta = member(event, "delta");
 		if (delta != nullptr && text_member(*delta, "type") == "text_delta") {
 			news.text = text_member(*delta, "text");
 			streamed_ = streamed_ || !news.text.empty();
+			text_ += news.text;
 		}
+	} else if (type == "message_delta") {
+		read_stop(event, news);
+	}
+}
+
+void ClaudeStream::read_stop(const json &event, CliNews &news) {
+	if (const json *const usage = member(event, "usage")) {
+		usage_.output_tokens = count_member(*usage, "output_tokens");
+	}
+	const json *const delta = member(event, "delta");
+	if (delta != nullptr && text_member(*delta, "stop_reason") == "max_tokens") {
+		ModelAnswer answer;
+		answer.text = text_;
+		answer.usage = usage_;
+		answer.cut_short = true;
+		news.end = std::move(answer);
 	}
 }
 
@@ -197,7 +219,7 @@ ModelProblem ClaudeStream::problem_of(const json &result) const {
 	const std::optional<MindFailure> by_subtype =
 			find_failure(CLAUDE_SUBTYPES, text_member(result, "subtype"));
 	if (error_detail_ == "connection_failed") {
-		problem.failure = MindFailure::unreachable;
+		problem.failure = spoke_ ? MindFailure::cut_off : MindFailure::unreachable;
 	} else if (by_status.has_value()) {
 		problem.failure = *by_status;
 	} else if (by_error.has_value()) {

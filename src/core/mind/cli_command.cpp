@@ -28,10 +28,10 @@ constexpr std::array<const char *, 4> KEY_VARIABLES = { "ANTHROPIC_API_KEY", "AN
 	"OPENAI_API_KEY", "CODEX_API_KEY" };
 
 // All that a model of codex could do but talk. What a version does not know it says so, and goes on.
-constexpr std::array<std::string_view, 16> CODEX_WITHOUT = { "shell_tool", "unified_exec",
-	"code_mode_host", "view_image", "multi_agent", "goals", "apps", "plugins", "hooks",
-	"browser_use", "computer_use", "image_generation", "memories", "tool_suggest", "sleep_tool",
-	"unbounded_connection_retries" };
+constexpr std::array<std::string_view, 17> CODEX_WITHOUT = { "shell_tool", "unified_exec",
+	"shell_snapshot", "code_mode_host", "view_image", "multi_agent", "goals", "apps", "plugins",
+	"hooks", "browser_use", "computer_use", "image_generation", "memories", "tool_suggest",
+	"sleep_tool", "unbounded_connection_retries" };
 
 template <std::size_t SIZE>
 bool is_among(const std::array<std::string_view, SIZE> &names, std::string_view name) {
@@ -157,6 +157,7 @@ void make_claude(const CliOptions &options, const ModelRequest &request, Process
 	spec.arguments.insert(spec.arguments.end(), options.arguments.begin(), options.arguments.end());
 	// Retries, and what they cost, are the caller's.
 	spec.environment["CLAUDE_CODE_MAX_RETRIES"] = "0";
+	spec.environment["CLAUDE_CODE_DISABLE_NONSTREAMING_FALLBACK"] = "1";
 	spec.environment["CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC"] = "1";
 	// A game that was started from within the program is none of its tools.
 	spec.environment["CLAUDECODE"] = std::nullopt;
@@ -216,7 +217,7 @@ std::string program_of(const CliOptions &options) {
 ProcessSpec cli_process(const CliOptions &options, const ModelRequest &request) {
 	ProcessSpec spec;
 	spec.program = program_of(options);
-	spec.folder = options.folder;
+	spec.folder = options.folder.empty() ? "/" : options.folder;
 	spec.input = flatten_messages(request.messages);
 	if (request.system.size() > LONGEST_ARGUMENT) {
 		spec.input = request.system + "\n\n" + spec.input;

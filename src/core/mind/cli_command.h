@@ -23,7 +23,7 @@ struct CliOptions {
 	ProviderSettings settings;
 	std::vector<std::string> arguments; // after our own
 	std::map<std::string, std::optional<std::string>> environment; // on top of our own
-	std::string folder; // to run in; empty: that of this process
+	std::string folder; // to run in; empty: the root, where it sees nothing of the game
 };
 
 // permission_denied: it would skip permissions, and nobody would be asked. invalid_argument: there

@@ -222,7 +222,7 @@ TEST_SUITE("AsioProcessRunner") {
 		pthread_sigmask(SIG_BLOCK, &term, &before);
 		Workshop workshop;
 		Ear ear;
-		workshop.run(shell("ls /proc/$$/fd; grep -E 'Sig(Blk|Ign)' /proc/$$/status"), ear);
+		workshop.run(shell("ls /proc/$$/fd; grep -E 'Sig(Blk|Ign)' /proc/self/status"), ear);
 		pthread_sigmask(SIG_SETMASK, &before, nullptr);
 		close(open_for_all);
 		CHECK(ear.output == "0\n1\n2\nSigBlk:\t0000000000000000\nSigIgn:\t0000000000000000\n");

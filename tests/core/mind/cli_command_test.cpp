@@ -38,6 +38,7 @@ TEST_SUITE("the command lines of minds") {
 	TEST_CASE("claude is started without tools, settings, servers and traces") {
 		const ProcessSpec spec = cli_process(cli_of(MindKind::claude), cli_question("Hello"));
 		CHECK(spec.program == "claude");
+		CHECK(spec.folder == "/");
 		CHECK(spec.input == "Hello");
 		for (const char *const argument : { "-p", "--output-format=stream-json", "--verbose",
 					 "--include-partial-messages", "--permission-mode=dontAsk", "--tools=",

@@ -118,7 +118,7 @@ TEST_SUITE("ClaudeStream") {
 		CHECK(usage.input_tokens == 38);
 		CHECK(usage.cached_tokens == 10);
 		CHECK(usage.output_tokens == 12);
-		CHECK(usage.cost == Money{ 259 }); // rounded up
+		CHECK(usage.cost == Money{ 258 });
 	}
 
 	TEST_CASE("without partial messages the words come with the message") {
@@ -137,6 +137,30 @@ TEST_SUITE("ClaudeStream") {
 		CHECK(heard.progress == 0);
 		CHECK(heard.problem().failure == MindFailure::rate_limited);
 		CHECK(heard.problem().message == "API Error: Request rejected (429)");
+	}
+
+	TEST_CASE("an answer that is cut short ends the turn before the program asks again") {
+		const std::size_t stop = CLAUDE_TURN.find(R"({"type":"assistant")");
+		const HeardOfCli heard = read_cli<ClaudeStream>(CLAUDE_TURN.substr(0, stop) +
+				R"({"type":"stream_event","event":{"type":"message_delta","delta":{"stop_reason":"max_tokens"},"usage":{"output_tokens":9}}}
+)");
+		CHECK(heard.answer().text == "Grüß Gott 🥖.");
+		CHECK(heard.answer().cut_short);
+		CHECK(heard.answer().usage.input_tokens == 38);
+		CHECK(heard.answer().usage.output_tokens == 9);
+	}
+
+	TEST_CASE("a cost is rounded up, and what floating point adds is no cost") {
+		const auto cost = [](double dollars) {
+			ClaudeStream stream;
+			stream.read({ { "type", "result" }, { "total_cost_usd", dollars } });
+			return stream.usage().cost.value().micro_dollars;
+		};
+		CHECK(cost(0.0) == 0);
+		CHECK(cost(0.000492) == 492);
+		CHECK(cost(0.00049200000000000003) == 492);
+		CHECK(cost(0.0004921) == 493);
+		CHECK(cost(1.5) == 1'500'000);
 	}
 
 	TEST_CASE("what a helper of the model's says is not the answer") {
@@ -166,6 +190,14 @@ TEST_SUITE("ClaudeStream") {
 		CHECK(after("authentication_failed", "") == MindFailure::misconfigured);
 		CHECK(after("server_error", "connection_failed") == MindFailure::unreachable);
 		CHECK(after("billing_error", "") == MindFailure::refused);
+		ClaudeStream broken;
+		broken.read(
+				{ { "type", "stream_event" }, { "event", { { "type", "content_block_delta" } } } });
+		broken.read({ { "type", "assistant" }, { "error", "server_error" },
+				{ "api_error", "connection_failed" } });
+		CHECK(std::get<ModelProblem>(
+					  broken.read({ { "type", "result" }, { "is_error", true } }).end.value())
+						.failure == MindFailure::cut_off);
 	}
 
 	TEST_CASE("whatever the lines hold, nothing breaks") {
