@@ -208,7 +208,7 @@ bool RunningChild::try_reap() {
 		return false;
 	}
 	// Before it is waited for: after that its number may be another's.
-	kill(-pid_, SIGKILL);
+	signal_all(SIGKILL);
 	int status = 0;
 	while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
 	}
@@ -236,11 +236,12 @@ void RunningChild::abandon(Micros grace) {
 	if (exit_.has_value()) {
 		return;
 	}
-	kill(-pid_, SIGTERM);
+	left_group_ = Descendants::who_left_group_of(pid_);
+	signal_all(SIGTERM);
 	grace_.expires_after(grace);
 	grace_.async_wait([self = shared_from_this(), this](const error_code &problem) {
 		if (!problem && !exit_.has_value()) {
-			kill(-pid_, SIGKILL);
+			signal_all(SIGKILL);
 		}
 	});
 }
@@ -252,8 +253,15 @@ void RunningChild::kill_now() {
 	ask_again_.cancel();
 	grace_.cancel();
 	if (!exit_.has_value()) {
-		kill(-pid_, SIGKILL);
+		left_group_.signal(SIGKILL);
+		left_group_ = Descendants::who_left_group_of(pid_);
+		signal_all(SIGKILL);
 	}
+}
+
+void RunningChild::signal_all(int number) const {
+	kill(-pid_, number);
+	left_group_.signal(number);
 }
 
 void RunningChild::close_pipes() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/time.h"
+#include "core/io/descendants.h"
 #include "core/io/process_runner.h"
 #include "core/io/spawn.h"
 
@@ -58,6 +59,7 @@ private:
 	void watch_for_end();
 	void ask_for_end();
 	void process_ended();
+	void signal_all(int number) const;
 	void close_pipes();
 
 	const pid_t pid_;
@@ -71,6 +73,7 @@ private:
 	Descriptor end_; // readable when the process has ended
 	boost::asio::steady_timer ask_again_;
 	boost::asio::steady_timer grace_;
+	Descendants left_group_; // as of the moment when it was to end
 	std::optional<ProcessExit> exit_; // once it has been waited for
 };
 

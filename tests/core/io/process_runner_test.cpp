@@ -285,6 +285,27 @@ TEST_SUITE("AsioProcessRunner") {
 		CHECK(has_no_children());
 	}
 
+	TEST_CASE("who has left the group is ended all the same") {
+		for (const bool by_runner : { false, true }) {
+			const NamedPipe pipe;
+			Workshop workshop;
+			Ear ear;
+			workshop.start(family(pipe,
+								   "exec 3>\"$FIFO\"; (setsid sh -c 'sleep 1000 & echo ready; "
+								   "wait' & wait) & wait"),
+					ear);
+			workshop.until([&ear] { return ear.output == "ready\n"; });
+			if (by_runner) {
+				workshop.runner.reset();
+			} else {
+				ear.child.reset();
+				workshop.until_all_ended();
+			}
+			CHECK(pipe.ends());
+			CHECK(has_no_children());
+		}
+	}
+
 	TEST_CASE("a program that ends takes along what it has left behind") {
 		const NamedPipe pipe;
 		Workshop workshop;
