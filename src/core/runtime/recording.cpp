@@ -34,6 +34,8 @@ void visit_settings(Settings &settings, const Visit &visit) {
 	visit("overhearing_thinkers", settings.overhearing_thinkers);
 	visit("overhearing_cooldown", settings.overhearing_cooldown);
 	visit("interruptions_per_thought", settings.interruptions_per_thought);
+	visit("tool_rounds", settings.tool_rounds);
+	visit("tools_at_once", settings.tools_at_once);
 }
 
 json to_json(const AgentSettings &settings) {
@@ -148,7 +150,7 @@ public:
 	Replay(Database &database, const AgentSettings &settings, EventId after, std::size_t helpers) :
 			database_(database),
 			logged_(database, after),
-			desk_(mind_, false, Logger()),
+			desk_(mind_, last_prompts_, false, Logger()),
 			simulation_({ .settings = settings, .helpers = helpers, .replaying = true }, desk_,
 					board_, Logger()) {}
 
@@ -223,6 +225,7 @@ private:
 	bool more_inputs_ = inputs_.next();
 	LoggedEvents logged_;
 	OfflineMind mind_;
+	LastPrompts last_prompts_;
 	MindDesk desk_;
 	SnapshotBoard board_;
 	Simulation simulation_;

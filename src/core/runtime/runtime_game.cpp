@@ -1,0 +1,124 @@
+#include "core/mind/decision.h"
+#include "core/runtime/runtime.h"
+
+// What the game lets its agents do and use, and how its calls are answered.
+
+namespace agent_runtime {
+
+namespace {
+
+Status remove_from(ActionTable &table, const std::string &what, const std::string &name) {
+	return table.remove(name)
+			? Status()
+			: Status(StatusCode::not_found, "there is no " + what + " \"" + name + "\"");
+}
+
+bool has(const ActionTablePtr &table, const std::string &name) {
+	return table != nullptr && table->find(name) != nullptr;
+}
+
+Status taken(const std::string &name, const char *by) {
+	return Status(StatusCode::already_exists,
+			"name: \"" + name + "\" is taken by " + by +
+					"; minds choose by name, so take another one");
+}
+
+} // namespace
+
+Micros Runtime::time_for(CallKind kind) const {
+	switch (kind) {
+		case CallKind::walk:
+			return options_.settings.walk_deadline;
+		case CallKind::action:
+			return options_.settings.action_deadline;
+		case CallKind::context:
+			return options_.settings.context_deadline;
+		case CallKind::tool:
+			return options_.settings.tool_deadline;
+		case CallKind::mind:
+			break;
+	}
+	return options_.minds.of(MindKind::game).timeouts.total;
+}
+
+Status Runtime::answer_call(const CallAnswer &answer) {
+	const nlohmann::json message = to_message(answer);
+	if (Status status = validate(message, From::outside); !status.ok()) {
+		return status;
+	}
+	if (calls_.kind_of(answer.call).value_or(answer.kind) != answer.kind) {
+		return Status(StatusCode::failed_precondition,
+				answer.call.to_string() +
+						" was a call of another kind: walks end with walk_arrived or walk_blocked, "
+						"actions with action_completed or action_failed, tools with tool_completed "
+						"or tool_failed, thoughts with thought_answered or thought_failed, and a "
+						"question for context with context_given");
+	}
+	const Result<CallBook::Open> open = calls_.close(answer.call);
+	if (!open.ok()) {
+		return open.status();
+	}
+	const bool told = answer.outcome != CallOutcome::failed || !answer.reason.empty();
+	CallOutcomeInput outcome{ open.value().agent, answer.call, answer.outcome,
+		told ? answer.reason : std::string(usual_reason(answer.kind)), answer.result };
+	if (answer.kind == CallKind::mind) {
+		models_->game_answered(std::move(outcome));
+	} else {
+		post(std::move(outcome));
+	}
+	return Status();
+}
+
+Status Runtime::change_table(
+		ActionTablePtr GameInput::*which, const std::function<Status(ActionTable &)> &change) {
+	const std::lock_guard lock(game_mutex_);
+	const ActionTablePtr &before = game_.*which;
+	std::shared_ptr<ActionTable> table =
+			std::make_shared<ActionTable>(before != nullptr ? *before : ActionTable());
+	Status status = change(*table);
+	if (status.ok()) {
+		game_.*which = table->all().empty() ? nullptr : std::move(table);
+		post(game_);
+	}
+	return status;
+}
+
+Status Runtime::register_action(
+		const std::string &name, const std::string &description, const nlohmann::json &schema) {
+	return change_table(&GameInput::actions, [&](ActionTable &actions) {
+		if (is_built_in_action(name)) {
+			return taken(name, "what every agent can do");
+		}
+		return has(game_.tools, name) ? taken(name, "a tool")
+									  : actions.add(name, { description, schema });
+	});
+}
+
+Status Runtime::unregister_action(const std::string &name) {
+	return change_table(&GameInput::actions,
+			[&](ActionTable &actions) { return remove_from(actions, "action", name); });
+}
+
+Status Runtime::register_tool(
+		const std::string &name, const std::string &description, const nlohmann::json &schema) {
+	return change_table(&GameInput::tools, [&](ActionTable &tools) {
+		if (is_built_in_action(name)) {
+			return taken(name, "what every agent can do");
+		}
+		return has(game_.actions, name) ? taken(name, "an action")
+										: tools.add(name, { description, schema });
+	});
+}
+
+Status Runtime::unregister_tool(const std::string &name) {
+	return change_table(&GameInput::tools,
+			[&](ActionTable &tools) { return remove_from(tools, "tool", name); });
+}
+
+void Runtime::set_gives_context(bool gives_context) {
+	const std::lock_guard lock(game_mutex_);
+	game_.gives_context = gives_context;
+	post(game_);
+}
+
+} // namespace agent_runtime
