@@ -227,8 +227,8 @@ std::optional<std::size_t> CallGate::position_of(GateTicket ticket) const {
 		return std::nullopt;
 	}
 	const Agent &own = agents_.at(found->second.agent);
-	const std::size_t behind_own = static_cast<std::size_t>(
-			std::distance(own.tickets.begin(), own.tickets.find(ticket)));
+	const std::size_t behind_own =
+			static_cast<std::size_t>(std::distance(own.tickets.begin(), own.tickets.find(ticket)));
 	const bool is_last = own.weight <= 0;
 	const double finish = own.finish + static_cast<double>(behind_own) * share(own);
 	std::size_t before = behind_own;

@@ -90,8 +90,8 @@ TEST_SUITE("CallGate") {
 				++calls;
 				REQUIRE(crowd.gate.in_flight() <= 8);
 				const auto less = [](const auto &a, const auto &b) { return a.second < b.second; };
-				const auto [fewest, most] = std::minmax_element(
-						crowd.started.begin(), crowd.started.end(), less);
+				const auto [fewest, most] =
+						std::minmax_element(crowd.started.begin(), crowd.started.end(), less);
 				const int least = crowd.started.size() == 200 ? fewest->second : 0;
 				REQUIRE(most->second - least <= 1);
 			}
@@ -368,8 +368,8 @@ TEST_SUITE("backoff") {
 		const RetryPolicy policy{ 9, milliseconds(500), seconds(20) };
 		Rng chance(1);
 		for (int attempt = 1; attempt <= 9; ++attempt) {
-			const Micros whole = std::min<Micros>(milliseconds(500) * (1 << (attempt - 1)),
-					seconds(20));
+			const Micros whole =
+					std::min<Micros>(milliseconds(500) * (1 << (attempt - 1)), seconds(20));
 			Micros shortest = whole;
 			Micros longest{};
 			for (int i = 0; i < 200; ++i) {

@@ -20,8 +20,7 @@ class LedgerDisk {
 public:
 	virtual ~LedgerDisk() = default;
 	virtual void open(const Reservation &reservation) = 0;
-	virtual void close(
-			const Reservation &reservation, const std::optional<Spending> &spent) = 0;
+	virtual void close(const Reservation &reservation, const std::optional<Spending> &spent) = 0;
 	// As after a start: what was open counts in full.
 	virtual LedgerBooks read() = 0;
 };

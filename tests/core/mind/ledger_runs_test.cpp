@@ -11,7 +11,7 @@ TEST_SUITE("Ledger in random runs") {
 		for (std::uint64_t seed = 1; seed <= 1'000; ++seed) {
 			CAPTURE(seed);
 			MemoryDisk disk;
-			const LedgerRun run = run_ledger(disk, seed, 300);
+			const LedgerRun run = run_ledger(disk, seed, 200);
 			all.calls += run.calls;
 			all.crashes += run.crashes;
 			all.refusals += run.refusals;

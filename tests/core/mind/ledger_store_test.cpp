@@ -49,8 +49,8 @@ public:
 
 private:
 	const Logger log_{ std::make_shared<CallbackLogSink>([this](const LogRecord &record) {
-		lines.emplace_back(record.message);
-	}),
+						  lines.emplace_back(record.message);
+					  }),
 		LogLevel::info };
 	Writer writer_;
 	std::unique_ptr<LedgerStore> store_;
@@ -92,8 +92,9 @@ private:
 } // namespace
 
 TEST_SUITE("LedgerStore") {
-	TEST_CASE("a paid call starts when its reservation is in the file, and what it came to is there "
-			  "at the next start") {
+	TEST_CASE(
+			"a paid call starts when its reservation is in the file, and what it came to is there "
+			"at the next start") {
 		const ScratchFolder folder;
 		{
 			Program program(folder.path("a.db"));
@@ -219,7 +220,7 @@ TEST_SUITE("LedgerStore") {
 		for (std::uint64_t seed = 1; seed <= 30; ++seed) {
 			CAPTURE(seed);
 			FileDisk disk(folder.path(std::to_string(seed) + ".db"));
-			crashes += run_ledger(disk, 5'000 + seed, 120).crashes;
+			crashes += run_ledger(disk, 5'000 + seed, 70).crashes;
 		}
 		CHECK(crashes > 10);
 	}

@@ -161,8 +161,7 @@ TEST_SUITE("Ledger") {
 		Ledger ledger;
 		const Ledger::Reserved place = ledger.reserve(ada_of_town(), cost_of_one(10, 5));
 		REQUIRE(ledger.settle(place.id, cost_of_one(9, 4)).ok());
-		CHECK(ledger.settle(place.id, cost_of_one(9, 4)).code() ==
-				StatusCode::failed_precondition);
+		CHECK(ledger.settle(place.id, cost_of_one(9, 4)).code() == StatusCode::failed_precondition);
 		CHECK(ledger.release(place.id).code() == StatusCode::failed_precondition);
 		CHECK(ledger.settle_in_full(place.id).code() == StatusCode::failed_precondition);
 		CHECK(ledger.report("total").spent.tokens() == 9);
@@ -183,8 +182,7 @@ TEST_SUITE("Ledger") {
 				ledger.reserve({ "ada", { "town", "town" } }, cost_of_one(10, 5));
 		REQUIRE(ledger.settle(place.id, cost_of_one(10, 5)).ok());
 		CHECK(ledger.report("group:town").spent.calls == 1);
-		CHECK(ledger.accounts() ==
-				std::vector<std::string>{ "agent:ada", "group:town", "total" });
+		CHECK(ledger.accounts() == std::vector<std::string>{ "agent:ada", "group:town", "total" });
 	}
 
 	TEST_CASE("a refill lets the caps count from there, and takes nothing back") {

@@ -35,9 +35,8 @@ std::int64_t input_price(PriceList &list, std::string_view model) {
 }
 
 Logger noting_log(std::vector<std::string> &lines) {
-	return Logger(std::make_shared<CallbackLogSink>([&](const LogRecord &record) {
-		lines.emplace_back(record.message);
-	}),
+	return Logger(std::make_shared<CallbackLogSink>(
+						  [&](const LogRecord &record) { lines.emplace_back(record.message); }),
 			LogLevel::warning);
 }
 
@@ -69,8 +68,7 @@ TEST_SUITE("PriceList") {
 	TEST_CASE("what the provider itself says that it cost is believed") {
 		PriceList list = small_list();
 		const ModelSource haiku = source_of(MindKind::claude, "claude-haiku-4-5");
-		CHECK(list.cost_of(haiku, { 1'000, 0, 100, Money{ 77 } }) ==
-				Cost{ 1'000, 100, { 77 } });
+		CHECK(list.cost_of(haiku, { 1'000, 0, 100, Money{ 77 } }) == Cost{ 1'000, 100, { 77 } });
 	}
 
 	TEST_CASE("long prompts have the prices that the list says for them") {
@@ -116,7 +114,8 @@ TEST_SUITE("PriceList") {
 		CHECK(lines[0].find("2026-01-31") != std::string::npos);
 	}
 
-	TEST_CASE("what runs here costs nothing, unless it is asked for a model that is paid elsewhere") {
+	TEST_CASE(
+			"what runs here costs nothing, unless it is asked for a model that is paid elsewhere") {
 		std::vector<std::string> lines;
 		PriceList list = small_list(noting_log(lines));
 		const ModelPrice nothing;
@@ -154,8 +153,7 @@ TEST_SUITE("PriceList") {
 		CHECK(problem("{").find("cannot be read") != std::string::npos);
 		CHECK(problem("[]").find("not a JSON object") != std::string::npos);
 		CHECK(problem(R"({"models": {}})").find("not a list") != std::string::npos);
-		CHECK(problem(R"({"models": [3]})").find("without a text \"model\"") !=
-				std::string::npos);
+		CHECK(problem(R"({"models": [3]})").find("without a text \"model\"") != std::string::npos);
 		CHECK(problem(R"({"models": [{"model": "a", "input": 1}]})").find("entry of a") !=
 				std::string::npos);
 		CHECK(problem(R"({"models": [{"model": "gpt-5.4", "input": -1, "output": 1}]})")
@@ -174,8 +172,9 @@ TEST_SUITE("PriceList") {
 			  "of the minds") {
 		PriceList list = PriceList::built_in();
 		CHECK(list.date().size() == 10);
-		for (const std::string_view model : { "sonnet", "opus", "haiku", "claude-sonnet-4-5-20250929",
-					 "claude-haiku-4-5", "gpt-5", "gpt-5-mini", "gpt-4.1", "gpt-5-codex" }) {
+		for (const std::string_view model :
+				{ "sonnet", "opus", "haiku", "claude-sonnet-4-5-20250929", "claude-haiku-4-5",
+						"gpt-5", "gpt-5-mini", "gpt-4.1", "gpt-5-codex" }) {
 			CAPTURE(model);
 			REQUIRE(list.knows(model));
 			const ModelPrice price = list.price_of(source_of(MindKind::openai, model));
@@ -188,27 +187,26 @@ TEST_SUITE("PriceList") {
 
 TEST_SUITE("is_local_url") {
 	TEST_CASE("this machine and its private network are local, by what stands in the address") {
-		for (const std::string_view url :
-				{ "http://localhost:11434/v1", "http://127.0.0.1:8080", "127.0.0.5",
-						"http://[::1]:1234/v1", "http://10.0.0.7/v1", "http://192.168.1.20:5000",
-						"http://172.16.0.1", "http://172.31.255.255", "http://169.254.1.1",
-						"http://box.local:8000", "HTTP://LOCALHOST", "http://a.localhost",
-						"http://[fd12:3456::1]", "http://user:pw@127.0.0.1/",
-						"http://host.docker.internal:11434" }) {
+		for (const std::string_view url : { "http://localhost:11434/v1", "http://127.0.0.1:8080",
+					 "127.0.0.5", "http://[::1]:1234/v1", "http://10.0.0.7/v1",
+					 "http://192.168.1.20:5000", "http://172.16.0.1", "http://172.31.255.255",
+					 "http://169.254.1.1", "http://box.local:8000", "HTTP://LOCALHOST",
+					 "http://a.localhost", "http://[fd12:3456::1]", "http://user:pw@127.0.0.1/",
+					 "http://host.docker.internal:11434" }) {
 			CAPTURE(url);
 			CHECK(is_local_url(url));
 		}
 	}
 
 	TEST_CASE("all else is not, whatever it looks like") {
-		for (const std::string_view url :
-				{ "", "https://api.anthropic.com", "http://127.0.0.1.example.com",
-						"http://127.0.0.1@example.com/", "http://example.com/127.0.0.1",
-						"http://example.com?localhost", "http://localhost.example.com",
-						"http://172.15.0.1", "http://172.32.0.1", "http://192.169.0.1",
-						"http://11.0.0.1", "http://127.1", "http://0x7f.0.0.1", "http://127.0.0.256",
-						"http://notlocalhost", "http://[2001:db8::1]", "http://[fd]",
-						"http://example.com\\@127.0.0.1", "http://127.0.0.1.", "http://[" }) {
+		for (const std::string_view url : { "", "https://api.anthropic.com",
+					 "http://127.0.0.1.example.com", "http://127.0.0.1@example.com/",
+					 "http://example.com/127.0.0.1", "http://example.com?localhost",
+					 "http://localhost.example.com", "http://172.15.0.1", "http://172.32.0.1",
+					 "http://192.169.0.1", "http://11.0.0.1", "http://127.1", "http://0x7f.0.0.1",
+					 "http://127.0.0.256", "http://notlocalhost", "http://[2001:db8::1]",
+					 "http://[fd]", "http://example.com\\@127.0.0.1", "http://127.0.0.1.",
+					 "http://[" }) {
 			CAPTURE(url);
 			CHECK_FALSE(is_local_url(url));
 		}
