@@ -1,0 +1,368 @@
+#include "godot/engine_exchange.h"
+
+#include "godot/convert.h"
+
+#include <godot_cpp/variant/array.hpp>
+#include <godot_cpp/variant/packed_byte_array.hpp>
+#include <godot_cpp/variant/packed_string_array.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+#include <utility>
+
+using namespace godot;
+
+namespace agent_runtime {
+
+namespace {
+
+constexpr int PART = 65'536; // bytes that are read at once
+// After so many parts another exchange gets its turn.
+constexpr int PARTS_IN_TURN = 16;
+constexpr int LOWEST_STATUS = 200; // of an answer; what is below announces one
+constexpr int NO_CONTENT = 204;
+constexpr int NOT_MODIFIED = 304;
+
+bool is_visible(char p_char) {
+	return p_char > ' ' && p_char < '\x7f';
+}
+
+char lowered(char p_char) {
+	return p_char >= 'A' && p_char <= 'Z' ? static_cast<char>(p_char - 'A' + 'a') : p_char;
+}
+
+std::string lower(std::string_view p_text) {
+	std::string result(p_text);
+	std::transform(result.begin(), result.end(), result.begin(), lowered);
+	return result;
+}
+
+Status bad_url(const std::string &p_problem, const std::string &p_remedy) {
+	return Status(StatusCode::invalid_argument, "the address " + p_problem + "; " + p_remedy);
+}
+
+bool parse_port(std::string_view p_text, int &r_port) {
+	constexpr int highest = 65'535;
+	const std::from_chars_result read =
+			std::from_chars(p_text.data(), p_text.data() + p_text.size(), r_port);
+	return read.ec == std::errc() && read.ptr == p_text.data() + p_text.size() && r_port > 0 &&
+			r_port <= highest;
+}
+
+// Of a header that could end its line and begin another.
+bool can_be_sent(const std::pair<std::string, std::string> &p_header) {
+	const auto &[name, value] = p_header;
+	const auto in_name = [](char c) { return is_visible(c) && c != ':'; };
+	const auto in_value = [](char c) { return static_cast<unsigned char>(c) >= ' ' && c != '\x7f'; };
+	return !name.empty() && std::all_of(name.begin(), name.end(), in_name) &&
+			std::all_of(value.begin(), value.end(), in_value);
+}
+
+bool is_length(std::string_view p_text) {
+	constexpr std::size_t most_digits = 18;
+	return !p_text.empty() && p_text.size() <= most_digits &&
+			std::all_of(p_text.begin(), p_text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+std::string bytes_of(const PackedByteArray &p_bytes) {
+	return std::string(
+			reinterpret_cast<const char *>(p_bytes.ptr()), static_cast<std::size_t>(p_bytes.size()));
+}
+
+// Empty when it is absent.
+std::string_view header_of(const HttpHead &p_head, std::string_view p_name) {
+	for (const auto &[name, value] : p_head.headers) {
+		if (name == p_name) {
+			return value;
+		}
+	}
+	return {};
+}
+
+std::string trimmed(std::string_view p_text) {
+	constexpr std::string_view blanks = " \t\r\n";
+	const std::size_t begin = p_text.find_first_not_of(blanks);
+	return begin == std::string_view::npos
+			? std::string()
+			: std::string(p_text.substr(begin, p_text.find_last_not_of(blanks) - begin + 1));
+}
+
+} // namespace
+
+void ListenerDoor::tell(std::function<void(HttpListener &)> p_what) {
+	post([self = shared_from_this(), what = std::move(p_what)] {
+		if (self->listener != nullptr) {
+			what(*self->listener);
+		}
+	});
+}
+
+void ListenerDoor::tell_part(std::string p_part) {
+	const std::size_t size = p_part.size();
+	unheard.fetch_add(size, std::memory_order_relaxed);
+	post([self = shared_from_this(), part = std::move(p_part), size] {
+		self->unheard.fetch_sub(size, std::memory_order_relaxed);
+		if (self->listener != nullptr) {
+			self->listener->body_came(part);
+		}
+	});
+}
+
+Result<HttpTarget> HttpTarget::parse(const std::string &p_url) {
+	constexpr int http_port = 80;
+	constexpr int https_port = 443;
+	const std::string remedy = "give one such as https://api.example.com or http://127.0.0.1:11434";
+	if (!std::all_of(p_url.begin(), p_url.end(), is_visible)) {
+		return bad_url("holds a blank, or a letter that is not plain ASCII", remedy);
+	}
+	HttpTarget target;
+	const std::size_t scheme_end = p_url.find("://");
+	const std::string scheme = lower(std::string_view(p_url).substr(0, std::min(scheme_end, p_url.size())));
+	if (scheme_end == std::string::npos || (scheme != "http" && scheme != "https")) {
+		return bad_url("does not begin with http:// or https://", remedy);
+	}
+	target.secure = scheme == "https";
+	const std::string_view rest =
+			std::string_view(p_url).substr(scheme_end + 3, p_url.find('#') - scheme_end - 3);
+	const std::size_t path_begin = std::min(rest.find_first_of("/?"), rest.size());
+	target.authority = rest.substr(0, path_begin);
+	target.path = rest.substr(path_begin);
+	if (target.path.empty() || target.path.front() != '/') {
+		target.path.insert(0, "/");
+	}
+	if (target.authority.find('@') != std::string::npos) {
+		return bad_url("holds a name or a password before its host", "send keys in headers");
+	}
+	const std::size_t bracket = target.authority.find(']');
+	const std::size_t colon = target.authority.find(
+			':', bracket == std::string::npos ? 0 : bracket);
+	target.host = target.authority.substr(0, colon);
+	target.port = target.secure ? https_port : http_port;
+	if (colon != std::string::npos &&
+			!parse_port(std::string_view(target.authority).substr(colon + 1), target.port)) {
+		return bad_url("has a port that is not between 1 and 65535", remedy);
+	}
+	if (bracket != std::string::npos && target.host.size() > 2) {
+		target.host = target.host.substr(1, target.host.size() - 2);
+	}
+	if (target.host.empty()) {
+		return bad_url("names no host", remedy);
+	}
+	return target;
+}
+
+EngineExchange::EngineExchange(HttpRequest p_request, std::shared_ptr<ListenerDoor> p_door) :
+		request(std::move(p_request)),
+		door(std::move(p_door)) {}
+
+EngineExchange::~EngineExchange() {
+	if (client.is_valid()) {
+		client->close();
+	}
+}
+
+bool EngineExchange::begin(const Ref<TLSOptions> &p_trust) {
+	const Result<HttpTarget> parsed = HttpTarget::parse(request.url);
+	if (!parsed.ok()) {
+		return fail(HttpFailure::bad_url, parsed.status().message());
+	}
+	target = parsed.value();
+	if (request.method != "POST" && request.method != "GET") {
+		return fail(HttpFailure::bad_url, "only GET and POST can be sent");
+	}
+	if (!std::all_of(request.headers.begin(), request.headers.end(), can_be_sent)) {
+		return fail(HttpFailure::bad_url,
+				"a header holds a line break or another control character, or has no name; take it "
+				"out of the key or the headers of the settings");
+	}
+	if (target.secure && p_trust.is_null()) {
+		return fail(HttpFailure::insecure,
+				"the file of trusted certificates cannot be used; give one in PEM form, or none");
+	}
+	client.instantiate();
+	client->set_read_chunk_size(PART);
+	const Error error = client->connect_to_host(
+			to_godot(target.host), target.port, target.secure ? p_trust : Ref<TLSOptions>());
+	if (error != OK) {
+		return fail(HttpFailure::unreachable,
+				"could not begin to connect to " + target.authority + "; check the base URL");
+	}
+	return true;
+}
+
+bool EngineExchange::advance() {
+	switch (stage) {
+		case Stage::connecting:
+			return connect_further();
+		case Stage::requesting:
+			return request_further();
+		case Stage::body:
+			return read_body();
+		case Stage::raw_body:
+			return read_raw_body();
+	}
+	return false;
+}
+
+bool EngineExchange::connect_further() {
+	client->poll();
+	const HTTPClient::Status status = client->get_status();
+	switch (status) {
+		case HTTPClient::STATUS_RESOLVING:
+		case HTTPClient::STATUS_CONNECTING:
+			return true;
+		case HTTPClient::STATUS_CONNECTED:
+			return send_request();
+		default:
+			return fail_for(status);
+	}
+}
+
+bool EngineExchange::send_request() {
+	PackedStringArray headers;
+	headers.push_back("Host: " + to_godot(target.authority));
+	for (const auto &[name, value] : request.headers) {
+		headers.push_back(to_godot(name + ": " + value));
+	}
+	PackedByteArray body;
+	body.resize(static_cast<int64_t>(request.body.size()));
+	if (!request.body.empty()) {
+		std::memcpy(body.ptrw(), request.body.data(), request.body.size());
+	}
+	const Error error = client->request_raw(
+			request.method == "GET" ? HTTPClient::METHOD_GET : HTTPClient::METHOD_POST,
+			to_godot(target.path), headers, body);
+	if (error != OK) {
+		return fail(HttpFailure::bad_url, "the engine's client refused the request");
+	}
+	request = HttpRequest(); // no key stays longer than it must
+	door->tell([](HttpListener &p_listener) { p_listener.connected(); });
+	stage = Stage::requesting;
+	return request_further();
+}
+
+bool EngineExchange::request_further() {
+	client->poll();
+	const HTTPClient::Status status = client->get_status();
+	switch (status) {
+		case HTTPClient::STATUS_REQUESTING:
+			return true;
+		case HTTPClient::STATUS_BODY:
+			stage = Stage::body;
+			return take_head() && read_body();
+		case HTTPClient::STATUS_CONNECTED:
+			return take_head();
+		default:
+			return fail_for(status);
+	}
+}
+
+// The client takes what is not HTTP at all for a header of an answer with status 200, and does not
+// look at what a length says.
+bool EngineExchange::take_head() {
+	HttpHead head;
+	head.status = client->get_response_code();
+	const PackedStringArray lines = client->get_response_headers();
+	for (int64_t i = 0; i < lines.size(); i++) {
+		const std::string line = to_utf8(lines[i]);
+		const std::size_t colon = line.find(':');
+		if (colon == std::string::npos) {
+			return fail(HttpFailure::bad_response, target.authority + " does not speak HTTP");
+		}
+		head.headers.emplace_back(
+				lower(trimmed(line.substr(0, colon))), trimmed(line.substr(colon + 1)));
+	}
+	const std::string length(header_of(head, "content-length"));
+	const bool is_chunked = client->is_response_chunked();
+	if (head.status < LOWEST_STATUS || (!length.empty() && !is_length(length)) ||
+			(!header_of(head, "transfer-encoding").empty() && !is_chunked)) {
+		return fail(HttpFailure::bad_response,
+				target.authority + " began an answer that cannot be read");
+	}
+	until_closed = length.empty() && !is_chunked;
+	const bool has_body = head.status != NO_CONTENT && head.status != NOT_MODIFIED;
+	door->tell([head = std::move(head)](HttpListener &p_listener) { p_listener.head_came(head); });
+	if (!has_body) {
+		return end();
+	}
+	if (stage == Stage::body) {
+		return true;
+	}
+	// Without a length and without a word that the connection will be closed, the client takes the
+	// body for empty. Servers of old mean: until it is closed.
+	stage = Stage::raw_body;
+	connection = client->get_connection();
+	return read_raw_body();
+}
+
+// Does not poll: the client would look at the connection first, and forget what was not read yet.
+bool EngineExchange::read_body() {
+	for (int i = 0; i < PARTS_IN_TURN && !door->is_full(); i++) {
+		const PackedByteArray part = client->read_response_body_chunk();
+		if (!part.is_empty()) {
+			door->tell_part(bytes_of(part));
+		}
+		const HTTPClient::Status status = client->get_status();
+		if (status == HTTPClient::STATUS_CONNECTED) {
+			return end();
+		}
+		if (status != HTTPClient::STATUS_BODY) {
+			return until_closed && status == HTTPClient::STATUS_DISCONNECTED ? end()
+																			 : fail_for(status);
+		}
+		if (part.is_empty()) {
+			break;
+		}
+	}
+	return true;
+}
+
+bool EngineExchange::read_raw_body() {
+	for (int i = 0; i < PARTS_IN_TURN && !door->is_full(); i++) {
+		const Array read = connection->get_partial_data(PART);
+		const Error error = static_cast<Error>(static_cast<int64_t>(read[0]));
+		if (error != OK) {
+			return error == ERR_FILE_EOF ? end() : fail_for(HTTPClient::STATUS_CONNECTION_ERROR);
+		}
+		const PackedByteArray part = read[1];
+		if (part.is_empty()) {
+			break;
+		}
+		door->tell_part(bytes_of(part));
+	}
+	return true;
+}
+
+bool EngineExchange::end() {
+	door->tell([](HttpListener &p_listener) { p_listener.ended(); });
+	return false;
+}
+
+bool EngineExchange::fail(HttpFailure p_failure, const std::string &p_message) {
+	door->tell([p_failure, p_message](HttpListener &p_listener) {
+		p_listener.failed(p_failure, p_message);
+	});
+	return false;
+}
+
+bool EngineExchange::fail_for(HTTPClient::Status p_status) {
+	switch (p_status) {
+		case HTTPClient::STATUS_CANT_RESOLVE:
+			return fail(HttpFailure::unreachable,
+					"there is no host " + target.host + "; check the base URL and the network");
+		case HTTPClient::STATUS_CANT_CONNECT:
+			return fail(HttpFailure::unreachable,
+					"nobody listens at " + target.authority +
+							"; check the base URL, and whether the server runs");
+		case HTTPClient::STATUS_TLS_HANDSHAKE_ERROR:
+			return fail(HttpFailure::insecure,
+					"the certificate of " + target.authority +
+							" is not trusted, or its server does not speak TLS");
+		default:
+			return fail(HttpFailure::cut_off,
+					target.authority + " ended the connection before its answer was complete");
+	}
+}
+
+} // namespace agent_runtime
