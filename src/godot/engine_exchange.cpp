@@ -7,7 +7,6 @@
 #include <godot_cpp/variant/packed_string_array.hpp>
 
 #include <algorithm>
-#include <charconv>
 #include <cstring>
 #include <utility>
 
@@ -38,23 +37,13 @@ std::string lower(std::string_view p_text) {
 	return result;
 }
 
-Status bad_url(const std::string &p_problem, const std::string &p_remedy) {
-	return Status(StatusCode::invalid_argument, "the address " + p_problem + "; " + p_remedy);
-}
-
-bool parse_port(std::string_view p_text, int &r_port) {
-	constexpr int highest = 65'535;
-	const std::from_chars_result read =
-			std::from_chars(p_text.data(), p_text.data() + p_text.size(), r_port);
-	return read.ec == std::errc() && read.ptr == p_text.data() + p_text.size() && r_port > 0 &&
-			r_port <= highest;
-}
-
 // Of a header that could end its line and begin another.
 bool can_be_sent(const std::pair<std::string, std::string> &p_header) {
 	const auto &[name, value] = p_header;
 	const auto in_name = [](char c) { return is_visible(c) && c != ':'; };
-	const auto in_value = [](char c) { return static_cast<unsigned char>(c) >= ' ' && c != '\x7f'; };
+	const auto in_value = [](char c) {
+		return static_cast<unsigned char>(c) >= ' ' && c != '\x7f';
+	};
 	return !name.empty() && std::all_of(name.begin(), name.end(), in_name) &&
 			std::all_of(value.begin(), value.end(), in_value);
 }
@@ -66,8 +55,8 @@ bool is_length(std::string_view p_text) {
 }
 
 std::string bytes_of(const PackedByteArray &p_bytes) {
-	return std::string(
-			reinterpret_cast<const char *>(p_bytes.ptr()), static_cast<std::size_t>(p_bytes.size()));
+	return std::string(reinterpret_cast<const char *>(p_bytes.ptr()),
+			static_cast<std::size_t>(p_bytes.size()));
 }
 
 // Empty when it is absent.
@@ -109,49 +98,6 @@ void ListenerDoor::tell_part(std::string p_part) {
 	});
 }
 
-Result<HttpTarget> HttpTarget::parse(const std::string &p_url) {
-	constexpr int http_port = 80;
-	constexpr int https_port = 443;
-	const std::string remedy = "give one such as https://api.example.com or http://127.0.0.1:11434";
-	if (!std::all_of(p_url.begin(), p_url.end(), is_visible)) {
-		return bad_url("holds a blank, or a letter that is not plain ASCII", remedy);
-	}
-	HttpTarget target;
-	const std::size_t scheme_end = p_url.find("://");
-	const std::string scheme = lower(std::string_view(p_url).substr(0, std::min(scheme_end, p_url.size())));
-	if (scheme_end == std::string::npos || (scheme != "http" && scheme != "https")) {
-		return bad_url("does not begin with http:// or https://", remedy);
-	}
-	target.secure = scheme == "https";
-	const std::string_view rest =
-			std::string_view(p_url).substr(scheme_end + 3, p_url.find('#') - scheme_end - 3);
-	const std::size_t path_begin = std::min(rest.find_first_of("/?"), rest.size());
-	target.authority = rest.substr(0, path_begin);
-	target.path = rest.substr(path_begin);
-	if (target.path.empty() || target.path.front() != '/') {
-		target.path.insert(0, "/");
-	}
-	if (target.authority.find('@') != std::string::npos) {
-		return bad_url("holds a name or a password before its host", "send keys in headers");
-	}
-	const std::size_t bracket = target.authority.find(']');
-	const std::size_t colon = target.authority.find(
-			':', bracket == std::string::npos ? 0 : bracket);
-	target.host = target.authority.substr(0, colon);
-	target.port = target.secure ? https_port : http_port;
-	if (colon != std::string::npos &&
-			!parse_port(std::string_view(target.authority).substr(colon + 1), target.port)) {
-		return bad_url("has a port that is not between 1 and 65535", remedy);
-	}
-	if (bracket != std::string::npos && target.host.size() > 2) {
-		target.host = target.host.substr(1, target.host.size() - 2);
-	}
-	if (target.host.empty()) {
-		return bad_url("names no host", remedy);
-	}
-	return target;
-}
-
 EngineExchange::EngineExchange(HttpRequest p_request, std::shared_ptr<ListenerDoor> p_door) :
 		request(std::move(p_request)),
 		door(std::move(p_door)) {}
@@ -184,11 +130,9 @@ bool EngineExchange::begin(const Ref<TLSOptions> &p_trust) {
 	client->set_read_chunk_size(PART);
 	const Error error = client->connect_to_host(
 			to_godot(target.host), target.port, target.secure ? p_trust : Ref<TLSOptions>());
-	if (error != OK) {
-		return fail(HttpFailure::unreachable,
-				"could not begin to connect to " + target.authority + "; check the base URL");
-	}
-	return true;
+	return error == OK ||
+			fail(HttpFailure::unreachable,
+					"could not begin to connect to " + target.authority + "; check the base URL");
 }
 
 bool EngineExchange::advance() {
@@ -340,9 +284,8 @@ bool EngineExchange::end() {
 }
 
 bool EngineExchange::fail(HttpFailure p_failure, const std::string &p_message) {
-	door->tell([p_failure, p_message](HttpListener &p_listener) {
-		p_listener.failed(p_failure, p_message);
-	});
+	door->tell([p_failure, p_message](
+					   HttpListener &p_listener) { p_listener.failed(p_failure, p_message); });
 	return false;
 }
 

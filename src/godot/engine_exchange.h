@@ -4,6 +4,7 @@
 
 #include "core/io/http_transport.h"
 #include "core/io/io_thread.h"
+#include "godot/http_target.h"
 
 #include <godot_cpp/classes/http_client.hpp>
 #include <godot_cpp/classes/ref.hpp>
@@ -17,6 +18,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace agent_runtime {
 
@@ -41,18 +43,6 @@ private:
 	const IoPost post;
 	HttpListener *listener; // null once nobody listens; used on its own thread alone
 	std::atomic<std::size_t> unheard{ 0 }; // bytes; stands alone
-};
-
-// Where a request goes.
-struct HttpTarget {
-	bool secure = false;
-	std::string host;
-	int port = 0;
-	std::string authority; // as the header Host has it
-	std::string path; // with the query
-
-	// Not ok for what is no address of a server, or hides a password in one.
-	static Result<HttpTarget> parse(const std::string &p_url);
 };
 
 // Goes from state to state without ever waiting. Worker only, the net thread.
