@@ -212,7 +212,10 @@ void AgentRuntime::bind_signals() {
 			PropertyInfo(Variant::DICTIONARY, "arguments")));
 	ADD_SIGNAL(MethodInfo(
 			"action_performed", text("agent_id"), text("action"), flag("ok"), anything("result")));
-	ADD_SIGNAL(MethodInfo("agent_mind_failed", text("agent_id"), text("code"), text("message")));
+	ADD_SIGNAL(MethodInfo("agent_mind_failed", text("agent_id"), text("failure"), text("message")));
+	ADD_SIGNAL(MethodInfo("agent_text_streamed", text("agent_id"), text("text"), flag("begins")));
+	ADD_SIGNAL(MethodInfo("budget_exhausted", text("agent_id"), text("reason")));
+	ADD_SIGNAL(MethodInfo("tool_used", text("agent_id"), text("tool"), flag("ok"), text("result")));
 	ADD_SIGNAL(MethodInfo("action_refused", text("agent_id"), text("wanted"), text("reason")));
 	ADD_SIGNAL(MethodInfo("request_completed", text("request_id"),
 			PropertyInfo(Variant::BOOL, "ok"), PropertyInfo(Variant::DICTIONARY, "reply")));

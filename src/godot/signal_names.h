@@ -27,6 +27,9 @@ struct SignalNames {
 	const godot::StringName message_acknowledged = "message_acknowledged";
 	const godot::StringName messages_dropped = "messages_dropped";
 	const godot::StringName agent_mind_failed = "agent_mind_failed";
+	const godot::StringName agent_text_streamed = "agent_text_streamed";
+	const godot::StringName budget_exhausted = "budget_exhausted";
+	const godot::StringName tool_used = "tool_used";
 	const godot::StringName action_refused = "action_refused";
 	const godot::StringName runtime_started = "runtime_started";
 	const godot::StringName runtime_stopped = "runtime_stopped";

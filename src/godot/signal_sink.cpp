@@ -190,7 +190,22 @@ void SignalSink::show(ParticipantId p_who, const TransitionRefused &p_event) {
 
 void SignalSink::show(ParticipantId p_who, const MindFailed &p_event) {
 	node.emit_signal(node.signal_names().agent_mind_failed, text_of(p_who),
-			to_godot(status_code_name(p_event.code)), to_godot(p_event.message));
+			to_godot(mind_failure_name(p_event.failure)), to_godot(p_event.message));
+}
+
+void SignalSink::show(ParticipantId p_who, const BudgetExhausted &p_event) {
+	node.emit_signal(
+			node.signal_names().budget_exhausted, text_of(p_who), to_godot(p_event.reason));
+}
+
+void SignalSink::show(ParticipantId p_who, const ToolUsed &p_event) {
+	node.emit_signal(node.signal_names().tool_used, text_of(p_who),
+			to_godot(p_event.result.call.name), p_event.result.ok, to_godot(p_event.result.result));
+}
+
+void SignalSink::emit(const TextPiece &p_piece) {
+	node.emit_signal(node.signal_names().agent_text_streamed, text_of(ParticipantId(p_piece.agent)),
+			to_godot(p_piece.text), p_piece.begins);
 }
 
 void SignalSink::show(ParticipantId p_who, const MessagePublished &p_event) {

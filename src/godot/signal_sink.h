@@ -20,6 +20,7 @@ public:
 	// waits to be freed.
 	void emit(const PublishedEvent &p_event) override;
 	void emit(const MovingPosition &p_position) override;
+	void emit(const TextPiece &p_piece) override;
 	void emit(const GameCall &p_call) override;
 	void emit_prepared(const PublishedEvent &p_event, const PreparedEvent *p_prepared) override;
 	void emit(const AgentChanges &p_changes) override;
@@ -36,6 +37,8 @@ private:
 	void show(ParticipantId p_who, const AgentMoved &p_event);
 	void show(ParticipantId p_who, const TransitionRefused &p_event);
 	void show(ParticipantId p_who, const MindFailed &p_event);
+	void show(ParticipantId p_who, const BudgetExhausted &p_event);
+	void show(ParticipantId p_who, const ToolUsed &p_event);
 	void show(ParticipantId p_who, const MessagePublished &p_event);
 	void show(ParticipantId p_who, const MessageAcknowledged &p_event);
 	void show(ParticipantId p_who, const MessagesDropped &p_event);

@@ -136,9 +136,10 @@ export class Client extends Inbox {
 export class Events extends Inbox {
 	static TYPES = ['hello', 'gap', 'runtime_started', 'runtime_stopped', 'agent_spawned',
 		'agent_terminated', 'agent_state_update', 'agent_speech', 'agent_moved',
-		'transition_refused', 'mind_failed', 'message_published', 'message_acknowledged',
-		'messages_dropped', 'agent_task_changed', 'collaboration_invited', 'collaboration_answered',
-		'action_performed', 'agent_pause_update', 'agent_stuck', 'memory_changed'];
+		'transition_refused', 'mind_failed', 'budget_exhausted', 'tool_used', 'message_published',
+		'message_acknowledged', 'messages_dropped', 'agent_task_changed', 'collaboration_invited',
+		'collaboration_answered', 'action_performed', 'agent_pause_update', 'agent_stuck',
+		'memory_changed'];
 
 	constructor(host, parameters = {}) {
 		super();

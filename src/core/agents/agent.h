@@ -7,6 +7,7 @@
 #include "core/agents/task.h"
 #include "core/base/rng.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -22,6 +23,13 @@ struct Walk {
 	RequestId request; // answered with the walk's outcome when set
 };
 
+// A tool that its mind wanted used in the current thought.
+struct ToolUse {
+	ToolResult result;
+	CallId call; // that the game has not answered; none: it has an outcome
+	bool is_repeated = false; // refused, since the very same was asked for before
+};
+
 // What keeps an agent busy beside its state: most have nothing of it at a time.
 struct Engagement {
 	std::vector<TaskPtr> tasks; // not over; the first is the current one
@@ -32,10 +40,23 @@ struct Engagement {
 	std::string action_name;
 	CallId context; // asked for what it perceives, before the thought
 	std::string surroundings; // what the game said to that
+	std::vector<ToolUse> tools; // of the current thought, in the order of the calls
+	std::uint32_t tool_rounds = 0; // in which its mind asked for them
 
+	// In the middle of a thought.
+	bool waits_for_game() const {
+		return !context.is_none() ||
+				std::any_of(tools.begin(), tools.end(),
+						[](const ToolUse &use) { return !use.call.is_none(); });
+	}
+	const ToolUse *find(CallId tool) const {
+		const auto found = std::find_if(
+				tools.begin(), tools.end(), [&](const ToolUse &use) { return use.call == tool; });
+		return found != tools.end() ? &*found : nullptr;
+	}
 	bool is_empty() const {
 		return tasks.empty() && !invitation && invited.is_none() && action.is_none() &&
-				context.is_none() && surroundings.empty();
+				context.is_none() && surroundings.empty() && tools.empty();
 	}
 };
 
@@ -59,6 +80,8 @@ struct Agent {
 	bool stepping = false; // though paused, takes the one it is about to take
 	bool retried = false; // its mind was asked again because the answer was no use
 	bool told_stuck = false; // in this state
+	bool told_exhausted = false; // since its mind last answered
+	float attention = 1.0f; // how much the player sees of it
 	TilePosition position;
 	TilePosition settled; // the newest position that an event has told
 	SimTime settles_at = NEVER; // when a position that the game reports counts as reached

@@ -25,10 +25,14 @@ SimTime AgentLogic::on_tick(SimTime time) const {
 
 SimTime AgentLogic::next_own_thought(Agent &agent, SimTime now) const {
 	const Micros interval = agent.profile->think_interval;
-	if (interval.count() <= 0 || agent.paused) {
+	if (interval.count() <= 0 || agent.paused || agent.attention <= 0.0f) {
 		return NEVER;
 	}
-	return on_tick(now + interval + random_up_to(agent.rng, settings_.think_jitter));
+	// Whom nobody sees thinks less often.
+	const double stretch = 1.0 / std::min(1.0, static_cast<double>(agent.attention));
+	const Micros stretched{ static_cast<std::int64_t>(
+			static_cast<double>(interval.count()) * stretch) };
+	return on_tick(now + stretched + random_up_to(agent.rng, settings_.think_jitter));
 }
 
 void AgentLogic::begin(Agent &agent, SimTime now) const {
@@ -63,6 +67,9 @@ void AgentLogic::rest(Agent &agent, SimTime now, Outbox &out) const {
 	agent.timer = next_own_thought(agent, now);
 	if (agent.engagement != nullptr) {
 		agent.engagement->surroundings.clear();
+		// Those that are open are given up with the thought.
+		std::erase_if(
+				agent.engagement->tools, [](const ToolUse &use) { return use.call.is_none(); });
 		agent.disengage_if_free();
 	}
 	if (!agent.paused) {
@@ -120,7 +127,7 @@ void AgentLogic::drop_thought(Agent &agent, Outbox &out) const {
 // The same for the agent's own reasons: it is as if the mind had not been asked, so nothing is
 // charged for it.
 void AgentLogic::withdraw_thought(Agent &agent, Outbox &out) const {
-	const bool was_asked = agent.engagement == nullptr || agent.engagement->context.is_none();
+	const bool was_asked = agent.engagement == nullptr || !agent.engagement->waits_for_game();
 	drop_thought(agent, out);
 	if (was_asked && agent.thoughts > 0) {
 		agent.thoughts--;

@@ -3,7 +3,7 @@
 // What one agent does when it hears something, when its time is up, and when its mind has answered.
 // Touches the one agent and an outbox, and reads only what is constant meanwhile, so agents can run
 // side by side. Files: agent_logic.cpp the states, agent_thought.cpp asking a mind and doing what
-// it decided, agent_engagement.cpp tasks and invitations.
+// it decided, agent_tools.cpp tools on the way there, agent_engagement.cpp tasks and invitations.
 // Thread rule: any thread, one at a time for each agent.
 
 #include "core/agents/agent.h"
@@ -33,6 +33,8 @@ public:
 	// The game has said what the agent perceives, or has not in time: its mind is asked now.
 	void context_came(
 			Agent &agent, const std::string &surroundings, SimTime now, Outbox &out) const;
+	// All tools that its mind has asked for have an outcome: it is asked again.
+	void tools_used(Agent &agent, SimTime now, Outbox &out) const;
 	// Called at or after agent.timer.
 	void time_is_up(Agent &agent, SimTime now, Outbox &out) const;
 
@@ -66,7 +68,9 @@ private:
 	void ask(Agent &agent, MindRequest request, SimTime now, Outbox &out) const;
 	MindRequest describe(Agent &agent) const;
 	void still_thinking(Agent &agent, SimTime now, Outbox &out) const;
-	void fail(Agent &agent, StatusCode code, std::string message, SimTime now, Outbox &out) const;
+	void fail(
+			Agent &agent, MindFailure failure, std::string message, SimTime now, Outbox &out) const;
+	static bool has_budget_left(const Agent &agent);
 	void retry_or_fail(Agent &agent, const std::string &complaint, SimTime now, Outbox &out) const;
 
 	// agent_engagement.cpp
@@ -77,6 +81,8 @@ private:
 	void answer_invitation(Agent &agent, bool accept, const std::string &reason, Outbox &out) const;
 	void decline_invitation(Agent &agent, const std::string &reason, Outbox &out) const;
 	void decline_seen_invitation(Agent &agent, const std::string &reason, Outbox &out) const;
+
+	std::string find_tool_problem(const ToolCall &call) const; // agent_tools.cpp
 
 	// Why the action cannot be done; empty when it can.
 	std::string find_problem(const Agent &agent, const SpeakAction &action) const;

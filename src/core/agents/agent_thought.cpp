@@ -29,10 +29,10 @@ bool AgentLogic::may_think(Agent &agent, SimTime now, Outbox &out) const {
 	const ThoughtBudget &budget = agent.profile->budget;
 	if (budget.thoughts != 0 && agent.thoughts >= budget.thoughts) {
 		decline_invitation(agent, "it may not think any more", out);
-		out.events.push_back(event(agent,
-				MindFailed{ StatusCode::exhausted,
-						"its budget of " + std::to_string(budget.thoughts) +
-								" thoughts is spent; give it a larger one" }));
+		const std::string reason = "its budget of " + std::to_string(budget.thoughts) +
+				" thoughts is spent; give it a larger one";
+		out.events.push_back(event(agent, MindFailed{ MindFailure::budget_exhausted, reason }));
+		out.events.push_back(event(agent, BudgetExhausted{ reason }));
 		if (!agent.waiting.empty()) {
 			out.events.push_back(event(agent,
 					MessagesDropped{ agent.waiting.size(),
@@ -74,6 +74,9 @@ void AgentLogic::think(Agent &agent, SimTime now, Outbox &out) const {
 	}
 	begin_task(agent, out);
 	agent.retried = false;
+	if (agent.engagement != nullptr) {
+		agent.engagement->tool_rounds = 0;
+	}
 	agent.noticed_before = agent.noticed;
 	if (view_.asks_game_for_context()) {
 		agent.thought++;
@@ -102,7 +105,8 @@ void AgentLogic::ask(Agent &agent, MindRequest request, SimTime now, Outbox &out
 	agent.timer = on_tick(now + std::min(settings_.stuck_after, settings_.thought_deadline));
 	const Micros spread = random_up_to(agent.rng, settings_.offline_spread);
 	const SimTime due = on_tick(now + settings_.offline_thought + spread);
-	out.thoughts.push_back({ agent.id, agent.thought, due, std::move(request) });
+	out.thoughts.push_back({ agent.id, agent.thought, due, agent.profile, agent.attention, CallId(),
+			std::move(request) });
 }
 
 MindRequest AgentLogic::describe(Agent &agent) const {
@@ -124,6 +128,9 @@ MindRequest AgentLogic::describe(Agent &agent) const {
 	}
 	if (agent.engagement != nullptr) {
 		request.surroundings = agent.engagement->surroundings;
+		for (const ToolUse &use : agent.engagement->tools) {
+			request.tool_results.push_back(use.result);
+		}
 	}
 	if (const TaskPtr task = agent.current_task()) {
 		request.task = TaskInHand{ task->id, task->name, task->description, task->partner };
@@ -136,37 +143,52 @@ MindRequest AgentLogic::describe(Agent &agent) const {
 	return request;
 }
 
-// Reports a mind that takes long, and gives one up that takes too long.
+// Reports a mind that takes long. One in this process is given up when it takes too long; others
+// have limits of real time, and always answer.
 void AgentLogic::still_thinking(Agent &agent, SimTime now, Outbox &out) const {
 	const Micros waited = std::chrono::duration_cast<Micros>(now - agent.state_since);
-	if (waited >= settings_.thought_deadline) {
+	const bool in_process = thinks_in_process(agent.profile->mind);
+	if (in_process && waited >= settings_.thought_deadline) {
 		drop_thought(agent, out);
-		fail(agent, StatusCode::deadline_exceeded, "the mind has not answered in time", now, out);
+		fail(agent, MindFailure::total_timeout, "the mind has not answered in time", now, out);
 		return;
 	}
-	agent.timer = on_tick(agent.state_since + settings_.thought_deadline);
+	agent.timer = in_process ? on_tick(agent.state_since + settings_.thought_deadline) : NEVER;
 	if (!std::exchange(agent.told_stuck, true)) {
 		out.events.push_back(
 				event(agent, AgentStuck{ agent.state, waited, "its mind has not answered yet" }));
 	}
 }
 
+// A budget that is spent is told once, and looked at again now and then: it may be filled up.
 void AgentLogic::fail(
-		Agent &agent, StatusCode code, std::string message, SimTime now, Outbox &out) const {
-	out.events.push_back(event(agent, MindFailed{ code, std::move(message) }));
+		Agent &agent, MindFailure failure, std::string message, SimTime now, Outbox &out) const {
+	const bool is_exhausted = failure == MindFailure::budget_exhausted;
+	if (!is_exhausted || !std::exchange(agent.told_exhausted, true)) {
+		out.events.push_back(event(agent, MindFailed{ failure, message }));
+		if (is_exhausted) {
+			out.events.push_back(event(agent, BudgetExhausted{ std::move(message) }));
+		}
+	}
 	decline_seen_invitation(agent, "its mind gave no answer", out);
 	rest(agent, now, out);
+	if (is_exhausted && agent.state == AgentState::idle && agent.timer != NEVER) {
+		agent.timer = std::max(agent.timer, on_tick(now + MINUTE));
+	}
+}
+
+bool AgentLogic::has_budget_left(const Agent &agent) {
+	const ThoughtBudget &budget = agent.profile->budget;
+	return (budget.thoughts == 0 || agent.thoughts < budget.thoughts) &&
+			(budget.thoughts_per_minute == 0 ||
+					agent.thoughts_in_minute < budget.thoughts_per_minute);
 }
 
 // An answer that is no use is asked for once more, with the reason.
 void AgentLogic::retry_or_fail(
 		Agent &agent, const std::string &complaint, SimTime now, Outbox &out) const {
-	const ThoughtBudget &budget = agent.profile->budget;
-	const bool may_ask = (budget.thoughts == 0 || agent.thoughts < budget.thoughts) &&
-			(budget.thoughts_per_minute == 0 ||
-					agent.thoughts_in_minute < budget.thoughts_per_minute);
-	if (std::exchange(agent.retried, true) || !may_ask) {
-		fail(agent, StatusCode::invalid_argument, complaint, now, out);
+	if (std::exchange(agent.retried, true) || !has_budget_left(agent)) {
+		fail(agent, MindFailure::bad_answer, complaint, now, out);
 		return;
 	}
 	agent.noticed = agent.noticed_before;
@@ -180,21 +202,23 @@ void AgentLogic::answered(
 	if (agent.state != AgentState::thinking || answer.thought != agent.thought) {
 		return;
 	}
-	if (answer.code == StatusCode::invalid_argument) {
+	if (answer.failure == MindFailure::bad_answer) {
 		retry_or_fail(agent, answer.error, now, out);
 		return;
 	}
-	if (answer.code != StatusCode::ok) {
-		fail(agent, answer.code, answer.error, now, out);
+	if (answer.failure) {
+		fail(agent, *answer.failure, answer.error, now, out);
 		return;
 	}
+	agent.told_exhausted = false;
 	const std::string problem = std::visit(
 			[&](const auto &action) { return find_problem(agent, action); }, answer.action);
 	if (!problem.empty()) {
 		retry_or_fail(agent, problem, now, out);
 		return;
 	}
-	if (!std::holds_alternative<AnswerInvitationAction>(answer.action)) {
+	if (!std::holds_alternative<AnswerInvitationAction>(answer.action) &&
+			!std::holds_alternative<UseToolsAction>(answer.action)) {
 		decline_seen_invitation(agent, "it did something else", out);
 	}
 	std::visit([&](const auto &action) { perform(agent, action, now, out); }, answer.action);
@@ -257,10 +281,6 @@ std::string AgentLogic::find_problem(const Agent &agent, const GameAction &actio
 	return view_.actions()->find_problem(action.name, action.arguments).value_or("");
 }
 
-std::string AgentLogic::find_problem(const Agent &, const UseToolsAction &action) const {
-	return "there is no tool \"" + action.calls.front().name + "\"";
-}
-
 void AgentLogic::perform(Agent &agent, const SpeakAction &action, SimTime now, Outbox &out) const {
 	if (!change(agent, AgentState::speaking, now, out)) {
 		return;
@@ -302,10 +322,6 @@ void AgentLogic::perform(
 
 void AgentLogic::perform(Agent &agent, const GameAction &action, SimTime now, Outbox &out) const {
 	out.wishes.push_back({ agent.id, GameWish{ action.name, action.arguments } });
-	rest(agent, now, out);
-}
-
-void AgentLogic::perform(Agent &agent, const UseToolsAction &, SimTime now, Outbox &out) const {
 	rest(agent, now, out);
 }
 

@@ -8,7 +8,7 @@
 #include "core/agents/message.h"
 #include "core/agents/profile.h"
 #include "core/agents/task.h"
-#include "core/base/status.h"
+#include "core/mind/mind_failure.h"
 
 #include <cstdint>
 #include <optional>
@@ -58,8 +58,20 @@ struct TransitionRefused {
 
 struct MindFailed {
 	static constexpr std::string_view TYPE = "mind_failed";
-	StatusCode code = StatusCode::internal;
+	MindFailure failure = MindFailure::internal;
 	std::string message;
+};
+
+// A cap stands in the way of its thoughts: its own, its group's, or that of all.
+struct BudgetExhausted {
+	static constexpr std::string_view TYPE = "budget_exhausted";
+	std::string reason;
+};
+
+// How a tool has ended that its mind wanted used.
+struct ToolUsed {
+	static constexpr std::string_view TYPE = "tool_used";
+	ToolResult result;
 };
 
 // A message other than speech.
@@ -127,9 +139,9 @@ struct RuntimeNotice {
 };
 
 using EventData = std::variant<AgentSpawned, AgentTerminated, AgentStateChanged, AgentSpoke,
-		AgentMoved, TransitionRefused, MindFailed, MessagePublished, MessageAcknowledged,
-		MessagesDropped, TaskChanged, CollaborationInvited, CollaborationAnswered, ActionPerformed,
-		AgentPaused, AgentStuck, RuntimeNotice>;
+		AgentMoved, TransitionRefused, MindFailed, BudgetExhausted, ToolUsed, MessagePublished,
+		MessageAcknowledged, MessagesDropped, TaskChanged, CollaborationInvited,
+		CollaborationAnswered, ActionPerformed, AgentPaused, AgentStuck, RuntimeNotice>;
 
 struct Event {
 	// Whom it concerns; a player's speech has the player. None for a notice.

@@ -103,7 +103,24 @@ json data_of(const TransitionRefused &event) {
 }
 
 json data_of(const MindFailed &event) {
-	return { { "code", status_code_name(event.code) }, { "message", event.message } };
+	return { { "failure", mind_failure_name(event.failure) },
+		{ "code", status_code_name(status_code_of(event.failure)) }, { "message", event.message } };
+}
+
+json data_of(const BudgetExhausted &event) {
+	return { { "reason", event.reason } };
+}
+
+json data_of(const ToolUsed &event) {
+	const ToolResult &result = event.result;
+	json data{ { "tool", result.call.name }, { "ok", result.ok } };
+	data[result.ok ? "result" : "reason"] = result.result;
+	return data;
+}
+
+ToolUsed tool_from(const json &data) {
+	const bool ok = data.value("ok", false);
+	return { { { "", text_of(data, "tool"), "" }, ok, text_of(data, ok ? "result" : "reason") } };
 }
 
 json data_of(const RuntimeNotice &event) {
@@ -222,7 +239,13 @@ EventData data_from(std::string_view type, ParticipantId entity, const json &dat
 			text_of(data, "reason") };
 	}
 	if (type == MindFailed::TYPE) {
-		return MindFailed{ parse_status_code(text_of(data, "code")), text_of(data, "message") };
+		return MindFailed{ parse_mind_failure(text_of(data, "failure")), text_of(data, "message") };
+	}
+	if (type == BudgetExhausted::TYPE) {
+		return BudgetExhausted{ text_of(data, "reason") };
+	}
+	if (type == ToolUsed::TYPE) {
+		return tool_from(data);
 	}
 	return occupation_from(type, data).value_or(RuntimeNotice{ std::string(type), data.dump() });
 }

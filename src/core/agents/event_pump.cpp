@@ -171,6 +171,7 @@ void EventPump::emit(PumpSink &sink, Drained &drained) {
 	}
 	cursor_ = event.id.is_stored() ? event.id : cursor_;
 	positions_.discard_stale(event);
+	texts_.discard_stale(event);
 	sink.emit_prepared(event, is_marked ? current_.marks[mark_].prepared.get() : nullptr);
 	drained.events++;
 }
@@ -179,7 +180,7 @@ void EventPump::emit(PumpSink &sink, Drained &drained) {
 bool EventPump::emit_next(PumpSink &sink, Drained &drained) {
 	GameCall call;
 	if (calls_.try_dequeue(call)) {
-		if (!is_open_ || is_open_(call.call)) {
+		if (call.withdrawn || !is_open_ || is_open_(call.call)) {
 			sink.emit(call);
 		}
 		return true;
@@ -190,6 +191,10 @@ bool EventPump::emit_next(PumpSink &sink, Drained &drained) {
 	}
 	if (const std::optional<MovingPosition> position = positions_.take()) {
 		sink.emit(*position);
+		return true;
+	}
+	if (const std::optional<TextPiece> piece = texts_.take()) {
+		sink.emit(*piece);
 		return true;
 	}
 	return false;

@@ -13,6 +13,7 @@
 #include "core/agents/game_call.h"
 #include "core/agents/moving_positions.h"
 #include "core/agents/published.h"
+#include "core/agents/streamed_text.h"
 #include "core/base/clock.h"
 #include "core/store/event_log.h"
 
@@ -35,6 +36,7 @@ public:
 	virtual void emit(const PublishedEvent &event) = 0;
 	virtual void emit(const MovingPosition &position) = 0;
 	virtual void emit(const GameCall &call) = 0;
+	virtual void emit(const TextPiece &piece) { static_cast<void>(piece); }
 	// The same as emit(event), for who has a preparer; `prepared` may be null.
 	virtual void emit_prepared(const PublishedEvent &event, const PreparedEvent *prepared) {
 		static_cast<void>(prepared);
@@ -74,9 +76,11 @@ public:
 	void set_preparer(std::shared_ptr<EventPreparer> preparer);
 
 	void publish(const PublishedBatch &batch) override;
-	// The other two doors: values of the moment, and calls, which never wait behind events.
+	// The other doors: values of the moment, what minds are writing, and calls, which never wait
+	// behind events.
 	void show(std::span<const MovingPosition> positions);
 	void call(const GameCall &call) { calls_.enqueue(call); }
+	StreamedText &texts() { return texts_; }
 	// Of calls that waited, those are not shown for which this is false by then: nobody needs their
 	// outcome any more. Before anything is published; all are open without it.
 	void set_open_calls(std::function<bool(CallId)> is_open) { is_open_ = std::move(is_open); }
@@ -84,7 +88,7 @@ public:
 
 	// Emits until the budget is spent, overrun by at most one handler; no budget emits all there
 	// is. Calls come first, since they have a deadline; then events, and when none is left that
-	// could make them stale, positions. What has changed at large comes last, or, when the budget
+	// could make them stale, positions and what is being written. What has changed at large comes last, or, when the budget
 	// left no time for it, first of all in the next drain. Holds no lock meanwhile. A sink may call
 	// anything but drain().
 	Drained drain(PumpSink &sink, std::optional<Micros> budget);
@@ -114,6 +118,7 @@ private:
 	std::atomic<std::size_t> held_{ 0 }; // events in queue_, pages_ and current_
 	std::atomic<std::size_t> missed_{ 0 }; // events that were not queued, and not yet read
 	MovingPositions positions_;
+	StreamedText texts_;
 	ChangeDigest digest_;
 	moodycamel::ConcurrentQueue<GameCall> calls_;
 	std::function<bool(CallId)> is_open_;

@@ -13,6 +13,8 @@ enum class CallKind : std::uint8_t {
 	walk, // to walk an agent to a place
 	action, // to do what an agent decided
 	context, // to say what an agent perceives
+	tool, // to use a tool that a mind wants
+	mind, // to think for an agent
 };
 
 // Thread rule: immutable.
@@ -21,8 +23,10 @@ struct GameCall {
 	AgentId agent;
 	CallKind kind = CallKind::walk;
 	TilePosition target = {}; // of a walk
-	std::string action = {}; // its name
-	std::string arguments = {}; // of an action, a JSON object
+	std::string action = {}; // its name, or that of the tool
+	std::string
+			arguments = {}; // of an action or a tool, a JSON object; of a mind, what it is asked
+	bool withdrawn = false; // of a mind: the answer to an earlier call is not wanted any more
 };
 
 } // namespace agent_runtime

@@ -104,7 +104,13 @@ json recorded(const FinishInput &input) {
 
 json recorded(const GameInput &input) {
 	return { { "kind", "game" }, { "gives_context", input.gives_context },
-		{ "actions", input.actions != nullptr ? input.actions->to_json() : json::object() } };
+		{ "actions", input.actions != nullptr ? input.actions->to_json() : json::object() },
+		{ "tools", input.tools != nullptr ? input.tools->to_json() : json::object() } };
+}
+
+json recorded(const AttentionInput &input) {
+	return { { "kind", "attention" }, { "agent", input.agent.to_string() },
+		{ "weight", input.weight } };
 }
 
 json recorded(const CallOutcomeInput &input) {
@@ -121,8 +127,8 @@ json recorded(const CallSlowInput &input) {
 json recorded(const MindAnswerInput &input) {
 	json result{ { "kind", "answer" }, { "agent", input.agent.to_string() },
 		{ "thought", input.thought } };
-	if (input.code != StatusCode::ok) {
-		result["code"] = status_code_name(input.code);
+	if (input.failure) {
+		result["failure"] = mind_failure_name(*input.failure);
 		result["error"] = input.error;
 	} else {
 		result["answer"] = action_to_json(input.action);
@@ -162,8 +168,8 @@ Input answer_from(const json &from) {
 	MindAnswerInput answer;
 	answer.agent = agent_of(from, "agent");
 	answer.thought = number_of<std::uint32_t>(from, "thought");
-	if (from.contains("code")) {
-		answer.code = parse_status_code(text_of(from, "code"));
+	if (from.contains("failure")) {
+		answer.failure = parse_mind_failure(text_of(from, "failure"));
 		answer.error = text_of(from, "error");
 		return answer;
 	}
@@ -171,20 +177,21 @@ Input answer_from(const json &from) {
 	if (action.ok()) {
 		answer.action = std::move(action).value();
 	} else {
-		answer.code = action.status().code();
+		answer.failure = MindFailure::bad_answer;
 		answer.error = action.status().message();
 	}
 	return answer;
 }
 
+ActionTablePtr table_from(const json &from, const char *field) {
+	const json table = from.value(field, json::object());
+	return table.empty() ? nullptr
+						 : std::make_shared<const ActionTable>(ActionTable::from_json(table));
+}
+
 Input game_from(const json &from) {
-	GameInput input;
-	input.gives_context = flag_of(from, "gives_context");
-	const json actions = from.value("actions", json::object());
-	if (!actions.empty()) {
-		input.actions = std::make_shared<ActionTable>(ActionTable::from_json(actions));
-	}
-	return input;
+	return GameInput{ table_from(from, "actions"), table_from(from, "tools"),
+		flag_of(from, "gives_context") };
 }
 
 Input say_from(const json &from) {
@@ -256,6 +263,11 @@ const std::map<std::string_view, ReadInput> &readers() {
 						flag_of(from, "completed"), text_of(from, "result"), request_of(from) };
 				} },
 		{ "game", game_from },
+		{ "attention",
+				[](const json &from) -> Input {
+					return AttentionInput{ agent_of(from, "agent"),
+						number_of<float>(from, "weight") };
+				} },
 		{ "call_outcome", outcome_from },
 		{ "call_slow",
 				[](const json &from) -> Input {

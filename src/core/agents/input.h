@@ -13,6 +13,7 @@
 #include "core/base/ids.h"
 #include "core/base/status.h"
 #include "core/mind/mind.h"
+#include "core/mind/mind_failure.h"
 
 #include <cstdint>
 #include <optional>
@@ -108,7 +109,14 @@ struct FinishInput {
 // What the game lets agents do, and whether it tells what they perceive.
 struct GameInput {
 	ActionTablePtr actions; // null: none
+	ActionTablePtr tools; // null: none
 	bool gives_context = false;
+};
+
+// How much the player sees of an agent.
+struct AttentionInput {
+	AgentId agent;
+	float weight = 1.0f;
 };
 
 // How a call to the game has ended.
@@ -130,13 +138,13 @@ struct CallSlowInput {
 struct MindAnswerInput {
 	AgentId agent;
 	std::uint32_t thought = 0;
-	StatusCode code = StatusCode::ok;
-	std::string error; // when code is not ok
-	MindAction action;
+	std::optional<MindFailure> failure; // none: it has decided
+	std::string error; // of a failure
+	MindAction action = {};
 };
 
 using Input = std::variant<SpawnInput, TerminateInput, ProfileInput, SayInput, MoveInput,
-		OwnerInput, PositionInput, PauseInput, AssignInput, FinishInput, GameInput,
+		OwnerInput, PositionInput, PauseInput, AssignInput, FinishInput, GameInput, AttentionInput,
 		CallOutcomeInput, CallSlowInput, MindAnswerInput, MemoryInput>;
 
 // The form in which inputs are recorded: {"kind": …, …}.

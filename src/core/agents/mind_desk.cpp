@@ -79,11 +79,11 @@ MindAnswerInput MindDesk::think(const ThoughtRequest &request) const {
 		if (action.ok()) {
 			answer.action = std::move(action).value();
 		} else {
-			answer.code = action.status().code();
+			answer.failure = mind_failure_of(action.status().code());
 			answer.error = action.status().message();
 		}
 	} catch (const std::exception &caught) {
-		answer.code = StatusCode::internal;
+		answer.failure = MindFailure::internal;
 		answer.error = std::string("the mind threw an exception: ") + caught.what();
 	}
 	return answer;

@@ -7,6 +7,7 @@
 #include "core/agents/event.h"
 #include "core/mind/mind.h"
 
+#include <compare>
 #include <cstdint>
 #include <vector>
 
@@ -18,13 +19,23 @@ struct ConversationRow {
 	MessagePtr message;
 };
 
-// A thought to be asked of a mind, or, while the game is asked first what the agent perceives, to
-// be asked afterwards.
+// Which of an agent's thoughts.
+struct ThoughtId {
+	AgentId agent;
+	std::uint32_t number = 0;
+
+	auto operator<=>(const ThoughtId &other) const = default;
+};
+
+// A thought to be asked of a mind.
 struct ThoughtRequest {
 	AgentId agent;
 	std::uint32_t thought = 0;
-	SimTime due;
-	MindRequest request;
+	SimTime due; // of a mind that thinks in this process
+	ProfilePtr profile;
+	float attention = 1.0f;
+	CallId call = {}; // to the game, whose mind it is
+	MindRequest request = {};
 };
 
 // What an agent wants done that concerns more than itself; each is done when the step merges.
@@ -50,6 +61,8 @@ struct GameWish {
 	std::string arguments;
 };
 struct ContextWish {};
+// The tools of its engagement that have neither a call nor an outcome.
+struct ToolsWish {};
 // Its newest thought is no longer wanted; the number of that thought.
 struct ThoughtCancelled {
 	std::uint32_t thought = 0;
@@ -58,7 +71,7 @@ struct ThoughtCancelled {
 struct Wish {
 	AgentId agent;
 	std::variant<Utterance, MoveWish, InvitationWish, InvitationAnswer, GameWish, ContextWish,
-			ThoughtCancelled>
+			ToolsWish, ThoughtCancelled>
 			what;
 };
 

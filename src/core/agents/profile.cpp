@@ -68,7 +68,7 @@ void read_subscription(const json &from, Subscription &subscription) {
 json profile_to_json(const AgentProfile &profile) {
 	json result{ { "name", profile.self.name }, { "role", profile.self.role },
 		{ "persona", profile.self.persona }, { "key", profile.key },
-		{ "cli_backend", profile.cli_backend }, { "model", profile.model },
+		{ "cli_backend", mind_kind_name(profile.mind) }, { "model", profile.model },
 		{ "hearing_radius", profile.hearing_radius },
 		{ "think_interval", profile.think_interval.count() }, { "seed", profile.seed },
 		{ "moved_by_game", profile.moved_by_game }, { "metadata", profile.metadata } };
@@ -77,7 +77,9 @@ json profile_to_json(const AgentProfile &profile) {
 	}
 	if (profile.budget != ThoughtBudget()) {
 		result["budget"] = { { "thoughts", profile.budget.thoughts },
-			{ "thoughts_per_minute", profile.budget.thoughts_per_minute } };
+			{ "thoughts_per_minute", profile.budget.thoughts_per_minute },
+			{ "tokens", profile.budget.tokens },
+			{ "micro_dollars", profile.budget.money.micro_dollars } };
 	}
 	if (!profile.mind_options.empty()) {
 		result["mind_options"] = profile.mind_options;
@@ -89,7 +91,7 @@ ProfilePtr profile_from_json(const json &from) {
 	std::shared_ptr<AgentProfile> profile = std::make_shared<AgentProfile>();
 	profile->self = { text_of(from, "name"), text_of(from, "role"), text_of(from, "persona") };
 	profile->key = text_of(from, "key");
-	profile->cli_backend = text_of(from, "cli_backend");
+	profile->mind = parse_mind_kind(text_of(from, "cli_backend")).value_or(MindKind::offline);
 	profile->model = text_of(from, "model");
 	profile->hearing_radius = number_of<float>(from, "hearing_radius");
 	profile->think_interval = Micros{ number_of<std::int64_t>(from, "think_interval") };
@@ -100,7 +102,9 @@ ProfilePtr profile_from_json(const json &from) {
 	profile->subscribe(std::move(subscription));
 	if (const auto budget = from.find("budget"); budget != from.end() && budget->is_object()) {
 		profile->budget = { number_of<std::uint32_t>(*budget, "thoughts"),
-			number_of<std::uint32_t>(*budget, "thoughts_per_minute") };
+			number_of<std::uint32_t>(*budget, "thoughts_per_minute"),
+			number_of<std::int64_t>(*budget, "tokens"),
+			{ number_of<std::int64_t>(*budget, "micro_dollars") } };
 	}
 	profile->mind_options = text_of(from, "mind_options");
 	profile->metadata = text_of(from, "metadata");

@@ -6,7 +6,8 @@
 
 #include "core/base/ids.h"
 #include "core/base/time.h"
-#include "core/mind/mind.h"
+#include "core/mind/model.h"
+#include "core/mind/provider.h"
 
 #include <cstdint>
 #include <memory>
@@ -37,10 +38,13 @@ struct Subscription {
 	bool operator==(const Subscription &other) const = default;
 };
 
-// How often an agent may ask its mind; 0: without bound.
+// How often an agent may ask its mind, and what that may cost; 0: without bound.
 struct ThoughtBudget {
-	std::uint32_t thoughts = 0; // in all
+	std::uint32_t thoughts = 0; // in one run
 	std::uint32_t thoughts_per_minute = 0; // of sim time
+	// Of minds that are paid for; over all runs.
+	std::int64_t tokens = 0;
+	Money money;
 
 	bool operator==(const ThoughtBudget &other) const = default;
 };
@@ -48,7 +52,7 @@ struct ThoughtBudget {
 struct AgentProfile {
 	Persona self;
 	std::string key;
-	std::string cli_backend;
+	MindKind mind = MindKind::offline;
 	std::string model;
 	float hearing_radius = 0.0f; // tiles; 0: hears everybody
 	Micros think_interval{};

@@ -35,6 +35,10 @@ struct AgentSettings {
 	// The same for an action of the game, and for telling what an agent perceives.
 	Micros action_deadline{ 30'000'000 };
 	Micros context_deadline{ 500'000 };
+	Micros tool_deadline{ 30'000'000 };
+	// In how many rounds a mind may use tools before it decides, and how many at once.
+	std::uint32_t tool_rounds = 8;
+	std::uint32_t tools_at_once = 16;
 };
 
 } // namespace agent_runtime

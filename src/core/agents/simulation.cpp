@@ -184,6 +184,14 @@ void Simulation::take_from(Outbox &out) {
 }
 
 void Simulation::ask(ThoughtRequest thought) {
+	const MindKind mind = thought.profile->mind;
+	if (!thinks_in_process(mind)) {
+		if (mind == MindKind::game) {
+			thought.call = CallId(++newest_call_);
+		}
+		output_->thoughts.push_back(std::move(thought));
+		return;
+	}
 	thoughts_.push_back({ thought.due, thought.agent, thought.thought });
 	std::push_heap(thoughts_.begin(), thoughts_.end(), std::greater<>());
 	if (!options_.replaying) {

@@ -64,6 +64,10 @@ struct StepOutput {
 	std::vector<MovingPosition> positions; // of agents that the game walks
 	std::vector<GameCall> calls;
 	std::vector<CallId> given_up; // calls whose outcome no longer matters
+	// Thoughts of minds that answer when they do (MindAnswerInput), and those of them whose answer
+	// is not wanted any more.
+	std::vector<ThoughtRequest> thoughts;
+	std::vector<ThoughtId> withdrawn;
 	std::vector<AgreedTask> agreed;
 	std::vector<ConfiguredAgent> configured; // anew, to be kept
 	std::vector<Input> inputs; // in the order taken; only while recording
@@ -155,6 +159,7 @@ private:
 	void apply(AssignInput &input);
 	void apply(FinishInput &input);
 	void apply(GameInput &input);
+	void apply(AttentionInput &input);
 	void apply(CallOutcomeInput &input);
 	void apply(CallSlowInput &input);
 	void apply(MindAnswerInput &input);
@@ -192,6 +197,8 @@ private:
 	// Calls to the game (simulation_calls.cpp).
 	void carry_out(Agent &agent, const GameWish &wish);
 	void carry_out(Agent &agent, const ContextWish &wish);
+	void carry_out(Agent &agent, const ToolsWish &wish);
+	bool end_tool(Agent &agent, const CallOutcomeInput &outcome);
 	void end_action(Agent &agent, const CallOutcomeInput &outcome);
 	void end_walk(Agent &agent, const CallOutcomeInput &outcome);
 	void give_up_calls(Agent &agent);
@@ -200,6 +207,7 @@ private:
 	void look_around(Agent &agent, MindRequest &request) const override;
 	bool is_living(AgentId agent) const override { return find_living(agent) != nullptr; }
 	const ActionTable *actions() const override { return actions_.get(); }
+	const ActionTable *tools() const override { return tools_.get(); }
 	bool asks_game_for_context() const override { return gives_context_; }
 	void see_neighbours(const Agent &agent, MindRequest &request) const;
 	void see_notices(Agent &agent, MindRequest &request) const;
@@ -255,6 +263,7 @@ private:
 	std::uint64_t newest_call_ = 0;
 	Bus bus_;
 	ActionTablePtr actions_;
+	ActionTablePtr tools_;
 	bool gives_context_ = false;
 	std::unordered_map<TaskId, AgentId> task_owners_; // of tasks that are not over
 	std::vector<DueThought> thoughts_; // a heap, earliest on top

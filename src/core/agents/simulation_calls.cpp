@@ -1,5 +1,6 @@
 #include "core/agents/simulation.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -43,6 +44,40 @@ void Simulation::carry_out(Agent &agent, const ContextWish &) {
 	output_->calls.push_back({ engagement.context, agent.id, CallKind::context, {}, {}, {} });
 }
 
+void Simulation::carry_out(Agent &agent, const ToolsWish &) {
+	for (ToolUse &use : agent.engage().tools) {
+		if (use.call.is_none() && use.result.result.empty()) {
+			use.call = CallId(++newest_call_);
+			output_->calls.push_back({ use.call, agent.id, CallKind::tool, {}, use.result.call.name,
+					use.result.call.arguments });
+		}
+	}
+}
+
+// False when the call is none of a tool's.
+bool Simulation::end_tool(Agent &agent, const CallOutcomeInput &outcome) {
+	std::vector<ToolUse> &tools = agent.engagement->tools;
+	const auto found = std::find_if(tools.begin(), tools.end(),
+			[&](const ToolUse &use) { return use.call == outcome.call; });
+	if (found == tools.end()) {
+		return false;
+	}
+	found->call = CallId();
+	found->result.ok = outcome.outcome == CallOutcome::done;
+	found->result.result = found->result.ok ? (outcome.result.empty() ? "null" : outcome.result)
+			: outcome.outcome == CallOutcome::unanswered ? "the tool has not answered in time"
+														 : outcome.reason;
+	output_->events.push_back(event_of(agent.id, ToolUsed{ found->result }));
+	const bool all_done = std::all_of(
+			tools.begin(), tools.end(), [](const ToolUse &use) { return use.call.is_none(); });
+	if (all_done && agent.state == AgentState::thinking) {
+		logic_.tools_used(agent, time_, direct_);
+		merge_now();
+	}
+	touched_.push_back(agent.id);
+	return true;
+}
+
 void Simulation::apply(CallOutcomeInput &input) {
 	Agent *agent = living(input.agent);
 	if (agent == nullptr || input.call.is_none()) {
@@ -58,6 +93,9 @@ void Simulation::apply(CallOutcomeInput &input) {
 		logic_.context_came(*agent, input.result, time_, direct_);
 		merge_now();
 		touched_.push_back(agent->id);
+		return;
+	}
+	if (engagement != nullptr && end_tool(*agent, input)) {
 		return;
 	}
 	if (agent->walk.call == input.call) {
@@ -92,6 +130,9 @@ void Simulation::apply(CallSlowInput &input) {
 		what = "walk it to its target";
 	} else if (engagement != nullptr && engagement->action == input.call) {
 		what = "do " + engagement->action_name;
+	} else if (const ToolUse *use =
+					   engagement != nullptr ? engagement->find(input.call) : nullptr) {
+		what = "use the tool " + use->result.call.name;
 	} else {
 		return;
 	}

@@ -262,7 +262,14 @@ void Simulation::apply(FinishInput &input) {
 
 void Simulation::apply(GameInput &input) {
 	actions_ = input.actions;
+	tools_ = input.tools;
 	gives_context_ = input.gives_context;
+}
+
+void Simulation::apply(AttentionInput &input) {
+	if (Agent *agent = living(input.agent)) {
+		agent->attention = input.weight;
+	}
 }
 
 void Simulation::apply(MindAnswerInput &input) {

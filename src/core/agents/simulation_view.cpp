@@ -58,6 +58,7 @@ void Simulation::look_around(Agent &agent, MindRequest &request) const {
 	see_neighbours(agent, request);
 	see_notices(agent, request);
 	request.actions = actions_;
+	request.tools = tools_;
 }
 
 void Simulation::see_neighbours(const Agent &agent, MindRequest &request) const {

@@ -85,14 +85,24 @@ void Simulation::settle_invitation(AgentId who, const InvitationAnswer &answer) 
 }
 
 void Simulation::carry_out(Agent &agent, const ThoughtCancelled &wish) {
-	if (!options_.replaying) {
+	if (!thinks_in_process(agent.profile->mind)) {
+		output_->withdrawn.push_back({ agent.id, wish.thought });
+	} else if (!options_.replaying) {
 		minds_.cancel(agent.id, wish.thought);
 	}
 	Engagement *engagement = agent.engagement.get();
-	if (engagement != nullptr && !engagement->context.is_none()) {
-		output_->given_up.push_back(std::exchange(engagement->context, CallId()));
-		agent.disengage_if_free();
+	if (engagement == nullptr) {
+		return;
 	}
+	if (!engagement->context.is_none()) {
+		output_->given_up.push_back(std::exchange(engagement->context, CallId()));
+	}
+	for (const ToolUse &use : std::exchange(engagement->tools, {})) {
+		if (!use.call.is_none()) {
+			output_->given_up.push_back(use.call);
+		}
+	}
+	agent.disengage_if_free();
 }
 
 } // namespace agent_runtime

@@ -54,7 +54,7 @@ std::string spawn_text(AgentId id, const AgentSpawned &spawned) {
 		return input_to_json(SpawnInput{ id, spawned.profile, spawned.position, nullptr }).dump();
 	}
 	JsonText text;
-	text.member("agent", id.to_string()).member("cli_backend", profile.cli_backend);
+	text.member("agent", id.to_string()).member("cli_backend", mind_kind_name(profile.mind));
 	text.member("hearing_radius", profile.hearing_radius).member("key", profile.key);
 	text.member("kind", "spawn").member("metadata", profile.metadata);
 	text.member("model", profile.model).member("moved_by_game", profile.moved_by_game);

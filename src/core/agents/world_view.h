@@ -15,6 +15,7 @@ public:
 	virtual void look_around(Agent &agent, MindRequest &request) const = 0;
 	virtual bool is_living(AgentId agent) const = 0;
 	virtual const ActionTable *actions() const = 0; // of the game; null: none
+	virtual const ActionTable *tools() const = 0; // of the game; null: none
 	// Whether the game wants to be asked, before each thought, what the agent perceives.
 	virtual bool asks_game_for_context() const = 0;
 };

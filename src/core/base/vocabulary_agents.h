@@ -54,6 +54,15 @@ inline constexpr Field OF_BUDGET[] = {
 			.kind = integer,
 			.sentence = "How often within a minute of sim time; 0 sets no bound.",
 			.max = MOST_THOUGHTS },
+	{ .name = "tokens",
+			.kind = integer,
+			.sentence = "How many tokens a mind that is paid for may read and write for it, over"
+						" all runs; 0 sets no bound.",
+			.max = 1e15 },
+	{ .name = "dollars",
+			.kind = number,
+			.sentence = "How much money such a mind may cost, over all runs; 0 sets no bound.",
+			.max = 1e9 },
 };
 
 // --- Requests ---

@@ -22,8 +22,8 @@ inline constexpr std::size_t MOST_RECIPIENTS = 100'000;
 inline constexpr double LONGEST_INTERVAL = 86'400.0; // a day
 
 inline constexpr std::array<Name, 4> STATES = { "idle", "listening", "thinking", "speaking" };
-inline constexpr std::array<Name, 6> BACKENDS = { "offline", "scripted", "anthropic", "openai",
-	"claude", "codex" };
+inline constexpr std::array<Name, 7> BACKENDS = { "offline", "scripted", "anthropic", "openai",
+	"claude", "codex", "game" };
 inline constexpr std::array<Name, 2> OWNERS = { "runtime", "game" };
 inline constexpr std::array<Name, 4> GAP_REASONS = { "slow", "pruned", "other_log", "not_stored" };
 inline constexpr std::array<Name, 12> ERROR_CODES = { "invalid_argument", "not_found",

@@ -3,6 +3,7 @@
 #include "core/base/vocabulary_agents.h"
 #include "core/base/vocabulary_fields.h"
 #include "core/base/vocabulary_memory.h"
+#include "core/base/vocabulary_minds.h"
 
 namespace agent_runtime {
 
@@ -213,17 +214,6 @@ constexpr Field OF_REFUSED[] = {
 			.one_line = true },
 	REASON,
 };
-constexpr Field OF_MIND_FAILED[] = {
-	AGENT,
-	{ .name = "code",
-			.sentence = "What kind of failure.",
-			.required = true,
-			.values = ERROR_CODES },
-	{ .name = "message",
-			.sentence = "What failed, why, and what to try.",
-			.required = true,
-			.max_length = LONGEST_SENTENCE },
-};
 constexpr Field OF_STARTED[] = {
 	{ .name = "epoch",
 			.kind = identifier,
@@ -333,6 +323,14 @@ constexpr MessageType TABLE[] = {
 	{ "events_request", Door::request, "Read the event log.", OF_EVENTS_REQUEST },
 	{ "search_request", Door::request, "Search in all that an agent said or heard.", OF_SEARCH },
 
+	{ "attention_request", Door::request, "Settle how much the player sees of an agent.",
+			OF_ATTENTION },
+	{ "last_prompt_request", Door::request, "Show what an agent's mind was asked last.",
+			OF_ONE_AGENT },
+	{ "usage_request", Door::request, "Tell what minds have cost, and what they may.",
+			OF_USAGE_REQUEST },
+	{ "caps_request", Door::request, "Settle what minds may cost; what is absent stays.", OF_CAPS },
+
 	{ "memory_request", Door::request, "List what an agent remembers, newest first.", OF_MEMORY },
 	{ "memory_pin_request", Door::request, "Keep a line for good, and in each prompt.", OF_PIN },
 	{ "memory_edit_request", Door::request, "Change what an agent remembers.", OF_EDIT },
@@ -351,6 +349,10 @@ constexpr MessageType TABLE[] = {
 	{ "transition_refused", Door::durable, "An agent was asked for what its state forbids.",
 			OF_REFUSED, "action_refused" },
 	{ "mind_failed", Door::durable, "A mind gave no answer.", OF_MIND_FAILED, "agent_mind_failed" },
+	{ "budget_exhausted", Door::durable, "A cap stands in the way of an agent's thoughts.",
+			OF_EXHAUSTED, "budget_exhausted" },
+	{ "tool_used", Door::durable, "A tool has ended that a mind wanted used.", OF_TOOL_USED,
+			"tool_used" },
 	{ "message_published", Door::durable, "A message other than speech went over the bus.",
 			OF_PUBLISHED, "message_published" },
 	{ "message_acknowledged", Door::durable, "An agent has taken in what was said to it.",
@@ -385,6 +387,9 @@ constexpr MessageType TABLE[] = {
 	{ "agent_position", Door::transient, "Where a moving agent is at the moment.", OF_PLACEMENT,
 			"agent_position_changed" },
 
+	{ "agent_text", Door::transient, "What a mind is writing at the moment.", OF_TEXT,
+			"agent_text_streamed" },
+
 	{ "hello", Door::transient, "A stream of events begins.", OF_HELLO },
 	{ "gap", Door::transient, "What follows on a stream is not simply the next event.", OF_GAP },
 
@@ -400,6 +405,13 @@ constexpr MessageType TABLE[] = {
 	{ "context_requested", Door::call, "The game is to say what an agent perceives.",
 			OF_CONTEXT_CALL },
 	{ "context_given", Door::answer, "What the agent perceives.", OF_CONTEXT_GIVEN },
+
+	{ "tool_requested", Door::call, "The game is to use a tool for a mind.", OF_TOOL_CALL },
+	{ "tool_completed", Door::answer, "The tool was used.", OF_ANSWERED },
+	{ "tool_failed", Door::answer, "The tool could not be used.", OF_NOT_ANSWERED },
+	{ "thought_requested", Door::call, "The game is to think for an agent.", OF_THOUGHT_CALL },
+	{ "thought_answered", Door::answer, "What the agent does.", OF_ANSWERED },
+	{ "thought_failed", Door::answer, "The game's mind could not decide.", OF_NOT_ANSWERED },
 
 	{ "request_completed", Door::reply, "A request has been done, or refused.", OF_COMPLETED,
 			"request_completed" },

@@ -38,6 +38,12 @@ struct RememberedLine {
 	std::string content;
 };
 
+// An older line that fits what is going on.
+struct RecalledLine {
+	RememberedLine line;
+	std::string reason; // why it was picked, in a few words
+};
+
 // Somebody whom the thinker can see and talk to.
 struct Neighbour {
 	AgentId agent;
@@ -89,6 +95,7 @@ struct MindRequest {
 	ParticipantId answer_to;
 	std::vector<RememberedLine> pinned; // lines to be kept in mind always, oldest first
 	std::string summary; // what was talked about before; empty: nothing was summed up
+	std::vector<RecalledLine> recalled; // what fits best first; only for minds that take prompts
 	std::optional<TaskInHand> task;
 	std::optional<Invitation> invitation; // to be accepted or declined
 	std::vector<Neighbour> nearby; // nearest first

@@ -1,5 +1,7 @@
 #include "core/mind/mind_failure.h"
 
+#include "core/base/vocabulary_minds.h"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -9,51 +11,50 @@ namespace agent_runtime {
 namespace {
 
 struct FailureFacts {
-	std::string_view name;
-	StatusCode code;
+	StatusCode code = StatusCode::internal;
 	bool may_be_retried = false;
 };
 
-// In the order of the enumeration.
-constexpr std::array<FailureFacts, 20> FAILURES = { {
-		{ "budget_exhausted", StatusCode::exhausted },
-		{ "not_allowed", StatusCode::permission_denied },
-		{ "misconfigured", StatusCode::failed_precondition },
-		{ "refused", StatusCode::permission_denied },
-		{ "unknown_model", StatusCode::not_found },
-		{ "rate_limited", StatusCode::unavailable, true },
-		{ "overloaded", StatusCode::unavailable, true },
-		{ "unreachable", StatusCode::unavailable, true },
-		{ "insecure", StatusCode::permission_denied },
-		{ "connect_timeout", StatusCode::deadline_exceeded, true },
-		{ "first_token_timeout", StatusCode::deadline_exceeded, true },
-		{ "idle_timeout", StatusCode::deadline_exceeded, true },
-		{ "total_timeout", StatusCode::deadline_exceeded },
-		{ "cut_off", StatusCode::unavailable, true },
-		{ "bad_answer", StatusCode::invalid_argument },
-		{ "too_long", StatusCode::exhausted },
-		{ "program_failed", StatusCode::unavailable },
-		{ "tool_loop", StatusCode::failed_precondition },
-		{ "cancelled", StatusCode::cancelled },
-		{ "internal", StatusCode::internal },
+// In the order of the enumeration, as the names are.
+constexpr std::array<FailureFacts, vocabulary::MIND_FAILURES.size()> FACTS = { {
+		{ StatusCode::exhausted }, // budget_exhausted
+		{ StatusCode::permission_denied }, // not_allowed
+		{ StatusCode::failed_precondition }, // misconfigured
+		{ StatusCode::permission_denied }, // refused
+		{ StatusCode::not_found }, // unknown_model
+		{ StatusCode::unavailable, true }, // rate_limited
+		{ StatusCode::unavailable, true }, // overloaded
+		{ StatusCode::unavailable, true }, // unreachable
+		{ StatusCode::permission_denied }, // insecure
+		{ StatusCode::deadline_exceeded, true }, // connect_timeout
+		{ StatusCode::deadline_exceeded, true }, // first_token_timeout
+		{ StatusCode::deadline_exceeded, true }, // idle_timeout
+		{ StatusCode::deadline_exceeded }, // total_timeout
+		{ StatusCode::unavailable, true }, // cut_off
+		{ StatusCode::invalid_argument }, // bad_answer
+		{ StatusCode::exhausted }, // too_long
+		{ StatusCode::unavailable }, // program_failed
+		{ StatusCode::failed_precondition }, // tool_loop
+		{ StatusCode::cancelled }, // cancelled
+		{ StatusCode::internal }, // internal
 } };
-static_assert(FAILURES.size() == static_cast<std::size_t>(MindFailure::internal) + 1);
+static_assert(FACTS.size() == static_cast<std::size_t>(MindFailure::internal) + 1);
 
 const FailureFacts &facts_of(MindFailure failure) {
-	return FAILURES[static_cast<std::size_t>(failure)];
+	return FACTS[static_cast<std::size_t>(failure)];
 }
 
 } // namespace
 
 std::string_view mind_failure_name(MindFailure failure) {
-	return facts_of(failure).name;
+	return vocabulary::MIND_FAILURES[static_cast<std::size_t>(failure)];
 }
 
 MindFailure parse_mind_failure(std::string_view name) {
-	const auto *const found = std::find_if(FAILURES.begin(), FAILURES.end(),
-			[&](const FailureFacts &each) { return each.name == name; });
-	return found != FAILURES.end() ? static_cast<MindFailure>(found - FAILURES.begin())
-								   : MindFailure::internal;
+	const auto &names = vocabulary::MIND_FAILURES;
+	const auto found = std::find(names.begin(), names.end(), name);
+	return found != names.end() ? static_cast<MindFailure>(found - names.begin())
+								: MindFailure::internal;
 }
 
 StatusCode status_code_of(MindFailure failure) {

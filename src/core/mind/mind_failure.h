@@ -38,6 +38,8 @@ std::string_view mind_failure_name(MindFailure failure);
 MindFailure parse_mind_failure(std::string_view name);
 // What the same means to callers that know only status codes.
 StatusCode status_code_of(MindFailure failure);
+// The reverse for minds that know only status codes; `internal` for codes that no failure has.
+MindFailure mind_failure_of(StatusCode code);
 // Whether asking once more, a little later, may help.
 bool may_be_retried(MindFailure failure);
 

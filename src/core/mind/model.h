@@ -13,6 +13,7 @@
 #include "core/mind/mind.h"
 #include "core/mind/mind_failure.h"
 
+#include <cmath>
 #include <compare>
 #include <cstdint>
 #include <memory>
@@ -29,6 +30,11 @@ namespace agent_runtime {
 struct Money {
 	std::int64_t micro_dollars = 0;
 
+	// Rounded up.
+	static Money of_dollars(double dollars) {
+		return { static_cast<std::int64_t>(std::ceil(dollars * 1e6)) };
+	}
+	double dollars() const { return static_cast<double>(micro_dollars) / 1e6; }
 	auto operator<=>(const Money &other) const = default;
 	Money &operator+=(Money other) {
 		micro_dollars += other.micro_dollars;
@@ -63,6 +69,8 @@ struct ModelTool {
 };
 
 struct ModelRequest {
+	AgentId agent;
+	CallId call; // of a mind that is the game's own
 	std::string model;
 	std::string system;
 	std::vector<ModelMessage> messages; // the first and the last are not an assistant's

@@ -5,7 +5,9 @@
 
 #include "core/base/time.h"
 
+#include <array>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -75,6 +77,17 @@ struct ProviderSettings {
 	CallLimits limits;
 	RetryPolicy retry;
 	bool allowed = true; // otherwise who asks it is told that it is switched off here
+};
+
+// All kinds of minds of one runtime.
+struct MindSettings {
+	MindKind default_kind = MindKind::offline; // of agents that name none
+	std::array<ProviderSettings, 7> providers; // by their kind
+
+	ProviderSettings &of(MindKind kind) { return providers[static_cast<std::size_t>(kind)]; }
+	const ProviderSettings &of(MindKind kind) const {
+		return providers[static_cast<std::size_t>(kind)];
+	}
 };
 
 } // namespace agent_runtime

@@ -103,17 +103,6 @@ void Runtime::store_step(std::unique_ptr<StepOutput> output) {
 	}
 }
 
-Micros Runtime::time_for(CallKind kind) const {
-	switch (kind) {
-		case CallKind::action:
-			return options_.settings.action_deadline;
-		case CallKind::context:
-			return options_.settings.context_deadline;
-		default:
-			return options_.settings.walk_deadline;
-	}
-}
-
 void Runtime::store(std::unique_ptr<WriteJob> job) {
 	bool told = false;
 	while (true) {
@@ -223,56 +212,6 @@ Status Runtime::set_moved_by_game(AgentId agent, bool moved_by_game) {
 		post(OwnerInput{ agent, moved_by_game });
 	}
 	return status;
-}
-
-namespace {
-
-// As the vocabulary has it, against which it is checked.
-nlohmann::json message_of(const CallAnswer &answer) {
-	nlohmann::json message{ { "call_id",
-			answer.call.is_none() ? "none" : answer.call.to_string() } };
-	if (answer.outcome == CallOutcome::failed) {
-		message["type"] = answer.kind == CallKind::action ? "action_failed" : "walk_blocked";
-		message["reason"] = answer.reason;
-	} else if (answer.kind == CallKind::action) {
-		message["type"] = "action_completed";
-		message["result"] = nlohmann::json::parse(answer.result, nullptr, false);
-		if (message["result"].is_discarded()) {
-			message.erase("result");
-		}
-	} else if (answer.kind == CallKind::context) {
-		message["type"] = "context_given";
-		message["context"] = answer.result;
-	} else {
-		message["type"] = "walk_arrived";
-	}
-	return message;
-}
-
-} // namespace
-
-Status Runtime::answer_call(const CallAnswer &answer) {
-	const nlohmann::json message = message_of(answer);
-	if (Status status = validate(message, From::outside); !status.ok()) {
-		return status;
-	}
-	if (calls_.kind_of(answer.call).value_or(answer.kind) != answer.kind) {
-		return Status(StatusCode::failed_precondition,
-				answer.call.to_string() +
-						" was a call of another kind: walks end with walk_arrived or walk_blocked, "
-						"actions with action_completed or action_failed, and a question for "
-						"context with context_given");
-	}
-	const Result<CallBook::Open> open = calls_.close(answer.call);
-	if (open.ok()) {
-		const bool told = answer.outcome != CallOutcome::failed || !answer.reason.empty();
-		post(CallOutcomeInput{ open.value().agent, answer.call, answer.outcome,
-				told									? answer.reason
-						: answer.kind == CallKind::walk ? std::string("the way is blocked")
-														: std::string("the game gave no reason"),
-				answer.result });
-	}
-	return open.status();
 }
 
 Status Runtime::set_time_scale(double scale) {

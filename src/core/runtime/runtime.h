@@ -47,6 +47,7 @@ struct RuntimeOptions {
 	// An absolute path; empty, as it is when storage is not enabled: nothing is stored.
 	std::string database_path;
 	AgentSettings settings;
+	MindSettings minds;
 	WriterOptions writer;
 	RetentionPolicy retention;
 	bool recording = false; // see recording.h
@@ -117,6 +118,10 @@ public:
 	Status register_action(
 			const std::string &name, const std::string &description, const nlohmann::json &schema);
 	Status unregister_action(const std::string &name);
+	// Tools that minds may use on the way to a decision; called and answered like actions.
+	Status register_tool(
+			const std::string &name, const std::string &description, const nlohmann::json &schema);
+	Status unregister_tool(const std::string &name);
 	// Whether the game wants to be called before each thought, to say what the agent perceives.
 	void set_gives_context(bool gives_context);
 
@@ -167,9 +172,9 @@ private:
 	nlohmann::json list_agents(const nlohmann::json &filter) const;
 	ProfilePtr profile_from(const nlohmann::json &config) const;
 	Result<ProfilePtr> checked_profile(const nlohmann::json &request) const;
-	void warn_of_mind(const std::string &who, const AgentProfile &profile) const;
 	Status publish_message(const nlohmann::json &message);
-	Status set_actions(const std::function<Status(ActionTable &)> &change);
+	Status change_table(
+			ActionTablePtr GameInput::*which, const std::function<Status(ActionTable &)> &change);
 	TaskPtr new_task(const std::string &name, const std::string &description, ParticipantId by,
 			AgentId partner);
 	Micros time_for(CallKind kind) const;

@@ -37,15 +37,17 @@ ProfilePtr Runtime::profile_from(const nlohmann::json &config) const {
 	profile->self = { config.value("name", "Agent"), config.value("role", ""),
 		config.value("persona", "") };
 	profile->key = config.value("key", "");
-	profile->cli_backend = config.value("cli_backend", "offline");
+	profile->mind =
+			parse_mind_kind(config.value("cli_backend", "")).value_or(options_.minds.default_kind);
 	profile->model = config.value("model", "");
 	profile->moved_by_game = config.value("position_owner", "") == "game";
 	Subscription subscription;
 	read_subscription(config, subscription);
 	profile->subscribe(std::move(subscription));
 	if (const auto budget = config.find("budget"); budget != config.end()) {
-		profile->budget = { budget->value("thoughts", 0u),
-			budget->value("thoughts_per_minute", 0u) };
+		profile->budget = { budget->value("thoughts", 0u), budget->value("thoughts_per_minute", 0u),
+			budget->value("tokens", std::int64_t{ 0 }),
+			Money::of_dollars(budget->value("dollars", 0.0)) };
 	}
 	if (const auto given = config.find("mind_options"); given != config.end()) {
 		profile->mind_options = given->dump();
@@ -100,13 +102,6 @@ Result<ProfilePtr> Runtime::checked_profile(const nlohmann::json &request) const
 	return checked.ok() ? Result(profile_from(request.at("agent_config"))) : checked;
 }
 
-void Runtime::warn_of_mind(const std::string &who, const AgentProfile &profile) const {
-	if (profile.cli_backend != "offline") {
-		log_.warning(who + " wants the mind \"" + profile.cli_backend +
-				"\", which this version does not have; the offline mind thinks for it");
-	}
-}
-
 Result<AgentId> Runtime::spawn_agent(const nlohmann::json &config) {
 	const Result<ProfilePtr> profile =
 			checked_profile({ { "type", "agent_spawn_request" }, { "agent_config", config } });
@@ -119,7 +114,6 @@ Result<AgentId> Runtime::spawn_agent(const nlohmann::json &config) {
 	}
 	const AgentId id = reservation.value().id;
 	if (reservation.value().is_new) {
-		warn_of_mind(id.to_string(), *profile.value());
 		post(SpawnInput{ id, profile.value(), initial_position(config), nullptr });
 	}
 	return id;
@@ -142,7 +136,6 @@ Result<std::vector<AgentId>> Runtime::spawn_agents(
 	if (!ids.ok()) {
 		return ids.status();
 	}
-	warn_of_mind("a crowd", *profile.value());
 	const TilePosition position = initial_position(config);
 	for (const AgentId id : ids.value()) {
 		simulation_->post(SpawnInput{ id, profile.value(), position, nullptr });
@@ -297,39 +290,6 @@ Result<TaskId> Runtime::assign_task(
 	const TaskPtr task = new_task(name, description, ParticipantId::player(0), AgentId());
 	post(AssignInput{ agent, task });
 	return task->id;
-}
-
-Status Runtime::set_actions(const std::function<Status(ActionTable &)> &change) {
-	const std::lock_guard lock(game_mutex_);
-	std::shared_ptr<ActionTable> actions = std::make_shared<ActionTable>(
-			game_.actions != nullptr ? *game_.actions : ActionTable());
-	Status status = change(*actions);
-	if (status.ok()) {
-		game_.actions = actions->all().empty() ? nullptr : std::move(actions);
-		post(game_);
-	}
-	return status;
-}
-
-Status Runtime::register_action(
-		const std::string &name, const std::string &description, const nlohmann::json &schema) {
-	return set_actions([&](ActionTable &actions) {
-		return actions.add(name, { description, schema });
-	});
-}
-
-Status Runtime::unregister_action(const std::string &name) {
-	return set_actions([&](ActionTable &actions) {
-		return actions.remove(name)
-				? Status()
-				: Status(StatusCode::not_found, "there is no action \"" + name + "\"");
-	});
-}
-
-void Runtime::set_gives_context(bool gives_context) {
-	const std::lock_guard lock(game_mutex_);
-	game_.gives_context = gives_context;
-	post(game_);
 }
 
 } // namespace agent_runtime

@@ -125,7 +125,35 @@ CREATE INDEX agent_tasks_done ON agent_tasks(completed_at) WHERE completed_at IS
 CREATE INDEX agent_tasks_open ON agent_tasks(agent_id, id) WHERE completed_at IS NULL;
 )sql";
 
-constexpr std::array<const char *, 2> STEPS = { SCHEMA_1, SCHEMA_2 };
+// What minds have cost, by account; `refilled_…` is what it was when the account's caps were last
+// told to count from there. A row of `ledger_open` is a call that has not ended, with what it may
+// cost at the most. None of it is ever taken back: no save game, no retention.
+constexpr const char *SCHEMA_3 = R"sql(
+CREATE TABLE ledger(
+	account TEXT PRIMARY KEY,
+	calls INTEGER NOT NULL,
+	paid_calls INTEGER NOT NULL,
+	input_tokens INTEGER NOT NULL,
+	output_tokens INTEGER NOT NULL,
+	micro_dollars INTEGER NOT NULL,
+	refilled_calls INTEGER NOT NULL DEFAULT 0,
+	refilled_paid_calls INTEGER NOT NULL DEFAULT 0,
+	refilled_input_tokens INTEGER NOT NULL DEFAULT 0,
+	refilled_output_tokens INTEGER NOT NULL DEFAULT 0,
+	refilled_micro_dollars INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+
+CREATE TABLE ledger_open(
+	reservation INTEGER PRIMARY KEY,
+	accounts TEXT NOT NULL,
+	paid INTEGER NOT NULL,
+	input_tokens INTEGER NOT NULL,
+	output_tokens INTEGER NOT NULL,
+	micro_dollars INTEGER NOT NULL
+);
+)sql";
+
+constexpr std::array<const char *, 3> STEPS = { SCHEMA_1, SCHEMA_2, SCHEMA_3 };
 
 Status run_step(Database &database, int version) {
 	Result<Transaction> transaction = Transaction::begin(database);

@@ -71,7 +71,7 @@ void live(SimulationRun &run, Micros span) {
 				{ static_cast<float>(i % 20) * 3.0f, static_cast<float>(row) * 3.0f });
 	}
 	Game game(run);
-	run.simulation().post(GameInput{ a_game(), true });
+	run.simulation().post(GameInput{ a_game(), nullptr, true });
 	game.run_until(at(span / 4));
 	std::shared_ptr<AgentTask> task = std::make_shared<AgentTask>();
 	task->id = TaskId(1);

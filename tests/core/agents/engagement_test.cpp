@@ -243,7 +243,7 @@ TEST_SUITE("Actions of the game") {
 		const FakeMind mind = once(GameAction{ "open_door", R"({"door": "north"})" });
 		SimulationRun run({}, mind);
 		run.spawn("Ada");
-		run.simulation().post(GameInput{ doors(), false });
+		run.simulation().post(GameInput{ doors(), nullptr, false });
 		run.run_until(at(9s));
 		const GameCall *call = only_call(run);
 		REQUIRE(call != nullptr);
@@ -262,7 +262,7 @@ TEST_SUITE("Actions of the game") {
 		const FakeMind mind = once(GameAction{ "open_door", R"({"door": "north"})" });
 		SimulationRun run({}, mind);
 		run.spawn("Ada");
-		run.simulation().post(GameInput{ doors(), false });
+		run.simulation().post(GameInput{ doors(), nullptr, false });
 		run.run_until(at(9s));
 		run.simulation().post(
 				CallOutcomeInput{ ADA, only_call(run)->call, CallOutcome::failed, "It is locked" });
@@ -280,7 +280,7 @@ TEST_SUITE("Actions of the game") {
 			const FakeMind mind = once(wrong);
 			SimulationRun run({}, mind);
 			run.spawn("Ada");
-			run.simulation().post(GameInput{ doors(), false });
+			run.simulation().post(GameInput{ doors(), nullptr, false });
 			run.run_until(at(10s));
 			REQUIRE(mind.requests().size() >= 2);
 			CHECK(mind.requests()[0].complaint.empty());
@@ -294,7 +294,7 @@ TEST_SUITE("Actions of the game") {
 		const FakeMind mind = FakeMind::always(GameAction{ "open_door", R"({"door": "north"})" });
 		SimulationRun run({}, mind);
 		run.spawn("Ada");
-		run.simulation().post(GameInput{ doors(), false });
+		run.simulation().post(GameInput{ doors(), nullptr, false });
 		run.run_until(at(30s));
 		REQUIRE(only_call(run) != nullptr);
 		CHECK_FALSE(run.events<MindFailed>().empty());
@@ -309,7 +309,7 @@ TEST_SUITE("Actions of the game") {
 		const FakeMind mind = once(GameAction{ "open_door", R"({"door": "north"})" });
 		SimulationRun run({}, mind);
 		run.spawn("Ada");
-		run.simulation().post(GameInput{ doors(), false });
+		run.simulation().post(GameInput{ doors(), nullptr, false });
 		run.run_until(at(9s));
 		run.simulation().post(CallSlowInput{ ADA, only_call(run)->call, 15s });
 		run.run_until(at(10s));
@@ -324,7 +324,7 @@ TEST_SUITE("Context of the game") {
 		const FakeMind mind = once(WaitAction{});
 		SimulationRun run({}, mind);
 		run.spawn("Ada");
-		run.simulation().post(GameInput{ nullptr, true });
+		run.simulation().post(GameInput{ nullptr, nullptr, true });
 		run.run_until(at(9s));
 		const GameCall *call = only_call(run);
 		REQUIRE(call != nullptr);
@@ -343,7 +343,7 @@ TEST_SUITE("Context of the game") {
 		const FakeMind mind = once(WaitAction{});
 		SimulationRun run({}, mind);
 		run.spawn("Ada");
-		run.simulation().post(GameInput{ nullptr, true });
+		run.simulation().post(GameInput{ nullptr, nullptr, true });
 		run.run_until(at(9s));
 		run.simulation().post(
 				CallOutcomeInput{ ADA, only_call(run)->call, CallOutcome::unanswered, "" });
@@ -356,7 +356,7 @@ TEST_SUITE("Context of the game") {
 		const FakeMind mind = once(WaitAction{});
 		SimulationRun run({}, mind);
 		run.spawn("Ada");
-		run.simulation().post(GameInput{ nullptr, true });
+		run.simulation().post(GameInput{ nullptr, nullptr, true });
 		run.run_until(at(7s));
 		const CallId call = only_call(run)->call;
 		run.simulation().post(SayInput{ ParticipantId::player(0), "Player", ADA, {}, "Hello" });

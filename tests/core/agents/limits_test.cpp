@@ -130,7 +130,7 @@ TEST_SUITE("Budgets of thoughts") {
 		CHECK(mind.requests().size() == 3);
 		const auto failed = run.events<MindFailed>();
 		REQUIRE(failed.size() == 1);
-		CHECK(failed[0].second.code == StatusCode::exhausted);
+		CHECK(status_code_of(failed[0].second.failure) == StatusCode::exhausted);
 		CHECK(failed[0].second.message.find("3 thoughts") != std::string::npos);
 		// Spoken to, it says so again, and is not stuck in Listening.
 		run.simulation().post(to_ada("Ada?"));
@@ -214,7 +214,8 @@ TEST_SUITE("Answers that are no use") {
 		CHECK(asked[0].complaint.empty());
 		CHECK(asked[1].complaint == "the answer is not JSON");
 		REQUIRE(run.events<MindFailed>().size() == 1);
-		CHECK(run.events<MindFailed>()[0].second.code == StatusCode::invalid_argument);
+		CHECK(status_code_of(run.events<MindFailed>()[0].second.failure) ==
+				StatusCode::invalid_argument);
 		CHECK(run.view(LIMITED).state == AgentState::idle);
 		// It is no memory, and the next thought begins afresh.
 		run.run_until(at(18s));
@@ -243,7 +244,8 @@ TEST_SUITE("Answers that are no use") {
 		run.spawn("Ada");
 		run.run_until(at(9s));
 		CHECK(mind.requests().size() == 1);
-		CHECK(run.events<MindFailed>()[0].second.code == StatusCode::unavailable);
+		CHECK(status_code_of(run.events<MindFailed>()[0].second.failure) ==
+				StatusCode::unavailable);
 	}
 }
 
@@ -265,7 +267,8 @@ TEST_SUITE("Watchdog") {
 		run.run_until(at(100s));
 		CHECK(run.events<AgentStuck>().size() == 1);
 		REQUIRE(run.events<MindFailed>().size() == 1);
-		CHECK(run.events<MindFailed>()[0].second.code == StatusCode::deadline_exceeded);
+		CHECK(status_code_of(run.events<MindFailed>()[0].second.failure) ==
+				StatusCode::deadline_exceeded);
 		CHECK(run.view(LIMITED).state == AgentState::idle);
 		CHECK(run.desk().open_thoughts() == 0);
 	}

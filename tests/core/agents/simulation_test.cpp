@@ -164,7 +164,8 @@ TEST_SUITE("Simulation") {
 		run.run_until(at(60s));
 		CHECK(run.path_of(ada).back() == "thinking>idle");
 		REQUIRE(run.events<MindFailed>().size() == 1);
-		CHECK(run.events<MindFailed>()[0].second.code == StatusCode::unavailable);
+		CHECK(status_code_of(run.events<MindFailed>()[0].second.failure) ==
+				StatusCode::unavailable);
 		for (const std::unique_ptr<StepOutput> &output : run.outputs) {
 			for (const ConversationRow &row : output->conversations) {
 				CHECK(row.message->content == "Hi");
@@ -178,7 +179,8 @@ TEST_SUITE("Simulation") {
 		const AgentId ada = run.spawn("Ada");
 		run.run_until(at(8s));
 		REQUIRE(run.events<MindFailed>().size() == 1);
-		CHECK(run.events<MindFailed>()[0].second.code == StatusCode::invalid_argument);
+		CHECK(status_code_of(run.events<MindFailed>()[0].second.failure) ==
+				StatusCode::invalid_argument);
 		CHECK(run.view(ada).state == AgentState::idle);
 	}
 

@@ -159,7 +159,7 @@ TEST_SUITE("json_schema") {
 		CHECK(spawn["properties"]["request_id"]["maxLength"] == 128);
 		const json &config = spawn["properties"]["agent_config"];
 		CHECK(config["properties"]["name"]["minLength"] == 1);
-		CHECK(config["properties"]["cli_backend"]["enum"].size() == 6);
+		CHECK(config["properties"]["cli_backend"]["enum"].size() == 7);
 		CHECK(config["properties"]["initial_position"]["properties"]["x"]["maximum"] == 1'000'000);
 		CHECK(config["properties"]["metadata"]["type"] == "object");
 		CHECK(config["additionalProperties"] == false);

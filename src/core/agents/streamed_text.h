@@ -1,0 +1,39 @@
+#pragma once
+
+#include "core/agents/published.h"
+
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace agent_runtime {
+
+// What a mind has written and nobody has been shown yet.
+struct TextPiece {
+	AgentId agent;
+	std::string text;
+	bool begins = false; // what was shown before it belongs to another text, or is void
+};
+
+// What minds are writing at the moment: a buffer for each agent, emptied as a whole, so that a
+// reader that comes seldom sees few long pieces. Nothing of it is stored. The speech that comes of
+// it, or the failure, makes what is left stale.
+// Thread rule: any thread; `mutex_` guards everything.
+class StreamedText {
+public:
+	// `begins`: the first piece of a text.
+	void append(AgentId agent, std::string_view text, bool begins);
+	void discard_stale(const PublishedEvent &event);
+	// Each piece once, in the order in which agents began to wait.
+	std::optional<TextPiece> take();
+
+private:
+	std::mutex mutex_;
+	std::unordered_map<AgentId, TextPiece> waiting_;
+	std::deque<AgentId> order_; // of those in waiting_, and some that have left it
+};
+
+} // namespace agent_runtime

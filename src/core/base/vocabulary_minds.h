@@ -1,0 +1,131 @@
+#pragma once
+
+// The fields of messages about minds: how they fail, the tools they use, what they may cost, and
+// what they were asked. Their entries stand in vocabulary_table.cpp.
+// Thread rule: immutable.
+
+#include "core/base/vocabulary_fields.h"
+
+namespace agent_runtime::vocabulary {
+
+inline constexpr double MOST_TOKENS = 1e15; // of a budget
+inline constexpr double MOST_DOLLARS = 1e9;
+inline constexpr double GREATEST_ATTENTION = 1'000.0;
+
+// In the order of the enumeration MindFailure.
+inline constexpr std::array<Name, 20> MIND_FAILURES = { "budget_exhausted", "not_allowed",
+	"misconfigured", "refused", "unknown_model", "rate_limited", "overloaded", "unreachable",
+	"insecure", "connect_timeout", "first_token_timeout", "idle_timeout", "total_timeout",
+	"cut_off", "bad_answer", "too_long", "program_failed", "tool_loop", "cancelled", "internal" };
+
+// --- Requests ---
+
+inline constexpr Field OF_ATTENTION[] = {
+	AGENT,
+	{ .name = "weight",
+			.kind = number,
+			.sentence = "How much the player sees of the agent: 1 is usual, more goes first, less"
+						" thinks less often, and 0 not of its own accord.",
+			.required = true,
+			.max = GREATEST_ATTENTION },
+};
+inline constexpr Field OF_USAGE_REQUEST[] = {
+	{ .name = "account",
+			.sentence = "An agent such as agent_001, a group such as group:guards, or total, which"
+						" it is when absent.",
+			.one_line = true },
+};
+inline constexpr Field CAP_FIELDS[] = {
+	{ .name = "calls",
+			.kind = integer,
+			.sentence = "How many calls; 0 sets no bound.",
+			.max = MOST_TOKENS },
+	{ .name = "tokens",
+			.kind = integer,
+			.sentence = "How many tokens, read and written; 0 sets no bound.",
+			.max = MOST_TOKENS },
+	{ .name = "dollars",
+			.kind = number,
+			.sentence = "How much money; 0 sets no bound.",
+			.max = MOST_DOLLARS },
+};
+inline constexpr Field OF_CAPS[] = {
+	OF_USAGE_REQUEST[0],
+	CAP_FIELDS[0],
+	CAP_FIELDS[1],
+	CAP_FIELDS[2],
+};
+
+// --- Events ---
+
+inline constexpr Field OF_MIND_FAILED[] = {
+	AGENT,
+	{ .name = "failure",
+			.sentence = "What kind of failure.",
+			.required = true,
+			.values = MIND_FAILURES },
+	{ .name = "code",
+			.sentence = "The same, for who knows only the codes of errors.",
+			.required = true,
+			.values = ERROR_CODES },
+	{ .name = "message",
+			.sentence = "What failed, why, and what to try.",
+			.required = true,
+			.max_length = LONGEST_SENTENCE },
+};
+inline constexpr Field OF_EXHAUSTED[] = {
+	AGENT,
+	{ .name = "reason",
+			.sentence = "Which cap stands in the way, and what to try.",
+			.required = true,
+			.max_length = LONGEST_SENTENCE },
+};
+inline constexpr Field TOOL = { .name = "tool",
+	.kind = identifier,
+	.sentence = "The tool's name.",
+	.required = true };
+inline constexpr Field OF_TOOL_USED[] = {
+	AGENT,
+	TOOL,
+	{ .name = "ok", .kind = boolean, .sentence = "Whether it worked.", .required = true },
+	{ .name = "result", .sentence = "What came of it, as JSON.", .max_length = LARGEST_RESULT },
+	{ .name = "reason", .sentence = "Why it did not work.", .max_length = LONGEST_SENTENCE },
+};
+inline constexpr Field OF_TEXT[] = {
+	AGENT,
+	{ .name = "text",
+			.sentence = "What its mind has written since the last time.",
+			.required = true,
+			.max_length = LARGEST_RESULT },
+};
+
+// --- Calls ---
+
+inline constexpr Field CALL_ID = { .name = "call_id",
+	.kind = identifier,
+	.sentence = "The call.",
+	.required = true };
+inline constexpr Field OF_TOOL_CALL[] = {
+	CALL_ID,
+	AGENT,
+	TOOL,
+	{ .name = "arguments",
+			.kind = object,
+			.sentence = "What the tool was registered with says what stands in it.",
+			.required = true },
+};
+inline constexpr Field OF_THOUGHT_CALL[] = {
+	CALL_ID,
+	AGENT,
+	{ .name = "prompt", .kind = object, .sentence = "What the mind is asked.", .required = true },
+};
+inline constexpr Field OF_ANSWERED[] = {
+	CALL_ID,
+	{ .name = "result", .kind = any, .sentence = "What came of it.", .max_length = LARGEST_RESULT },
+};
+inline constexpr Field OF_NOT_ANSWERED[] = {
+	CALL_ID,
+	{ .name = "reason", .sentence = "Why it cannot be done.", .max_length = LONGEST_SENTENCE },
+};
+
+} // namespace agent_runtime::vocabulary

@@ -1,0 +1,319 @@
+#include "core/mind/prompt.h"
+
+#include "core/mind/decision.h"
+#include "core/mind/tokens.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace agent_runtime {
+
+using nlohmann::json;
+
+namespace {
+
+constexpr std::int64_t MESSAGE_TOKENS = 4; // around each message
+constexpr std::size_t LINES_KEPT = 2; // of what was said last, whatever the budget
+
+// How much a part matters: what matters least is left out first.
+enum class Weight : std::uint8_t { noticed, recalled, neighbours, summary, lines, pinned, needed };
+
+struct Draft {
+	PromptPart part;
+	Weight weight = Weight::needed;
+};
+
+std::string who(const std::string &name, ParticipantId id) {
+	return name.empty() ? id.to_string() : name + " [" + id.to_string() + "]";
+}
+
+std::string place(TilePosition position) {
+	return "(" + std::to_string(std::lround(position.x)) + ", " +
+			std::to_string(std::lround(position.y)) + ")";
+}
+
+std::string said(const RememberedLine &line, const MindRequest &request) {
+	const bool own = line.sender == ParticipantId(request.agent);
+	return "- " + (own ? std::string("You") : who(line.sender_name, line.sender)) + ": " +
+			line.content;
+}
+
+// Collects parts; empty ones are no parts.
+class Parts {
+public:
+	void add(const char *name, std::string text, std::string reason, Weight weight) {
+		if (!text.empty()) {
+			const std::int64_t tokens = estimate_tokens(text);
+			drafts_.push_back(
+					{ { name, std::move(text), std::move(reason), tokens, false }, weight });
+		}
+	}
+	void fit(std::int64_t room) {
+		std::vector<Draft *> by_weight;
+		std::int64_t tokens = 0;
+		for (Draft &draft : drafts_) {
+			tokens += draft.part.tokens;
+			by_weight.push_back(&draft);
+		}
+		std::sort(by_weight.begin(), by_weight.end(), is_dropped_first);
+		for (Draft *draft : by_weight) {
+			if (tokens <= room || draft->weight == Weight::needed) {
+				break;
+			}
+			draft->part.left_out = true;
+			tokens -= draft->part.tokens;
+		}
+	}
+	std::vector<PromptPart> take() {
+		std::vector<PromptPart> parts;
+		for (Draft &draft : drafts_) {
+			parts.push_back(std::move(draft.part));
+		}
+		return parts;
+	}
+
+private:
+	// Of equal weight what was added first, and of what was recalled the last: the best comes first.
+	static bool is_dropped_first(const Draft *one, const Draft *other) {
+		if (one->weight != other->weight) {
+			return one->weight < other->weight;
+		}
+		return one->weight == Weight::recalled ? one > other : one < other;
+	}
+
+	std::vector<Draft> drafts_;
+};
+
+std::string identity(const MindRequest &request) {
+	const Persona &self = request.self;
+	return "You are " + who(self.name, ParticipantId(request.agent)) +
+			(self.role.empty() ? "" : ", " + self.role) + ", a character in a game world.";
+}
+
+std::string rules(const MindRequest &request) {
+	std::string text =
+			"Stay in character. Speak as people do: one to three sentences, no stage directions, "
+			"no lists. You are asked again whenever something happens, so decide on one thing now.";
+	if (!request.end_keyword.empty()) {
+		text += " When the talk has come to its end, say goodbye and end with " +
+				request.end_keyword + ".";
+	}
+	return text;
+}
+
+std::string answer_form(const std::vector<ModelTool> &tools) {
+	std::string text = "Answer with what you say, in plain words; or, to do something else, with "
+					   "nothing but one JSON object:\n";
+	for (const ModelTool &tool : tools) {
+		const json properties = tool.schema.value("properties", json::object());
+		const bool built_in = is_built_in_action(tool.name);
+		text += "- {\"action\": \"" + (built_in ? tool.name : std::string("action")) + "\"";
+		if (!built_in) {
+			text += ", \"name\": \"" + tool.name + "\", \"arguments\": " + properties.dump();
+		} else if (!properties.empty()) {
+			text += ", with " + properties.dump();
+		}
+		text += "}: " + tool.description + "\n";
+	}
+	return text;
+}
+
+std::string task_in_words(const TaskInHand &task) {
+	std::string text = "Your task: " + task.name;
+	text += task.description.empty() ? "" : "\n" + task.description;
+	return text + (task.partner.is_none() ? "" : "\nYou share it with " + task.partner.to_string());
+}
+
+void add_perception(const MindRequest &request, Parts &parts) {
+	parts.add("surroundings", request.surroundings, "the game says so", Weight::needed);
+	std::string near = "You are at " + place(request.position) + ".";
+	for (const Neighbour &other : request.nearby) {
+		near += "\n- " + who(other.name, ParticipantId(other.agent)) + " is at " +
+				place(other.position);
+	}
+	parts.add("nearby", near, "who is near, nearest first", Weight::neighbours);
+	for (const std::string &notice : request.noticed) {
+		parts.add("noticed", "- " + notice, "happened since the last thought", Weight::noticed);
+	}
+}
+
+void add_memory(const MindRequest &request, Parts &parts) {
+	if (!request.summary.empty()) {
+		parts.add("summary", "What was before: " + request.summary, "sums up older talk",
+				Weight::summary);
+	}
+	for (const RememberedLine &line : request.pinned) {
+		parts.add("memory", said(line, request), "pinned", Weight::pinned);
+	}
+	for (const RecalledLine &recalled : request.recalled) {
+		parts.add("memory", said(recalled.line, request), recalled.reason, Weight::recalled);
+	}
+	const std::size_t count = request.last_lines.size();
+	for (std::size_t i = 0; i < count; i++) {
+		parts.add("said", said(request.last_lines[i], request), "among the last lines",
+				i + LINES_KEPT < count ? Weight::lines : Weight::needed);
+	}
+}
+
+void add_occasion(const MindRequest &request, Parts &parts) {
+	if (request.task) {
+		parts.add("task", task_in_words(*request.task), "works at it", Weight::needed);
+	}
+	if (!request.topic.empty()) {
+		parts.add("topic", "You talk about: " + request.topic, "the talk's topic", Weight::needed);
+	}
+	if (request.invitation) {
+		parts.add("invitation",
+				who(request.invitation->from_name, ParticipantId(request.invitation->from)) +
+						" invites you to a " + (request.invitation->to_task ? "task: " : "talk: ") +
+						request.invitation->subject,
+				"waits for an answer", Weight::needed);
+	}
+}
+
+std::string question(const MindRequest &request) {
+	std::string text = request.answer_to.is_none()
+			? "What do you do now?"
+			: "What do you answer " + request.answer_to.to_string() + ", or do instead?";
+	if (!request.complaint.empty()) {
+		text += "\nYour last answer was of no use: " + request.complaint;
+	}
+	return text;
+}
+
+// The headings under which the model reads the parts; those of the system prompt have none.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 9> HEADINGS = { {
+		{ "surroundings", "Around you" },
+		{ "nearby", "Who is near" },
+		{ "noticed", "What you have noticed" },
+		{ "task", "Your work" },
+		{ "topic", "The talk" },
+		{ "invitation", "An invitation" },
+		{ "summary", "What you remember" },
+		{ "memory", "What you remember well" },
+		{ "said", "What was said last, oldest first" },
+} };
+
+std::string_view heading_of(std::string_view name) {
+	const auto *const found = std::find_if(HEADINGS.begin(), HEADINGS.end(),
+			[&](const auto &heading) { return heading.first == name; });
+	return found != HEADINGS.end() ? found->second : std::string_view();
+}
+
+void append_part(const PromptPart &part, std::string_view before, std::string &text) {
+	const std::string_view heading = heading_of(part.name);
+	if (!heading.empty() && part.name != before) {
+		text += (text.empty() ? "## " : "\n## ") + std::string(heading) + "\n";
+	}
+	text += part.text + "\n";
+}
+
+void add_tool_results(const MindRequest &request, bool offers_tools, ModelRequest &model) {
+	for (const ToolResult &result : request.tool_results) {
+		if (offers_tools) {
+			model.messages.push_back(
+					{ ModelMessage::Role::assistant, "", { result.call }, "", false });
+			model.messages.push_back(
+					{ ModelMessage::Role::tool, result.result, {}, result.call.id, !result.ok });
+		} else {
+			model.messages.front().text += "\nYou have used " + result.call.name + " with " +
+					result.call.arguments + (result.ok ? ", which gave: " : ", which failed: ") +
+					result.result;
+		}
+	}
+}
+
+std::int64_t tokens_of(const ModelRequest &request) {
+	std::int64_t tokens = estimate_tokens(request.system);
+	for (const ModelMessage &message : request.messages) {
+		tokens += MESSAGE_TOKENS + estimate_tokens(message.text);
+		for (const ToolCall &call : message.tool_calls) {
+			tokens += estimate_tokens(call.name) + estimate_tokens(call.arguments);
+		}
+	}
+	for (const ModelTool &tool : request.tools) {
+		tokens += estimate_tokens(tool.name) + estimate_tokens(tool.description) +
+				estimate_tokens(tool.schema.dump());
+	}
+	return tokens;
+}
+
+std::string_view role_name(ModelMessage::Role role) {
+	constexpr std::array<std::string_view, 3> names = { "user", "assistant", "tool" };
+	return names[static_cast<std::size_t>(role)];
+}
+
+bool is_of_system(const PromptPart &part) {
+	return heading_of(part.name).empty() && part.name != "question";
+}
+
+} // namespace
+
+Prompt assemble_prompt(const MindRequest &request, const PromptOptions &options) {
+	Prompt prompt;
+	ModelRequest &model = prompt.request;
+	model.model = options.model;
+	model.max_output_tokens = options.max_output_tokens;
+	model.temperature = options.temperature;
+	std::vector<ModelTool> tools = tools_for(request);
+	Parts parts;
+	parts.add("identity", identity(request), "who it is", Weight::needed);
+	parts.add("persona", request.self.persona, "how it is", Weight::needed);
+	parts.add("rules", rules(request), "how to answer", Weight::needed);
+	if (!options.offers_tools) {
+		parts.add("answer_form", answer_form(tools), "what it can do", Weight::needed);
+	}
+	add_perception(request, parts);
+	add_occasion(request, parts);
+	add_memory(request, parts);
+	parts.add("question", question(request), "what is to be decided", Weight::needed);
+	if (options.offers_tools) {
+		model.tools = std::move(tools);
+	}
+	model.messages.push_back({});
+	add_tool_results(request, options.offers_tools, model);
+	parts.fit(options.most_tokens - tokens_of(model));
+	prompt.parts = parts.take();
+
+	std::string user;
+	std::string_view before;
+	for (const PromptPart &part : prompt.parts) {
+		if (!part.left_out) {
+			append_part(part, before, is_of_system(part) ? model.system : user);
+			before = part.name;
+		}
+	}
+	model.messages.front().text.insert(0, user);
+	prompt.tokens = tokens_of(model);
+	return prompt;
+}
+
+json prompt_to_json(const Prompt &prompt) {
+	const ModelRequest &request = prompt.request;
+	json messages = json::array();
+	for (const ModelMessage &message : request.messages) {
+		json shown{ { "role", role_name(message.role) }, { "text", message.text } };
+		for (const ToolCall &call : message.tool_calls) {
+			shown["tool_calls"].push_back(
+					{ { "name", call.name }, { "arguments", call.arguments } });
+		}
+		messages.push_back(std::move(shown));
+	}
+	json tools = json::array();
+	for (const ModelTool &tool : request.tools) {
+		tools.push_back({ { "name", tool.name }, { "description", tool.description },
+				{ "schema", tool.schema } });
+	}
+	json parts = json::array();
+	for (const PromptPart &part : prompt.parts) {
+		parts.push_back({ { "name", part.name }, { "text", part.text }, { "reason", part.reason },
+				{ "tokens", part.tokens }, { "left_out", part.left_out } });
+	}
+	return { { "model", request.model }, { "tokens", prompt.tokens }, { "system", request.system },
+		{ "messages", std::move(messages) }, { "tools", std::move(tools) },
+		{ "parts", std::move(parts) } };
+}
+
+} // namespace agent_runtime
