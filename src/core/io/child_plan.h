@@ -1,0 +1,35 @@
+#pragma once
+
+// The one place where a process is forked: what the child does between its beginning and the
+// program that it becomes.
+
+#include <sys/types.h>
+
+namespace agent_runtime {
+
+// All that the child does is decided before it exists: from there on it may not even allocate.
+// Thread rule: immutable.
+struct ChildPlan {
+	const char *program = nullptr; // a path
+	char *const *arguments = nullptr; // ends with a null
+	char *const *environment = nullptr;
+	const char *folder = nullptr; // or null
+	int input = -1;
+	int output = -1;
+	int error = -1;
+	int report = -1; // hears what went wrong; closes when the program runs
+};
+
+struct ChildReport {
+	int error = 0; // an errno; 0: the program runs
+	bool folder = false; // it was the folder
+};
+
+// The child's process, which leads a group of its own; below 0: errno says why there is none.
+// Returns when it runs its program, or has failed to.
+pid_t start_child(const ChildPlan &plan);
+
+// What the other end of `report` says.
+ChildReport read_child_report(int fd);
+
+} // namespace agent_runtime
