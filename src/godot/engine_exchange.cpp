@@ -20,6 +20,7 @@ constexpr int PART = 65'536; // bytes that are read at once
 // After so many parts another exchange gets its turn.
 constexpr int PARTS_IN_TURN = 16;
 constexpr int LOWEST_STATUS = 200; // of an answer; what is below announces one
+constexpr std::size_t SHORTEST_HOST = 4; // that the engine connects to
 constexpr int NO_CONTENT = 204;
 constexpr int NOT_MODIFIED = 304;
 
@@ -57,16 +58,6 @@ bool is_length(std::string_view p_text) {
 std::string bytes_of(const PackedByteArray &p_bytes) {
 	return std::string(reinterpret_cast<const char *>(p_bytes.ptr()),
 			static_cast<std::size_t>(p_bytes.size()));
-}
-
-// Empty when it is absent.
-std::string_view header_of(const HttpHead &p_head, std::string_view p_name) {
-	for (const auto &[name, value] : p_head.headers) {
-		if (name == p_name) {
-			return value;
-		}
-	}
-	return {};
 }
 
 std::string trimmed(std::string_view p_text) {
@@ -109,11 +100,19 @@ EngineExchange::~EngineExchange() {
 }
 
 bool EngineExchange::begin(const Ref<TLSOptions> &p_trust) {
-	const Result<HttpTarget> parsed = HttpTarget::parse(request.url);
+	const Result<HttpUrl> parsed = parse_http_url(request.url);
 	if (!parsed.ok()) {
-		return fail(HttpFailure::bad_url, parsed.status().message());
+		return fail(HttpFailure::bad_url, "the address " + parsed.status().message());
 	}
-	target = parsed.value();
+	url = parsed.value();
+	if (url.host.starts_with("::")) {
+		url.host.insert(0, "0"); // the same address, long enough for the engine
+	}
+	if (url.host.size() < SHORTEST_HOST) {
+		return fail(HttpFailure::bad_url,
+				"the engine connects to no host of less than 4 letters; give its number, such as "
+				"127.0.0.1");
+	}
 	if (request.method != "POST" && request.method != "GET") {
 		return fail(HttpFailure::bad_url, "only GET and POST can be sent");
 	}
@@ -122,17 +121,17 @@ bool EngineExchange::begin(const Ref<TLSOptions> &p_trust) {
 				"a header holds a line break or another control character, or has no name; take it "
 				"out of the key or the headers of the settings");
 	}
-	if (target.secure && p_trust.is_null()) {
+	if (url.is_secure && p_trust.is_null()) {
 		return fail(HttpFailure::insecure,
 				"the file of trusted certificates cannot be used; give one in PEM form, or none");
 	}
 	client.instantiate();
 	client->set_read_chunk_size(PART);
 	const Error error = client->connect_to_host(
-			to_godot(target.host), target.port, target.secure ? p_trust : Ref<TLSOptions>());
+			to_godot(url.host), url.port, url.is_secure ? p_trust : Ref<TLSOptions>());
 	return error == OK ||
 			fail(HttpFailure::unreachable,
-					"could not begin to connect to " + target.authority + "; check the base URL");
+					"could not begin to connect to " + url.authority() + "; check the base URL");
 }
 
 bool EngineExchange::advance() {
@@ -165,7 +164,7 @@ bool EngineExchange::connect_further() {
 
 bool EngineExchange::send_request() {
 	PackedStringArray headers;
-	headers.push_back("Host: " + to_godot(target.authority));
+	headers.push_back("Host: " + to_godot(url.authority()));
 	for (const auto &[name, value] : request.headers) {
 		headers.push_back(to_godot(name + ": " + value));
 	}
@@ -176,7 +175,7 @@ bool EngineExchange::send_request() {
 	}
 	const Error error = client->request_raw(
 			request.method == "GET" ? HTTPClient::METHOD_GET : HTTPClient::METHOD_POST,
-			to_godot(target.path), headers, body);
+			to_godot(url.target), headers, body);
 	if (error != OK) {
 		return fail(HttpFailure::bad_url, "the engine's client refused the request");
 	}
@@ -212,17 +211,17 @@ bool EngineExchange::take_head() {
 		const std::string line = to_utf8(lines[i]);
 		const std::size_t colon = line.find(':');
 		if (colon == std::string::npos) {
-			return fail(HttpFailure::bad_response, target.authority + " does not speak HTTP");
+			return fail(HttpFailure::bad_response, url.authority() + " does not speak HTTP");
 		}
 		head.headers.emplace_back(
 				lower(trimmed(line.substr(0, colon))), trimmed(line.substr(colon + 1)));
 	}
-	const std::string length(header_of(head, "content-length"));
+	const std::string length(head.header("content-length"));
 	const bool is_chunked = client->is_response_chunked();
 	if (head.status < LOWEST_STATUS || (!length.empty() && !is_length(length)) ||
-			(!header_of(head, "transfer-encoding").empty() && !is_chunked)) {
+			(!head.header("transfer-encoding").empty() && !is_chunked)) {
 		return fail(HttpFailure::bad_response,
-				target.authority + " began an answer that cannot be read");
+				url.authority() + " began an answer that cannot be read");
 	}
 	until_closed = length.empty() && !is_chunked;
 	const bool has_body = head.status != NO_CONTENT && head.status != NOT_MODIFIED;
@@ -293,18 +292,18 @@ bool EngineExchange::fail_for(HTTPClient::Status p_status) {
 	switch (p_status) {
 		case HTTPClient::STATUS_CANT_RESOLVE:
 			return fail(HttpFailure::unreachable,
-					"there is no host " + target.host + "; check the base URL and the network");
+					"there is no host " + url.host + "; check the base URL and the network");
 		case HTTPClient::STATUS_CANT_CONNECT:
 			return fail(HttpFailure::unreachable,
-					"nobody listens at " + target.authority +
+					"nobody listens at " + url.authority() +
 							"; check the base URL, and whether the server runs");
 		case HTTPClient::STATUS_TLS_HANDSHAKE_ERROR:
 			return fail(HttpFailure::insecure,
-					"the certificate of " + target.authority +
+					"the certificate of " + url.authority() +
 							" is not trusted, or its server does not speak TLS");
 		default:
 			return fail(HttpFailure::cut_off,
-					target.authority + " ended the connection before its answer was complete");
+					url.authority() + " ended the connection before its answer was complete");
 	}
 }
 

@@ -3,8 +3,8 @@
 // One HTTP request over a client of the engine, and the way of what comes of it to its listener.
 
 #include "core/io/http_transport.h"
+#include "core/io/http_url.h"
 #include "core/io/io_thread.h"
-#include "godot/http_target.h"
 
 #include <godot_cpp/classes/http_client.hpp>
 #include <godot_cpp/classes/ref.hpp>
@@ -73,7 +73,7 @@ private:
 
 	HttpRequest request;
 	const std::shared_ptr<ListenerDoor> door;
-	HttpTarget target;
+	HttpUrl url;
 	godot::Ref<godot::HTTPClient> client;
 	godot::Ref<godot::StreamPeer> connection; // of a body that the client does not read
 	Stage stage = Stage::connecting;
