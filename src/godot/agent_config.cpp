@@ -52,6 +52,14 @@ String AgentConfig::get_backend() const {
 	return backend;
 }
 
+void AgentConfig::set_mind(const Ref<AgentMind> &p_mind) {
+	change(mind, p_mind);
+}
+
+Ref<AgentMind> AgentConfig::get_mind() const {
+	return mind;
+}
+
 void AgentConfig::set_model(const String &p_model) {
 	change(model, p_model);
 }
@@ -209,7 +217,8 @@ Dictionary AgentConfig::to_dictionary() const {
 	add("name", agent_name, true);
 	add("role", role, !role.is_empty());
 	add("persona", persona, !persona.is_empty());
-	add("cli_backend", backend, !backend.is_empty());
+	add("cli_backend", mind.is_valid() ? String("game") : backend,
+			mind.is_valid() || !backend.is_empty());
 	add("model", model, !model.is_empty());
 	add("initial_position", initial_position, true);
 	add("position_owner", "game", moved_by_game);
@@ -260,8 +269,10 @@ void AgentConfig::bind_properties() {
 			"set_persona", "get_persona");
 	ADD_GROUP("Mind", "");
 	ADD_PROPERTY(PropertyInfo(Variant::STRING, "backend", PROPERTY_HINT_ENUM,
-						 "offline,scripted,anthropic,openai,claude,codex"),
+						 "offline,scripted,anthropic,openai,claude,codex,game"),
 			"set_backend", "get_backend");
+	ADD_PROPERTY(PropertyInfo(Variant::OBJECT, "mind", PROPERTY_HINT_RESOURCE_TYPE, "AgentMind"),
+			"set_mind", "get_mind");
 	ADD_PROPERTY(PropertyInfo(Variant::STRING, "model"), "set_model", "get_model");
 	ADD_PROPERTY(PropertyInfo(Variant::FLOAT, "think_interval", PROPERTY_HINT_RANGE,
 						 "-1,600,0.1,or_greater,suffix:s"),
@@ -308,6 +319,8 @@ void AgentConfig::_bind_methods() {
 	ClassDB::bind_method(D_METHOD("get_persona"), &AgentConfig::get_persona);
 	ClassDB::bind_method(D_METHOD("set_backend", "backend"), &AgentConfig::set_backend);
 	ClassDB::bind_method(D_METHOD("get_backend"), &AgentConfig::get_backend);
+	ClassDB::bind_method(D_METHOD("set_mind", "mind"), &AgentConfig::set_mind);
+	ClassDB::bind_method(D_METHOD("get_mind"), &AgentConfig::get_mind);
 	ClassDB::bind_method(D_METHOD("set_model", "model"), &AgentConfig::set_model);
 	ClassDB::bind_method(D_METHOD("get_model"), &AgentConfig::get_model);
 	ClassDB::bind_method(

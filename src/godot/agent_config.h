@@ -1,5 +1,8 @@
 #pragma once
 
+#include "godot/agent_mind.h"
+
+#include <godot_cpp/classes/ref.hpp>
 #include <godot_cpp/classes/resource.hpp>
 #include <godot_cpp/variant/dictionary.hpp>
 #include <godot_cpp/variant/packed_string_array.hpp>
@@ -15,6 +18,7 @@ class AgentConfig : public godot::Resource {
 	godot::String role;
 	godot::String persona;
 	godot::String backend = "offline";
+	godot::Ref<AgentMind> mind;
 	godot::String model;
 	godot::Vector2 initial_position;
 	double hearing_radius = -1.0;
@@ -53,6 +57,8 @@ public:
 	godot::String get_persona() const;
 	void set_backend(const godot::String &p_backend);
 	godot::String get_backend() const;
+	void set_mind(const godot::Ref<AgentMind> &p_mind);
+	godot::Ref<AgentMind> get_mind() const;
 	void set_model(const godot::String &p_model);
 	godot::String get_model() const;
 	void set_initial_position(const godot::Vector2 &p_position);

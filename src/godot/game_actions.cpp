@@ -1,5 +1,7 @@
 #include "godot/game_actions.h"
 
+#include "core/base/field_problem.h"
+#include "core/mind/decision.h"
 #include "godot/convert.h"
 #include "godot/script_calls.h"
 
@@ -24,6 +26,18 @@ Status GameActions::set_context_provider(const Callable &p_callable) {
 		context_provider = p_callable;
 	}
 	return callable;
+}
+
+Status GameActions::check_free(const std::string &p_name, const GameFunctions &p_others) {
+	const bool is_built_in = is_built_in_action(p_name);
+	if (!is_built_in && p_others.all().find(p_name) == nullptr) {
+		return Status();
+	}
+	return FieldProblem{ "name",
+		is_built_in ? "is an action that every agent has already"
+					: "is taken by a registered " + p_others.what(),
+		"choose another, such as " + p_name + "_here" }
+			.to_status();
 }
 
 void GameActions::tell(Runtime &p_runtime) const {

@@ -8,6 +8,8 @@
 
 #include <godot_cpp/variant/callable.hpp>
 
+#include <string>
+
 namespace agent_runtime {
 
 // Owned by the node. Main thread only.
@@ -19,6 +21,10 @@ public:
 	GameFunctions &tools() { return own_tools; }
 	const GameFunctions &tools() const { return own_tools; }
 	Status set_context_provider(const godot::Callable &p_callable);
+
+	// Not ok for a name that minds could not tell from another: of what every agent can do, or of
+	// one of the others.
+	static Status check_free(const std::string &p_name, const GameFunctions &p_others);
 
 	// A runtime that has just been started learns all of it.
 	void tell(Runtime &p_runtime) const;

@@ -29,6 +29,7 @@ public:
 	Status add(const std::string &p_name, ActionInfo p_info, const godot::Callable &p_callable);
 	Status remove(const std::string &p_name);
 	const ActionTable &all() const { return table; }
+	const std::string &what() const { return noun; }
 
 	// Whether it was added without a callable.
 	bool is_for_signal(const GameCall &p_call) const;
