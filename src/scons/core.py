@@ -47,6 +47,11 @@ def rooms(env, variant, folder):
     return made
 
 
+# Programs may speak TLS by OpenSSL (core/io/beast_transport.h). The addon's library does not link it: there the
+# engine brings TLS, and what nobody refers to stays in the archive.
+OF_THE_SYSTEM = ["ssl", "crypto", "dl"]
+
+
 known = {}  # variant -> objects of the core, libraries: SCons wants each described once
 
 
@@ -75,7 +80,7 @@ def tests(env, variant):
     return own.Program(
         f"#build/tests/core/{variant}/core_tests",
         core + rooms(own, variant, "tests/core"),
-        LIBS=third_party_libraries + ["dl"],
+        LIBS=third_party_libraries + OF_THE_SYSTEM,
     )
 
 
@@ -83,7 +88,9 @@ def peers_host(env):
     """build/tests/peers/host: a runtime with its gateway, for clients from elsewhere to talk to."""
     own = variant_of(env, "plain")
     return own.Program(
-        "#build/tests/peers/host", objects(own, "plain", "tests/peers/host"), LIBS=libraries(env, "plain") + ["dl"]
+        "#build/tests/peers/host",
+        objects(own, "plain", "tests/peers/host"),
+        LIBS=libraries(env, "plain") + OF_THE_SYSTEM,
     )
 
 
@@ -91,7 +98,7 @@ def soak(env):
     """build/tests/soak/soak: a crowd that lives for a while."""
     own = variant_of(env, "plain")
     return own.Program(
-        "#build/tests/soak/soak", objects(own, "plain", "tests/soak"), LIBS=libraries(env, "plain") + ["dl"]
+        "#build/tests/soak/soak", objects(own, "plain", "tests/soak"), LIBS=libraries(env, "plain") + OF_THE_SYSTEM
     )
 
 
@@ -102,7 +109,7 @@ def benchmarks(env):
         own.Program(
             f"#build/bench/{source.split('/')[-1].removesuffix('.cpp')}",
             own.SharedObject(f"#build/obj/plain/{source.removesuffix('.cpp')}", f"#{source}"),
-            LIBS=libraries(env, "plain"),
+            LIBS=libraries(env, "plain") + OF_THE_SYSTEM,
         )
         for source in places.sources("tests/bench", "*_bench.cpp")
     ]

@@ -13,6 +13,7 @@ ALWAYS = [
     ("the archiver", "ar", "binutils"),
     ("nlohmann/json", "/usr/include/nlohmann/json.hpp", "nlohmann-json3-dev"),
     ("Boost (Asio and Beast)", "/usr/include/boost/beast.hpp", "libboost1.81-dev"),
+    ("OpenSSL's headers", "/usr/include/openssl/ssl.h", "libssl-dev"),
     ("ConcurrentQueue", "/usr/include/concurrentqueue/concurrentqueue.h", "libconcurrentqueue-dev"),
 ]
 TESTS = [("doctest", "/usr/include/doctest/doctest.h", "doctest-dev")]

@@ -250,7 +250,8 @@ void five_thousand() {
 void full() {
 	constexpr int COUNT = 300;
 	OfflineMind mind;
-	MindDesk desk(mind, false, Logger());
+	LastPrompts last_prompts;
+	MindDesk desk(mind, last_prompts, false, Logger());
 	SnapshotBoard board;
 	SimulationOptions options;
 	options.settings.overhearing_thinkers = 0;

@@ -120,7 +120,8 @@ void idle() {
 // is not for them, and are idle again.
 double micros_each(std::uint32_t agents) {
 	OfflineMind mind;
-	MindDesk desk(mind, false, Logger());
+	LastPrompts last_prompts;
+	MindDesk desk(mind, last_prompts, false, Logger());
 	SnapshotBoard board;
 	SimulationOptions options;
 	options.settings.overhearing_thinkers = 0;

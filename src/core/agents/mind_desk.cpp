@@ -4,8 +4,10 @@
 
 namespace agent_runtime {
 
-MindDesk::MindDesk(const Mind &mind, bool with_thread, const Logger &log) :
-		mind_(mind) {
+MindDesk::MindDesk(
+		const Mind &mind, LastPrompts &last_prompts, bool with_thread, const Logger &log) :
+		mind_(mind),
+		last_prompts_(last_prompts) {
 	if (!with_thread) {
 		return;
 	}
@@ -41,9 +43,9 @@ MindAnswerInput MindDesk::take(AgentId agent, std::uint32_t thought) {
 	const Key key(agent, thought);
 	if (thread_ == nullptr) {
 		const auto found = kept_.find(key);
-		const ThoughtRequest request = std::move(found->second);
+		ThoughtRequest request = std::move(found->second);
 		kept_.erase(found);
-		return think(request);
+		return think(std::move(request));
 	}
 	std::unique_lock lock(mutex_);
 	answered_.wait(lock, [&] { return answers_.count(key) != 0; });
@@ -70,7 +72,7 @@ std::size_t MindDesk::open_thoughts() const {
 	return kept_.size() + open_.size() + answers_.size() + (thinking_ ? 1 : 0);
 }
 
-MindAnswerInput MindDesk::think(const ThoughtRequest &request) const {
+MindAnswerInput MindDesk::think(ThoughtRequest request) const {
 	MindAnswerInput answer;
 	answer.agent = request.agent;
 	answer.thought = request.thought;
@@ -86,6 +88,7 @@ MindAnswerInput MindDesk::think(const ThoughtRequest &request) const {
 		answer.failure = MindFailure::internal;
 		answer.error = std::string("the mind threw an exception: ") + caught.what();
 	}
+	last_prompts_.keep(request.agent, std::move(request.request));
 	return answer;
 }
 
@@ -96,12 +99,12 @@ void MindDesk::work() {
 		if (stopping_) {
 			return;
 		}
-		const ThoughtRequest request = std::move(open_.front());
+		ThoughtRequest request = std::move(open_.front());
 		open_.pop_front();
 		const Key key(request.agent, request.thought);
 		thinking_ = key;
 		lock.unlock();
-		MindAnswerInput answer = think(request);
+		MindAnswerInput answer = think(std::move(request));
 		lock.lock();
 		if (thinking_ == key) {
 			answers_[key] = std::move(answer);

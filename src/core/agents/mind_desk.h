@@ -3,6 +3,7 @@
 #include "core/agents/input.h"
 #include "core/agents/outbox.h"
 #include "core/base/named_thread.h"
+#include "core/mind/last_prompts.h"
 #include "core/mind/mind.h"
 
 #include <condition_variable>
@@ -20,8 +21,8 @@ namespace agent_runtime {
 // Thread rule: ask(), take() and cancel() sim thread only.
 class MindDesk {
 public:
-	// `mind` outlives the desk.
-	MindDesk(const Mind &mind, bool with_thread, const Logger &log);
+	// Both outlive the desk.
+	MindDesk(const Mind &mind, LastPrompts &last_prompts, bool with_thread, const Logger &log);
 	~MindDesk();
 
 	void ask(ThoughtRequest request);
@@ -35,10 +36,11 @@ public:
 private:
 	using Key = std::pair<AgentId, std::uint32_t>;
 
-	MindAnswerInput think(const ThoughtRequest &request) const;
+	MindAnswerInput think(ThoughtRequest request) const;
 	void work();
 
 	const Mind &mind_;
+	LastPrompts &last_prompts_;
 	std::map<Key, ThoughtRequest> kept_; // without a thread: until they are fetched
 	mutable std::mutex mutex_; // guards all below but the thread itself
 	std::condition_variable asked_;

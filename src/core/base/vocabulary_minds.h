@@ -31,14 +31,20 @@ inline constexpr Field OF_ATTENTION[] = {
 };
 inline constexpr Field OF_USAGE_REQUEST[] = {
 	{ .name = "account",
-			.sentence = "An agent such as agent_001, a group such as group:guards, or total, which"
-						" it is when absent.",
+			.sentence =
+					"Whose: agent:agent_001 or group:guards for one, agent or group for each, or"
+					" total, which it is when absent.",
 			.one_line = true },
 };
-inline constexpr Field CAP_FIELDS[] = {
+inline constexpr Field OF_CAPS[] = {
+	OF_USAGE_REQUEST[0],
 	{ .name = "calls",
 			.kind = integer,
 			.sentence = "How many calls; 0 sets no bound.",
+			.max = MOST_TOKENS },
+	{ .name = "paid_calls",
+			.kind = integer,
+			.sentence = "How many calls that cost money; 0 sets no bound.",
 			.max = MOST_TOKENS },
 	{ .name = "tokens",
 			.kind = integer,
@@ -48,12 +54,9 @@ inline constexpr Field CAP_FIELDS[] = {
 			.kind = number,
 			.sentence = "How much money; 0 sets no bound.",
 			.max = MOST_DOLLARS },
-};
-inline constexpr Field OF_CAPS[] = {
-	OF_USAGE_REQUEST[0],
-	CAP_FIELDS[0],
-	CAP_FIELDS[1],
-	CAP_FIELDS[2],
+	{ .name = "refill",
+			.kind = boolean,
+			.sentence = "Whether they count anew from now on; what was spent stays in the books." },
 };
 
 // --- Events ---

@@ -4,8 +4,8 @@
 
 namespace agent_runtime {
 
-std::optional<Micros> backoff(int attempt, const RetryPolicy &policy, Rng &chance,
-		std::optional<Micros> retry_after) {
+std::optional<Micros> backoff(
+		int attempt, const RetryPolicy &policy, Rng &chance, std::optional<Micros> retry_after) {
 	if (attempt > policy.retries || retry_after.value_or(Micros()) > policy.longest_wait) {
 		return std::nullopt;
 	}

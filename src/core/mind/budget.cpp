@@ -81,8 +81,8 @@ std::string group_account(std::string_view group) {
 }
 
 std::string BudgetRefusal::message() const {
-	std::string text = account + " has spent " + amount_text(cap, spent) + " of " +
-			amount_text(cap, limit);
+	std::string text =
+			account + " has spent " + amount_text(cap, spent) + " of " + amount_text(cap, limit);
 	if (reserved > 0) {
 		text += ", and calls that have not ended may come to " + amount_text(cap, reserved);
 	}

@@ -19,7 +19,7 @@ namespace agent_runtime {
 struct Cost {
 	std::int64_t input_tokens = 0;
 	std::int64_t output_tokens = 0;
-	Money money;
+	Money money = {};
 
 	std::int64_t tokens() const { return input_tokens + output_tokens; }
 	bool operator==(const Cost &other) const = default;
@@ -33,7 +33,7 @@ struct Spending {
 	std::int64_t paid_calls = 0;
 	std::int64_t input_tokens = 0;
 	std::int64_t output_tokens = 0;
-	Money money;
+	Money money = {};
 
 	std::int64_t tokens() const { return input_tokens + output_tokens; }
 	Spending &operator+=(const Spending &other);
@@ -59,17 +59,17 @@ struct Caps {
 	std::int64_t calls = 0;
 	std::int64_t paid_calls = 0; // those that cost money
 	std::int64_t tokens = 0; // of input and output
-	Money money;
+	Money money = {};
 
 	CapAmounts amounts() const { return { calls, paid_calls, tokens, money.micro_dollars }; }
 	bool operator==(const Caps &other) const = default;
 };
 
 struct LedgerCaps {
-	Caps total;
-	Caps agent; // of each
-	Caps group; // of each
-	std::map<std::string, Caps> accounts; // by account ("agent:ada"), instead of the above
+	Caps total = {};
+	Caps agent = {}; // of each
+	Caps group = {}; // of each
+	std::map<std::string, Caps> accounts = {}; // by account ("agent:ada"), instead of the above
 };
 
 // What holds unless somebody says otherwise: minds that cost nothing are free to think, and those
@@ -77,7 +77,7 @@ struct LedgerCaps {
 inline constexpr Caps CAUTIOUS_TOTAL{ .paid_calls = 200, .money = { 1'000'000 } };
 inline constexpr Caps CAUTIOUS_AGENT{ .paid_calls = 50, .money = { 250'000 } };
 inline LedgerCaps cautious_caps() {
-	return { .total = CAUTIOUS_TOTAL, .agent = CAUTIOUS_AGENT, .group = {}, .accounts = {} };
+	return { .total = CAUTIOUS_TOTAL, .agent = CAUTIOUS_AGENT };
 }
 
 // Who pays for a call: the agent's account, those of its groups, and the total.

@@ -15,15 +15,6 @@ double weight_within_bounds(double weight) {
 	return weight > 0 ? std::clamp(weight, CallGate::LEAST_WEIGHT, CallGate::MOST_WEIGHT) : 0.0;
 }
 
-// How many of a row of calls end before a virtual time that lies `distance` calls behind the end of
-// the first; `wins` decides when one ends at that very time.
-std::size_t count_before(double distance, bool wins, std::size_t calls) {
-	const double whole = std::round(distance);
-	const bool together = std::abs(distance - whole) < NEARLY_EQUAL;
-	const double before = together ? whole + (wins ? 1 : 0) : std::floor(distance) + 1;
-	return static_cast<std::size_t>(std::clamp(before, 0.0, static_cast<double>(calls)));
-}
-
 } // namespace
 
 CallGate::CallGate(const CallLimits &limits) {
@@ -205,6 +196,31 @@ std::optional<RealTime> CallGate::next_due(RealTime now) {
 	return full || places_.empty() ? std::nullopt : std::optional(opens_at(now));
 }
 
+// Of two calls that end together in virtual time, each so many behind the first of its agent: the
+// one that became its agent's first before the other.
+bool CallGate::is_before(
+		const Agent &other, std::size_t behind_other, const Agent &own, std::size_t behind_own) {
+	if (behind_other == 0 || behind_own == 0 || share(other) == share(own)) {
+		return behind_other != behind_own ? behind_other < behind_own : other.turn < own.turn;
+	}
+	return share(other) > share(own); // then it began earlier, after one that ended earlier
+}
+
+std::size_t CallGate::count_before(const Agent &other, const Agent &own, std::size_t behind_own) {
+	const double finish = own.finish + static_cast<double>(behind_own) * share(own);
+	const double distance = (finish - other.finish) / share(other); // in calls of the other
+	if (distance < -NEARLY_EQUAL) {
+		return 0;
+	}
+	const double whole = std::round(distance);
+	const std::size_t calls = other.tickets.size();
+	if (std::abs(distance - whole) >= NEARLY_EQUAL) {
+		return std::min(calls, static_cast<std::size_t>(distance) + 1);
+	}
+	const std::size_t together = static_cast<std::size_t>(whole);
+	return std::min(calls, together + (is_before(other, together, own, behind_own) ? 1 : 0));
+}
+
 std::optional<std::size_t> CallGate::position_of(GateTicket ticket) const {
 	const auto found = tickets_.find(ticket);
 	if (found == tickets_.end() || found->second.started) {
@@ -217,18 +233,16 @@ std::optional<std::size_t> CallGate::position_of(GateTicket ticket) const {
 	const double finish = own.finish + static_cast<double>(behind_own) * share(own);
 	std::size_t before = behind_own;
 	for (const Place &place : places_) {
-		if (place.is_last > is_last ||
-				(place.is_last == is_last && place.finish > finish + NEARLY_EQUAL)) {
+		const bool is_behind = place.finish > finish + NEARLY_EQUAL;
+		if (place.is_last != is_last ? place.is_last : is_behind) {
 			break;
 		}
-		if (place.agent == found->second.agent) {
-			continue;
-		}
 		const Agent &other = agents_.at(place.agent);
-		before += place.is_last != is_last
-				? other.tickets.size()
-				: count_before((finish - place.finish) / share(other), place.turn < own.turn,
-						  other.tickets.size());
+		if (place.is_last != is_last) {
+			before += other.tickets.size();
+		} else if (&other != &own) {
+			before += count_before(other, own, behind_own);
+		}
 	}
 	return before;
 }

@@ -123,6 +123,11 @@ private:
 	RealTime opens_at(RealTime now);
 	GateTicket start_first(AgentId id, RealTime now);
 	void drop_if_ordinary(AgentId id);
+	static bool is_before(const Agent &other, std::size_t behind_other, const Agent &own,
+			std::size_t behind_own);
+	// How many of the other's calls start before that one of ours.
+	static std::size_t count_before(
+			const Agent &other, const Agent &own, std::size_t behind_own);
 
 	CallLimits limits_;
 	RateWindow calls_;

@@ -86,8 +86,7 @@ std::optional<BudgetRefusal> Ledger::find_refusal(
 		const CapAmounts reserved = cap_amounts(account->reserved);
 		for (std::size_t kind = 0; kind < limits.size(); ++kind) {
 			const std::int64_t needed = spent[kind] + wants[kind];
-			const std::int64_t on_the_way =
-					reserved[kind] * (may_overrun(kind) ? 1 + OVERRUN : 1);
+			const std::int64_t on_the_way = reserved[kind] * (may_overrun(kind) ? 1 + OVERRUN : 1);
 			if (limits[kind] == 0 || wants[kind] == 0 || needed + on_the_way <= limits[kind]) {
 				continue;
 			}

@@ -59,8 +59,8 @@ Result<std::vector<LeftOpen>> read_open(Database &database) {
 			"SELECT accounts, paid, input_tokens, output_tokens, micro_dollars FROM ledger_open");
 	while (rows.next()) {
 		const Cost most{ rows.integer(2), rows.integer(3), { rows.integer(4) } };
-		open.push_back({ accounts_from_json(rows.text(0)),
-				spending_of(most, rows.integer(1) != 0) });
+		open.push_back(
+				{ accounts_from_json(rows.text(0)), spending_of(most, rows.integer(1) != 0) });
 	}
 	return rows.status().ok() ? Result(std::move(open)) : rows.status();
 }
@@ -170,8 +170,8 @@ public:
 			spent_(spent) {}
 
 	Status write(Database &database) override {
-		Status status = database.run("DELETE FROM ledger_open WHERE reservation = ?1",
-				reservation_.id.number());
+		Status status = database.run(
+				"DELETE FROM ledger_open WHERE reservation = ?1", reservation_.id.number());
 		return status.ok() && spent_ ? add_to_accounts(database, reservation_.accounts, *spent_)
 									 : status;
 	}

@@ -39,8 +39,7 @@ bool is_private(const Octets &octets) {
 bool is_private_ipv6(std::string_view host) {
 	const bool has_group = host.size() > 4 && host[4] == ':';
 	const std::string_view group = host.substr(0, 4);
-	return host == "::1" ||
-			(has_group && (group.starts_with("fc") || group.starts_with("fd"))) ||
+	return host == "::1" || (has_group && (group.starts_with("fc") || group.starts_with("fd"))) ||
 			(has_group && group >= "fe80" && group <= "febf");
 }
 

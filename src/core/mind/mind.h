@@ -105,6 +105,13 @@ struct MindRequest {
 	ActionTablePtr tools; // of the game, to be used on the way to a decision; null: none
 	std::vector<ToolResult> tool_results; // of this thought so far, in the order of the calls
 	std::string topic; // what the talk is meant to be about; empty: nothing is set
+	// Which talk this is: the same number for all who take part, while it lasts; 0: nobody counts.
+	std::uint64_t talk = 0;
+	// How often the thinker has spoken in this talk. More of it is known than last_lines hold: so
+	// a mind that is the same for every request need not repeat itself, and ends what was long.
+	std::uint32_t turn = 0;
+	// How often this agent's mind was asked before this, rounds with tools and complaints included.
+	std::uint32_t asked = 0;
 	std::string end_keyword; // ends the talk when it is said; empty: there is none
 	std::string options; // of this agent's mind, a JSON object; empty: none
 	// Why the answer to this same question could not be used; empty the first time.

@@ -28,8 +28,8 @@ Status wrong(const std::string &what, const std::string &why) {
 Result<std::int64_t> price_from(const json &entry, const char *name, const std::string &where) {
 	const auto found = entry.find(name);
 	if (found == entry.end() || !found->is_number()) {
-		return wrong(where, std::string("has no number \"") + name +
-						"\"; write dollars per million tokens");
+		return wrong(where,
+				std::string("has no number \"") + name + "\"; write dollars per million tokens");
 	}
 	const double dollars = found->get<double>();
 	if (!(dollars >= 0 && dollars <= DEAREST)) {
@@ -108,8 +108,8 @@ std::int64_t within_reason(std::int64_t tokens) {
 }
 
 // Exact: whole micro-dollars and millionths of them apart, rounded up once.
-Money money_for(const TokenPrices &prices, std::int64_t input, std::int64_t cached,
-		std::int64_t output) {
+Money money_for(
+		const TokenPrices &prices, std::int64_t input, std::int64_t cached, std::int64_t output) {
 	std::int64_t whole = 0;
 	std::int64_t millionths = 0;
 	const auto add = [&](std::int64_t tokens, std::int64_t price) {
@@ -240,8 +240,8 @@ Cost PriceList::cost_of(const ModelSource &source, const Usage &usage) {
 		money_for(is_long ? price.long_prices : price.prices, input, cached, output) };
 }
 
-Cost PriceList::most_of(const ModelSource &source, std::int64_t prompt_tokens,
-		std::int64_t max_output_tokens) {
+Cost PriceList::most_of(
+		const ModelSource &source, std::int64_t prompt_tokens, std::int64_t max_output_tokens) {
 	Usage usage;
 	usage.input_tokens =
 			within_reason(prompt_tokens) + (is_program(source.kind) ? PROGRAM_PROMPT_TOKENS : 0);

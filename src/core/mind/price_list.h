@@ -77,8 +77,8 @@ public:
 	// What a call came to: what the provider itself says, else by the list; rounded up.
 	Cost cost_of(const ModelSource &source, const Usage &usage);
 	// What it may come to at the most: nothing is taken from a cache.
-	Cost most_of(const ModelSource &source, std::int64_t prompt_tokens,
-			std::int64_t max_output_tokens);
+	Cost most_of(
+			const ModelSource &source, std::int64_t prompt_tokens, std::int64_t max_output_tokens);
 
 private:
 	using Models = std::map<std::string, ModelPrice, std::less<>>;

@@ -1,7 +1,7 @@
 #include "core/mind/prompt.h"
 
 #include "core/mind/decision.h"
-#include "core/mind/tokens.h"
+#include "core/mind/token_estimate.h"
 
 #include <algorithm>
 #include <array>
@@ -14,7 +14,6 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::int64_t MESSAGE_TOKENS = 4; // around each message
 constexpr std::size_t LINES_KEPT = 2; // of what was said last, whatever the budget
 
 // How much a part matters: what matters least is left out first.
@@ -225,21 +224,6 @@ void add_tool_results(const MindRequest &request, bool offers_tools, ModelReques
 	}
 }
 
-std::int64_t tokens_of(const ModelRequest &request) {
-	std::int64_t tokens = estimate_tokens(request.system);
-	for (const ModelMessage &message : request.messages) {
-		tokens += MESSAGE_TOKENS + estimate_tokens(message.text);
-		for (const ToolCall &call : message.tool_calls) {
-			tokens += estimate_tokens(call.name) + estimate_tokens(call.arguments);
-		}
-	}
-	for (const ModelTool &tool : request.tools) {
-		tokens += estimate_tokens(tool.name) + estimate_tokens(tool.description) +
-				estimate_tokens(tool.schema.dump());
-	}
-	return tokens;
-}
-
 std::string_view role_name(ModelMessage::Role role) {
 	constexpr std::array<std::string_view, 3> names = { "user", "assistant", "tool" };
 	return names[static_cast<std::size_t>(role)];
@@ -274,7 +258,7 @@ Prompt assemble_prompt(const MindRequest &request, const PromptOptions &options)
 	}
 	model.messages.push_back({});
 	add_tool_results(request, options.offers_tools, model);
-	parts.fit(options.most_tokens - tokens_of(model));
+	parts.fit(options.most_tokens - estimate_tokens(model));
 	prompt.parts = parts.take();
 
 	std::string user;
@@ -286,12 +270,11 @@ Prompt assemble_prompt(const MindRequest &request, const PromptOptions &options)
 		}
 	}
 	model.messages.front().text.insert(0, user);
-	prompt.tokens = tokens_of(model);
+	prompt.tokens = estimate_tokens(model);
 	return prompt;
 }
 
-json prompt_to_json(const Prompt &prompt) {
-	const ModelRequest &request = prompt.request;
+json model_request_to_json(const ModelRequest &request) {
 	json messages = json::array();
 	for (const ModelMessage &message : request.messages) {
 		json shown{ { "role", role_name(message.role) }, { "text", message.text } };
@@ -306,14 +289,20 @@ json prompt_to_json(const Prompt &prompt) {
 		tools.push_back({ { "name", tool.name }, { "description", tool.description },
 				{ "schema", tool.schema } });
 	}
+	return { { "model", request.model }, { "system", request.system },
+		{ "messages", std::move(messages) }, { "tools", std::move(tools) } };
+}
+
+json prompt_to_json(const Prompt &prompt) {
 	json parts = json::array();
 	for (const PromptPart &part : prompt.parts) {
 		parts.push_back({ { "name", part.name }, { "text", part.text }, { "reason", part.reason },
 				{ "tokens", part.tokens }, { "left_out", part.left_out } });
 	}
-	return { { "model", request.model }, { "tokens", prompt.tokens }, { "system", request.system },
-		{ "messages", std::move(messages) }, { "tools", std::move(tools) },
-		{ "parts", std::move(parts) } };
+	json shown = model_request_to_json(prompt.request);
+	shown["tokens"] = prompt.tokens;
+	shown["parts"] = std::move(parts);
+	return shown;
 }
 
 } // namespace agent_runtime

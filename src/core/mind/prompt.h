@@ -46,7 +46,12 @@ struct Prompt {
 // Thread rule: any thread.
 Prompt assemble_prompt(const MindRequest &request, const PromptOptions &options);
 
-// {model, tokens, system, messages, tools, parts}.
+// {model, system, messages, tools}.
+// Thread rule: any thread.
+nlohmann::json model_request_to_json(const ModelRequest &request);
+
+// The same with its tokens, and its parts with why they are there.
+// Thread rule: any thread.
 nlohmann::json prompt_to_json(const Prompt &prompt);
 
 } // namespace agent_runtime

@@ -4,6 +4,7 @@
 // Thread rule for all: immutable once minds use it.
 
 #include "core/base/time.h"
+#include "core/mind/budget.h"
 
 #include <array>
 #include <chrono>
@@ -76,12 +77,15 @@ struct ProviderSettings {
 	MindTimeouts timeouts;
 	CallLimits limits;
 	RetryPolicy retry;
+	bool free = false; // costs nothing, whatever the price list says
 	bool allowed = true; // otherwise who asks it is told that it is switched off here
 };
 
 // All kinds of minds of one runtime.
 struct MindSettings {
 	MindKind default_kind = MindKind::offline; // of agents that name none
+	LedgerCaps caps = cautious_caps();
+	std::string prices; // JSON that comes before the built-in list; see price_list.h
 	std::array<ProviderSettings, 7> providers; // by their kind
 
 	ProviderSettings &of(MindKind kind) { return providers[static_cast<std::size_t>(kind)]; }

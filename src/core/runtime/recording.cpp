@@ -150,7 +150,7 @@ public:
 	Replay(Database &database, const AgentSettings &settings, EventId after, std::size_t helpers) :
 			database_(database),
 			logged_(database, after),
-			desk_(mind_, false, Logger()),
+			desk_(mind_, last_prompts_, false, Logger()),
 			simulation_({ .settings = settings, .helpers = helpers, .replaying = true }, desk_,
 					board_, Logger()) {}
 
@@ -225,6 +225,7 @@ private:
 	bool more_inputs_ = inputs_.next();
 	LoggedEvents logged_;
 	OfflineMind mind_;
+	LastPrompts last_prompts_;
 	MindDesk desk_;
 	SnapshotBoard board_;
 	Simulation simulation_;

@@ -41,6 +41,9 @@ void Runtime::stop() {
 	if (driver_ != nullptr) {
 		driver_->stop();
 	}
+	if (models_ != nullptr) {
+		models_->stop();
+	}
 	if (announced_) {
 		notice("runtime_stopped", nlohmann::json::object());
 	}
@@ -78,6 +81,12 @@ void Runtime::take_output(std::unique_ptr<StepOutput> output) {
 	}
 	for (const AgreedTask &task : output->agreed) {
 		post(AssignInput{ task.agent, new_task(task.name, "", task.proposed_by, task.partner) });
+	}
+	for (ThoughtRequest &thought : output->thoughts) {
+		models_->ask(std::move(thought));
+	}
+	for (const ThoughtId thought : output->withdrawn) {
+		models_->withdraw(thought);
 	}
 	pump_.show(output->positions);
 	for (const Event &event : output->events) {

@@ -19,7 +19,9 @@
 #include "core/base/vocabulary.h"
 #include "core/gateway/gateway.h"
 #include "core/mind/offline_mind.h"
+#include "core/runtime/call_answer.h"
 #include "core/runtime/memory_desk.h"
+#include "core/runtime/model_desk.h"
 #include "core/runtime/request_book.h"
 #include "core/runtime/restored_world.h"
 #include "core/runtime/runtime_config.h"
@@ -48,6 +50,7 @@ struct RuntimeOptions {
 	std::string database_path;
 	AgentSettings settings;
 	MindSettings minds;
+	MakeHttpTransport make_http; // empty: there are no HTTP minds here
 	WriterOptions writer;
 	RetentionPolicy retention;
 	bool recording = false; // see recording.h
@@ -61,15 +64,6 @@ struct RuntimeOptions {
 
 // The file that holds the secret of a runtime's port.
 std::string gateway_token_file(const std::string &database_path);
-
-// What the game says to a call.
-struct CallAnswer {
-	CallId call;
-	CallKind kind = CallKind::walk;
-	CallOutcome outcome = CallOutcome::done;
-	std::string reason = {}; // of what could not be done
-	std::string result = {}; // of an action, JSON; or what the agent perceives
-};
 
 struct RuntimeStats {
 	std::size_t agents = 0;
@@ -130,6 +124,14 @@ public:
 	// up.
 	void request(const nlohmann::json &message, RequestBook::Reply reply) override;
 
+	// How much the player sees of an agent: 1 is usual; more goes first, less thinks less often and
+	// with a cheaper model, 0 not of its own accord.
+	Status set_attention(AgentId agent, float weight);
+	// What its mind was asked last, and why that stands there (prompt_to_json).
+	Result<nlohmann::json> last_prompt(AgentId agent) const;
+	// What the game's own mind has written so far, beyond what it wrote before.
+	Status stream_thought(CallId call, std::string text);
+
 	Status set_time_scale(double scale);
 	// Two reasons to stand still: the game does, or the world was paused by itself.
 	void set_paused(bool paused);
@@ -178,6 +180,11 @@ private:
 	TaskPtr new_task(const std::string &name, const std::string &description, ParticipantId by,
 			AgentId partner);
 	Micros time_for(CallKind kind) const;
+	void start_models();
+	void ask_game(GameCall call);
+	// False when the message is about something else.
+	bool answer_about_minds(const std::string &type, const nlohmann::json &message,
+			const RequestBook::Reply &reply);
 	const Mind &mind() const { return options_.mind != nullptr ? *options_.mind : mind_; }
 	void read_tasks(const nlohmann::json &message, RequestId request);
 	void follow_pauses(std::atomic<bool> &reason, bool holds);
@@ -219,6 +226,9 @@ private:
 	std::atomic<bool> stands_still_{ false }; // stands alone; while the store takes nothing more
 	std::atomic<bool> log_unread_{ false }; // stands alone; the pump could not read the log
 	bool announced_ = false; // that it runs, in the log
+	LastPrompts last_prompts_;
+	LedgerBooks books_; // of the file, until the models have them
+	std::unique_ptr<ModelDesk> models_;
 	std::unique_ptr<MindDesk> desk_;
 	std::unique_ptr<Simulation> simulation_;
 	std::unique_ptr<SimDriver> driver_;

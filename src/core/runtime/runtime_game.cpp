@@ -1,62 +1,11 @@
 #include "core/mind/decision.h"
 #include "core/runtime/runtime.h"
 
-#include <string_view>
-
 // What the game lets its agents do and use, and how its calls are answered.
 
 namespace agent_runtime {
 
 namespace {
-
-// How the answers to calls of one kind are called in the vocabulary.
-struct AnswerNames {
-	std::string_view done;
-	std::string_view failed; // none: such a call does not fail
-	std::string_view result = {}; // the field that holds what came of it, as JSON; none: nothing
-	std::string_view default_reason = "the game gave no reason";
-};
-
-AnswerNames names_of(CallKind kind) {
-	switch (kind) {
-		case CallKind::walk:
-			return { "walk_arrived", "walk_blocked", "", "the way is blocked" };
-		case CallKind::action:
-			return { "action_completed", "action_failed", "result" };
-		case CallKind::tool:
-			return { "tool_completed", "tool_failed", "result" };
-		case CallKind::mind:
-			return { "thought_answered", "thought_failed", "result" };
-		case CallKind::context:
-			break;
-	}
-	return { "context_given", "context_given" };
-}
-
-// As the vocabulary has it, against which it is checked.
-nlohmann::json message_of(const CallAnswer &answer) {
-	const AnswerNames names = names_of(answer.kind);
-	nlohmann::json message{ { "call_id",
-			answer.call.is_none() ? "none" : answer.call.to_string() } };
-	if (answer.kind == CallKind::context) {
-		message["type"] = names.done;
-		message["context"] = answer.result;
-		return message;
-	}
-	if (answer.outcome == CallOutcome::failed) {
-		message["type"] = names.failed;
-		message["reason"] = answer.reason;
-		return message;
-	}
-	message["type"] = names.done;
-	if (!names.result.empty()) {
-		nlohmann::json result = nlohmann::json::parse(answer.result, nullptr, false);
-		if (!result.is_discarded()) {
-			message["result"] = std::move(result);
-		}
-	}
-	return message;
-}
 
 Status remove_from(ActionTable &table, const std::string &what, const std::string &name) {
 	return table.remove(name)
@@ -93,7 +42,7 @@ Micros Runtime::time_for(CallKind kind) const {
 }
 
 Status Runtime::answer_call(const CallAnswer &answer) {
-	const nlohmann::json message = message_of(answer);
+	const nlohmann::json message = to_message(answer);
 	if (Status status = validate(message, From::outside); !status.ok()) {
 		return status;
 	}
@@ -111,9 +60,9 @@ Status Runtime::answer_call(const CallAnswer &answer) {
 	}
 	const bool told = answer.outcome != CallOutcome::failed || !answer.reason.empty();
 	CallOutcomeInput outcome{ open.value().agent, answer.call, answer.outcome,
-		told ? answer.reason : std::string(names_of(answer.kind).default_reason), answer.result };
+		told ? answer.reason : std::string(usual_reason(answer.kind)), answer.result };
 	if (answer.kind == CallKind::mind) {
-		thought_came(std::move(outcome));
+		models_->game_answered(std::move(outcome));
 	} else {
 		post(std::move(outcome));
 	}

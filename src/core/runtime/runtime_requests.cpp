@@ -115,27 +115,6 @@ std::optional<PauseChange> pause_change(const std::string &type) {
 	return type == "agent_step_request" ? std::optional(PauseChange::step) : std::nullopt;
 }
 
-// When the message is how a call has ended.
-std::optional<CallAnswer> call_answer(const std::string &type, const json &message) {
-	CallAnswer answer;
-	answer.call = CallId::parse(message.value("call_id", "")).value_or(CallId());
-	answer.reason = message.value("reason", "");
-	const bool failed = type == "walk_blocked" || type == "action_failed";
-	answer.outcome = failed ? CallOutcome::failed : CallOutcome::done;
-	if (type == "walk_arrived" || type == "walk_blocked") {
-		answer.kind = CallKind::walk;
-	} else if (type == "action_completed" || type == "action_failed") {
-		answer.kind = CallKind::action;
-		answer.result = message.contains("result") ? message.at("result").dump() : "";
-	} else if (type == "context_given") {
-		answer.kind = CallKind::context;
-		answer.result = message.value("context", "");
-	} else {
-		return std::nullopt;
-	}
-	return answer;
-}
-
 json page_to_json(const EventPage &page) {
 	json events = json::array();
 	for (const StoredEvent &row : page.events) {
@@ -177,8 +156,10 @@ void Runtime::request(const json &message, RequestBook::Reply reply) {
 
 void Runtime::answer(const json &message, const RequestBook::Reply &reply) {
 	const std::string type = message.at("type");
-	if (const std::optional<CallAnswer> call = call_answer(type, message)) {
+	if (const std::optional<CallAnswer> call = call_answer_from(message)) {
 		reply(reply_of(message, answer_call(*call)));
+	} else if (answer_about_minds(type, message, reply)) {
+		return;
 	} else if (type == "agent_spawn_request" || type == "agents_spawn_request") {
 		spawn(message, reply);
 	} else if (type == "agents_request") {

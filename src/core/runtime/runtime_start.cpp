@@ -1,4 +1,5 @@
 #include "core/agents/input.h"
+#include "core/mind/ledger_store.h"
 #include "core/runtime/baseline.h"
 #include "core/runtime/recording.h"
 #include "core/runtime/runtime.h"
@@ -49,7 +50,11 @@ Result<std::unique_ptr<Runtime>> Runtime::start(RuntimeOptions options, Clock &c
 			return status;
 		}
 	}
-	Status status = runtime->open_gateway();
+	runtime->start_models();
+	Status status = runtime->models_->start(std::move(runtime->books_));
+	if (status.ok()) {
+		status = runtime->open_gateway();
+	}
 	if (status.ok()) {
 		// Not before the port is there: the log tells of no start that failed.
 		runtime->announce();
@@ -74,7 +79,7 @@ void Runtime::begin() {
 	options.settings.seed = options_.config.seed;
 	options.helpers = helpers_for(options_.config.helper_threads);
 	options.recording = options_.recording;
-	desk_ = std::make_unique<MindDesk>(mind(), true, log_);
+	desk_ = std::make_unique<MindDesk>(mind(), last_prompts_, true, log_);
 	simulation_ = std::make_unique<Simulation>(options, *desk_, board_, log_);
 	driver_ = std::make_unique<SimDriver>(
 			*simulation_, calls_, clock_, sim_clock_,
@@ -159,6 +164,11 @@ Status Runtime::start_store(Database database) {
 		log_.info("the store works again; " + std::to_string(jobs) + " batches were caught up");
 		tell("store_recovered", { { "events", jobs } });
 	};
+	Result<LedgerBooks> books = read_ledger(database, log_);
+	if (!books.ok()) {
+		return books.status();
+	}
+	books_ = std::move(books).value();
 	// The reader first: the writer's idle tasks ask it.
 	Status status = reader_.start(options_.database_path, log_);
 	if (status.ok()) {

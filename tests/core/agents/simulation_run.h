@@ -22,7 +22,7 @@ class SimulationRun {
 public:
 	explicit SimulationRun(const SimulationOptions &options, const Mind &mind = offline_mind()) :
 			hearing_radius(options.settings.hearing_radius),
-			desk_(mind, options.helpers > 0, Logger()),
+			desk_(mind, last_prompts_, options.helpers > 0, Logger()),
 			simulation_(options, desk_, board_, Logger()) {}
 
 	static const Mind &offline_mind() {
@@ -113,6 +113,7 @@ public:
 
 private:
 	SnapshotBoard board_;
+	LastPrompts last_prompts_;
 	MindDesk desk_;
 	Simulation simulation_;
 	std::uint32_t spawned_ = 0;

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/agents/call_book.h"
+#include "core/agents/game_call.h"
+#include "core/mind/model.h"
+
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace agent_runtime {
+
+// The mind that a game brings along: a call to the game holds the prompt, and the game answers it
+// when it likes, in words or with an action.
+// Thread rule: worker only, that of its turns.
+class GameMind : public ModelBackend {
+public:
+	// Both are called on the thread of the turns, and hand the call on to the game.
+	struct Hooks {
+		std::function<void(GameCall call)> ask;
+		std::function<void(GameCall call)> withdraw; // the answer is not wanted any more
+	};
+
+	explicit GameMind(Hooks hooks) :
+			hooks_(std::move(hooks)) {}
+
+	std::unique_ptr<ModelCall> start(ModelRequest request, ModelListener &listener) override;
+
+	// Of a call that is not open, nothing happens.
+	void wrote(CallId call, std::string_view text);
+	void answered(
+			CallId call, CallOutcome outcome, const std::string &reason, const std::string &result);
+
+private:
+	class Call;
+
+	const Hooks hooks_;
+	std::map<CallId, Call *> open_;
+};
+
+} // namespace agent_runtime

@@ -1,0 +1,244 @@
+#include "core/runtime/model_desk.h"
+
+#include "core/mind/ledger_store.h"
+#include "core/mind/model_turns.h"
+#include "core/mind/price_list.h"
+#include "core/runtime/recall.h"
+
+#include <algorithm>
+#include <chrono>
+#include <future>
+#include <utility>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+namespace agent_runtime {
+
+using nlohmann::json;
+
+namespace {
+
+PriceList price_list(const MindSettings &settings, const Logger &log) {
+	PriceList prices = PriceList::built_in(log);
+	if (!settings.prices.empty()) {
+		if (const Status status = prices.lay_over(settings.prices); !status.ok()) {
+			log.error("the price list is not used: " + status.message());
+		}
+	}
+	return prices;
+}
+
+TurnRequest turn_of(ThoughtRequest thought) {
+	const AgentProfile &profile = *thought.profile;
+	TurnRequest turn;
+	turn.key = { thought.agent, thought.thought };
+	turn.kind = profile.mind;
+	turn.model = profile.model;
+	turn.groups = profile.subscription().groups;
+	turn.caps.tokens = profile.budget.tokens;
+	turn.caps.money = profile.budget.money;
+	turn.attention = thought.attention;
+	turn.call = thought.call;
+	turn.request = std::move(thought.request);
+	return turn;
+}
+
+json to_json(const Spending &spending) {
+	return { { "calls", spending.calls }, { "paid_calls", spending.paid_calls },
+		{ "input_tokens", spending.input_tokens }, { "output_tokens", spending.output_tokens },
+		{ "dollars", spending.money.dollars() } };
+}
+
+json to_json(const Caps &caps) {
+	return { { "calls", caps.calls }, { "paid_calls", caps.paid_calls }, { "tokens", caps.tokens },
+		{ "dollars", caps.money.dollars() } };
+}
+
+// What is absent stays.
+void read_caps(const json &from, Caps &caps) {
+	caps.calls = from.value("calls", caps.calls);
+	caps.paid_calls = from.value("paid_calls", caps.paid_calls);
+	caps.tokens = from.value("tokens", caps.tokens);
+	if (from.contains("dollars")) {
+		caps.money = Money::of_dollars(from.at("dollars").get<double>());
+	}
+}
+
+} // namespace
+
+// What lives on the desk's thread. What is below uses what is above it.
+struct ModelDesk::Works {
+	Works(ModelDesk &desk, LedgerBooks books) :
+			http(desk.make_http_ ? desk.make_http_(desk.io_) : nullptr),
+			game(desk.rooms_.game),
+			journal(desk.rooms_.writer == nullptr
+							? nullptr
+							: std::make_unique<LedgerStore>(
+									  *desk.rooms_.writer,
+									  [&desk] {
+										  desk.post([](Works &works) { works.journal->deliver(); });
+									  },
+									  desk.log_)),
+			ledger(std::move(books), journal.get(), desk.log_),
+			prices(price_list(desk.settings_, desk.log_)),
+			timer(desk.io_.context()) {
+		ledger.set_caps(desk.settings_.caps);
+		backends[static_cast<std::size_t>(MindKind::game)] = &game;
+		turns = std::make_unique<ModelTurns>(desk.settings_, backends, ledger, prices,
+				desk.rooms_.last_prompts, hooks_of(desk), desk.rooms_.clock, desk.log_);
+	}
+
+	static TurnHooks hooks_of(ModelDesk &desk) {
+		TurnHooks hooks;
+		hooks.answered = [&desk](TurnAnswer answer) {
+			desk.rooms_.answered({ answer.key.agent, answer.key.thought, answer.failure,
+					std::move(answer.error), std::move(answer.action) });
+		};
+		hooks.wrote = [&desk](AgentId agent, std::string_view text, bool begins) {
+			desk.rooms_.texts.append(agent, text, begins);
+		};
+		if (desk.rooms_.reader != nullptr) {
+			hooks.recall = [&desk](const MindRequest &request, RecallDone done) {
+				recall(*desk.rooms_.reader, desk.rooms_.clock, request, desk.io_.poster(),
+						std::move(done));
+			};
+		}
+		return hooks;
+	}
+
+	std::unique_ptr<HttpTransport> http;
+	GameMind game;
+	ModelBackends backends{};
+	std::unique_ptr<LedgerStore> journal;
+	Ledger ledger;
+	PriceList prices;
+	std::unique_ptr<ModelTurns> turns;
+	boost::asio::steady_timer timer;
+};
+
+ModelDesk::ModelDesk(
+		const MindSettings &settings, MakeHttpTransport make_http, Rooms rooms, Logger log) :
+		settings_(settings),
+		make_http_(std::move(make_http)),
+		rooms_(std::move(rooms)),
+		log_(log.named("minds")),
+		io_("ar-models", log_),
+		watch_(rooms_.clock.on_jump([this] { post([](Works &) {}); })) {}
+
+ModelDesk::~ModelDesk() {
+	stop();
+}
+
+Status ModelDesk::start(LedgerBooks books) {
+	works_ = std::make_unique<Works>(*this, std::move(books));
+	return io_.start();
+}
+
+void ModelDesk::stop() {
+	if (works_ == nullptr) {
+		return;
+	}
+	std::promise<void> cancelled;
+	const bool posted = io_.poster()([&] {
+		works_->turns->cancel_all();
+		works_->timer.cancel();
+		cancelled.set_value();
+	});
+	if (posted) {
+		cancelled.get_future().wait();
+	}
+	io_.stop();
+	works_.reset();
+}
+
+// After each piece of work, time may have made something due.
+void ModelDesk::post(std::function<void(Works &works)> work) {
+	io_.poster()([this, work = std::move(work)] {
+		work(*works_);
+		works_->turns->advance();
+		arm(*works_);
+	});
+}
+
+void ModelDesk::arm(Works &works) {
+	const std::optional<RealTime> due = works.turns->next_due();
+	if (!due) {
+		works.timer.cancel();
+		return;
+	}
+	const Micros wait = std::max(*due - rooms_.clock.now(), Micros{});
+	works.timer.expires_after(wait);
+	works.timer.async_wait([this](const boost::system::error_code &error) {
+		if (!error) {
+			works_->turns->advance();
+			arm(*works_);
+		}
+	});
+}
+
+void ModelDesk::ask(ThoughtRequest thought) {
+	const std::shared_ptr<TurnRequest> turn =
+			std::make_shared<TurnRequest>(turn_of(std::move(thought)));
+	post([turn](Works &works) { works.turns->begin(std::move(*turn)); });
+}
+
+void ModelDesk::withdraw(ThoughtId thought) {
+	post([thought](Works &works) { works.turns->cancel({ thought.agent, thought.number }); });
+}
+
+void ModelDesk::set_attention(AgentId agent, float weight) {
+	post([agent, weight](Works &works) { works.turns->set_attention(agent, weight); });
+}
+
+void ModelDesk::game_wrote(CallId call, std::string text) {
+	post([call, text = std::move(text)](Works &works) { works.game.wrote(call, text); });
+}
+
+void ModelDesk::game_answered(CallOutcomeInput outcome) {
+	post([outcome = std::move(outcome)](Works &works) {
+		works.game.answered(outcome.call, outcome.outcome, outcome.reason, outcome.result);
+	});
+}
+
+void ModelDesk::report(std::string account, Done done) {
+	post([account = std::move(account), done = std::move(done)](Works &works) {
+		const AccountReport report = works.ledger.report(account);
+		json shown{ { "account", account }, { "spent", to_json(report.spent) },
+			{ "counted", to_json(report.counted) }, { "reserved", to_json(report.reserved) },
+			{ "caps", to_json(report.caps) } };
+		if (const std::optional<AgentId> agent = AgentId::parse(
+					account.substr(std::min(account.size(), agent_account("").size())))) {
+			if (const std::optional<std::size_t> position = works.turns->position_of(*agent)) {
+				shown["queue_position"] = *position;
+			}
+		}
+		done(shown);
+	});
+}
+
+void ModelDesk::set_caps(const json &message, Done done) {
+	post([message, done = std::move(done)](Works &works) {
+		LedgerCaps caps = works.turns->caps();
+		const std::string account = message.value("account", std::string(TOTAL_ACCOUNT));
+		if (account == TOTAL_ACCOUNT) {
+			read_caps(message, caps.total);
+		} else if (account == "agent") {
+			read_caps(message, caps.agent);
+		} else if (account == "group") {
+			read_caps(message, caps.group);
+		} else {
+			const auto [place, is_new] = caps.accounts.try_emplace(
+					account, account.starts_with(agent_account("")) ? caps.agent : caps.group);
+			read_caps(message, place->second);
+		}
+		if (message.value("refill", false)) {
+			account == "agent" || account == "group" ? works.ledger.refill_all()
+													 : works.ledger.refill(account);
+		}
+		works.turns->set_caps(std::move(caps));
+		done(json::object());
+	});
+}
+
+} // namespace agent_runtime

@@ -1,0 +1,86 @@
+#pragma once
+
+#include "core/agents/input.h"
+#include "core/agents/outbox.h"
+#include "core/agents/streamed_text.h"
+#include "core/base/clock.h"
+#include "core/base/log.h"
+#include "core/io/http_transport.h"
+#include "core/io/io_thread.h"
+#include "core/mind/last_prompts.h"
+#include "core/mind/ledger.h"
+#include "core/mind/provider.h"
+#include "core/runtime/game_mind.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+namespace agent_runtime {
+
+class Reader;
+class Writer;
+
+// Makes the transport of the HTTP minds, for use on that thread.
+using MakeHttpTransport = std::function<std::unique_ptr<HttpTransport>(IoThread &thread)>;
+
+// Where minds outside this process are asked: a thread of its own for their turns, with all that
+// these need, from sockets and children to the ledger's books.
+// Owned by Runtime. Thread rule: any thread; start() and stop() once each, by the owner.
+class ModelDesk {
+public:
+	// All outlive the desk.
+	struct Rooms {
+		const Clock &clock;
+		LastPrompts &last_prompts;
+		StreamedText &texts;
+		Writer *writer = nullptr; // null: nothing is stored
+		Reader *reader = nullptr; // the same
+		std::function<void(MindAnswerInput)> answered; // on the desk's thread
+		GameMind::Hooks game;
+	};
+
+	ModelDesk(const MindSettings &settings, MakeHttpTransport make_http, Rooms rooms, Logger log);
+	~ModelDesk();
+	ModelDesk(const ModelDesk &) = delete;
+	ModelDesk &operator=(const ModelDesk &) = delete;
+
+	// `books` are those of the file.
+	Status start(LedgerBooks books);
+	// Cancels every turn and closes its books.
+	void stop();
+
+	void ask(ThoughtRequest thought);
+	void withdraw(ThoughtId thought);
+	void set_attention(AgentId agent, float weight);
+
+	// Of the game's own mind.
+	void game_wrote(CallId call, std::string text);
+	void game_answered(CallOutcomeInput outcome);
+
+	// As usage_request and caps_request have it; `done` is called on the desk's thread, or never
+	// when the desk has stopped: then the function is destroyed.
+	using Done = std::function<void(const Result<nlohmann::json> &result)>;
+	void report(std::string account, Done done);
+	void set_caps(const nlohmann::json &message, Done done);
+
+private:
+	struct Works;
+
+	void post(std::function<void(Works &works)> work);
+	void arm(Works &works);
+
+	const MindSettings &settings_;
+	const MakeHttpTransport make_http_;
+	const Rooms rooms_;
+	const Logger log_;
+	IoThread io_;
+	std::unique_ptr<Works> works_; // of the desk's thread while that runs
+	ClockWatch watch_;
+};
+
+} // namespace agent_runtime

@@ -1,0 +1,104 @@
+#include "core/runtime/runtime.h"
+
+#include <utility>
+
+// Minds outside the process: the desk at which they are asked, and the requests about them.
+
+namespace agent_runtime {
+
+using nlohmann::json;
+
+void Runtime::start_models() {
+	ModelDesk::Rooms rooms{ .clock = clock_,
+		.last_prompts = last_prompts_,
+		.texts = pump_.texts(),
+		.writer = stores_ ? &writer_ : nullptr,
+		.reader = stores_ ? &reader_ : nullptr,
+		.answered = [this](MindAnswerInput answer) { post(std::move(answer)); },
+		.game = { .ask = [this](GameCall call) { ask_game(std::move(call)); },
+				.withdraw =
+						[this](GameCall call) {
+							calls_.forget(call.call);
+							pump_.call(call);
+						} } };
+	models_ =
+			std::make_unique<ModelDesk>(options_.minds, options_.make_http, std::move(rooms), log_);
+}
+
+void Runtime::ask_game(GameCall call) {
+	const RealTime now = clock_.now();
+	calls_.open({ call.call, call.agent, call.kind }, now, now + time_for(call.kind));
+	pump_.call(call);
+}
+
+Status Runtime::set_attention(AgentId agent, float weight) {
+	const json message{ { "type", "attention_request" },
+		{ "agent_id", agent.is_none() ? "none" : agent.to_string() }, { "weight", weight } };
+	Status status = validate(message, From::outside);
+	if (status.ok()) {
+		status = known(agent);
+	}
+	if (status.ok()) {
+		post(AttentionInput{ agent, weight });
+		models_->set_attention(agent, weight);
+	}
+	return status;
+}
+
+Result<json> Runtime::last_prompt(AgentId agent) const {
+	if (Status status = known(agent); !status.ok()) {
+		return status;
+	}
+	const std::optional<Prompt> prompt = last_prompts_.find(agent);
+	if (!prompt) {
+		return Status(StatusCode::not_found,
+				agent.to_string() +
+						"'s mind was not asked lately; wait until it has thought once more");
+	}
+	json shown = prompt_to_json(*prompt);
+	shown["agent_id"] = agent.to_string();
+	return shown;
+}
+
+Status Runtime::stream_thought(CallId call, std::string text) {
+	if (calls_.kind_of(call) != CallKind::mind) {
+		return Status(StatusCode::not_found,
+				"call_id: this thought is not open (any more); nothing more can be written to it");
+	}
+	if (!is_valid_utf8(text)) {
+		return Status(StatusCode::invalid_argument, "text: is not UTF-8");
+	}
+	models_->game_wrote(call, std::move(text));
+	return Status();
+}
+
+bool Runtime::answer_about_minds(
+		const std::string &type, const json &message, const RequestBook::Reply &reply) {
+	const AgentId agent = AgentId::parse(message.value("agent_id", "")).value_or(AgentId());
+	const std::string name = message.value("request_id", "");
+	if (type == "attention_request") {
+		reply(RequestBook::completed(
+				name, set_attention(agent, message.at("weight").get<float>()), {}));
+		return true;
+	}
+	if (type == "last_prompt_request") {
+		const Result<json> prompt = last_prompt(agent);
+		reply(RequestBook::completed(name, prompt.status(), prompt.ok() ? prompt.value() : json()));
+		return true;
+	}
+	if (type != "usage_request" && type != "caps_request") {
+		return false;
+	}
+	const RequestId id = requests_.open(name, reply);
+	const ModelDesk::Done done = [this, id](const Result<json> &result) {
+		requests_.complete(id, result.status(), result.ok() ? result.value() : json());
+	};
+	if (type == "usage_request") {
+		models_->report(message.value("account", std::string(TOTAL_ACCOUNT)), done);
+	} else {
+		models_->set_caps(message, done);
+	}
+	return true;
+}
+
+} // namespace agent_runtime
