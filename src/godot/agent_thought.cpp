@@ -149,5 +149,7 @@ void AgentThought::_bind_methods() {
 	ClassDB::bind_method(D_METHOD("stream", "text"), &AgentThought::stream);
 	ClassDB::bind_method(D_METHOD("fail", "message"), &AgentThought::fail, DEFVAL(""));
 
+	ADD_PROPERTY(PropertyInfo(Variant::STRING, "agent_id"), "", "get_agent_id");
+	ADD_PROPERTY(PropertyInfo(Variant::DICTIONARY, "prompt"), "", "get_prompt");
 	ADD_SIGNAL(MethodInfo("cancelled"));
 }
