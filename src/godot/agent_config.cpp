@@ -124,6 +124,22 @@ int64_t AgentConfig::get_thoughts_per_minute() const {
 	return thoughts_per_minute;
 }
 
+void AgentConfig::set_token_budget(int64_t p_count) {
+	change(token_budget, p_count);
+}
+
+int64_t AgentConfig::get_token_budget() const {
+	return token_budget;
+}
+
+void AgentConfig::set_dollar_budget(double p_dollars) {
+	change(dollar_budget, p_dollars);
+}
+
+double AgentConfig::get_dollar_budget() const {
+	return dollar_budget;
+}
+
 void AgentConfig::set_mind_options(const Dictionary &p_options) {
 	change(mind_options, p_options);
 }
@@ -203,6 +219,12 @@ Dictionary AgentConfig::budget() const {
 	if (thoughts_per_minute != 0) {
 		budget["thoughts_per_minute"] = thoughts_per_minute;
 	}
+	if (token_budget != 0) {
+		budget["tokens"] = token_budget;
+	}
+	if (dollar_budget != 0.0) {
+		budget["dollars"] = dollar_budget;
+	}
 	return budget;
 }
 
@@ -242,6 +264,10 @@ void AgentConfig::bind_thoughts_and_bus() {
 			D_METHOD("set_thoughts_per_minute", "count"), &AgentConfig::set_thoughts_per_minute);
 	ClassDB::bind_method(
 			D_METHOD("get_thoughts_per_minute"), &AgentConfig::get_thoughts_per_minute);
+	ClassDB::bind_method(D_METHOD("set_token_budget", "count"), &AgentConfig::set_token_budget);
+	ClassDB::bind_method(D_METHOD("get_token_budget"), &AgentConfig::get_token_budget);
+	ClassDB::bind_method(D_METHOD("set_dollar_budget", "dollars"), &AgentConfig::set_dollar_budget);
+	ClassDB::bind_method(D_METHOD("get_dollar_budget"), &AgentConfig::get_dollar_budget);
 	ClassDB::bind_method(D_METHOD("set_mind_options", "options"), &AgentConfig::set_mind_options);
 	ClassDB::bind_method(D_METHOD("get_mind_options"), &AgentConfig::get_mind_options);
 	ClassDB::bind_method(D_METHOD("set_groups", "groups"), &AgentConfig::set_groups);
@@ -284,6 +310,12 @@ void AgentConfig::bind_properties() {
 	ADD_PROPERTY(PropertyInfo(Variant::INT, "thoughts_per_minute", PROPERTY_HINT_RANGE,
 						 "0,600,1,or_greater"),
 			"set_thoughts_per_minute", "get_thoughts_per_minute");
+	ADD_PROPERTY(PropertyInfo(Variant::INT, "token_budget", PROPERTY_HINT_RANGE,
+						 "0,10000000,1,or_greater"),
+			"set_token_budget", "get_token_budget");
+	ADD_PROPERTY(PropertyInfo(Variant::FLOAT, "dollar_budget", PROPERTY_HINT_RANGE,
+						 "0,100,0.01,or_greater,suffix:$"),
+			"set_dollar_budget", "get_dollar_budget");
 	ADD_PROPERTY(PropertyInfo(Variant::DICTIONARY, "mind_options"), "set_mind_options",
 			"get_mind_options");
 	ADD_GROUP("World", "");

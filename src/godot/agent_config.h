@@ -27,6 +27,8 @@ class AgentConfig : public godot::Resource {
 	int64_t random_seed = 0;
 	int64_t thought_budget = 0;
 	int64_t thoughts_per_minute = 0;
+	int64_t token_budget = 0;
+	double dollar_budget = 0.0;
 	godot::Dictionary mind_options;
 	godot::PackedStringArray groups;
 	godot::PackedStringArray topics;
@@ -76,6 +78,10 @@ public:
 	int64_t get_thought_budget() const;
 	void set_thoughts_per_minute(int64_t p_count);
 	int64_t get_thoughts_per_minute() const;
+	void set_token_budget(int64_t p_count);
+	int64_t get_token_budget() const;
+	void set_dollar_budget(double p_dollars);
+	double get_dollar_budget() const;
 	void set_mind_options(const godot::Dictionary &p_options);
 	godot::Dictionary get_mind_options() const;
 	void set_groups(const godot::PackedStringArray &p_groups);
