@@ -4,6 +4,7 @@ extends "res://addon/runtime_case.gd"
 
 const ModelServer := preload("res://addon/model_server.gd")
 const OPENAI := "agent_runtime/minds/openai/"
+const KEYS := "user://agent_runtime_keys.json"
 const ADA: Dictionary = {"name": "Ada", "think_interval": 0, "cli_backend": "openai"}
 
 var _before: Dictionary[String, Variant] = {}
@@ -135,3 +136,47 @@ func test_a_key_in_the_settings_is_refused() -> void:
 	runtime.send_message(ada, "Really?")
 	await until(func() -> bool: return spoke.size() >= 2, "an answer")
 	check(not server.heads[0].contains("marker-key"), "it is not sent")
+
+
+func test_a_key_comes_from_the_file_of_the_user_and_goes_nowhere_but_to_the_server() -> void:
+	write_keys("{\"openai\": \"marker-of-the-file\"}")
+	var server: ModelServer = serve(ModelServer.spoken(["Yes."]))
+	var runtime: AgentRuntime = runtime_for({"base_url": server.listen(), "model": "tiny"})
+	DirAccess.remove_absolute(KEYS)
+	var spoke: Array[Array] = record(runtime, &"agent_spoke")
+	var ada: String = runtime.spawn_agent(ADA)
+	runtime.send_message(ada, "Really?")
+	await until(func() -> bool: return spoke.size() >= 2, "an answer")
+	contains(server.heads[0], "Bearer marker-of-the-file", "what the server is sent")
+	check(not str(runtime.get_last_prompt(ada)).contains("marker-of"), "not the prompt")
+	var path: String = runtime.database_path
+	runtime.stop()
+	var stored: String = FileAccess.get_file_as_bytes(path).hex_encode()
+	check(stored.contains("Really?".to_utf8_buffer().hex_encode()), "the database was written")
+	check(not stored.contains("marker-of".to_utf8_buffer().hex_encode()), "not the database")
+
+
+func test_a_key_of_the_environment_goes_before_that_of_the_file() -> void:
+	write_keys("{\"openai\": \"marker-of-the-file\"}")
+	OS.set_environment("OPENAI_API_KEY", "marker-of-the-environment")
+	var server: ModelServer = serve(ModelServer.spoken(["Yes."]))
+	var runtime: AgentRuntime = runtime_for({"base_url": server.listen(), "model": "tiny"})
+	OS.unset_environment("OPENAI_API_KEY")
+	DirAccess.remove_absolute(KEYS)
+	var ada: String = runtime.spawn_agent(ADA)
+	runtime.send_message(ada, "Really?")
+	await until(func() -> bool: return server.heads.size() > 0, "a request")
+	contains(server.heads[0], "Bearer marker-of-the-environment", "what the server is sent")
+
+
+func test_a_file_of_keys_that_cannot_be_read_is_told_without_what_stands_in_it() -> void:
+	write_keys("marker-of-the-file")
+	expect_error("user://agent_runtime_keys.json cannot be read, and no key is taken from it")
+	check(runtime_for({}).is_running(), "it runs without a key")
+	DirAccess.remove_absolute(KEYS)
+
+
+func write_keys(text: String) -> void:
+	var file := FileAccess.open(KEYS, FileAccess.WRITE)
+	file.store_string(text)
+	file.close()
