@@ -52,6 +52,14 @@ String AgentConfig::get_backend() const {
 	return backend;
 }
 
+void AgentConfig::set_mind(const Ref<AgentMind> &p_mind) {
+	change(mind, p_mind);
+}
+
+Ref<AgentMind> AgentConfig::get_mind() const {
+	return mind;
+}
+
 void AgentConfig::set_model(const String &p_model) {
 	change(model, p_model);
 }
@@ -114,6 +122,22 @@ void AgentConfig::set_thoughts_per_minute(int64_t p_count) {
 
 int64_t AgentConfig::get_thoughts_per_minute() const {
 	return thoughts_per_minute;
+}
+
+void AgentConfig::set_token_budget(int64_t p_count) {
+	change(token_budget, p_count);
+}
+
+int64_t AgentConfig::get_token_budget() const {
+	return token_budget;
+}
+
+void AgentConfig::set_dollar_budget(double p_dollars) {
+	change(dollar_budget, p_dollars);
+}
+
+double AgentConfig::get_dollar_budget() const {
+	return dollar_budget;
 }
 
 void AgentConfig::set_mind_options(const Dictionary &p_options) {
@@ -195,6 +219,12 @@ Dictionary AgentConfig::budget() const {
 	if (thoughts_per_minute != 0) {
 		budget["thoughts_per_minute"] = thoughts_per_minute;
 	}
+	if (token_budget != 0) {
+		budget["tokens"] = token_budget;
+	}
+	if (dollar_budget != 0.0) {
+		budget["dollars"] = dollar_budget;
+	}
 	return budget;
 }
 
@@ -209,7 +239,8 @@ Dictionary AgentConfig::to_dictionary() const {
 	add("name", agent_name, true);
 	add("role", role, !role.is_empty());
 	add("persona", persona, !persona.is_empty());
-	add("cli_backend", backend, !backend.is_empty());
+	add("cli_backend", mind.is_valid() ? String("game") : backend,
+			mind.is_valid() || !backend.is_empty());
 	add("model", model, !model.is_empty());
 	add("initial_position", initial_position, true);
 	add("position_owner", "game", moved_by_game);
@@ -233,6 +264,10 @@ void AgentConfig::bind_thoughts_and_bus() {
 			D_METHOD("set_thoughts_per_minute", "count"), &AgentConfig::set_thoughts_per_minute);
 	ClassDB::bind_method(
 			D_METHOD("get_thoughts_per_minute"), &AgentConfig::get_thoughts_per_minute);
+	ClassDB::bind_method(D_METHOD("set_token_budget", "count"), &AgentConfig::set_token_budget);
+	ClassDB::bind_method(D_METHOD("get_token_budget"), &AgentConfig::get_token_budget);
+	ClassDB::bind_method(D_METHOD("set_dollar_budget", "dollars"), &AgentConfig::set_dollar_budget);
+	ClassDB::bind_method(D_METHOD("get_dollar_budget"), &AgentConfig::get_dollar_budget);
 	ClassDB::bind_method(D_METHOD("set_mind_options", "options"), &AgentConfig::set_mind_options);
 	ClassDB::bind_method(D_METHOD("get_mind_options"), &AgentConfig::get_mind_options);
 	ClassDB::bind_method(D_METHOD("set_groups", "groups"), &AgentConfig::set_groups);
@@ -260,8 +295,10 @@ void AgentConfig::bind_properties() {
 			"set_persona", "get_persona");
 	ADD_GROUP("Mind", "");
 	ADD_PROPERTY(PropertyInfo(Variant::STRING, "backend", PROPERTY_HINT_ENUM,
-						 "offline,scripted,anthropic,openai,claude,codex"),
+						 "offline,scripted,anthropic,openai,claude,codex,game"),
 			"set_backend", "get_backend");
+	ADD_PROPERTY(PropertyInfo(Variant::OBJECT, "mind", PROPERTY_HINT_RESOURCE_TYPE, "AgentMind"),
+			"set_mind", "get_mind");
 	ADD_PROPERTY(PropertyInfo(Variant::STRING, "model"), "set_model", "get_model");
 	ADD_PROPERTY(PropertyInfo(Variant::FLOAT, "think_interval", PROPERTY_HINT_RANGE,
 						 "-1,600,0.1,or_greater,suffix:s"),
@@ -273,6 +310,12 @@ void AgentConfig::bind_properties() {
 	ADD_PROPERTY(PropertyInfo(Variant::INT, "thoughts_per_minute", PROPERTY_HINT_RANGE,
 						 "0,600,1,or_greater"),
 			"set_thoughts_per_minute", "get_thoughts_per_minute");
+	ADD_PROPERTY(PropertyInfo(Variant::INT, "token_budget", PROPERTY_HINT_RANGE,
+						 "0,10000000,1,or_greater"),
+			"set_token_budget", "get_token_budget");
+	ADD_PROPERTY(PropertyInfo(Variant::FLOAT, "dollar_budget", PROPERTY_HINT_RANGE,
+						 "0,100,0.01,or_greater,suffix:$"),
+			"set_dollar_budget", "get_dollar_budget");
 	ADD_PROPERTY(PropertyInfo(Variant::DICTIONARY, "mind_options"), "set_mind_options",
 			"get_mind_options");
 	ADD_GROUP("World", "");
@@ -308,6 +351,8 @@ void AgentConfig::_bind_methods() {
 	ClassDB::bind_method(D_METHOD("get_persona"), &AgentConfig::get_persona);
 	ClassDB::bind_method(D_METHOD("set_backend", "backend"), &AgentConfig::set_backend);
 	ClassDB::bind_method(D_METHOD("get_backend"), &AgentConfig::get_backend);
+	ClassDB::bind_method(D_METHOD("set_mind", "mind"), &AgentConfig::set_mind);
+	ClassDB::bind_method(D_METHOD("get_mind"), &AgentConfig::get_mind);
 	ClassDB::bind_method(D_METHOD("set_model", "model"), &AgentConfig::set_model);
 	ClassDB::bind_method(D_METHOD("get_model"), &AgentConfig::get_model);
 	ClassDB::bind_method(

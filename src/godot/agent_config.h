@@ -1,5 +1,8 @@
 #pragma once
 
+#include "godot/agent_mind.h"
+
+#include <godot_cpp/classes/ref.hpp>
 #include <godot_cpp/classes/resource.hpp>
 #include <godot_cpp/variant/dictionary.hpp>
 #include <godot_cpp/variant/packed_string_array.hpp>
@@ -15,6 +18,7 @@ class AgentConfig : public godot::Resource {
 	godot::String role;
 	godot::String persona;
 	godot::String backend = "offline";
+	godot::Ref<AgentMind> mind;
 	godot::String model;
 	godot::Vector2 initial_position;
 	double hearing_radius = -1.0;
@@ -23,6 +27,8 @@ class AgentConfig : public godot::Resource {
 	int64_t random_seed = 0;
 	int64_t thought_budget = 0;
 	int64_t thoughts_per_minute = 0;
+	int64_t token_budget = 0;
+	double dollar_budget = 0.0;
 	godot::Dictionary mind_options;
 	godot::PackedStringArray groups;
 	godot::PackedStringArray topics;
@@ -53,6 +59,8 @@ public:
 	godot::String get_persona() const;
 	void set_backend(const godot::String &p_backend);
 	godot::String get_backend() const;
+	void set_mind(const godot::Ref<AgentMind> &p_mind);
+	godot::Ref<AgentMind> get_mind() const;
 	void set_model(const godot::String &p_model);
 	godot::String get_model() const;
 	void set_initial_position(const godot::Vector2 &p_position);
@@ -70,6 +78,10 @@ public:
 	int64_t get_thought_budget() const;
 	void set_thoughts_per_minute(int64_t p_count);
 	int64_t get_thoughts_per_minute() const;
+	void set_token_budget(int64_t p_count);
+	int64_t get_token_budget() const;
+	void set_dollar_budget(double p_dollars);
+	double get_dollar_budget() const;
 	void set_mind_options(const godot::Dictionary &p_options);
 	godot::Dictionary get_mind_options() const;
 	void set_groups(const godot::PackedStringArray &p_groups);

@@ -2,6 +2,7 @@
 
 #include "godot/convert.h"
 #include "godot/json_variant.h"
+#include "godot/mind_settings.h"
 #include "godot/project_settings.h"
 #include "godot/runtime_monitors.h"
 #include "godot/signal_sink.h"
@@ -74,6 +75,7 @@ RuntimeOptions AgentRuntime::options() const {
 	wanted.database_path = config.storage_enabled ? file : std::string();
 	wanted.gateway.token_file = agent_runtime::gateway_token_file(file);
 	wanted.settings = agent_runtime::agent_settings();
+	wanted.minds = agent_runtime::mind_settings();
 	wanted.retention = agent_runtime::retention();
 	wanted.recording = config.storage_enabled && agent_runtime::record_inputs();
 	return wanted;
@@ -134,7 +136,9 @@ void AgentRuntime::stop() {
 	agent_runtime::remove_from_monitors(ended);
 	ended->stop();
 	print_log(*ended);
-	if (emit_replies(ended, std::nullopt)) {
+	const ObjectID self(get_instance_id());
+	minds.cancel_all();
+	if (ObjectDB::get_instance(self) != nullptr && emit_replies(ended, std::nullopt)) {
 		emit_signal(signals.runtime_stopped);
 	}
 }

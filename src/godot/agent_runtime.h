@@ -2,6 +2,7 @@
 
 #include "core/runtime/runtime_config.h"
 #include "godot/game_actions.h"
+#include "godot/game_minds.h"
 #include "godot/runtime_session.h"
 #include "godot/signal_names.h"
 
@@ -17,6 +18,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 class AgentBody;
@@ -25,7 +27,8 @@ class AgentBody;
 // to it, and shows what happens as signals, a little each frame. Owned by the scene tree; main
 // thread only. Nothing runs in the editor: may_run() stands before everything that would.
 // Files: agent_runtime.cpp the run itself, _config the properties; of what scripts call, _requests
-// has agents and places, _world crowds, the bus, tasks and time, _actions what agents may do;
+// has agents and places, _world crowds, the bus, tasks and time, _actions what agents may do, _minds
+// what thinks for them;
 // _bindings the registration. SignalSink emits the signals.
 class AgentRuntime : public godot::Node {
 	GDCLASS(AgentRuntime, godot::Node)
@@ -51,6 +54,7 @@ private:
 	bool autostart = true;
 	bool paused = false;
 	agent_runtime::GameActions actions;
+	agent_runtime::GameMinds minds;
 	int64_t runs = 0; // that have begun
 	bool leaving = false; // the tree: nothing is started meanwhile
 	std::shared_ptr<agent_runtime::RuntimeSession> session; // null while nothing runs
@@ -82,10 +86,14 @@ private:
 	godot::Error command_agent(const char *p_call, const char *p_type,
 			const godot::String &p_agent_id, nlohmann::json p_message = nlohmann::json::object());
 	void end_action(const godot::Variant &p_result, const godot::String &p_call_id, int64_t p_run);
+	// Of an agent that is spawned; nothing for null.
+	void set_mind_of(agent_runtime::AgentId p_agent, const godot::Variant &p_mind);
+	void end_tool(const godot::Variant &p_result, const godot::String &p_call_id, int64_t p_run);
 	agent_runtime::Status try_to_start();
 
 protected:
 	static void _bind_methods();
+	static void bind_minds();
 	static void bind_properties();
 	static void bind_signals();
 	void _notification(int p_what);
@@ -166,6 +174,18 @@ public:
 	godot::Error complete_action(const godot::String &p_call_id, const godot::Variant &p_result);
 	godot::Error fail_action(const godot::String &p_call_id, const godot::String &p_reason);
 	godot::Error set_context_provider(const godot::Callable &p_callable);
+
+	godot::Error set_agent_mind(const godot::String &p_agent_id, const godot::Variant &p_mind);
+	godot::Error register_tool(const godot::String &p_name, const godot::String &p_description,
+			const godot::Dictionary &p_schema, const godot::Callable &p_callable);
+	godot::Error unregister_tool(const godot::String &p_name);
+	godot::Error answer_tool(const godot::String &p_call_id, const godot::Variant &p_result);
+	godot::Error fail_tool(const godot::String &p_call_id, const godot::String &p_reason);
+	godot::Error set_attention(const godot::String &p_agent_id, double p_weight);
+	godot::Dictionary get_last_prompt(const godot::String &p_agent_id);
+	godot::Dictionary get_mind_usage(const godot::String &p_account);
+	godot::Dictionary set_mind_caps(
+			const godot::Dictionary &p_caps, const godot::String &p_account);
 	static godot::Dictionary replay_recording(const godot::String &p_database_path);
 
 	// For AgentBody, which is told where its agent goes while it is attached.
@@ -180,8 +200,16 @@ public:
 
 	const agent_runtime::SignalNames &signal_names() const { return signals; }
 	const agent_runtime::GameActions &game_actions() const { return actions; }
-	// Ends the action of a call with what a function returned that waited for something.
+	// Ends the action, or the tool, of a call with what a function returned that waited for
+	// something.
 	godot::Callable action_ending();
+	godot::Callable tool_ending();
+	void ask_mind(const agent_runtime::GameCall &p_call);
+
+	// For AgentThought, which began in that run. not_found: nobody waits for it any more.
+	agent_runtime::Status end_thought(int64_t p_run, const agent_runtime::CallAnswer &p_answer);
+	agent_runtime::Status stream_thought(
+			int64_t p_run, agent_runtime::CallId p_call, std::string p_text);
 
 	godot::PackedStringArray _get_configuration_warnings() const override;
 };

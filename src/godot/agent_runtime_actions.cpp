@@ -27,9 +27,9 @@ Error AgentRuntime::register_action(const String &p_name, const String &p_descri
 	const std::string name = to_utf8(p_name);
 	const std::string description = to_utf8(p_description);
 	const Result<json> schema = json_from(p_schema, "schema");
-	Status status = schema.status();
+	Status status = schema.ok() ? actions.check_free(name, actions.tools()) : schema.status();
 	if (status.ok()) {
-		status = actions.add(name, { description, schema.value() }, p_callable);
+		status = actions.actions().add(name, { description, schema.value() }, p_callable);
 	}
 	if (status.ok() && session != nullptr) {
 		status = session->runtime().register_action(name, description, schema.value());
@@ -39,7 +39,7 @@ Error AgentRuntime::register_action(const String &p_name, const String &p_descri
 
 Error AgentRuntime::unregister_action(const String &p_name) {
 	const std::string name = to_utf8(p_name);
-	Status status = actions.remove(name);
+	Status status = actions.actions().remove(name);
 	if (status.ok() && session != nullptr) {
 		status = session->runtime().unregister_action(name);
 	}
@@ -56,7 +56,8 @@ Error AgentRuntime::set_context_provider(const Callable &p_callable) {
 
 // A result that cannot be told ends the action too, as failed.
 Error AgentRuntime::complete_action(const String &p_call_id, const Variant &p_result) {
-	const Result<CallAnswer> answer = agent_runtime::completed_action(CallId(), p_result);
+	const Result<CallAnswer> answer =
+			agent_runtime::done_with(CallId(), CallKind::action, p_result);
 	if (!answer.ok()) {
 		answer_call("fail_action", p_call_id, CallKind::action, CallOutcome::failed,
 				answer.status().message());

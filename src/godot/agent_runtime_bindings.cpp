@@ -136,6 +136,7 @@ void AgentRuntime::_bind_methods() {
 	bind_methods();
 	bind_crowd_and_tasks();
 	bind_actions();
+	bind_minds();
 	bind_accessors();
 	bind_properties();
 	bind_signals();
@@ -150,6 +151,25 @@ void AgentRuntime::_bind_methods() {
 	BIND_ENUM_CONSTANT(TASK_IN_PROGRESS);
 	BIND_ENUM_CONSTANT(TASK_COMPLETED);
 	BIND_ENUM_CONSTANT(TASK_FAILED);
+}
+
+void AgentRuntime::bind_minds() {
+	ClassDB::bind_method(
+			D_METHOD("set_agent_mind", "agent_id", "mind"), &AgentRuntime::set_agent_mind);
+	ClassDB::bind_method(D_METHOD("register_tool", "name", "description", "schema", "callable"),
+			&AgentRuntime::register_tool);
+	ClassDB::bind_method(D_METHOD("unregister_tool", "name"), &AgentRuntime::unregister_tool);
+	ClassDB::bind_method(D_METHOD("answer_tool", "call_id", "result"), &AgentRuntime::answer_tool,
+			DEFVAL(Variant()));
+	ClassDB::bind_method(
+			D_METHOD("fail_tool", "call_id", "reason"), &AgentRuntime::fail_tool, DEFVAL(""));
+	ClassDB::bind_method(
+			D_METHOD("set_attention", "agent_id", "weight"), &AgentRuntime::set_attention);
+	ClassDB::bind_method(D_METHOD("get_last_prompt", "agent_id"), &AgentRuntime::get_last_prompt);
+	ClassDB::bind_method(
+			D_METHOD("get_mind_usage", "account"), &AgentRuntime::get_mind_usage, DEFVAL(""));
+	ClassDB::bind_method(
+			D_METHOD("set_mind_caps", "caps", "account"), &AgentRuntime::set_mind_caps, DEFVAL(""));
 }
 
 void AgentRuntime::bind_properties() {

@@ -22,6 +22,8 @@ using agent_runtime::config_from;
 using agent_runtime::Database;
 using agent_runtime::Divergence;
 using agent_runtime::FieldProblem;
+using agent_runtime::GameMinds;
+using agent_runtime::mind_from;
 using agent_runtime::participant_from;
 using agent_runtime::ParticipantId;
 using agent_runtime::ReplayResult;
@@ -45,12 +47,17 @@ Status AgentRuntime::require_session() const {
 }
 
 String AgentRuntime::spawn_agent(const Variant &p_config) {
+	const Variant mind = mind_from(p_config);
 	Status status = require_session();
+	if (status.ok() && mind.get_type() != Variant::NIL) {
+		status = GameMinds::check(mind);
+	}
 	if (status.ok()) {
 		const Result<json> config = config_from(p_config);
 		const Result<AgentId> id =
 				config.ok() ? session->runtime().spawn_agent(config.value()) : config.status();
 		if (id.ok()) {
+			set_mind_of(id.value(), mind);
 			return to_godot(id.value().to_string());
 		}
 		status = id.status();

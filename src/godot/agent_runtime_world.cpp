@@ -14,7 +14,9 @@ using agent_runtime::agent_state_name;
 using agent_runtime::AgentId;
 using agent_runtime::AgentState;
 using agent_runtime::config_from;
+using agent_runtime::GameMinds;
 using agent_runtime::json_from;
+using agent_runtime::mind_from;
 using agent_runtime::report_call;
 using agent_runtime::Result;
 using agent_runtime::Status;
@@ -65,7 +67,11 @@ Error AgentRuntime::step_once() {
 
 PackedStringArray AgentRuntime::spawn_agents(const Variant &p_config, int64_t p_count) {
 	PackedStringArray spawned;
+	const Variant mind = mind_from(p_config);
 	Status status = require_session();
+	if (status.ok() && mind.get_type() != Variant::NIL) {
+		status = GameMinds::check(mind);
+	}
 	if (status.ok()) {
 		const Result<json> config = config_from(p_config);
 		const Result<std::vector<AgentId>> ids = config.ok()
@@ -73,6 +79,7 @@ PackedStringArray AgentRuntime::spawn_agents(const Variant &p_config, int64_t p_
 				: config.status();
 		status = ids.status();
 		for (const AgentId id : ids.ok() ? ids.value() : std::vector<AgentId>()) {
+			set_mind_of(id, mind);
 			spawned.push_back(to_godot(id.to_string()));
 		}
 	}

@@ -1,16 +1,11 @@
 #include "godot/game_actions.h"
 
-#include "core/base/json_io.h"
+#include "core/base/field_problem.h"
+#include "core/mind/decision.h"
 #include "godot/convert.h"
-#include "godot/json_variant.h"
 #include "godot/script_calls.h"
 
-#include <godot_cpp/classes/object.hpp>
-#include <godot_cpp/core/error_macros.hpp>
-#include <godot_cpp/variant/string.hpp>
 #include <godot_cpp/variant/variant.hpp>
-
-#include <utility>
 
 using namespace godot;
 using nlohmann::json;
@@ -19,86 +14,9 @@ namespace agent_runtime {
 
 namespace {
 
-constexpr int64_t ACTION_ARGUMENTS = 3; // agent, arguments, call
 constexpr int64_t CONTEXT_ARGUMENTS = 1; // agent
-constexpr char COROUTINE[] = "GDScriptFunctionState";
-
-// What stands against calling it, in the words of a failure.
-std::optional<std::string> find_problem(const Callable &p_callable) {
-	if (p_callable.is_valid()) {
-		return std::nullopt;
-	}
-	return "its callable is no longer valid: the object was freed, or has no such method";
-}
-
-Status check_callable(const Callable &p_callable, int64_t p_arguments, const char *p_takes) {
-	if (!p_callable.is_valid()) {
-		return FieldProblem{ "callable", "is not valid",
-			"give a method of an object that is there, or a lambda" }
-				.to_status();
-	}
-	// A callable that does not know its arguments says so with a number below them.
-	const int64_t arguments = p_callable.get_argument_count();
-	if (arguments > 0 && arguments < p_arguments) {
-		return FieldProblem{ "callable",
-			"takes " + std::to_string(arguments) + " of " + std::to_string(p_arguments) +
-					" arguments",
-			"let it take " + std::string(p_takes) }
-				.to_status();
-	}
-	return Status();
-}
-
-// Said to the agent, and to whoever wrote the game.
-CallAnswer failed(const GameCall &p_call, const std::string &p_what, const std::string &p_reason) {
-	ERR_PRINT("AgentRuntime: " + to_godot(p_what) + " of " + to_godot(p_call.agent.to_string()) +
-			" failed: " + to_godot(p_reason));
-	return { p_call.call, p_call.kind, CallOutcome::failed, p_reason, "" };
-}
-
-// What a function returns that waits for something: it emits "completed" at its end.
-Object *coroutine_of(const Variant &p_result) {
-	Object *state = p_result.get_validated_object();
-	return state != nullptr && state->is_class(COROUTINE) ? state : nullptr;
-}
 
 } // namespace
-
-Result<CallAnswer> completed_action(CallId p_call, const Variant &p_result) {
-	const Result<json> result = json_from(p_result, "result");
-	if (!result.ok()) {
-		return result.status();
-	}
-	return CallAnswer{ p_call, CallKind::action, CallOutcome::done, "",
-		result.value().is_null() ? std::string() : result.value().dump() };
-}
-
-Status GameActions::add(
-		const std::string &p_name, ActionInfo p_action, const Callable &p_callable) {
-	if (!p_callable.is_null()) {
-		Status callable = check_callable(p_callable, ACTION_ARGUMENTS,
-				"agent_id: String, arguments: Dictionary and call_id: String");
-		if (!callable.ok()) {
-			return callable;
-		}
-	}
-	Status added = table.add(p_name, std::move(p_action));
-	if (added.ok()) {
-		callables[p_name] = p_callable;
-	}
-	return added;
-}
-
-Status GameActions::remove(const std::string &p_name) {
-	if (!table.remove(p_name)) {
-		return FieldProblem{ "name",
-			"\"" + shown_name(p_name) + "\" is not the name of a registered action",
-			"give one that register_action was called with" }
-				.to_status();
-	}
-	callables.erase(p_name);
-	return Status();
-}
 
 Status GameActions::set_context_provider(const Callable &p_callable) {
 	Status callable = p_callable.is_null()
@@ -110,71 +28,48 @@ Status GameActions::set_context_provider(const Callable &p_callable) {
 	return callable;
 }
 
+Status GameActions::check_free(const std::string &p_name, const GameFunctions &p_others) {
+	const bool is_built_in = is_built_in_action(p_name);
+	if (!is_built_in && p_others.all().find(p_name) == nullptr) {
+		return Status();
+	}
+	return FieldProblem{ "name",
+		is_built_in ? "is an action that every agent has already"
+					: "is taken by a registered " + p_others.what(),
+		"choose another, such as " + p_name + "_here" }
+			.to_status();
+}
+
 void GameActions::tell(Runtime &p_runtime) const {
-	for (const auto &[name, action] : table.all()) {
-		const Status registered =
-				p_runtime.register_action(name, action.description, action.schema);
-		if (!registered.ok()) {
-			report_call("register_action", registered);
-		}
+	for (const auto &[name, action] : own_actions.all().all()) {
+		report_call("register_action",
+				p_runtime.register_action(name, action.description, action.schema));
+	}
+	for (const auto &[name, tool] : own_tools.all().all()) {
+		report_call("register_tool", p_runtime.register_tool(name, tool.description, tool.schema));
 	}
 	p_runtime.set_gives_context(!context_provider.is_null());
-}
-
-bool GameActions::is_for_signal(const GameCall &p_call) const {
-	const auto found = callables.find(p_call.action);
-	return found != callables.end() && found->second.is_null();
-}
-
-std::optional<CallAnswer> GameActions::perform(
-		const GameCall &p_call, const Callable &p_later) const {
-	const std::string what = "the action " + p_call.action;
-	const auto found = callables.find(p_call.action);
-	if (found == callables.end()) {
-		return failed(p_call, what, "it is no longer registered");
-	}
-	// A copy: the callable may unregister itself, or end the node.
-	const Callable callable = found->second;
-	if (const std::optional<std::string> problem = find_problem(callable)) {
-		return failed(p_call, what, *problem);
-	}
-	const Result<json> arguments = parse_json(p_call.arguments);
-	if (!arguments.ok()) {
-		return failed(p_call, what, arguments.status().message());
-	}
-	const String call_id = to_godot(p_call.call.to_string());
-	const Variant result = callable.call(
-			to_godot(p_call.agent.to_string()), to_variant(arguments.value()), call_id);
-	if (Object *coroutine = coroutine_of(result)) {
-		coroutine->connect("completed", p_later.bind(call_id));
-		return std::nullopt;
-	}
-	if (result.get_type() == Variant::NIL) {
-		return std::nullopt;
-	}
-	const Result<CallAnswer> answer = completed_action(p_call.call, result);
-	return answer.ok() ? answer.value() : failed(p_call, what, answer.status().message());
 }
 
 CallAnswer GameActions::give_context(const GameCall &p_call) const {
 	const std::string what = "the context";
 	const Callable callable = context_provider;
 	if (const std::optional<std::string> problem = find_problem(callable)) {
-		return failed(p_call, what, *problem);
+		return failed_with(p_call, what, *problem);
 	}
 	const Variant context = callable.call(to_godot(p_call.agent.to_string()));
 	if (coroutine_of(context) != nullptr) {
-		return failed(p_call, what,
+		return failed_with(p_call, what,
 				"the context provider waits for something; let it return what it knows at once");
 	}
 	const bool is_text = context.get_type() == Variant::STRING;
 	if (!is_text && context.get_type() != Variant::DICTIONARY) {
-		return failed(
+		return failed_with(
 				p_call, what, "the context provider returned neither a String nor a Dictionary");
 	}
 	const Result<json> value = json_from(context, "context");
 	if (!value.ok()) {
-		return failed(p_call, what, value.status().message());
+		return failed_with(p_call, what, value.status().message());
 	}
 	return { p_call.call, CallKind::context, CallOutcome::done, "",
 		is_text ? value.value().get<std::string>() : value.value().dump() };

@@ -1,10 +1,10 @@
 #include "godot/project_settings.h"
 
 #include "godot/convert.h"
+#include "godot/mind_settings.h"
+#include "godot/setting.h"
 
 #include <godot_cpp/classes/project_settings.hpp>
-#include <godot_cpp/core/error_macros.hpp>
-#include <godot_cpp/variant/dictionary.hpp>
 #include <godot_cpp/variant/variant.hpp>
 
 #include <array>
@@ -17,16 +17,6 @@ using namespace godot;
 namespace agent_runtime {
 
 namespace {
-
-// One setting: its default, and what the project's dialogue lets a user choose.
-struct Setting {
-	const char *name;
-	Variant initial;
-	PropertyHint hint = PROPERTY_HINT_NONE;
-	const char *hint_string = "";
-	double lowest = 0.0; // of a number
-	double highest = 0.0;
-};
 
 constexpr int64_t BYTES_IN_MEGABYTE = 1'000'000;
 
@@ -92,92 +82,49 @@ Setting record_inputs_setting() {
 	return { setting::RECORD_INPUTS, false };
 }
 
-void register_setting(const Setting &p_setting) {
-	ProjectSettings *settings = ProjectSettings::get_singleton();
-	if (!settings->has_setting(p_setting.name)) {
-		settings->set_setting(p_setting.name, p_setting.initial);
-	}
-	Dictionary info;
-	info["name"] = p_setting.name;
-	info["type"] = p_setting.initial.get_type();
-	info["hint"] = p_setting.hint;
-	info["hint_string"] = p_setting.hint_string;
-	settings->add_property_info(info);
-	settings->set_initial_value(p_setting.name, p_setting.initial);
-	settings->set_as_basic(p_setting.name, true);
-}
-
-void refuse(const Setting &p_setting) {
-	const String choices = p_setting.hint_string;
-	const bool is_text = p_setting.initial.get_type() == Variant::STRING;
-	const String remedy = !choices.is_empty() ? "choose one of " + choices
-			: is_text						  ? String("give a text")
-											  : String("give true or false");
-	ERR_PRINT("AgentRuntime: the project setting " + String(p_setting.name) + " is \"" +
-			p_setting.initial.stringify() + "\" for now: its value cannot be used; " + remedy);
-}
-
-double number(const Setting &p_setting) {
-	const Variant value =
-			ProjectSettings::get_singleton()->get_setting_with_override(p_setting.name);
-	const bool is_number = value.get_type() == Variant::INT || value.get_type() == Variant::FLOAT;
-	const double wanted = is_number ? static_cast<double>(value) : 0.0;
-	// Written so that NaN fails too.
-	if (!is_number || !(wanted >= p_setting.lowest && wanted <= p_setting.highest)) {
-		refuse(p_setting);
-		return p_setting.initial;
-	}
-	return wanted;
-}
-
 } // namespace
 
 void register_project_settings() {
-	register_setting(check_setup_on_start());
-	register_setting(frame_budget_usec());
-	register_setting(log_level_setting());
-	register_setting(log_file_setting());
-	register_setting(hearing_radius());
-	register_setting(think_interval());
-	register_setting(characters_per_second());
-	register_setting(overhearing_thinkers());
-	register_setting(max_events());
-	register_setting(max_days());
-	register_setting(max_megabytes());
-	register_setting(record_inputs_setting());
+	check_setup_on_start().add_to_project();
+	frame_budget_usec().add_to_project();
+	log_level_setting().add_to_project();
+	log_file_setting().add_to_project();
+	hearing_radius().add_to_project();
+	think_interval().add_to_project();
+	characters_per_second().add_to_project();
+	overhearing_thinkers().add_to_project();
+	max_events().add_to_project();
+	max_days().add_to_project();
+	max_megabytes().add_to_project();
+	record_inputs_setting().add_to_project();
+	register_mind_settings();
 }
 
 Micros frame_budget() {
-	return Micros(static_cast<int64_t>(number(frame_budget_usec())));
+	return Micros(static_cast<int64_t>(frame_budget_usec().number()));
 }
 
 LogLevel log_level() {
 	const Setting own = log_level_setting();
-	const Variant value = ProjectSettings::get_singleton()->get_setting_with_override(own.name);
+	const Variant value = own.value();
 	for (const LogLevel level : LEVELS) {
 		if (value == Variant(to_godot(log_level_name(level)))) {
 			return level;
 		}
 	}
-	refuse(own);
+	own.refuse();
 	return LogLevel::warning;
 }
 
 std::string log_file() {
-	ProjectSettings *settings = ProjectSettings::get_singleton();
-	const Setting own = log_file_setting();
-	const Variant value = settings->get_setting_with_override(own.name);
-	if (value.get_type() != Variant::STRING) {
-		refuse(own);
-		return {};
-	}
-	const String path = value;
-	return path.is_empty() ? std::string() : to_utf8(settings->globalize_path(path));
+	const String path = log_file_setting().text();
+	return path.is_empty() ? std::string()
+						   : to_utf8(ProjectSettings::get_singleton()->globalize_path(path));
 }
 
 RetentionPolicy retention() {
 	const auto limit_of = [](const Setting &p_setting) {
-		const int64_t value = static_cast<int64_t>(number(p_setting));
+		const int64_t value = static_cast<int64_t>(p_setting.number());
 		return value > 0 ? std::optional(value) : std::nullopt;
 	};
 	RetentionPolicy policy;
@@ -194,21 +141,15 @@ RetentionPolicy retention() {
 }
 
 bool record_inputs() {
-	const Setting own = record_inputs_setting();
-	const Variant value = ProjectSettings::get_singleton()->get_setting_with_override(own.name);
-	if (value.get_type() != Variant::BOOL) {
-		refuse(own);
-		return false;
-	}
-	return value;
+	return record_inputs_setting().flag();
 }
 
 AgentSettings agent_settings() {
 	AgentSettings settings;
-	settings.hearing_radius = static_cast<float>(number(hearing_radius()));
-	settings.think_interval = Micros(static_cast<int64_t>(number(think_interval()) * 1e6));
-	settings.characters_per_second = number(characters_per_second());
-	settings.overhearing_thinkers = static_cast<int>(number(overhearing_thinkers()));
+	settings.hearing_radius = static_cast<float>(hearing_radius().number());
+	settings.think_interval = Micros(static_cast<int64_t>(think_interval().number() * 1e6));
+	settings.characters_per_second = characters_per_second().number();
+	settings.overhearing_thinkers = static_cast<int>(overhearing_thinkers().number());
 	return settings;
 }
 

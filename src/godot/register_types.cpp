@@ -2,7 +2,9 @@
 
 #include "godot/agent_body.h"
 #include "godot/agent_config.h"
+#include "godot/agent_mind.h"
 #include "godot/agent_runtime.h"
+#include "godot/agent_thought.h"
 #include "godot/project_settings.h"
 
 #include <godot_cpp/core/class_db.hpp>
@@ -17,6 +19,8 @@ void initialize_agent_runtime(ModuleInitializationLevel p_level) {
 			break;
 		case MODULE_INITIALIZATION_LEVEL_SCENE:
 			agent_runtime::register_project_settings();
+			GDREGISTER_CLASS(AgentThought);
+			GDREGISTER_VIRTUAL_CLASS(AgentMind);
 			GDREGISTER_CLASS(AgentConfig);
 			GDREGISTER_CLASS(AgentRuntime);
 			GDREGISTER_CLASS(AgentBody);

@@ -1,5 +1,8 @@
 #include "godot/runtime_session.h"
 
+#include "godot/engine_transport.h"
+#include "godot/mind_settings.h"
+
 #include <algorithm>
 #include <mutex>
 #include <utility>
@@ -46,6 +49,10 @@ Result<std::shared_ptr<RuntimeSession>> RuntimeSession::start(
 		RuntimeOptions p_options, LogLevel p_level, const std::string &p_log_file) {
 	const std::shared_ptr<RuntimeSession> session(new RuntimeSession(p_level, p_log_file));
 	session->scale = p_options.config.time_scale;
+	p_options.make_http = [log = session->logger, trusted = trusted_certificates()](
+								  IoThread &p_thread) -> std::unique_ptr<HttpTransport> {
+		return std::make_unique<EngineTransport>(p_thread.poster(), log, trusted);
+	};
 	Result<std::unique_ptr<Runtime>> runtime =
 			Runtime::start(std::move(p_options), session->real_clock, session->logger);
 	if (!runtime.ok()) {

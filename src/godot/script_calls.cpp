@@ -1,6 +1,7 @@
 #include "godot/script_calls.h"
 
 #include "core/agents/agent_state.h"
+#include "core/mind/provider.h"
 #include "godot/agent_config.h"
 #include "godot/convert.h"
 #include "godot/json_variant.h"
@@ -19,6 +20,7 @@ namespace agent_runtime {
 namespace {
 
 constexpr char CONFIG[] = "agent_config";
+constexpr char MIND[] = "mind";
 
 template <typename Id>
 Result<Id> id_from(
@@ -86,6 +88,11 @@ Result<json> config_from(const Variant &p_config) {
 	if (const AgentConfig *resource =
 					Object::cast_to<AgentConfig>(p_config.get_validated_object())) {
 		config = resource->to_dictionary();
+	} else if (mind_from(p_config).get_type() != Variant::NIL) {
+		Dictionary rest = Dictionary(p_config).duplicate();
+		rest.erase(MIND);
+		rest["cli_backend"] = to_godot(mind_kind_name(MindKind::game));
+		config = rest;
 	}
 	Result<json> converted = json_from(config, CONFIG);
 	if (converted.ok() && !converted.value().is_object()) {
@@ -94,6 +101,15 @@ Result<json> config_from(const Variant &p_config) {
 				.to_status();
 	}
 	return converted;
+}
+
+Variant mind_from(const Variant &p_config) {
+	if (const AgentConfig *resource =
+					Object::cast_to<AgentConfig>(p_config.get_validated_object())) {
+		return resource->get_mind().is_valid() ? Variant(resource->get_mind()) : Variant();
+	}
+	return p_config.get_type() == Variant::DICTIONARY ? Dictionary(p_config).get(MIND, Variant())
+													  : Variant();
 }
 
 Dictionary shown_state(const json &p_state) {

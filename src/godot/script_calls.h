@@ -25,8 +25,10 @@ Result<CallId> call_id_from(const godot::String &p_text, const char *p_field);
 Result<ParticipantId> participant_from(const godot::String &p_text, const char *p_field);
 
 Result<nlohmann::json> json_from(const godot::Variant &p_value, const char *p_name);
-// An AgentConfig, or a dictionary of its fields.
+// An AgentConfig, or a dictionary of its fields; without the mind, which JSON cannot say.
 Result<nlohmann::json> config_from(const godot::Variant &p_config);
+// The game's own mind that is given with it; null: none.
+godot::Variant mind_from(const godot::Variant &p_config);
 // What the runtime tells of an agent, with its state as a number and its position as a vector.
 godot::Dictionary shown_state(const nlohmann::json &p_state);
 

@@ -78,6 +78,12 @@ void SignalSink::emit(const GameCall &p_call) {
 		case CallKind::context:
 			give(node.game_actions().give_context(p_call));
 			break;
+		case CallKind::tool:
+			give(node.game_actions().tools().perform(p_call, node.tool_ending()));
+			break;
+		case CallKind::mind:
+			node.ask_mind(p_call);
+			break;
 	}
 }
 
@@ -87,8 +93,8 @@ void SignalSink::ask_to_walk(const GameCall &p_call) {
 }
 
 void SignalSink::ask_for_action(const GameCall &p_call) {
-	if (!node.game_actions().is_for_signal(p_call)) {
-		give(node.game_actions().perform(p_call, node.action_ending()));
+	if (!node.game_actions().actions().is_for_signal(p_call)) {
+		give(node.game_actions().actions().perform(p_call, node.action_ending()));
 		return;
 	}
 	if (!node.has_connections(node.signal_names().action_requested)) {
@@ -108,13 +114,15 @@ void SignalSink::give(const std::optional<CallAnswer> &p_answer) {
 		return;
 	}
 	const Status status = session->runtime().answer_call(*p_answer);
-	report_call(p_answer->kind == CallKind::context ? "set_context_provider" : "register_action",
+	report_call(p_answer->kind == CallKind::context	   ? "set_context_provider"
+					: p_answer->kind == CallKind::tool ? "register_tool"
+													   : "register_action",
 			status);
 	if (status.code() == StatusCode::invalid_argument) {
 		// What the callable returned cannot be taken: the call ends here, not at its deadline.
 		const Status ended = session->runtime().answer_call(
 				{ p_answer->call, p_answer->kind, CallOutcome::failed, status.message(), "" });
-		report_call("fail_action", ended);
+		report_call(p_answer->kind == CallKind::tool ? "fail_tool" : "fail_action", ended);
 	}
 }
 

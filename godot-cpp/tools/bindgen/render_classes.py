@@ -57,15 +57,13 @@ def _reaches(edges: dict, start: str, goal: str) -> bool:
     return False
 
 
-def _add_enum_owners(edges: dict, name: str, signature: Signature) -> None:
-    """Enums cannot be declared ahead, so a header includes the classes whose enums it names; what
-    would make two headers include each other is left out."""
-    for each in signature.types:
-        owner = each.enum_owner
-        if owner and owner != name:
-            if _reaches(edges, owner, name):
-                raise NotCarried(f"{each.value}, whose header includes this one")
-            edges[name].add(owner)
+def _add_complete_classes(edges: dict, name: str, signature: Signature) -> None:
+    """A header includes the classes that it needs whole; what would make two headers include each
+    other is left out."""
+    for needed in signature.complete_classes - {name}:
+        if _reaches(edges, needed, name):
+            raise NotCarried(f"{needed}, whose header includes this one")
+        edges[name].add(needed)
 
 
 def model(api: Api, name: str, edges: dict) -> ClassModel:
@@ -76,7 +74,7 @@ def model(api: Api, name: str, edges: dict) -> ClassModel:
     for method in item.get("methods", []):
         try:
             signature = read(method, api.types)
-            _add_enum_owners(edges, name, signature)
+            _add_complete_classes(edges, name, signature)
         except NotCarried as missing:
             api.leave_out(f"{name}.{method['name']}", str(missing))
             continue
@@ -96,8 +94,7 @@ def _header_includes(m: ClassModel) -> list[str]:
     found.add("godot_cpp/core/enum_cast.hpp")
     found.update(m.used("headers"))
     for signature in m.signatures:
-        found.update(_header_path(each.enum_owner) for each in signature.types
-                     if each.enum_owner and each.enum_owner != m.engine_name)
+        found.update(_header_path(each) for each in signature.complete_classes - {m.engine_name})
     if not parent:
         found.add("godot_cpp/variant/variant.hpp")
     standard = ["array"] if any(s.is_vararg for s in m.methods) else []

@@ -33,6 +33,14 @@ class Signature:
     def types(self) -> list[CppType]:
         return [self.returns] + [argument.type for argument in self.arguments]
 
+    @property
+    def complete_classes(self) -> set:
+        """Classes that a declaration needs whole: those whose enums it names, and those to which
+        it gives a reference of nothing by default."""
+        enums = {each.enum_owner for each in self.types if each.enum_owner}
+        return enums.union(*(a.type.forwards for a in self.arguments
+                             if a.default and a.type.kind == "ref"))
+
     def parameters(self, with_defaults: bool) -> str:
         return ", ".join(a.declaration(with_defaults) for a in self.arguments)
 

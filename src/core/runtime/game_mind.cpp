@@ -57,7 +57,9 @@ void GameMind::answered(
 		return;
 	}
 	ModelListener &listener = found->second->listener;
-	open_.erase(found);
+	if (outcome != CallOutcome::unanswered) {
+		open_.erase(found); // otherwise the game is told that it need not answer any more
+	}
 	if (outcome != CallOutcome::done) {
 		listener.failed({ outcome == CallOutcome::unanswered ? MindFailure::total_timeout
 															 : MindFailure::program_failed,

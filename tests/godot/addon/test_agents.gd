@@ -90,6 +90,9 @@ func test_signals_declare_the_types_of_their_arguments() -> void:
 		"agent_position_changed": [TYPE_STRING, TYPE_VECTOR2],
 		"walk_requested": [TYPE_STRING, TYPE_STRING, TYPE_VECTOR2],
 		"agent_mind_failed": [TYPE_STRING, TYPE_STRING, TYPE_STRING],
+		"agent_text_streamed": [TYPE_STRING, TYPE_STRING, TYPE_BOOL],
+		"budget_exhausted": [TYPE_STRING, TYPE_STRING],
+		"tool_used": [TYPE_STRING, TYPE_STRING, TYPE_BOOL, TYPE_STRING],
 		"action_refused": [TYPE_STRING, TYPE_STRING, TYPE_STRING],
 		"agent_task_changed": [TYPE_STRING, TYPE_STRING, TYPE_STRING, TYPE_INT, TYPE_STRING],
 		"agent_paused_changed": [TYPE_STRING, TYPE_BOOL],
@@ -167,6 +170,8 @@ func test_a_config_becomes_the_fields_of_the_vocabulary() -> void:
 	config.random_seed = 9
 	config.thought_budget = 100
 	config.thoughts_per_minute = 5
+	config.token_budget = 9000
+	config.dollar_budget = 0.5
 	config.mind_options = {"temperature": 0.5}
 	config.groups = ["g"]
 	config.topics = ["t"]
@@ -177,7 +182,8 @@ func test_a_config_becomes_the_fields_of_the_vocabulary() -> void:
 	equal(config.to_dictionary(), {
 		"key": "k", "name": "n", "role": "r", "persona": "p", "cli_backend": "scripted",
 		"model": "m", "initial_position": Vector2(1, 2), "hearing_radius": 0.0,
-		"think_interval": 7.5, "seed": 9, "budget": {"thoughts": 100, "thoughts_per_minute": 5},
+		"think_interval": 7.5, "seed": 9, "budget": {"thoughts": 100, "thoughts_per_minute": 5,
+				"tokens": 9000, "dollars": 0.5},
 		"mind_options": {"temperature": 0.5}, "groups": PackedStringArray(["g"]),
 		"topics": PackedStringArray(["t"]), "filter": {
 			"types": PackedStringArray(["Alarm"]), "senders": PackedStringArray(["player_0"]),

@@ -48,6 +48,23 @@ func test_project_settings_are_registered_with_their_defaults() -> void:
 		"agent_runtime/agents/think_interval": 5.0,
 		"agent_runtime/agents/characters_per_second": 20.0,
 		"agent_runtime/agents/overhearing_thinkers": 1,
+		"agent_runtime/minds/default_backend": "offline",
+		"agent_runtime/minds/cli_in_exported_games": false,
+		"agent_runtime/minds/trusted_certificates": "",
+		"agent_runtime/minds/prices_file": "",
+		"agent_runtime/minds/caps/total_calls": 0,
+		"agent_runtime/minds/caps/total_dollars": 1.0,
+		"agent_runtime/minds/caps/agent_paid_calls": 50,
+		"agent_runtime/minds/caps/group_tokens": 0,
+		"agent_runtime/minds/anthropic/base_url": "",
+		"agent_runtime/minds/anthropic/headers": {},
+		"agent_runtime/minds/anthropic/temperature": -1.0,
+		"agent_runtime/minds/anthropic/connect_timeout": 10.0,
+		"agent_runtime/minds/openai/model": "",
+		"agent_runtime/minds/openai/calls_at_once": 4,
+		"agent_runtime/minds/claude/program": "",
+		"agent_runtime/minds/codex/enabled": true,
+		"agent_runtime/minds/game/total_timeout": 60.0,
 	}
 	for name: String in defaults:
 		check(ProjectSettings.has_setting(name), name + " exists")

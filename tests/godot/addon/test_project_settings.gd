@@ -6,10 +6,10 @@ const PREFIX := "agent_runtime/"
 
 
 ## Starts a runtime with one setting changed.
-func runtime_with(name: String, value: Variant) -> AgentRuntime:
+func runtime_with(name: String, value: Variant, database: String = "") -> AgentRuntime:
 	var before: Variant = ProjectSettings.get_setting(PREFIX + name)
 	ProjectSettings.set_setting(PREFIX + name, value)
-	var runtime: AgentRuntime = new_runtime()
+	var runtime: AgentRuntime = new_runtime(database)
 	ProjectSettings.set_setting(PREFIX + name, before)
 	return runtime
 
@@ -53,6 +53,17 @@ func test_values_that_cannot_be_used_are_told_and_the_default_counts() -> void:
 		["storage/max_days", "ever"],
 		["storage/max_megabytes", NAN],
 		["debug/record_inputs", "yes"],
+		["minds/default_backend", "oracle"],
+		["minds/cli_in_exported_games", 1],
+		["minds/prices_file", "user://no_such_prices.json"],
+		["minds/caps/total_dollars", -1.0],
+		["minds/anthropic/headers", ["X-Game"]],
+		["minds/anthropic/headers", {"X-Game": 7}],
+		["minds/anthropic/headers", {"x-api-key": "marker-key"}],
+		["minds/openai/model", 4],
+		["minds/openai/connect_timeout", 0.0],
+		["minds/claude/retries", 1000],
+		["minds/game/total_timeout", NAN],
 	]:
 		expect_error("the project setting %s%s is " % [PREFIX, bad[0]])
 		check(runtime_with(bad[0] as String, bad[1]).is_running(), "it runs with %s" % [bad])
@@ -60,9 +71,12 @@ func test_values_that_cannot_be_used_are_told_and_the_default_counts() -> void:
 
 func test_what_is_logged_goes_to_the_file_that_is_named() -> void:
 	var path: String = "user://case_%d.log" % OS.get_process_id()
-	var runtime: AgentRuntime = runtime_with("log/file", path)
-	expect_error("wants the mind \"codex\"") # it goes to the engine's output too
-	var ada: String = runtime.spawn_agent({"cli_backend": "codex"})
+	var database: String = new_database()
+	var damaged := FileAccess.open(database, FileAccess.WRITE)
+	damaged.store_string("This is no database. ".repeat(100))
+	damaged.close()
+	expect_error("the database was damaged and set aside") # it goes to the engine's output too
+	runtime_with("log/file", path, database)
 	await frames(3)
 	var line: String = FileAccess.get_file_as_string(path)
-	check(line.contains("warning") and line.contains(ada + " wants the mind \"codex\""), line)
+	check(line.contains("error") and line.contains("the database was damaged"), line)

@@ -1,0 +1,165 @@
+// What thinks for the agents of AgentRuntime: minds of the game's own, the tools that minds use,
+// what they were asked and what they may cost.
+
+#include "godot/agent_runtime.h"
+#include "godot/convert.h"
+#include "godot/json_variant.h"
+#include "godot/script_calls.h"
+
+#include <godot_cpp/variant/callable_method_pointer.hpp>
+
+#include <string>
+#include <utility>
+
+using namespace godot;
+using agent_runtime::agent_id_from;
+using agent_runtime::AgentId;
+using agent_runtime::CallAnswer;
+using agent_runtime::CallId;
+using agent_runtime::CallKind;
+using agent_runtime::CallOutcome;
+using agent_runtime::GameCall;
+using agent_runtime::json_from;
+using agent_runtime::report_call;
+using agent_runtime::Result;
+using agent_runtime::Status;
+using agent_runtime::StatusCode;
+using agent_runtime::to_godot;
+using agent_runtime::to_utf8;
+using agent_runtime::to_variant;
+using nlohmann::json;
+
+Error AgentRuntime::set_agent_mind(const String &p_agent_id, const Variant &p_mind) {
+	const Result<AgentId> agent =
+			p_agent_id.is_empty() ? Result(AgentId()) : agent_id_from(p_agent_id, "agent_id");
+	return report_call(
+			"set_agent_mind", agent.ok() ? minds.set(agent.value(), p_mind) : agent.status());
+}
+
+void AgentRuntime::set_mind_of(AgentId p_agent, const Variant &p_mind) {
+	if (p_mind.get_type() != Variant::NIL) {
+		report_call("spawn_agent", minds.set(p_agent, p_mind));
+	}
+}
+
+void AgentRuntime::ask_mind(const GameCall &p_call) {
+	if (p_call.withdrawn) {
+		minds.cancel(p_call.call);
+		return;
+	}
+	const Result<json> prompt = agent_runtime::parse_json(p_call.arguments);
+	Ref<AgentThought> thought;
+	thought.instantiate();
+	thought->begin(
+			{ ObjectID(get_instance_id()), runs, p_call.call, to_godot(p_call.agent.to_string()),
+					prompt.ok() ? Dictionary(to_variant(prompt.value())) : Dictionary() });
+	minds.ask(p_call.call, p_call.agent, thought);
+}
+
+Status AgentRuntime::end_thought(int64_t p_run, const CallAnswer &p_answer) {
+	if (p_run != runs || session == nullptr) {
+		return Status(StatusCode::not_found, "the run in which the thought began has ended");
+	}
+	Status status = session->runtime().answer_call(p_answer);
+	if (status.ok()) {
+		minds.forget(p_answer.call);
+	}
+	return status;
+}
+
+Status AgentRuntime::stream_thought(int64_t p_run, CallId p_call, std::string p_text) {
+	if (p_run != runs || session == nullptr) {
+		return Status(StatusCode::not_found, "the run in which the thought began has ended");
+	}
+	return session->runtime().stream_thought(p_call, std::move(p_text));
+}
+
+Error AgentRuntime::register_tool(const String &p_name, const String &p_description,
+		const Dictionary &p_schema, const Callable &p_callable) {
+	const std::string name = to_utf8(p_name);
+	const std::string description = to_utf8(p_description);
+	const Result<json> schema = json_from(p_schema, "schema");
+	Status status = schema.ok() ? actions.check_free(name, actions.actions()) : schema.status();
+	if (status.ok() && p_callable.is_null()) {
+		status = agent_runtime::check_callable(p_callable, 0, "");
+	}
+	if (status.ok()) {
+		status = actions.tools().add(name, { description, schema.value() }, p_callable);
+	}
+	if (status.ok() && session != nullptr) {
+		status = session->runtime().register_tool(name, description, schema.value());
+	}
+	return report_call("register_tool", status);
+}
+
+Error AgentRuntime::unregister_tool(const String &p_name) {
+	const std::string name = to_utf8(p_name);
+	Status status = actions.tools().remove(name);
+	if (status.ok() && session != nullptr) {
+		status = session->runtime().unregister_tool(name);
+	}
+	return report_call("unregister_tool", status);
+}
+
+// A result that cannot be told ends the call too, as failed.
+Error AgentRuntime::answer_tool(const String &p_call_id, const Variant &p_result) {
+	const Result<CallAnswer> answer = agent_runtime::done_with(CallId(), CallKind::tool, p_result);
+	if (!answer.ok()) {
+		answer_call("fail_tool", p_call_id, CallKind::tool, CallOutcome::failed,
+				answer.status().message());
+		return report_call("answer_tool", answer.status());
+	}
+	return answer_call(
+			"answer_tool", p_call_id, CallKind::tool, CallOutcome::done, "", answer.value().result);
+}
+
+Error AgentRuntime::fail_tool(const String &p_call_id, const String &p_reason) {
+	return answer_call(
+			"fail_tool", p_call_id, CallKind::tool, CallOutcome::failed, to_utf8(p_reason));
+}
+
+// Of a function that waited for something. After another start its call means another.
+void AgentRuntime::end_tool(const Variant &p_result, const String &p_call_id, int64_t p_run) {
+	if (p_run == runs && p_result.get_type() != Variant::NIL) {
+		answer_tool(p_call_id, p_result);
+	}
+}
+
+Callable AgentRuntime::tool_ending() {
+	return callable_mp(this, &AgentRuntime::end_tool).bind(runs);
+}
+
+Error AgentRuntime::set_attention(const String &p_agent_id, double p_weight) {
+	return command_agent(
+			"set_attention", "attention_request", p_agent_id, json{ { "weight", p_weight } });
+}
+
+Dictionary AgentRuntime::get_last_prompt(const String &p_agent_id) {
+	const Result<AgentId> agent = agent_id_from(p_agent_id, "agent_id");
+	const Result<json> prompt = agent.ok()
+			? command("get_last_prompt", "last_prompt_request",
+					  json{ { "agent_id", agent.value().to_string() } })
+			: Result<json>(agent.status());
+	if (report_call("get_last_prompt", prompt.status()) != OK || !prompt.value().is_object()) {
+		return Dictionary();
+	}
+	return to_variant(prompt.value());
+}
+
+Dictionary AgentRuntime::get_mind_usage(const String &p_account) {
+	Dictionary message;
+	message["type"] = "usage_request";
+	if (!p_account.is_empty()) {
+		message["account"] = p_account;
+	}
+	return request(message);
+}
+
+Dictionary AgentRuntime::set_mind_caps(const Dictionary &p_caps, const String &p_account) {
+	Dictionary message = p_caps.duplicate();
+	message["type"] = "caps_request";
+	if (!p_account.is_empty()) {
+		message["account"] = p_account;
+	}
+	return request(message);
+}

@@ -1,0 +1,63 @@
+#pragma once
+
+#include "core/agents/call_book.h"
+#include "core/base/ids.h"
+
+#include <godot_cpp/classes/global_constants.hpp>
+#include <godot_cpp/classes/ref_counted.hpp>
+#include <godot_cpp/core/object_id.hpp>
+#include <godot_cpp/variant/dictionary.hpp>
+#include <godot_cpp/variant/string.hpp>
+#include <godot_cpp/variant/variant.hpp>
+
+#include <cstdint>
+#include <string>
+
+// One question to a mind of the game's own. It ends once: with an answer, a failure, or by being
+// cancelled, after which nobody waits for an answer. Held by whoever answers, and by the runtime
+// while it is open. Main thread only.
+class AgentThought : public godot::RefCounted {
+	GDCLASS(AgentThought, godot::RefCounted)
+
+	enum class State { open, answered, cancelled };
+
+	State state = State::open;
+	godot::ObjectID runtime;
+	int64_t run = 0; // of the runtime's
+	agent_runtime::CallId call;
+	godot::String agent_id;
+	godot::Dictionary prompt;
+
+	godot::Error end(const char *p_method, agent_runtime::CallOutcome p_outcome,
+			const std::string &p_reason, const std::string &p_result);
+	// OK while it is open; says what is wrong when it has been answered.
+	godot::Error check_open(const char *p_method) const;
+
+protected:
+	static void _bind_methods();
+
+public:
+	struct Question {
+		godot::ObjectID runtime;
+		int64_t run = 0;
+		agent_runtime::CallId call;
+		godot::String agent_id;
+		godot::Dictionary prompt;
+	};
+
+	void begin(const Question &p_question);
+	// Nobody waits for it any more. Does nothing once it has ended.
+	void cancel();
+	// What a callable returned: an answer, unless it is null.
+	void take_result(const godot::Variant &p_result);
+
+	godot::String get_agent_id() const { return agent_id; }
+	godot::Dictionary get_prompt() const { return prompt; }
+	godot::String get_last_message() const;
+	bool is_open() const { return state == State::open; }
+	bool is_cancelled() const { return state == State::cancelled; }
+
+	godot::Error answer(const godot::Variant &p_answer);
+	godot::Error stream(const godot::String &p_text);
+	godot::Error fail(const godot::String &p_message);
+};

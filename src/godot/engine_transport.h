@@ -1,0 +1,40 @@
+#pragma once
+
+// HTTP by the clients of the engine, which bring TLS along.
+
+#include "core/base/log.h"
+#include "core/base/named_thread.h"
+#include "core/io/http_transport.h"
+#include "core/io/io_thread.h"
+
+#include <memory>
+#include <string>
+
+namespace agent_runtime {
+
+// Owns the net thread, and it the engine's objects: it moves all exchanges on in turn, every other
+// millisecond while one is open, and sleeps otherwise. Begins with the first request. Exchanges may
+// outlive the transport; their listeners then hear no more.
+// Thread rule: worker only, that of `p_post`, on which listeners are called; made and destroyed on
+// any.
+class EngineTransport : public HttpTransport {
+public:
+	// Beside `p_trusted_file`, the path of a PEM file, no other certificate is trusted; empty: those
+	// that the engine trusts are.
+	EngineTransport(IoPost p_post, Logger p_log, std::string p_trusted_file = {});
+	~EngineTransport() override;
+
+	std::unique_ptr<HttpExchange> send(HttpRequest p_request, HttpListener &p_listener) override;
+
+private:
+	class Desk;
+	class Handle;
+
+	const IoPost post;
+	const std::string trusted_file;
+	const std::shared_ptr<Desk> desk;
+	std::uint64_t newest = 0; // exchange
+	NamedThread thread;
+};
+
+} // namespace agent_runtime

@@ -1,0 +1,137 @@
+#include "godot/game_functions.h"
+
+#include "core/base/field_problem.h"
+#include "core/base/json_io.h"
+#include "godot/convert.h"
+#include "godot/json_variant.h"
+#include "godot/script_calls.h"
+
+#include <godot_cpp/core/error_macros.hpp>
+#include <godot_cpp/variant/string.hpp>
+
+#include <utility>
+
+using namespace godot;
+using nlohmann::json;
+
+namespace agent_runtime {
+
+namespace {
+
+constexpr int64_t ARGUMENTS = 3; // agent, arguments, call
+constexpr char COROUTINE[] = "GDScriptFunctionState";
+
+} // namespace
+
+std::optional<std::string> find_problem(const Callable &p_callable) {
+	if (p_callable.is_valid()) {
+		return std::nullopt;
+	}
+	return "its callable is no longer valid: the object was freed, or has no such method";
+}
+
+Status check_callable(const Callable &p_callable, int64_t p_arguments, const char *p_takes) {
+	if (!p_callable.is_valid()) {
+		return FieldProblem{ "callable", "is not valid",
+			"give a method of an object that is there, or a lambda" }
+				.to_status();
+	}
+	// A callable that does not know its arguments says so with a number below them.
+	const int64_t arguments = p_callable.get_argument_count();
+	if (arguments > 0 && arguments < p_arguments) {
+		return FieldProblem{ "callable",
+			"takes " + std::to_string(arguments) + " of " + std::to_string(p_arguments) +
+					" arguments",
+			"let it take " + std::string(p_takes) }
+				.to_status();
+	}
+	return Status();
+}
+
+CallAnswer failed_with(
+		const GameCall &p_call, const std::string &p_what, const std::string &p_reason) {
+	ERR_PRINT("AgentRuntime: " + to_godot(p_what) + " of " + to_godot(p_call.agent.to_string()) +
+			" failed: " + to_godot(p_reason));
+	return { p_call.call, p_call.kind, CallOutcome::failed, p_reason, "" };
+}
+
+Object *coroutine_of(const Variant &p_result) {
+	Object *state = p_result.get_validated_object();
+	return state != nullptr && state->is_class(COROUTINE) ? state : nullptr;
+}
+
+Result<CallAnswer> done_with(CallId p_call, CallKind p_kind, const Variant &p_result) {
+	const Result<json> result = json_from(p_result, "result");
+	if (!result.ok()) {
+		return result.status();
+	}
+	return CallAnswer{ p_call, p_kind, CallOutcome::done, "",
+		result.value().is_null() ? std::string() : result.value().dump() };
+}
+
+GameFunctions::GameFunctions(std::string p_noun) :
+		noun(std::move(p_noun)) {}
+
+Status GameFunctions::add(
+		const std::string &p_name, ActionInfo p_info, const Callable &p_callable) {
+	if (!p_callable.is_null()) {
+		Status callable = check_callable(p_callable, ARGUMENTS,
+				"agent_id: String, arguments: Dictionary and call_id: String");
+		if (!callable.ok()) {
+			return callable;
+		}
+	}
+	Status added = table.add(p_name, std::move(p_info));
+	if (added.ok()) {
+		callables[p_name] = p_callable;
+	}
+	return added;
+}
+
+Status GameFunctions::remove(const std::string &p_name) {
+	if (!table.remove(p_name)) {
+		return FieldProblem{ "name",
+			"\"" + shown_name(p_name) + "\" is not the name of a registered " + noun,
+			"give one that register_" + noun + " was called with" }
+				.to_status();
+	}
+	callables.erase(p_name);
+	return Status();
+}
+
+bool GameFunctions::is_for_signal(const GameCall &p_call) const {
+	const auto found = callables.find(p_call.action);
+	return found != callables.end() && found->second.is_null();
+}
+
+std::optional<CallAnswer> GameFunctions::perform(
+		const GameCall &p_call, const Callable &p_later) const {
+	const std::string what = "the " + noun + " " + p_call.action;
+	const auto found = callables.find(p_call.action);
+	if (found == callables.end()) {
+		return failed_with(p_call, what, "it is no longer registered");
+	}
+	// A copy: the callable may unregister itself, or end the node.
+	const Callable callable = found->second;
+	if (const std::optional<std::string> problem = find_problem(callable)) {
+		return failed_with(p_call, what, *problem);
+	}
+	const Result<json> arguments = parse_json(p_call.arguments);
+	if (!arguments.ok()) {
+		return failed_with(p_call, what, arguments.status().message());
+	}
+	const String call_id = to_godot(p_call.call.to_string());
+	const Variant result = callable.call(
+			to_godot(p_call.agent.to_string()), to_variant(arguments.value()), call_id);
+	if (Object *coroutine = coroutine_of(result)) {
+		coroutine->connect("completed", p_later.bind(call_id));
+		return std::nullopt;
+	}
+	if (result.get_type() == Variant::NIL) {
+		return std::nullopt;
+	}
+	const Result<CallAnswer> answer = done_with(p_call.call, p_call.kind, result);
+	return answer.ok() ? answer.value() : failed_with(p_call, what, answer.status().message());
+}
+
+} // namespace agent_runtime

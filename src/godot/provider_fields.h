@@ -1,0 +1,19 @@
+#pragma once
+
+// The project settings of one provider of minds, "agent_runtime/minds/anthropic/model": one table,
+// from which they are registered and read. Main thread only.
+
+#include "core/mind/provider.h"
+
+#include <array>
+
+namespace agent_runtime {
+
+inline constexpr std::array CONFIGURED_MINDS = { MindKind::anthropic, MindKind::openai,
+	MindKind::claude, MindKind::codex, MindKind::game };
+
+void register_provider(MindKind p_kind);
+// Without its key, which stands elsewhere.
+ProviderSettings read_provider(MindKind p_kind);
+
+} // namespace agent_runtime

@@ -1,0 +1,182 @@
+extends "res://addon/runtime_case.gd"
+## Minds over HTTP in the engine: its client reaches a server, reads what comes as it comes, and
+## hangs up. What models may do wrong is tested in tests/peers.
+
+const ModelServer := preload("res://addon/model_server.gd")
+const OPENAI := "agent_runtime/minds/openai/"
+const KEYS := "user://agent_runtime_keys.json"
+const ADA: Dictionary = {"name": "Ada", "think_interval": 0, "cli_backend": "openai"}
+
+var _before: Dictionary[String, Variant] = {}
+
+
+func serve(pieces: PackedStringArray) -> ModelServer:
+	var server := keep(ModelServer.new()) as ModelServer
+	server.pieces = pieces
+	return server
+
+
+## Starts a runtime whose settings of the provider are [param settings].
+func runtime_for(settings: Dictionary) -> AgentRuntime:
+	for name: String in settings:
+		_before[name] = ProjectSettings.get_setting(OPENAI + name)
+		ProjectSettings.set_setting(OPENAI + name, settings[name])
+	var runtime: AgentRuntime = new_runtime()
+	for name: String in _before:
+		ProjectSettings.set_setting(OPENAI + name, _before[name])
+	return runtime
+
+
+func test_an_answer_is_read_as_it_comes_and_spoken() -> void:
+	var server: ModelServer = serve(ModelServer.spoken(["In ", "the ", "morning."]))
+	var runtime: AgentRuntime = runtime_for({"base_url": server.listen(), "model": "tiny",
+			"headers": {"X-Game": "office"}})
+	var streamed: Array[Array] = record(runtime, &"agent_text_streamed")
+	var spoke: Array[Array] = record(runtime, &"agent_spoke")
+	var ada: String = runtime.spawn_agent(ADA)
+	runtime.send_message(ada, "When do I water tomatoes?")
+	await until(func() -> bool: return spoke.size() >= 2, "an answer")
+	equal(spoke[1].slice(0, 2), [ada, "In the morning."], "said")
+	check(streamed.size() > 1, "pieces are shown before: %s" % [streamed])
+	equal(server.bodies[0].model, "tiny", "the model")
+	contains(str(server.bodies[0].messages), "When do I water tomatoes?", "what is asked")
+	contains(server.heads[0], "POST /v1/chat/completions HTTP/1.1", "where")
+	contains(server.heads[0], "X-Game: office", "a header of the settings")
+
+
+func test_an_answer_without_a_length_ends_with_its_connection() -> void:
+	var pieces: PackedStringArray = ModelServer.spoken(["Yes."])
+	pieces[0] = "HTTP/1.0 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
+	var server: ModelServer = serve(pieces)
+	var runtime: AgentRuntime = runtime_for({"base_url": server.listen(), "model": "tiny"})
+	var spoke: Array[Array] = record(runtime, &"agent_spoke")
+	var ada: String = runtime.spawn_agent(ADA)
+	runtime.send_message(ada, "Really?")
+	await until(func() -> bool: return spoke.size() >= 2, "an answer")
+	equal(spoke[1][1], "Yes.", "said")
+
+
+func test_a_server_that_is_not_there_is_a_failure_that_names_it() -> void:
+	var runtime: AgentRuntime = runtime_for(
+			{"base_url": "http://127.0.0.1:1/v1", "model": "tiny", "retries": 0})
+	var failed: Array[Array] = record(runtime, &"agent_mind_failed")
+	var ada: String = runtime.spawn_agent(ADA)
+	runtime.send_message(ada, "Really?")
+	await until(func() -> bool: return failed.size() > 0, "agent_mind_failed")
+	equal(failed[0].slice(0, 2), [ada, "unreachable"], "who and how")
+	contains(failed[0][2] as String, "127.0.0.1:1", "where")
+
+
+func test_what_is_not_http_is_a_failure() -> void:
+	var server: ModelServer = serve(["220 mail.example.com ready\r\n\r\n"])
+	var runtime: AgentRuntime = runtime_for(
+			{"base_url": server.listen(), "model": "tiny", "retries": 0})
+	var failed: Array[Array] = record(runtime, &"agent_mind_failed")
+	var ada: String = runtime.spawn_agent(ADA)
+	runtime.send_message(ada, "Really?")
+	await until(func() -> bool: return failed.size() > 0, "agent_mind_failed")
+	equal(failed[0].slice(0, 2), [ada, "bad_answer"], "who and how")
+
+
+func test_an_answer_that_is_cut_off_is_a_failure() -> void:
+	var pieces: PackedStringArray = ModelServer.spoken(["In ", "the ", "morning."])
+	pieces.resize(3)
+	var server: ModelServer = serve(pieces)
+	var runtime: AgentRuntime = runtime_for(
+			{"base_url": server.listen(), "model": "tiny", "retries": 0})
+	var failed: Array[Array] = record(runtime, &"agent_mind_failed")
+	var ada: String = runtime.spawn_agent(ADA)
+	runtime.send_message(ada, "Really?")
+	await until(func() -> bool: return failed.size() > 0, "agent_mind_failed")
+	equal(failed[0].slice(0, 2), [ada, "cut_off"], "who and how")
+
+
+func test_who_is_terminated_hangs_up() -> void:
+	var server: ModelServer = serve(ModelServer.spoken(["In "]).slice(0, 2))
+	server.closes = false
+	var runtime: AgentRuntime = runtime_for({"base_url": server.listen(), "model": "tiny"})
+	var streamed: Array[Array] = record(runtime, &"agent_text_streamed")
+	var ada: String = runtime.spawn_agent(ADA)
+	runtime.send_message(ada, "Really?")
+	await until(func() -> bool: return streamed.size() > 0, "the first words")
+	runtime.terminate_agent(ada)
+	await until(func() -> bool: return server.hung_up == 1, "the connection is ended")
+
+
+func test_a_stop_hangs_up() -> void:
+	var server: ModelServer = serve([])
+	server.closes = false
+	var runtime: AgentRuntime = runtime_for({"base_url": server.listen(), "model": "tiny"})
+	var ada: String = runtime.spawn_agent(ADA)
+	runtime.send_message(ada, "Really?")
+	await until(func() -> bool: return server.bodies.size() == 1, "a request")
+	runtime.stop()
+	await until(func() -> bool: return server.hung_up == 1, "the connection is ended")
+
+
+func test_what_is_switched_off_is_not_asked() -> void:
+	var server: ModelServer = serve(ModelServer.spoken(["Yes."]))
+	var runtime: AgentRuntime = runtime_for(
+			{"base_url": server.listen(), "model": "tiny", "enabled": false})
+	var failed: Array[Array] = record(runtime, &"agent_mind_failed")
+	var ada: String = runtime.spawn_agent(ADA)
+	runtime.send_message(ada, "Really?")
+	await until(func() -> bool: return failed.size() > 0, "agent_mind_failed")
+	equal(failed[0].slice(0, 2), [ada, "not_allowed"], "who and how")
+	equal(server.bodies.size(), 0, "requests")
+
+
+func test_a_key_in_the_settings_is_refused() -> void:
+	var server: ModelServer = serve(ModelServer.spoken(["Yes."]))
+	expect_error("the project setting agent_runtime/minds/openai/headers is \"{  }\" for now")
+	var runtime: AgentRuntime = runtime_for({"base_url": server.listen(), "model": "tiny",
+			"headers": {"Authorization": "Bearer marker-key"}})
+	var spoke: Array[Array] = record(runtime, &"agent_spoke")
+	var ada: String = runtime.spawn_agent(ADA)
+	runtime.send_message(ada, "Really?")
+	await until(func() -> bool: return spoke.size() >= 2, "an answer")
+	check(not server.heads[0].contains("marker-key"), "it is not sent")
+
+
+func test_a_key_comes_from_the_file_of_the_user_and_goes_nowhere_but_to_the_server() -> void:
+	write_keys("{\"openai\": \"marker-of-the-file\"}")
+	var server: ModelServer = serve(ModelServer.spoken(["Yes."]))
+	var runtime: AgentRuntime = runtime_for({"base_url": server.listen(), "model": "tiny"})
+	DirAccess.remove_absolute(KEYS)
+	var spoke: Array[Array] = record(runtime, &"agent_spoke")
+	var ada: String = runtime.spawn_agent(ADA)
+	runtime.send_message(ada, "Really?")
+	await until(func() -> bool: return spoke.size() >= 2, "an answer")
+	contains(server.heads[0], "Bearer marker-of-the-file", "what the server is sent")
+	check(not str(runtime.get_last_prompt(ada)).contains("marker-of"), "not the prompt")
+	var path: String = runtime.database_path
+	runtime.stop()
+	var stored: String = FileAccess.get_file_as_bytes(path).hex_encode()
+	check(stored.contains("Really?".to_utf8_buffer().hex_encode()), "the database was written")
+	check(not stored.contains("marker-of".to_utf8_buffer().hex_encode()), "not the database")
+
+
+func test_a_key_of_the_environment_goes_before_that_of_the_file() -> void:
+	write_keys("{\"openai\": \"marker-of-the-file\"}")
+	OS.set_environment("OPENAI_API_KEY", "marker-of-the-environment")
+	var server: ModelServer = serve(ModelServer.spoken(["Yes."]))
+	var runtime: AgentRuntime = runtime_for({"base_url": server.listen(), "model": "tiny"})
+	OS.unset_environment("OPENAI_API_KEY")
+	DirAccess.remove_absolute(KEYS)
+	var ada: String = runtime.spawn_agent(ADA)
+	runtime.send_message(ada, "Really?")
+	await until(func() -> bool: return server.heads.size() > 0, "a request")
+	contains(server.heads[0], "Bearer marker-of-the-environment", "what the server is sent")
+
+
+func test_a_file_of_keys_that_cannot_be_read_is_told_without_what_stands_in_it() -> void:
+	write_keys("marker-of-the-file")
+	expect_error("user://agent_runtime_keys.json cannot be read, and no key is taken from it")
+	check(runtime_for({}).is_running(), "it runs without a key")
+	DirAccess.remove_absolute(KEYS)
+
+
+func write_keys(text: String) -> void:
+	var file := FileAccess.open(KEYS, FileAccess.WRITE)
+	file.store_string(text)
+	file.close()
