@@ -104,7 +104,7 @@ void AgentLogic::context_came(
 
 void AgentLogic::ask(Agent &agent, MindRequest request, SimTime now, Outbox &out) const {
 	agent.thought++;
-	agent.thoughts++;
+	request.asked = agent.thoughts++;
 	agent.thoughts_in_minute++;
 	agent.timer = on_tick(now + std::min(settings_.stuck_after, settings_.thought_deadline));
 	const Micros spread = random_up_to(agent.rng, settings_.offline_spread);

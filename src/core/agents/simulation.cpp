@@ -192,6 +192,11 @@ void Simulation::ask(ThoughtRequest thought) {
 		output_->thoughts.push_back(std::move(thought));
 		return;
 	}
+	if (!options_.replaying) {
+		// In whole ticks, as all that is due.
+		const Micros tick = options_.settings.tick;
+		thought.due += (minds_.delay_of(thought) + tick - Micros{ 1 }) / tick * tick;
+	}
 	thoughts_.push_back({ thought.due, thought.agent, thought.thought });
 	std::push_heap(thoughts_.begin(), thoughts_.end(), std::greater<>());
 	if (!options_.replaying) {

@@ -7,6 +7,7 @@
 
 #include "core/base/ids.h"
 #include "core/base/status.h"
+#include "core/base/time.h"
 #include "core/mind/action_table.h"
 
 #include <cstdint>
@@ -176,6 +177,8 @@ public:
 	virtual ~Mind() = default;
 	// invalid_argument: what the mind produced is no action; it is asked once more, and told why.
 	virtual Result<MindAction> think(const MindRequest &request) const = 0;
+	// Sim time that this thought takes on top of what thoughts in this process take.
+	virtual Micros delay_of(const MindRequest &request) const;
 	// A few sentences that stand for the lines. `unsupported` of a mind that cannot.
 	virtual Result<std::string> summarise(const SummaryRequest &request) const;
 };

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
+#include <string>
 
 namespace agent_runtime {
 
@@ -44,6 +46,17 @@ const FailureFacts &facts_of(MindFailure failure) {
 	return FACTS[static_cast<std::size_t>(failure)];
 }
 
+constexpr std::string_view AFTER_NAME = ": ";
+
+std::optional<MindFailure> named_failure(const Status &status) {
+	const std::size_t end = status.message().find(AFTER_NAME);
+	const std::string_view name = std::string_view(status.message()).substr(0, end);
+	const MindFailure failure = parse_mind_failure(name);
+	const bool is_named = end != std::string::npos && mind_failure_name(failure) == name &&
+			status_code_of(failure) == status.code();
+	return is_named ? std::optional(failure) : std::nullopt;
+}
+
 } // namespace
 
 std::string_view mind_failure_name(MindFailure failure) {
@@ -63,6 +76,27 @@ StatusCode status_code_of(MindFailure failure) {
 
 bool may_be_retried(MindFailure failure) {
 	return facts_of(failure).may_be_retried;
+}
+
+Status mind_status(MindFailure failure, std::string_view message) {
+	return Status(status_code_of(failure),
+			std::string(mind_failure_name(failure)).append(AFTER_NAME).append(message));
+}
+
+MindFailure failure_of_status(const Status &status) {
+	const auto *const found = std::find_if(FACTS.begin(), FACTS.end(),
+			[&](const FailureFacts &each) { return each.code == status.code(); });
+	const MindFailure of_code = found != FACTS.end()
+			? static_cast<MindFailure>(found - FACTS.begin())
+			: MindFailure::internal;
+	return named_failure(status).value_or(of_code);
+}
+
+std::string_view message_of_failure(const Status &status) {
+	const std::optional<MindFailure> named = named_failure(status);
+	const std::size_t name =
+			named ? mind_failure_name(*named).size() + AFTER_NAME.size() : std::size_t{ 0 };
+	return std::string_view(status.message()).substr(name);
 }
 
 } // namespace agent_runtime

@@ -40,6 +40,12 @@ MindFailure parse_mind_failure(std::string_view name);
 StatusCode status_code_of(MindFailure failure);
 // The reverse for minds that know only status codes; `internal` for codes that no failure has.
 MindFailure mind_failure_of(StatusCode code);
+// A failure as the status that Mind::think returns: its message begins with the failure's name.
+Status mind_status(MindFailure failure, std::string_view message);
+// The failure of such a status; of any other the first that its code stands for.
+MindFailure failure_of_status(const Status &status);
+// Its message without the name.
+std::string_view message_of_failure(const Status &status);
 // Whether asking once more, a little later, may help.
 bool may_be_retried(MindFailure failure);
 

@@ -1,5 +1,7 @@
 #include "core/runtime/runtime.h"
 
+#include "core/mind/mind_script.h"
+
 #include <chrono>
 #include <utility>
 
@@ -89,12 +91,27 @@ Status check_senders(const nlohmann::json &config) {
 	return Status();
 }
 
+// What a script says wrong is told at once, not when its agent thinks.
+Status check_script(const nlohmann::json &config) {
+	const auto options = config.find("mind_options");
+	const bool has_script = config.value("cli_backend", "") == mind_kind_name(MindKind::scripted) &&
+			options != config.end() && options->contains("script");
+	const Result<MindScript> script =
+			has_script ? MindScript::from_json(*options) : Result(MindScript());
+	return script.ok() ? Status()
+					   : Status(script.status().code(),
+								 "agent_config.mind_options." + script.status().message());
+}
+
 } // namespace
 
 Result<ProfilePtr> Runtime::checked_profile(const nlohmann::json &request) const {
 	Status checked = validate(request, From::outside);
 	if (checked.ok()) {
 		checked = check_senders(request.at("agent_config"));
+	}
+	if (checked.ok()) {
+		checked = check_script(request.at("agent_config"));
 	}
 	if (checked.ok()) {
 		checked = require_room();
