@@ -16,7 +16,6 @@ Micros AgentLogic::random_up_to(Rng &rng, Micros most) {
 	return Micros{ span == 0 ? 0 : static_cast<std::int64_t>(rng.uniform(span + 1)) };
 }
 
-// The first tick that is not before `time`.
 SimTime AgentLogic::on_tick(SimTime time) const {
 	const std::int64_t tick = settings_.tick.count();
 	const std::int64_t since_start = time.time_since_epoch().count();

@@ -51,6 +51,8 @@ public:
 	void end(Agent &agent, Outbox &out) const;
 
 	const AgentSettings &settings() const { return settings_; }
+	// The first tick that is not before `time`.
+	SimTime on_tick(SimTime time) const;
 
 private:
 	bool change(Agent &agent, AgentState to, SimTime now, Outbox &out) const;
@@ -110,7 +112,6 @@ private:
 		return { ParticipantId(agent.id), std::move(data) };
 	}
 	static Micros random_up_to(Rng &rng, Micros most);
-	SimTime on_tick(SimTime time) const;
 	SimTime next_own_thought(Agent &agent, SimTime now) const;
 
 	AgentSettings settings_;

@@ -116,6 +116,7 @@ void AgentLogic::ask(Agent &agent, MindRequest request, SimTime now, Outbox &out
 MindRequest AgentLogic::describe(Agent &agent) const {
 	MindRequest request;
 	request.agent = agent.id;
+	request.mind = agent.profile->mind;
 	request.seed = agent.rng.next();
 	request.self = agent.profile->self;
 	request.options = agent.profile->mind_options;

@@ -72,22 +72,12 @@ std::size_t MindDesk::open_thoughts() const {
 	return kept_.size() + open_.size() + answers_.size() + (thinking_ ? 1 : 0);
 }
 
-const Mind &MindDesk::mind_for(const ThoughtRequest &request) const {
-	const bool is_scripted =
-			request.profile != nullptr && request.profile->mind == MindKind::scripted;
-	return is_scripted ? static_cast<const Mind &>(scripted_) : mind_;
-}
-
-Micros MindDesk::delay_of(const ThoughtRequest &request) const {
-	return mind_for(request).delay_of(request.request);
-}
-
 MindAnswerInput MindDesk::think(ThoughtRequest request) const {
 	MindAnswerInput answer;
 	answer.agent = request.agent;
 	answer.thought = request.thought;
 	try {
-		Result<MindAction> action = mind_for(request).think(request.request);
+		Result<MindAction> action = mind_.think(request.request);
 		if (action.ok()) {
 			answer.action = std::move(action).value();
 		} else {

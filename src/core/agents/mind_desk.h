@@ -5,7 +5,6 @@
 #include "core/base/named_thread.h"
 #include "core/mind/last_prompts.h"
 #include "core/mind/mind.h"
-#include "core/mind/scripted_mind.h"
 
 #include <condition_variable>
 #include <deque>
@@ -27,26 +26,22 @@ public:
 	~MindDesk();
 
 	void ask(ThoughtRequest request);
+	// How much longer than usual its mind takes for this, in sim time.
+	Micros delay_of(const MindRequest &request) const { return mind_.delay_of(request); }
 	// The answer to a thought that was asked for; waits for it if need be. Each is taken once.
 	MindAnswerInput take(AgentId agent, std::uint32_t thought);
 	// The answer will not be taken. Does nothing when the thought was never asked for.
 	void cancel(AgentId agent, std::uint32_t thought);
-	// How much longer than others the thought takes, in sim time.
-	Micros delay_of(const ThoughtRequest &request) const;
-	// What agents of the kind `scripted` follow: the scripts in their mind_options.
-	const ScriptedMind &scripted() const { return scripted_; }
 	// Thoughts that were asked for and are neither taken nor cancelled.
 	std::size_t open_thoughts() const;
 
 private:
 	using Key = std::pair<AgentId, std::uint32_t>;
 
-	const Mind &mind_for(const ThoughtRequest &request) const;
 	MindAnswerInput think(ThoughtRequest request) const;
 	void work();
 
-	const Mind &mind_; // of all others
-	const ScriptedMind scripted_;
+	const Mind &mind_;
 	LastPrompts &last_prompts_;
 	std::map<Key, ThoughtRequest> kept_; // without a thread: until they are fetched
 	mutable std::mutex mutex_; // guards all below but the thread itself

@@ -193,9 +193,7 @@ void Simulation::ask(ThoughtRequest thought) {
 		return;
 	}
 	if (!options_.replaying) {
-		// In whole ticks, as all that is due.
-		const Micros tick = options_.settings.tick;
-		thought.due += (minds_.delay_of(thought) + tick - Micros{ 1 }) / tick * tick;
+		thought.due = logic_.on_tick(thought.due + minds_.delay_of(thought.request));
 	}
 	thoughts_.push_back({ thought.due, thought.agent, thought.thought });
 	std::push_heap(thoughts_.begin(), thoughts_.end(), std::greater<>());

@@ -9,6 +9,7 @@
 #include "core/base/status.h"
 #include "core/base/time.h"
 #include "core/mind/action_table.h"
+#include "core/mind/mind_kind.h"
 
 #include <cstdint>
 #include <optional>
@@ -88,6 +89,7 @@ struct ToolResult {
 
 struct MindRequest {
 	AgentId agent;
+	MindKind mind = MindKind::offline; // that is asked
 	std::uint64_t seed = 0; // all chance of this thought
 	Persona self;
 	TilePosition position;

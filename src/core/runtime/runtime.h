@@ -18,7 +18,7 @@
 #include "core/base/log.h"
 #include "core/base/vocabulary.h"
 #include "core/gateway/gateway.h"
-#include "core/mind/offline_mind.h"
+#include "core/runtime/built_in_minds.h"
 #include "core/runtime/call_answer.h"
 #include "core/runtime/memory_desk.h"
 #include "core/runtime/model_desk.h"
@@ -206,7 +206,7 @@ private:
 	RequestBook requests_;
 	CallBook calls_;
 	SnapshotBoard board_;
-	OfflineMind mind_;
+	BuiltInMinds mind_{ pump_.texts() };
 	std::unique_ptr<Gateway> gateway_; // outlives the threads that publish
 	LogPlace log_place_; // when the store was opened
 	std::optional<SimulationLock> lock_;

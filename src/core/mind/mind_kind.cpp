@@ -1,4 +1,4 @@
-#include "core/mind/provider.h"
+#include "core/mind/mind_kind.h"
 
 #include <algorithm>
 #include <array>

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "core/agents/streamed_text.h"
+#include "core/mind/offline_mind.h"
+#include "core/mind/scripted_mind.h"
+
+namespace agent_runtime {
+
+// The minds that think inside this process: which of them is asked stands in the request.
+// Thread rule: any thread.
+class BuiltInMinds : public Mind {
+public:
+	// What a script streams goes there; it outlives the minds.
+	explicit BuiltInMinds(StreamedText &texts) :
+			texts_(texts) {}
+
+	Result<MindAction> think(const MindRequest &request) const override;
+	Micros delay_of(const MindRequest &request) const override;
+	Result<std::string> summarise(const SummaryRequest &request) const override;
+
+private:
+	StreamedText &texts_;
+	const OfflineMind offline_;
+	const ScriptedMind scripted_;
+};
+
+} // namespace agent_runtime
