@@ -40,7 +40,7 @@ using GateTicket = NumberedId<GateTicketKind>;
 // 0 comes when no other waits. Every fourth call is for whoever has waited longest, once that is
 // PATIENCE, so that nobody starves. An agent's own calls keep their order. Calls in flight are
 // nobody's but their agent's: nothing here ends them.
-// All that is done per call takes O(log n). Owned by whoever makes the calls, one for each provider.
+// All that is done per call takes O(log n). Owned by whoever makes the calls, one per provider.
 // Thread rule: worker only.
 class CallGate {
 public:

@@ -23,12 +23,12 @@ Spending counted_of(const AccountBook &book) {
 
 } // namespace
 
-Ledger::Ledger(LedgerBooks books, LedgerJournal *journal, Logger log) :
+Ledger::Ledger(const LedgerBooks &books, LedgerJournal *journal, Logger log) :
 		journal_(journal),
 		log_(std::move(log)),
 		newest_(books.newest),
 		self_(std::make_shared<Ledger *>(this)) {
-	for (auto &[name, book] : books.accounts) {
+	for (const auto &[name, book] : books.accounts) {
 		account(name).book = book;
 	}
 }

@@ -100,7 +100,8 @@ public:
 		std::optional<BudgetRefusal> refusal;
 	};
 
-	explicit Ledger(LedgerBooks books = {}, LedgerJournal *journal = nullptr, Logger log = {});
+	explicit Ledger(
+			const LedgerBooks &books = {}, LedgerJournal *journal = nullptr, Logger log = {});
 	Ledger(const Ledger &) = delete;
 	Ledger &operator=(const Ledger &) = delete;
 

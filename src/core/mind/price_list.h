@@ -52,9 +52,9 @@ inline constexpr std::int64_t PROGRAM_PROMPT_TOKENS = 25'000;
 //	  "models": [ { "model": "claude-haiku-4-5", "input": 1, "cached_input": 0.1, "output": 5,
 //	                "long": { "over_tokens": 200000, "input": 2, … } } ] }
 //
-// in dollars per million tokens. A name stands for its dated versions too (claude-haiku-4-5-20251001,
-// gpt-4o-2024-08-06, …-latest) and for no other: a newer model of the family may cost more. Dots
-// and dashes are the same, a vendor in front (anthropic/…) does not matter.
+// in dollars per million tokens. A name stands for its dated versions too (gpt-4o-2024-08-06,
+// …-latest) and for no other: a newer model of the family may cost more. Dots and dashes are the
+// same, a vendor in front (anthropic/…) does not matter.
 //
 // Minds inside the process, and a game's own, cost nothing; neither do servers on this machine or
 // in its private network, unless they are asked for a model that the list knows: then they are

@@ -27,7 +27,7 @@ public:
 		REQUIRE_MESSAGE(books.ok(), books.status().to_string());
 		REQUIRE(writer_.start(std::move(database), options).ok());
 		store_ = std::make_unique<LedgerStore>(writer_, [this] { ++wakes; });
-		ledger = std::make_unique<Ledger>(std::move(books).value(), store_.get());
+		ledger = std::make_unique<Ledger>(books.value(), store_.get());
 	}
 	~Program() {
 		ledger.reset();
@@ -37,7 +37,7 @@ public:
 
 	// Waits until all is written that was asked for.
 	Status settle_down() {
-		const Status status = writer_.flush();
+		Status status = writer_.flush();
 		store_->deliver();
 		return status;
 	}
