@@ -4,7 +4,7 @@
 #include "bench.h"
 #include "core/agents/bus.h"
 #include "core/agents/simulation.h"
-#include "core/mind/offline_mind.h"
+#include "core/built_in/offline_mind.h"
 
 #include <concurrentqueue/concurrentqueue.h>
 

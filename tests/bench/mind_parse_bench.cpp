@@ -3,9 +3,9 @@
 
 #include "bench.h"
 
-#include "core/mind/anthropic_messages.h"
-#include "core/mind/openai_chat.h"
-#include "core/mind/sse_parser.h"
+#include "core/providers/anthropic_messages.h"
+#include "core/providers/openai_chat.h"
+#include "core/providers/sse_parser.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/agents/streamed_text.h"
-#include "core/mind/offline_mind.h"
-#include "core/mind/scripted_mind.h"
+#include "core/built_in/offline_mind.h"
+#include "core/built_in/scripted_mind.h"
 
 namespace agent_runtime {
 

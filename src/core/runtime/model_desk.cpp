@@ -1,12 +1,12 @@
 #include "core/runtime/model_desk.h"
 
 #include "core/io/asio_process_runner.h"
-#include "core/mind/cli_backend.h"
-#include "core/mind/http_backend.h"
-#include "core/mind/ledger_store.h"
-#include "core/mind/model_turns.h"
-#include "core/mind/price_list.h"
+#include "core/providers/cli_backend.h"
+#include "core/providers/http_backend.h"
 #include "core/runtime/recall.h"
+#include "core/turns/ledger_store.h"
+#include "core/turns/model_turns.h"
+#include "core/turns/price_list.h"
 
 #include <algorithm>
 #include <chrono>

@@ -8,9 +8,9 @@
 #include "core/io/http_transport.h"
 #include "core/io/io_thread.h"
 #include "core/mind/last_prompts.h"
-#include "core/mind/ledger.h"
 #include "core/mind/provider.h"
 #include "core/runtime/game_mind.h"
+#include "core/turns/ledger.h"
 
 #include <functional>
 #include <memory>

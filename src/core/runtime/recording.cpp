@@ -4,7 +4,7 @@
 #include "core/agents/input.h"
 #include "core/agents/json_fields.h"
 #include "core/agents/step_batch.h"
-#include "core/mind/offline_mind.h"
+#include "core/built_in/offline_mind.h"
 #include "core/store/event_log.h"
 #include "core/store/transaction.h"
 

@@ -1,6 +1,6 @@
 #include "core/runtime/runtime.h"
 
-#include "core/mind/mind_script.h"
+#include "core/built_in/mind_script.h"
 
 #include <chrono>
 #include <utility>

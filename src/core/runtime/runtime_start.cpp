@@ -1,9 +1,9 @@
 #include "core/agents/input.h"
-#include "core/mind/ledger_store.h"
 #include "core/runtime/baseline.h"
 #include "core/runtime/recording.h"
 #include "core/runtime/runtime.h"
 #include "core/store/search_index.h"
+#include "core/turns/ledger_store.h"
 
 #include <algorithm>
 #include <thread>

@@ -4,7 +4,7 @@
 
 #include "core/agents/run_hash.h"
 #include "core/agents/simulation.h"
-#include "core/mind/offline_mind.h"
+#include "core/built_in/offline_mind.h"
 
 #include <chrono>
 #include <string>

@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "../mind/fake_transport.h"
+#include "../providers/fake_transport.h"
 #include "world.h"
 
 #include <fstream>
@@ -144,8 +144,8 @@ TEST_SUITE("What minds cost, and what they were asked") {
 		const json usage = world.ask({ { "type", "usage_request" } }).at("result");
 		CHECK(usage.at("spent").at("calls") == 1);
 		CHECK(usage.at("spent").at("dollars") == 0.0);
-		const json own = world.ask(
-				{ { "type", "usage_request" }, { "account", "agent:agent_001" } });
+		const json own =
+				world.ask({ { "type", "usage_request" }, { "account", "agent:agent_001" } });
 		CHECK(own.at("result").at("spent").at("calls") == 1);
 	}
 
@@ -191,8 +191,7 @@ TEST_SUITE("What minds cost, and what they were asked") {
 			const AgentId ada = world.runtime->spawn_agent(thinker("openai")).value();
 			REQUIRE(world.pass_until([&] { return world.runtime->last_prompt(ada).ok(); }));
 			REQUIRE(world.pass_until([&] { return world.count<MindFailed>(ada) >= 1; }));
-			CHECK(world.runtime->last_prompt(ada).value().dump().find(marker) ==
-					std::string::npos);
+			CHECK(world.runtime->last_prompt(ada).value().dump().find(marker) == std::string::npos);
 			for (const PublishedEvent &each : world.sink.events) {
 				if (const MindFailed *failed = std::get_if<MindFailed>(&each.event.data)) {
 					CHECK(failed->message.find(marker) == std::string::npos);

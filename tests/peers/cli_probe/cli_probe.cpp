@@ -10,7 +10,7 @@
 
 #include "core/io/asio_process_runner.h"
 #include "core/io/io_thread.h"
-#include "core/mind/cli_backend.h"
+#include "core/providers/cli_backend.h"
 
 #include <cerrno>
 #include <chrono>

@@ -1,0 +1,286 @@
+#include "core/built_in/offline_talk.h"
+
+#include "core/built_in/offline_speech.h"
+#include "core/built_in/offline_words.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+namespace agent_runtime {
+
+namespace {
+
+constexpr std::size_t TURNS_OF_TALK = 20; // of each side
+constexpr std::uint32_t SOME_TURNS = 3; // before the end keyword may be said
+constexpr std::size_t SIDES = 2;
+
+using Course = std::array<TalkAct, TURNS_OF_TALK>;
+
+// What the two sides do in their turns; the first one speaks first.
+constexpr std::array<Course, SIDES> COURSES = { {
+		{ TalkAct::open, TalkAct::fact, TalkAct::craft, TalkAct::example, TalkAct::ask,
+				TalkAct::doubt, TalkAct::claim, TalkAct::concede, TalkAct::example, TalkAct::recall,
+				TalkAct::own, TalkAct::ask, TalkAct::craft, TalkAct::doubt, TalkAct::concede,
+				TalkAct::fact, TalkAct::shift, TalkAct::close, TalkAct::close, TalkAct::bye },
+		{ TalkAct::claim, TalkAct::ask, TalkAct::doubt, TalkAct::concede, TalkAct::fact,
+				TalkAct::example, TalkAct::craft, TalkAct::ask, TalkAct::own, TalkAct::doubt,
+				TalkAct::example, TalkAct::shift, TalkAct::claim, TalkAct::craft, TalkAct::recall,
+				TalkAct::concede, TalkAct::ask, TalkAct::claim, TalkAct::close, TalkAct::bye },
+} };
+
+// How often a side does this before a turn.
+std::size_t times_before(const Course &course, TalkAct act, std::size_t turn) {
+	return static_cast<std::size_t>(
+			std::count(course.begin(), course.begin() + static_cast<std::ptrdiff_t>(turn), act));
+}
+
+std::size_t times_in(const Course &course, TalkAct act) {
+	return times_before(course, act, TURNS_OF_TALK);
+}
+
+std::size_t own_lines(const MindRequest &request) {
+	return static_cast<std::size_t>(std::count_if(
+			request.last_lines.begin(), request.last_lines.end(), [&](const RememberedLine &line) {
+				return line.sender == ParticipantId(request.agent);
+			}));
+}
+
+// In company, where others want the word too, a talk winds up by itself: the more of what is
+// remembered the thinker has said, the less it has to add. Two alone go on, and players are always
+// answered.
+bool has_more_to_say(const MindRequest &request, Rng &rng) {
+	constexpr double INTEREST[] = { 0.6, 0.5, 0.3 };
+	const std::size_t lines = std::min<std::size_t>(own_lines(request), 2);
+	const bool in_company = request.nearby.size() > 1;
+	return request.answer_to.is_player() || rng.chance(INTEREST[lines]) || !in_company;
+}
+
+const RememberedLine *newest_of(const MindRequest &request, ParticipantId sender) {
+	const auto found = std::find_if(request.last_lines.rbegin(), request.last_lines.rend(),
+			[&](const RememberedLine &line) { return line.sender == sender; });
+	return found != request.last_lines.rend() ? &*found : nullptr;
+}
+
+std::string_view name_nearby(const MindRequest &request, ParticipantId who) {
+	for (const Neighbour &neighbour : request.nearby) {
+		if (ParticipantId(neighbour.agent) == who) {
+			return neighbour.name;
+		}
+	}
+	return {};
+}
+
+// Says one's part of the talk at this turn.
+class Turn {
+public:
+	Turn(const MindRequest &request, Speech &speech, Rng &rng) :
+			request_(request),
+			speech_(speech),
+			rng_(rng) {
+		is_counted_ = request.talk != 0;
+		if (is_counted_) {
+			turn_ = request.turn;
+		} else if (own_lines(request) > 0) {
+			turn_ = 1 + rng.uniform(TURNS_OF_TALK - 4);
+		}
+	}
+
+	bool is_first() const { return turn_ == 0; }
+	// Players end their talks themselves.
+	bool is_last() const {
+		return is_counted_ && !request_.answer_to.is_player() &&
+				turn_ % TURNS_OF_TALK == TURNS_OF_TALK - 1;
+	}
+
+	void speak(bool asked) {
+		const TalkAct act = act_of_turn();
+		if (act != TalkAct::doubt && act != TalkAct::concede) {
+			take_up(asked);
+		}
+		for (int attempt = 0; attempt < ATTEMPTS; ++attempt) {
+			const std::size_t before = speech_.size();
+			perform(act);
+			if (!speech_.was_said_since(before)) {
+				return;
+			}
+			speech_.cut(before);
+			is_counted_ = false;
+		}
+		perform(TalkAct::claim);
+	}
+
+private:
+	static constexpr int ATTEMPTS = 4; // to say what is not remembered as said
+
+	const Course &course() const { return COURSES[speech_.side()]; }
+
+	TalkAct act_of_turn() {
+		const TalkAct act = course()[turn_ % TURNS_OF_TALK];
+		const bool ends = act == TalkAct::close || act == TalkAct::bye;
+		const bool is_out_of_place = act == TalkAct::open ||
+				(ends && request_.answer_to.is_player()) ||
+				(act == TalkAct::recall && speech_.earlier().empty()) ||
+				(act == TalkAct::own && !speech_.finds_own());
+		return is_out_of_place ? TalkAct::claim : act;
+	}
+
+	void take_up(bool asked) {
+		const TalkAct how = speech_.word().empty() ? TalkAct::plain
+				: asked							   ? TalkAct::reply
+												   : TalkAct::react;
+		say(how, how == TalkAct::reply ? place_of_reply() : turn_);
+	}
+
+	// Only some turns follow a question: counted by themselves, they need fewer phrases.
+	std::size_t place_of_reply() const {
+		const Course &theirs = COURSES[1 - speech_.side()];
+		// The second side hears of a turn before its own; the first of the one before that.
+		const std::size_t heard = turn_ % TURNS_OF_TALK + speech_.side();
+		std::size_t place = 0;
+		for (std::size_t i = 0; i < heard; ++i) {
+			place += may_be_question(theirs[i]) ? 1 : 0;
+		}
+		return place > 0 ? place - 1 : 0;
+	}
+
+	static bool may_be_question(TalkAct act) {
+		return act == TalkAct::ask || act == TalkAct::shift || act == TalkAct::doubt ||
+				act == TalkAct::recall;
+	}
+
+	void perform(TalkAct act) {
+		const std::size_t turn = turn_ % TURNS_OF_TALK;
+		const std::size_t round = turn_ / TURNS_OF_TALK;
+		const TalkAct planned = course()[turn];
+		const std::size_t done = times_before(course(), planned, turn);
+		const std::size_t occurrence = done + round * times_in(course(), planned);
+		if (act == TalkAct::example && occurrence % 2 == 0) {
+			say(TalkAct::story, occurrence / 2);
+		} else if (act == TalkAct::example) {
+			say(TalkAct::example, occurrence / 2);
+		} else if (act == TalkAct::fact && !speech_.facts().empty()) {
+			speech_.say(speech_.chosen(speech_.facts(), occurrence, is_counted_, rng_));
+		} else if (act == planned && act != TalkAct::fact) {
+			say(act, occurrence);
+		} else {
+			say(TalkAct::claim, occurrence + reserve_of_claims(planned));
+		}
+	}
+
+	// Where other things turn into claims, these come after those that were planned.
+	std::size_t reserve_of_claims(TalkAct planned) const {
+		std::size_t reserve = times_in(course(), TalkAct::claim);
+		reserve += planned == TalkAct::fact ? 0 : times_in(course(), TalkAct::fact);
+		return reserve + (planned == TalkAct::own ? 1 : 0);
+	}
+
+	void say(TalkAct act, std::size_t occurrence) {
+		const Phrases phrases = speech_.voice().phrases(act);
+		speech_.say(speech_.chosen(phrases, occurrence, is_counted_, rng_));
+	}
+
+	const MindRequest &request_;
+	Speech &speech_;
+	Rng &rng_;
+	bool is_counted_ = false;
+	std::size_t turn_ = 0;
+};
+
+std::string goodbye(const MindRequest &request, Speech &speech, Rng &rng) {
+	speech.say(speech.chosen(speech.voice().phrases(TalkAct::bye), request.turn / TURNS_OF_TALK,
+			request.talk != 0, rng));
+	std::string text = speech.take();
+	if (!request.end_keyword.empty() && request.turn >= SOME_TURNS) {
+		text += ' ';
+		text += request.end_keyword;
+	}
+	return text;
+}
+
+std::string one_of(const MindRequest &request, TalkAct act, ParticipantId to, std::string_view name,
+		Rng &rng) {
+	Speech speech(request, to, name, nullptr);
+	std::string text;
+	for (int attempt = 0; attempt < 3; ++attempt) {
+		speech.say(speech.chosen(speech.voice().phrases(act), 0, false, rng));
+		const bool repeats = speech.was_said_since(0);
+		text = speech.take();
+		if (!repeats) {
+			break;
+		}
+	}
+	return text;
+}
+
+} // namespace
+
+MindAction talk_answer(const MindRequest &request, Rng &rng) {
+	const ParticipantId to = request.answer_to;
+	const RememberedLine *said = newest_of(request, to);
+	if (said == nullptr && !request.topic.empty()) {
+		return talk_opening(request, to, name_nearby(request, to), rng);
+	}
+	if (said == nullptr || !has_more_to_say(request, rng)) {
+		return WaitAction{};
+	}
+	Speech speech(request, to, said->sender_name, said);
+	Turn turn(request, speech, rng);
+	if (says_farewell(said->content)) {
+		const RememberedLine *own = newest_of(request, request.agent);
+		const bool is_over = own != nullptr && says_farewell(own->content) && !to.is_player();
+		return is_over ? MindAction(WaitAction{})
+					   : MindAction(SpeakAction{ goodbye(request, speech, rng), to });
+	}
+	if (turn.is_last()) {
+		return SpeakAction{ goodbye(request, speech, rng), to };
+	}
+	if (turn.is_first() && speech.word().empty()) {
+		return talk_greeting(request, to, said->sender_name, rng);
+	}
+	if (turn.is_first()) {
+		speech.say(speech.chosen(speech.voice().phrases(TalkAct::hello), 0, false, rng));
+	}
+	turn.speak(said->content.ends_with('?'));
+	return SpeakAction{ speech.take(), to };
+}
+
+MindAction talk_opening(
+		const MindRequest &request, ParticipantId to, std::string_view name, Rng &rng) {
+	if (name.empty()) {
+		name = to.is_player() ? "my friend" : "friend";
+	}
+	return SpeakAction{ one_of(request, TalkAct::open, to, name, rng), to };
+}
+
+MindAction talk_greeting(
+		const MindRequest &request, ParticipantId to, std::string_view name, Rng &rng) {
+	return SpeakAction{ one_of(request, TalkAct::greet, to, name, rng), to };
+}
+
+MindAction talk_musing(const MindRequest &request, Rng &rng) {
+	return SpeakAction{ one_of(request, TalkAct::muse, {}, "", rng), {} };
+}
+
+std::string talk_reason(const MindRequest &request, bool accept, Rng &rng) {
+	return one_of(request, accept ? TalkAct::accept : TalkAct::decline, {}, "", rng);
+}
+
+std::string talk_subject(const MindRequest &request) {
+	constexpr std::size_t LONGEST_SUBJECT = 80; // bytes
+	if (!request.topic.empty() && request.topic.size() <= LONGEST_SUBJECT) {
+		return request.topic;
+	}
+	const RememberedLine *newest =
+			request.last_lines.empty() ? nullptr : &request.last_lines.back();
+	const Speech speech(request, {}, "", newest);
+	std::string text;
+	append_mention(text, speech.word(), false);
+	return text.empty() ? "the day" : text;
+}
+
+double talk_sociability(const MindRequest &request) {
+	return Voice::of(request.self).sociability();
+}
+
+} // namespace agent_runtime

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "core/built_in/offline_phrases.h"
+#include "core/mind/mind.h"
+
+#include <optional>
+#include <string_view>
+
+namespace agent_runtime {
+
+// How an agent speaks, whoever wrote its persona: by the words in it that tell of a temper and of
+// a trade, and where none does, as its name and persona happen to fall.
+// Thread rule: immutable.
+class Voice {
+public:
+	static Voice of(const Persona &persona);
+
+	Phrases phrases(TalkAct act) const;
+	double sociability() const { return temper_->sociability; }
+
+private:
+	Voice(const TemperPhrases &temper, const CraftPhrases &craft) :
+			temper_(&temper),
+			craft_(&craft) {}
+
+	const TemperPhrases *temper_;
+	const CraftPhrases *craft_;
+};
+
+// Whether a text holds a word by which a temper is known.
+// Thread rule: any thread.
+bool tells_of_voice(std::string_view text);
+
+// What there is to know about the first known topic that a text names; nothing: none.
+// Thread rule: any thread.
+Phrases facts_about(std::string_view text);
+
+} // namespace agent_runtime

@@ -1,0 +1,116 @@
+#include "core/built_in/scripted_mind.h"
+
+#include <utility>
+
+namespace agent_runtime {
+
+namespace {
+
+constexpr std::size_t MOST_READ_SCRIPTS = 1'024; // that are kept
+
+Status script_is_over(const MindRequest &request, std::size_t steps) {
+	const std::string who = request.agent.to_string();
+	if (steps == 0) {
+		return mind_status(MindFailure::misconfigured,
+				who +
+						" has no script; put one into mind_options, such as {\"script\": "
+						"[\"Hello\"]}");
+	}
+	return mind_status(MindFailure::misconfigured,
+			"the script of " + who + " has " + std::to_string(steps) +
+					" steps, and all were used; add steps, or \"repeat\": true");
+}
+
+} // namespace
+
+ScriptedMind::ScriptedMind(MindScript shared) :
+		shared_(std::make_shared<MindScript>(std::move(shared))) {}
+
+Result<MindScriptPtr> ScriptedMind::script_for(const MindRequest &request) const {
+	if (request.options.find("\"script\"") == std::string::npos) {
+		return shared_;
+	}
+	const std::lock_guard lock(mutex_);
+	if (read_.size() >= MOST_READ_SCRIPTS && !read_.contains(request.options)) {
+		read_.clear();
+	}
+	const auto found = read_.find(request.options);
+	if (found != read_.end()) {
+		return found->second;
+	}
+	Result<MindScript> read = MindScript::from_text(request.options);
+	const Result<MindScriptPtr> script = read.ok()
+			? Result<MindScriptPtr>(std::make_shared<MindScript>(std::move(read).value()))
+			: Result<MindScriptPtr>(
+					  mind_status(MindFailure::misconfigured, read.status().message()));
+	return read_.emplace(request.options, script).first->second;
+}
+
+void ScriptedMind::note_use(const MindRequest &request, const MindScriptPtr &script) const {
+	const std::lock_guard lock(mutex_);
+	Progress &progress = progress_[request.agent];
+	if (progress.script != script) {
+		progress = { script, std::vector<bool>(script->steps.size()) };
+	}
+	progress.used[request.asked % script->steps.size()] = true;
+}
+
+Result<MindAction> ScriptedMind::think(const MindRequest &request) const {
+	const Result<MindScriptPtr> script = script_for(request);
+	if (!script.ok()) {
+		return script.status();
+	}
+	const ScriptStep *step = script.value()->step(request.asked);
+	if (step == nullptr) {
+		return script_is_over(request, script.value()->steps.size());
+	}
+	note_use(request, script.value());
+	if (const ScriptedFailure *failure = std::get_if<ScriptedFailure>(&step->outcome)) {
+		return mind_status(failure->failure, failure->message);
+	}
+	MindAction action = std::get<MindAction>(step->outcome);
+	if (SpeakAction *words = std::get_if<SpeakAction>(&action)) {
+		words->to = words->to.is_none() ? request.answer_to : words->to;
+	}
+	return action;
+}
+
+Micros ScriptedMind::delay_of(const MindRequest &request) const {
+	const Result<MindScriptPtr> script = script_for(request);
+	const ScriptStep *step = script.ok() ? script.value()->step(request.asked) : nullptr;
+	return step != nullptr ? step->delay : Micros{ 0 };
+}
+
+std::vector<std::string> ScriptedMind::pieces_of(const MindRequest &request) const {
+	const Result<MindScriptPtr> script = script_for(request);
+	const ScriptStep *step = script.ok() ? script.value()->step(request.asked) : nullptr;
+	return step != nullptr ? step->pieces : std::vector<std::string>();
+}
+
+std::vector<std::string> ScriptedMind::unused_steps() const {
+	const std::lock_guard lock(mutex_);
+	std::vector<bool> used_of_shared(shared_->steps.size());
+	std::vector<std::string> unused;
+	const auto tell = [&](const std::string &whose, const MindScript &script,
+							  const std::vector<bool> &used) {
+		for (std::size_t i = 0; i < used.size(); ++i) {
+			if (!used[i]) {
+				unused.push_back(whose + ": step " + std::to_string(i + 1) + " of " +
+						std::to_string(used.size()) + ", " + describe_step(script.steps[i]));
+			}
+		}
+	};
+	for (const auto &[agent, progress] : progress_) {
+		if (progress.script != shared_) {
+			tell(agent.to_string(), *progress.script, progress.used);
+			continue;
+		}
+		for (std::size_t i = 0; i < progress.used.size(); ++i) {
+			used_of_shared[i] = used_of_shared[i] || progress.used[i];
+		}
+	}
+	tell("the shared script", *shared_, used_of_shared);
+	return unused;
+}
+
+} // namespace agent_runtime

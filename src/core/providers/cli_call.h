@@ -1,0 +1,57 @@
+#pragma once
+
+#include "core/io/process_runner.h"
+#include "core/providers/cli_command.h"
+#include "core/providers/cli_stream.h"
+#include "core/providers/json_lines.h"
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace agent_runtime {
+
+// One run of a program, from its start to its closing line. Held by the ModelCall, and for a moment
+// by what tells its listener later. Thread rule: worker only, that of the runner.
+class CliCall : public ProcessListener, public std::enable_shared_from_this<CliCall> {
+public:
+	CliCall(std::shared_ptr<const CliOptions> options, ModelListener &listener);
+
+	// Starts the process; what prevents it is told by tell_start().
+	void run(ProcessRunner &runner, const ModelRequest &request);
+	// That the program runs, or why not; once, and before anything else.
+	void tell_start();
+	// Nothing more is heard; the process is ended.
+	void cancel();
+
+	void wrote(std::string_view part) override;
+	void wrote_error(std::string_view part) override;
+	void exited(ProcessExit exit) override;
+
+private:
+	bool is_over() const { return listener_ == nullptr; }
+	bool read_line(std::string_view line);
+	bool read_noise(std::string_view line);
+	void hand_on(CliNews news);
+	void end(CliEnd end);
+	void fail(MindFailure failure, std::string message);
+	std::string what_it_said() const;
+
+	const std::shared_ptr<const CliOptions> options_;
+	ModelListener *listener_; // null when nothing more is to be heard
+	std::unique_ptr<CliStream> stream_;
+	std::unique_ptr<ChildProcess> process_;
+	JsonLines lines_;
+	std::optional<CliEnd> not_started_;
+	std::string model_;
+	bool start_told_ = false;
+	std::size_t bytes_ = 0;
+	std::size_t text_bytes_ = 0;
+	std::size_t noise_lines_ = 0;
+	std::string noise_; // the first that was no JSON
+	std::string errors_; // the end of what it wrote to its standard error
+};
+
+} // namespace agent_runtime

@@ -1,0 +1,252 @@
+#include "core/providers/cli_command.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdlib>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+namespace agent_runtime {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> CLAUDE_MODES = { "dontAsk", "plan", "default", "manual" };
+constexpr std::array<std::string_view, 3> CLAUDE_SKIPS = { "bypassPermissions", "acceptEdits",
+	"auto" };
+constexpr std::array<std::string_view, 1> CODEX_MODES = { "read-only" };
+constexpr std::array<std::string_view, 2> CODEX_SKIPS = { "danger-full-access", "workspace-write" };
+// Whatever an argument looks like, these words in it loosen what is held here.
+constexpr std::array<std::string_view, 16> LOOSENING = { "danger", "bypass", "yolo", "full-auto",
+	"approv", "permission", "--allowed", "--tools", "--setting", "mcp", "sandbox",
+	"workspace-write", "acceptedits", "--trust", "features", "--enable" };
+// A longer one does not fit into an argument, and is handed in with the talk.
+constexpr std::size_t LONGEST_ARGUMENT = 100'000;
+
+constexpr std::array<const char *, 4> KEY_VARIABLES = { "ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN",
+	"OPENAI_API_KEY", "CODEX_API_KEY" };
+
+// All that a model of codex could do but talk. What a version does not know it says so, and goes on.
+constexpr std::array<std::string_view, 17> CODEX_WITHOUT = { "shell_tool", "unified_exec",
+	"shell_snapshot", "code_mode_host", "view_image", "multi_agent", "goals", "apps", "plugins",
+	"hooks", "browser_use", "computer_use", "image_generation", "memories", "tool_suggest",
+	"sleep_tool", "unbounded_connection_retries" };
+
+template <std::size_t SIZE>
+bool is_among(const std::array<std::string_view, SIZE> &names, std::string_view name) {
+	return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::string lowered(std::string text) {
+	std::transform(text.begin(), text.end(), text.begin(),
+			[](unsigned char byte) { return static_cast<char>(std::tolower(byte)); });
+	return text;
+}
+
+bool loosens(const std::string &argument) {
+	const std::string text = lowered(argument);
+	return text.starts_with("-s") ||
+			std::any_of(LOOSENING.begin(), LOOSENING.end(), [&text](std::string_view words) {
+				return text.find(words) != std::string::npos;
+			});
+}
+
+// A NUL would end an argument in its midst.
+std::string without_nul(std::string text) {
+	text.erase(std::remove(text.begin(), text.end(), '\0'), text.end());
+	return text;
+}
+
+// As TOML has it; JSON's form is the same but for one character.
+std::string toml_text(const std::string &text) {
+	const std::string json =
+			nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+	std::string toml;
+	for (const char character : json) {
+		if (character == '\x7F') {
+			toml += "\\u007F";
+		} else {
+			toml += character;
+		}
+	}
+	return toml;
+}
+
+void set_variable(ProcessSpec &spec, const char *name, std::string value) {
+	if (!value.empty()) {
+		spec.environment[name] = std::move(value);
+	}
+}
+
+// {"X-Title": "AGENT_RUNTIME_HEADER_0"}: the value goes through the environment.
+std::string codex_headers(const CliOptions &options, ProcessSpec &spec) {
+	std::string table;
+	int number = 0;
+	for (const auto &[name, value] : options.settings.headers) {
+		const std::string variable = "AGENT_RUNTIME_HEADER_" + std::to_string(number++);
+		table += (table.empty() ? "" : ",") + toml_text(name) + "=" + toml_text(variable);
+		spec.environment[variable] = without_nul(value);
+	}
+	return table.empty() ? "" : ",env_http_headers={" + table + "}";
+}
+
+void add_codex_provider(const CliOptions &options, ProcessSpec &spec) {
+	const bool has_key = !options.settings.key.empty() || std::getenv("OPENAI_API_KEY") != nullptr;
+	std::string provider = "model_providers.agent_runtime={name=\"agent_runtime\",base_url=";
+	provider += toml_text(options.settings.base_url);
+	provider += has_key ? ",env_key=\"OPENAI_API_KEY\"" : "";
+	provider += ",wire_api=\"responses\",request_max_retries=0,stream_max_retries=0";
+	provider += codex_headers(options, spec) + "}";
+	for (std::string setting : { std::string("model_provider=agent_runtime"), provider }) {
+		spec.arguments.emplace_back("-c");
+		spec.arguments.push_back(std::move(setting));
+	}
+}
+
+void make_codex(const CliOptions &options, const ModelRequest &request, ProcessSpec &spec) {
+	spec.arguments = { "exec", "--json", "--sandbox=read-only", "--skip-git-repo-check",
+		"--ephemeral", "--ignore-user-config", "--ignore-rules", "--color=never" };
+	std::vector<std::string> settings = { "approval_policy=never", "web_search=disabled",
+		"project_doc_max_bytes=0", "skills.include_instructions=false",
+		"include_permissions_instructions=false", "include_environment_context=false" };
+	for (const std::string_view feature : CODEX_WITHOUT) {
+		settings.push_back("features." + std::string(feature) + "=false");
+	}
+	// Its own say how to write programs, on many pages.
+	settings.emplace_back("instructions=\"You do as the developer says, and answer in words.\"");
+	if (!request.system.empty() && request.system.size() <= LONGEST_ARGUMENT) {
+		settings.push_back("developer_instructions=" + toml_text(without_nul(request.system)));
+	}
+	for (std::string &setting : settings) {
+		spec.arguments.emplace_back("-c");
+		spec.arguments.push_back(std::move(setting));
+	}
+	if (!options.settings.base_url.empty()) {
+		add_codex_provider(options, spec);
+	}
+	if (!request.model.empty()) {
+		spec.arguments.push_back("--model=" + without_nul(request.model));
+	}
+	spec.arguments.insert(spec.arguments.end(), options.arguments.begin(), options.arguments.end());
+	spec.arguments.emplace_back("-"); // the prompt is its input
+	set_variable(spec, "OPENAI_API_KEY", options.settings.key.reveal());
+	set_variable(spec, "CODEX_API_KEY", options.settings.key.reveal());
+}
+
+std::string claude_headers(const CliOptions &options) {
+	std::string lines;
+	for (const auto &[name, value] : options.settings.headers) {
+		lines += (lines.empty() ? "" : "\n") + name + ": " + value;
+	}
+	return without_nul(lines);
+}
+
+void make_claude(const CliOptions &options, const ModelRequest &request, ProcessSpec &spec) {
+	const std::string &mode = options.settings.permission_mode;
+	spec.arguments = { "-p", "--output-format=stream-json", "--verbose",
+		"--include-partial-messages", "--permission-mode=" + (mode.empty() ? "dontAsk" : mode),
+		"--tools=", "--strict-mcp-config", "--setting-sources=", "--disable-slash-commands",
+		"--no-session-persistence", "--max-turns=1" };
+	if (!request.model.empty()) {
+		spec.arguments.push_back("--model=" + without_nul(request.model));
+	}
+	if (!request.system.empty() && request.system.size() <= LONGEST_ARGUMENT) {
+		spec.arguments.push_back("--system-prompt=" + without_nul(request.system));
+	}
+	spec.arguments.insert(spec.arguments.end(), options.arguments.begin(), options.arguments.end());
+	// Retries, and what they cost, are the caller's.
+	spec.environment["CLAUDE_CODE_MAX_RETRIES"] = "0";
+	spec.environment["CLAUDE_CODE_DISABLE_NONSTREAMING_FALLBACK"] = "1";
+	spec.environment["CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC"] = "1";
+	// A game that was started from within the program is none of its tools.
+	spec.environment["CLAUDECODE"] = std::nullopt;
+	spec.environment["CLAUDE_CODE_ENTRYPOINT"] = std::nullopt;
+	if (request.max_output_tokens > 0) {
+		spec.environment["CLAUDE_CODE_MAX_OUTPUT_TOKENS"] =
+				std::to_string(request.max_output_tokens);
+	}
+	set_variable(spec, "ANTHROPIC_API_KEY", options.settings.key.reveal());
+	set_variable(spec, "ANTHROPIC_BASE_URL", without_nul(options.settings.base_url));
+	set_variable(spec, "ANTHROPIC_CUSTOM_HEADERS", claude_headers(options));
+}
+
+template <std::size_t GOOD, std::size_t BAD>
+Status check_mode(const CliOptions &options, const std::array<std::string_view, GOOD> &good,
+		const std::array<std::string_view, BAD> &bad) {
+	const std::string &mode = options.settings.permission_mode;
+	const std::string whose =
+			"the permission mode " + mode + " of " + std::string(mind_kind_name(options.kind));
+	if (mode.empty() || is_among(good, mode)) {
+		return {};
+	}
+	std::string choice;
+	for (const std::string_view name : good) {
+		choice += (choice.empty() ? "" : ", ") + std::string(name);
+	}
+	if (is_among(bad, mode)) {
+		return { StatusCode::permission_denied,
+			whose +
+					" lets it act on this machine with nobody asked, and a character of a game "
+					"may not; choose " +
+					choice };
+	}
+	return { StatusCode::invalid_argument, whose + " is unknown; choose " + choice };
+}
+
+} // namespace
+
+Status check_cli(const CliOptions &options) {
+	for (const std::string &argument : options.arguments) {
+		if (loosens(argument)) {
+			return { StatusCode::permission_denied,
+				"the argument " + argument.substr(0, argument.find('=')) + " of " +
+						std::string(mind_kind_name(options.kind)) +
+						" changes what it may do on this machine; leave it out" };
+		}
+	}
+	return options.kind == MindKind::claude ? check_mode(options, CLAUDE_MODES, CLAUDE_SKIPS)
+											: check_mode(options, CODEX_MODES, CODEX_SKIPS);
+}
+
+std::string program_of(const CliOptions &options) {
+	return options.settings.program.empty() ? std::string(mind_kind_name(options.kind))
+											: options.settings.program;
+}
+
+ProcessSpec cli_process(const CliOptions &options, const ModelRequest &request) {
+	ProcessSpec spec;
+	spec.program = program_of(options);
+	spec.folder = options.folder.empty() ? "/" : options.folder;
+	spec.input = flatten_messages(request.messages);
+	if (request.system.size() > LONGEST_ARGUMENT) {
+		spec.input = request.system + "\n\n" + spec.input;
+	}
+	if (options.kind == MindKind::claude) {
+		make_claude(options, request, spec);
+	} else {
+		make_codex(options, request, spec);
+	}
+	for (const auto &[name, value] : options.environment) {
+		spec.environment[name] = value;
+	}
+	return spec;
+}
+
+std::vector<std::string> secrets_of(const CliOptions &options) {
+	std::vector<std::string> secrets = { options.settings.key.reveal() };
+	for (const auto &[name, value] : options.settings.headers) {
+		secrets.push_back(value);
+	}
+	for (const char *const variable : KEY_VARIABLES) {
+		const char *const value = std::getenv(variable);
+		secrets.emplace_back(value != nullptr ? value : "");
+		const auto set = options.environment.find(variable);
+		if (set != options.environment.end() && set->second.has_value()) {
+			secrets.push_back(*set->second);
+		}
+	}
+	return secrets;
+}
+
+} // namespace agent_runtime

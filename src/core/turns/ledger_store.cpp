@@ -1,0 +1,290 @@
+#include "core/turns/ledger_store.h"
+
+#include "core/store/database.h"
+#include "core/store/transaction.h"
+#include "core/store/writer.h"
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace agent_runtime {
+
+namespace {
+
+Status add_to_account(Database &database, std::string_view account, const Spending &spent) {
+	return database.run("INSERT INTO ledger(account, calls, paid_calls, input_tokens,"
+						" output_tokens, micro_dollars) VALUES(?1, ?2, ?3, ?4, ?5, ?6)"
+						" ON CONFLICT(account) DO UPDATE SET calls = calls + excluded.calls,"
+						" paid_calls = paid_calls + excluded.paid_calls,"
+						" input_tokens = input_tokens + excluded.input_tokens,"
+						" output_tokens = output_tokens + excluded.output_tokens,"
+						" micro_dollars = micro_dollars + excluded.micro_dollars",
+			account, spent.calls, spent.paid_calls, spent.input_tokens, spent.output_tokens,
+			spent.money.micro_dollars);
+}
+
+Status add_to_accounts(
+		Database &database, const std::vector<std::string> &accounts, const Spending &spent) {
+	for (const std::string &account : accounts) {
+		if (Status status = add_to_account(database, account, spent); !status.ok()) {
+			return status;
+		}
+	}
+	return {};
+}
+
+// A row of a reservation that nobody ended.
+struct LeftOpen {
+	std::vector<std::string> accounts;
+	Spending most;
+};
+
+std::vector<std::string> accounts_from_json(std::string_view text) {
+	const nlohmann::json list = nlohmann::json::parse(text, nullptr, false);
+	std::vector<std::string> accounts;
+	for (const nlohmann::json &name : list.is_array() ? list : nlohmann::json::array()) {
+		if (name.is_string()) {
+			accounts.push_back(name.get<std::string>());
+		}
+	}
+	return accounts.empty() ? std::vector<std::string>{ std::string(TOTAL_ACCOUNT) } : accounts;
+}
+
+Result<std::vector<LeftOpen>> read_open(Database &database) {
+	std::vector<LeftOpen> open;
+	Query rows(database,
+			"SELECT accounts, paid, input_tokens, output_tokens, micro_dollars FROM ledger_open");
+	while (rows.next()) {
+		const Cost most{ rows.integer(2), rows.integer(3), { rows.integer(4) } };
+		open.push_back(
+				{ accounts_from_json(rows.text(0)), spending_of(most, rows.integer(1) != 0) });
+	}
+	return rows.status().ok() ? Result(std::move(open)) : rows.status();
+}
+
+Status end_left_open(Database &database, const Logger &log) {
+	Result<Transaction> transaction = Transaction::begin(database);
+	if (!transaction.ok()) {
+		return transaction.status();
+	}
+	const Result<std::vector<LeftOpen>> open = read_open(database);
+	if (!open.ok()) {
+		return open.status();
+	}
+	if (open.value().empty()) {
+		return {};
+	}
+	Spending in_all;
+	for (const LeftOpen &each : open.value()) {
+		if (Status status = add_to_accounts(database, each.accounts, each.most); !status.ok()) {
+			return status;
+		}
+		in_all += each.most;
+	}
+	if (Status status = database.run("DELETE FROM ledger_open"); !status.ok()) {
+		return status;
+	}
+	Status status = transaction.value().commit();
+	if (status.ok()) {
+		log.warning(std::to_string(in_all.calls) +
+				" calls to minds had not ended when the program did; they count in full, with " +
+				std::to_string(in_all.tokens()) + " tokens and " +
+				std::to_string(in_all.money.micro_dollars) + " micro-dollars");
+	}
+	return status;
+}
+
+Spending spending_from(const Query &rows, int column) {
+	return { rows.integer(column), rows.integer(column + 1), rows.integer(column + 2),
+		rows.integer(column + 3), { rows.integer(column + 4) } };
+}
+
+// What all of the ledger's jobs have in common.
+class LedgerJob : public WriteJob {
+public:
+	explicit LedgerJob(const Logger &log) :
+			log_(log) {}
+
+	std::size_t bytes() const override { return 400; }
+	void committed() override {}
+	void degraded(const Status &) override {}
+	void dropped(const Status &reason) override {
+		log_.error("a call of a mind could not be entered into the ledger, and counts in full at "
+				   "the next start: " +
+				reason.message());
+	}
+
+private:
+	const Logger log_;
+};
+
+// Who waits for it is told at once when the storage fails, and then it must not happen later.
+class OpenJob : public LedgerJob {
+public:
+	OpenJob(const Logger &log, const Reservation &reservation, LedgerJournal::Done done,
+			std::shared_ptr<LedgerStore::Mail> mail) :
+			LedgerJob(log),
+			reservation_(reservation),
+			accounts_(nlohmann::json(reservation.accounts)
+							  .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)),
+			done_(std::move(done)),
+			mail_(std::move(mail)) {}
+
+	Status write(Database &database) override {
+		const Cost &most = reservation_.most;
+		return is_void_ ? Status()
+						: database.run("INSERT INTO ledger_open VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
+								  reservation_.id.number(), accounts_, reservation_.paid ? 1 : 0,
+								  most.input_tokens, most.output_tokens, most.money.micro_dollars);
+	}
+	void committed() override { answer({}); }
+	void degraded(const Status &reason) override {
+		is_void_ = true;
+		answer(Status(StatusCode::unavailable,
+				"no call that costs money starts while the database fails: " + reason.message()));
+	}
+	void dropped(const Status &reason) override { answer(reason); }
+
+private:
+	void answer(Status status) {
+		if (LedgerJournal::Done done = std::exchange(done_, nullptr)) {
+			mail_->put({ std::move(done), std::move(status) });
+		}
+	}
+
+	const Reservation reservation_;
+	const std::string accounts_;
+	LedgerJournal::Done done_; // empty once it was answered
+	const std::shared_ptr<LedgerStore::Mail> mail_;
+	bool is_void_ = false;
+};
+
+class CloseJob : public LedgerJob {
+public:
+	CloseJob(const Logger &log, Reservation reservation, std::optional<Spending> spent) :
+			LedgerJob(log),
+			reservation_(std::move(reservation)),
+			spent_(spent) {}
+
+	Status write(Database &database) override {
+		Status status = database.run(
+				"DELETE FROM ledger_open WHERE reservation = ?1", reservation_.id.number());
+		return status.ok() && spent_ ? add_to_accounts(database, reservation_.accounts, *spent_)
+									 : status;
+	}
+
+private:
+	const Reservation reservation_;
+	const std::optional<Spending> spent_;
+};
+
+class RefillJob : public LedgerJob {
+public:
+	RefillJob(const Logger &log, std::string account) :
+			LedgerJob(log),
+			account_(std::move(account)) {}
+
+	Status write(Database &database) override {
+		return database.run("UPDATE ledger SET refilled_calls = calls,"
+							" refilled_paid_calls = paid_calls,"
+							" refilled_input_tokens = input_tokens,"
+							" refilled_output_tokens = output_tokens,"
+							" refilled_micro_dollars = micro_dollars WHERE account = ?1",
+				account_);
+	}
+
+private:
+	const std::string account_;
+};
+
+} // namespace
+
+Result<LedgerBooks> read_ledger(Database &database, const Logger &log) {
+	LedgerBooks books;
+	const Result<std::int64_t> newest =
+			database.integer("SELECT max(reservation) FROM ledger_open", 0);
+	if (!newest.ok()) {
+		return newest.status();
+	}
+	books.newest = ReservationId(static_cast<std::uint64_t>(newest.value()));
+	if (Status status = end_left_open(database, log); !status.ok()) {
+		return status;
+	}
+	Query rows(database,
+			"SELECT account, calls, paid_calls, input_tokens, output_tokens, micro_dollars,"
+			" refilled_calls, refilled_paid_calls, refilled_input_tokens, refilled_output_tokens,"
+			" refilled_micro_dollars FROM ledger");
+	while (rows.next()) {
+		books.accounts[std::string(rows.text(0))] = { spending_from(rows, 1),
+			spending_from(rows, 6) };
+	}
+	return rows.status().ok() ? Result(std::move(books)) : rows.status();
+}
+
+void LedgerStore::Mail::put(Answer answer) {
+	inbox.put(std::move(answer));
+	const std::lock_guard lock(mutex);
+	if (wake) {
+		wake();
+	}
+}
+
+LedgerStore::LedgerStore(Writer &writer, std::function<void()> wake, Logger log) :
+		writer_(writer),
+		log_(std::move(log)),
+		mail_(std::make_shared<Mail>()) {
+	mail_->wake = std::move(wake);
+}
+
+LedgerStore::~LedgerStore() {
+	submit_waiting();
+	for (const std::unique_ptr<WriteJob> &job : waiting_) {
+		job->dropped(Status(StatusCode::unavailable, "the database takes no more"));
+	}
+	const std::lock_guard lock(mail_->mutex);
+	mail_->wake = nullptr;
+}
+
+void LedgerStore::open(const Reservation &reservation, Done done) {
+	submit_waiting();
+	std::unique_ptr<WriteJob> job =
+			std::make_unique<OpenJob>(log_, reservation, std::move(done), mail_);
+	const Status status = waiting_.empty()
+			? writer_.submit(std::move(job)).status()
+			: Status(StatusCode::unavailable, "the database takes no more");
+	if (!status.ok()) {
+		job->degraded(status); // NOLINT(bugprone-use-after-move): still ours
+	}
+}
+
+void LedgerStore::close(const Reservation &reservation, const std::optional<Spending> &spent) {
+	submit(std::make_unique<CloseJob>(log_, reservation, spent));
+}
+
+void LedgerStore::refill(const std::string &account) {
+	submit(std::make_unique<RefillJob>(log_, account));
+}
+
+// What calls came to is not given up while there is hope.
+void LedgerStore::submit(std::unique_ptr<WriteJob> job) {
+	waiting_.push_back(std::move(job));
+	submit_waiting();
+}
+
+void LedgerStore::submit_waiting() {
+	while (!waiting_.empty() && writer_.submit(std::move(waiting_.front())).ok()) {
+		waiting_.pop_front();
+	}
+}
+
+void LedgerStore::deliver() {
+	submit_waiting();
+	while (std::optional<Answer> answer = mail_->inbox.take()) {
+		answer->done(answer->status);
+	}
+}
+
+} // namespace agent_runtime

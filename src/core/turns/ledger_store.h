@@ -1,0 +1,69 @@
+#pragma once
+
+#include "core/base/inbox.h"
+#include "core/base/log.h"
+#include "core/base/status.h"
+#include "core/store/write_job.h"
+#include "core/turns/ledger.h"
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+
+namespace agent_runtime {
+
+class Database;
+class Writer;
+
+// The books as the file has them. Calls that were open when the last process ended count as spent
+// in full, at once and in the file too, and the log says so. Before the writer starts.
+Result<LedgerBooks> read_ledger(Database &database, const Logger &log);
+
+// The ledger's books in the database, through the writer: one row per account, and one for each
+// call that has not ended. While the storage fails no reservation is kept, and what calls came to
+// is written when it works again; if it never does, they count in full at the next start.
+// Owned by the ledger's owner, outlives the ledger, and is destroyed before the writer.
+// Thread rule: worker only, the ledger's; answers come through an inbox of any thread.
+class LedgerStore : public LedgerJournal {
+public:
+	// `wake` is called on the writer's thread when deliver() has something to do; not after our
+	// destruction. It must not block.
+	LedgerStore(Writer &writer, std::function<void()> wake, Logger log = {});
+	~LedgerStore() override;
+	LedgerStore(const LedgerStore &) = delete;
+	LedgerStore &operator=(const LedgerStore &) = delete;
+
+	void open(const Reservation &reservation, Done done) override;
+	void close(const Reservation &reservation, const std::optional<Spending> &spent) override;
+	void refill(const std::string &account) override;
+
+	// Tells those who wait what the writer has answered meanwhile.
+	void deliver();
+
+	struct Answer {
+		Done done;
+		Status status;
+	};
+	// What the writer's jobs share with us. Thread rule: any thread; `mutex` guards `wake`.
+	struct Mail {
+		Inbox<Answer> inbox;
+		std::mutex mutex;
+		std::function<void()> wake;
+
+		void put(Answer answer);
+	};
+
+private:
+	void submit(std::unique_ptr<WriteJob> job);
+	void submit_waiting();
+
+	Writer &writer_;
+	const Logger log_;
+	const std::shared_ptr<Mail> mail_;
+	std::deque<std::unique_ptr<WriteJob>> waiting_; // while the writer takes no more
+};
+
+} // namespace agent_runtime

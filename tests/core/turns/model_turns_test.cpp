@@ -1,0 +1,365 @@
+#include <doctest/doctest.h>
+
+#include "core/base/rng.h"
+#include "turns_run.h"
+
+#include <algorithm>
+#include <map>
+
+using namespace agent_runtime;
+
+namespace {
+
+const AgentId FIRST(1);
+const AgentId SECOND(2);
+
+void fails_after(TurnsRun &run, Micros time, MindFailure failure) {
+	run.settings.of(MindKind::openai).retry.retries = 0;
+	run.pass(time - 1us);
+	CHECK(run.answers.empty());
+	run.pass(1us);
+	REQUIRE(run.answers.size() == 1);
+	CHECK(run.answers[0].failure == failure);
+	CHECK(run.model.open() == 0);
+	CHECK(run.ledger.open() == 0);
+}
+
+} // namespace
+
+TEST_SUITE("Turns of minds outside the process") {
+	TEST_CASE("a turn asks the model, settles what it cost, and gives the decision") {
+		TurnsRun run;
+		run.begin(FIRST);
+		REQUIRE(run.model.calls.size() == 1);
+		CHECK(run.model.last().request.model == "test-model");
+		CHECK(run.model.last().request.system.find("Loves roses.") != std::string::npos);
+		CHECK(run.total().reserved.calls == 1);
+		run.model.last().says("Good morning!", { 40, 0, 7, {} });
+		REQUIRE(run.answers.size() == 1);
+		CHECK_FALSE(run.answers[0].failure.has_value());
+		CHECK(std::get<SpeakAction>(run.answers[0].action).content == "Good morning!");
+		CHECK(run.total().spent.calls == 1);
+		CHECK(run.total().spent.tokens() == 47);
+		CHECK(run.total().spent.money.micro_dollars == 47);
+		CHECK(run.total().reserved == Spending());
+		CHECK(run.turns->open() == 0);
+	}
+
+	TEST_CASE("words are streamed as they come; an action in JSON is not") {
+		TurnsRun run;
+		run.begin(FIRST);
+		run.model.last().connects();
+		run.model.last().writes("Good ");
+		run.model.last().writes("morning");
+		CHECK(run.written == "Good morning");
+		run.begin(SECOND);
+		run.model.last().writes("{\"action\": \"wait\"}");
+		CHECK(run.written == "Good morning");
+		run.model.last().says("{\"action\": \"wait\"}");
+		CHECK(std::holds_alternative<WaitAction>(run.answers.back().action));
+	}
+
+	TEST_CASE("each timeout ends the call with its own name") {
+		const MindTimeouts timeouts;
+		SUBCASE("nobody is reached") {
+			TurnsRun run;
+			run.begin(FIRST);
+			fails_after(run, timeouts.connect, MindFailure::connect_timeout);
+			CHECK(run.total().spent.calls == 0);
+		}
+		SUBCASE("no word comes") {
+			TurnsRun run;
+			run.begin(FIRST);
+			run.model.last().connects();
+			fails_after(run, timeouts.first_token, MindFailure::first_token_timeout);
+			CHECK(run.total().spent.calls == 1);
+		}
+		SUBCASE("the words stop") {
+			TurnsRun run;
+			run.begin(FIRST);
+			run.model.last().writes("Well, ");
+			fails_after(run, timeouts.idle, MindFailure::idle_timeout);
+		}
+		SUBCASE("the words never end") {
+			TurnsRun run;
+			run.begin(FIRST);
+			for (Micros passed{}; passed + 20s < timeouts.total; passed += 20s) {
+				run.model.last().writes("and ");
+				run.pass(20s);
+			}
+			run.model.last().writes("and ");
+			fails_after(run, 20s, MindFailure::total_timeout);
+		}
+	}
+
+	TEST_CASE("a failure that may pass is tried again, and paid for once") {
+		TurnsRun run;
+		run.begin(FIRST);
+		run.model.last().fails(MindFailure::overloaded);
+		CHECK(run.answers.empty());
+		CHECK(run.ledger.open() == 0);
+		run.pass_to_next();
+		REQUIRE(run.model.calls.size() == 2);
+		run.model.last().says("Hello");
+		REQUIRE(run.answers.size() == 1);
+		CHECK(run.total().spent.calls == 1);
+	}
+
+	TEST_CASE("so many failures in a row end the turn with the last of them") {
+		TurnsRun run;
+		run.begin(FIRST);
+		for (int i = 0; i < 2; i++) {
+			run.model.last().fails(MindFailure::cut_off);
+			run.pass_to_next();
+		}
+		run.model.last().fails(MindFailure::cut_off);
+		REQUIRE(run.answers.size() == 1);
+		CHECK(run.answers[0].failure == MindFailure::cut_off);
+		CHECK(run.model.calls.size() == 3);
+	}
+
+	TEST_CASE(
+			"a provider that wants to be left alone is, by all; nobody's call in flight suffers") {
+		TurnsRun run;
+		run.begin(FIRST);
+		run.begin(SECOND);
+		run.model.calls[0]->fails(MindFailure::rate_limited, 30s);
+		CHECK(run.model.calls[1]->is_open());
+		run.begin(AgentId(3));
+		run.pass(29s);
+		CHECK(run.model.calls.size() == 2);
+		run.model.calls[1]->says("Hello");
+		CHECK(run.answers.size() == 1);
+		run.pass(31s);
+		run.pass(31s);
+		CHECK(run.model.calls.size() == 4);
+	}
+
+	TEST_CASE("what cannot be tried again ends at once") {
+		for (const MindFailure failure : { MindFailure::refused, MindFailure::unknown_model,
+					 MindFailure::insecure, MindFailure::bad_answer, MindFailure::too_long }) {
+			TurnsRun run;
+			run.begin(FIRST);
+			run.model.last().fails(failure);
+			REQUIRE(run.answers.size() == 1);
+			CHECK(run.answers[0].failure == failure);
+			CHECK(run.answers[0].error == "it failed");
+		}
+	}
+
+	TEST_CASE("a kind that is switched off or cannot be had is never asked") {
+		MindSettings settings = settings_for_turns();
+		settings.of(MindKind::openai).allowed = false;
+		TurnsRun run(settings);
+		run.begin(FIRST);
+		TurnRequest other = TurnsRun::request_of(SECOND);
+		other.kind = MindKind::anthropic;
+		run.turns->begin(std::move(other));
+		REQUIRE(run.answers.size() == 2);
+		CHECK(run.answers[0].failure == MindFailure::not_allowed);
+		CHECK(run.answers[1].failure == MindFailure::misconfigured);
+		CHECK(run.model.calls.empty());
+	}
+
+	TEST_CASE("a cancelled turn is gone at once, and its books are closed") {
+		TurnsRun run;
+		run.begin(FIRST);
+		run.model.last().writes("Once upon a time");
+		run.turns->cancel({ FIRST, 1 });
+		CHECK(run.model.open() == 0);
+		CHECK(run.ledger.open() == 0);
+		CHECK(run.total().spent.calls == 1);
+		CHECK(run.turns->open() == 0);
+		CHECK_FALSE(run.turns->next_due().has_value());
+		CHECK(run.answers.empty());
+	}
+
+	TEST_CASE("an answer without end is stopped") {
+		TurnsRun run;
+		run.begin(FIRST);
+		const std::string page(65'536, 'a');
+		for (int i = 0; i < 8 && run.model.last().is_open(); i++) {
+			run.model.last().writes(page);
+		}
+		REQUIRE(run.answers.size() == 1);
+		CHECK(run.answers[0].failure == MindFailure::too_long);
+	}
+
+	TEST_CASE("who gets little attention thinks with the cheaper model") {
+		MindSettings settings = settings_for_turns();
+		settings.of(MindKind::openai).far_model = "small-model";
+		TurnsRun run(settings);
+		TurnRequest far = TurnsRun::request_of(FIRST);
+		far.attention = 0.1f;
+		run.turns->begin(std::move(far));
+		CHECK(run.model.last().request.model == "small-model");
+		run.begin(SECOND);
+		CHECK(run.model.last().request.model == "test-model");
+	}
+
+	TEST_CASE("who is looked at goes first") {
+		MindSettings settings = settings_for_turns();
+		settings.of(MindKind::openai).limits.in_flight = 1;
+		TurnsRun run(settings);
+		for (std::uint32_t i = 1; i <= 10; i++) {
+			run.begin(AgentId(i));
+		}
+		CHECK(run.turns->position_of(AgentId(10)) == 8);
+		run.turns->set_attention(AgentId(10), 100.0f);
+		CHECK(run.turns->position_of(AgentId(10)) == 0);
+		run.model.last().says("Hello");
+		CHECK(run.model.last().request.agent == AgentId(10));
+	}
+}
+
+TEST_SUITE("Two hundred agents and eight places") {
+	TEST_CASE("all are served, none twice before all others once, and the ledger is exact") {
+		MindSettings settings = settings_for_turns();
+		settings.of(MindKind::openai).limits.in_flight = 8;
+		TurnsRun run(settings);
+		constexpr std::uint32_t agents = 200;
+		constexpr std::uint32_t rounds = 5;
+		std::map<AgentId, std::uint32_t> served;
+		for (std::uint32_t i = 1; i <= agents; i++) {
+			run.begin(AgentId(i));
+		}
+		while (const std::shared_ptr<FakeBackend::Asked> call = run.model.first_open()) {
+			CHECK(run.model.open() <= 8);
+			const AgentId agent = call->request.agent;
+			call->says("Hello", { 10, 0, 5, {} });
+			if (++served[agent] < rounds) {
+				run.begin(agent, served[agent] + 1);
+			}
+			const auto count = [](const auto &one, const auto &other) {
+				return one.second < other.second;
+			};
+			if (served.size() == agents) {
+				const auto [least, most] = std::minmax_element(served.begin(), served.end(), count);
+				CHECK(most->second - least->second <= 1);
+			}
+		}
+		CHECK(run.answers.size() == agents * rounds);
+		CHECK(run.total().spent.calls == agents * rounds);
+		CHECK(run.total().spent.tokens() == 15 * agents * rounds);
+		CHECK(run.ledger.report(agent_account("agent_007")).spent.tokens() == 15 * rounds);
+		CHECK(run.ledger.open() == 0);
+	}
+
+	TEST_CASE("cancelling all leaves no call, no reservation and nothing to wait for") {
+		TurnsRun run;
+		for (std::uint32_t i = 1; i <= 200; i++) {
+			run.begin(AgentId(i));
+		}
+		CHECK(run.model.open() == 4);
+		run.turns->cancel_all();
+		CHECK(run.model.open() == 0);
+		CHECK(run.ledger.open() == 0);
+		CHECK(run.turns->open() == 0);
+		CHECK_FALSE(run.turns->next_due().has_value());
+	}
+}
+
+TEST_SUITE("Caps on minds that never stop") {
+	// How often the model was called until the first turn was refused.
+	std::size_t calls_until_refused(MindSettings settings, std::vector<std::string> groups = {}) {
+		TurnsRun run(std::move(settings));
+		for (std::uint32_t thought = 1; thought < 1'000; thought++) {
+			TurnRequest request = TurnsRun::request_of(FIRST, thought);
+			request.groups = groups;
+			run.turns->begin(std::move(request));
+			if (!run.answers.empty() && run.answers.back().failure) {
+				CHECK(run.answers.back().failure == MindFailure::budget_exhausted);
+				CHECK(run.model.open() == 0);
+				break;
+			}
+			run.model.last().says("And another thing", { 100, 0, 100, {} });
+		}
+		return run.model.calls.size();
+	}
+
+	TEST_CASE("each cap allows exactly so many calls") {
+		MindSettings settings = settings_for_turns();
+		SUBCASE("on the calls of all") {
+			settings.caps.total.calls = 7;
+			CHECK(calls_until_refused(settings) == 7);
+		}
+		SUBCASE("on the paid calls of all") {
+			settings.caps.total.paid_calls = 6;
+			CHECK(calls_until_refused(settings) == 6);
+		}
+		SUBCASE("on the calls of each agent") {
+			settings.caps.agent.calls = 5;
+			CHECK(calls_until_refused(settings) == 5);
+		}
+		SUBCASE("on the calls of a group") {
+			settings.caps.accounts["group:guards"].calls = 4;
+			CHECK(calls_until_refused(settings, { "guards" }) == 4);
+		}
+		SUBCASE("on tokens, of which each call takes 200 and reserves more") {
+			settings.caps.total.tokens = 1'200;
+			const std::size_t calls = calls_until_refused(settings);
+			CHECK(calls >= 3);
+			CHECK(calls <= 6);
+		}
+		SUBCASE("on money, a millionth of a dollar for each token") {
+			settings.caps.agent.money = Money{ 1'200 };
+			const std::size_t calls = calls_until_refused(settings);
+			CHECK(calls >= 3);
+			CHECK(calls <= 6);
+		}
+	}
+
+	TEST_CASE("a cap that is raised lets the next turn through") {
+		MindSettings settings = settings_for_turns();
+		settings.caps.total.calls = 1;
+		TurnsRun run(settings);
+		run.begin(FIRST);
+		run.model.last().says("Hello");
+		run.begin(FIRST, 2);
+		CHECK(run.answers.back().failure == MindFailure::budget_exhausted);
+		LedgerCaps caps = run.turns->caps();
+		caps.total.calls = 2;
+		run.turns->set_caps(caps);
+		run.begin(FIRST, 3);
+		CHECK(run.model.open() == 1);
+	}
+
+	TEST_CASE("no cap is passed by more than one call, whatever fails, retries or is cancelled") {
+		for (std::uint64_t seed = 1; seed <= 1'000; seed++) {
+			Rng chance(seed);
+			MindSettings settings = settings_for_turns();
+			settings.caps.total.money = Money{ chance.between(200, 3'000) };
+			settings.caps.agent.tokens = chance.between(200, 1'500);
+			settings.of(MindKind::openai).limits.in_flight = static_cast<int>(chance.between(1, 5));
+			TurnsRun run(settings);
+			std::uint32_t thought = 0;
+			for (int i = 0; i < 60; i++) {
+				const std::uint64_t dice = chance.uniform(10);
+				const std::shared_ptr<FakeBackend::Asked> call = run.model.first_open();
+				const AgentId agent(static_cast<std::uint32_t>(chance.between(1, 4)));
+				if (dice < 4 || call == nullptr) {
+					run.begin(agent, ++thought);
+				} else if (dice < 7) {
+					call->says("Hello", { chance.between(1, 300), 0, chance.between(1, 100), {} });
+				} else if (dice < 8) {
+					call->connects();
+					call->fails(MindFailure::cut_off);
+				} else if (dice < 9) {
+					run.turns->cancel({ call->request.agent, thought });
+				} else {
+					run.pass(Micros(chance.between(0, 20'000'000)));
+				}
+			}
+			run.turns->cancel_all();
+			const Spending spent = run.total().spent;
+			// A call comes to at most 400 millionths, and is reserved before.
+			CHECK(spent.money.micro_dollars <= settings.caps.total.money.micro_dollars + 400);
+			for (std::uint32_t i = 1; i <= 4; i++) {
+				const std::string account = agent_account(AgentId(i).to_string());
+				CHECK(run.ledger.report(account).spent.tokens() <=
+						settings.caps.agent.tokens + 400);
+			}
+			CHECK(run.ledger.open() == 0);
+		}
+	}
+}
