@@ -165,7 +165,11 @@ ModelDesk::~ModelDesk() {
 
 Status ModelDesk::start(LedgerBooks books) {
 	works_ = std::make_unique<Works>(*this, std::move(books));
-	return io_.start();
+	Status status = io_.start();
+	if (!status.ok()) {
+		works_.reset();
+	}
+	return status;
 }
 
 void ModelDesk::stop() {

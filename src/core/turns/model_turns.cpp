@@ -216,11 +216,15 @@ void ModelTurns::reserved(TurnKey key, const Status &status) {
 void ModelTurns::call(Turn &turn) {
 	const MindTimeouts &timeouts = settings_of(turn).timeouts;
 	turn.stage = Stage::calling;
-	turn.is_connected = false;
 	turn.has_progressed = false;
 	turn.written = 0;
 	turn.last_moment = clock_.now() + timeouts.total;
-	wait_until(turn, std::min(clock_.now() + timeouts.connect, turn.last_moment));
+	// A game is always there, and need not write anything on the way.
+	const bool is_game = turn.request.kind == MindKind::game;
+	turn.is_connected = is_game;
+	wait_until(turn,
+			is_game ? turn.last_moment
+					: std::min(clock_.now() + timeouts.connect, turn.last_moment));
 	turn.call = backends_[static_cast<std::size_t>(turn.request.kind)]->start(
 			turn.prompt->request, turn);
 }
@@ -293,6 +297,9 @@ void ModelTurns::connected(Turn &turn) {
 void ModelTurns::progressed(Turn &turn) {
 	turn.is_connected = true;
 	turn.has_progressed = true;
+	if (turn.request.kind == MindKind::game) {
+		return;
+	}
 	wait_until(turn, std::min(clock_.now() + settings_of(turn).timeouts.idle, turn.last_moment));
 }
 
