@@ -12,7 +12,7 @@ namespace agent_runtime {
 namespace {
 
 constexpr std::size_t LONGEST_MESSAGE = 500;
-constexpr std::size_t SHORTEST_SECRET = 8; // a shorter one would be found in any text
+constexpr std::size_t SHORTEST_HIDDEN_KEY = 8; // a shorter one would be found in any text
 constexpr std::string_view SECRET_SHOWN = "[secret]";
 
 using Headers = std::vector<std::pair<std::string, std::string>>;
@@ -71,7 +71,7 @@ Status check_settings(const HttpProvider &provider, const ProviderSettings &sett
 void add_secrets(std::string_view value, std::vector<std::string> &secrets) {
 	while (!value.empty()) {
 		const std::size_t end = std::min(value.find(' '), value.size());
-		if (end >= SHORTEST_SECRET) {
+		if (end >= SHORTEST_HIDDEN_KEY) {
 			secrets.emplace_back(value.substr(0, end));
 		}
 		value.remove_prefix(std::min(end + 1, value.size()));
