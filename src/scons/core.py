@@ -93,7 +93,7 @@ def peers(env):
             objects(own, "plain", f"tests/peers/{name}"),
             LIBS=libraries(env, "plain") + OF_THE_SYSTEM,
         )
-        for name in ("host", "cli_probe")
+        for name in ("host", "cli_probe", "http_probe")
     ]
 
 

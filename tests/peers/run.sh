@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Real programs that nobody here wrote, the npm packages of package.json as package-lock.json pins
-# them: clients that talk to a runtime, and command-line programs that are minds. What they are
-# tried with is built before by `scons tests`.
+# them: clients that talk to a runtime, and command-line programs that are minds; and minds over
+# HTTP, against a model server that goes wrong on demand. What they are tried with is built before by
+# `scons tests`.
 # Last line: `N passed, N failed`.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 1
@@ -9,7 +10,7 @@ LAYER=peers
 . tests/lib.sh
 
 mkdir -p "$WORK"
-for program in host cli_probe; do
+for program in host cli_probe http_probe; do
 	if [ ! -x "$WORK/$program" ]; then
 		fail "$program is built (scons tests makes build/tests/peers/$program)"
 		finish
@@ -40,4 +41,5 @@ run_scenarios() {
 
 run_scenarios scenarios.mjs "$WORK/host"
 run_scenarios cli_scenarios.mjs "$WORK/cli_probe"
+run_scenarios http_scenarios.mjs "$WORK/http_probe"
 finish
