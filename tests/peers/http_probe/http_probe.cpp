@@ -10,7 +10,7 @@
 
 #include "core/io/beast_transport.h"
 #include "core/io/io_thread.h"
-#include "core/mind/http_backend.h"
+#include "core/providers/http_backend.h"
 
 #include <exception>
 #include <future>
