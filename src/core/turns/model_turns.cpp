@@ -325,7 +325,9 @@ void ModelTurns::wrote(Turn &turn, std::string_view text) {
 
 void ModelTurns::answered(Turn &turn, ModelAnswer answer) {
 	const TurnKey key = turn.request.key;
-	hang_up(turn, answer.usage);
+	// A server that says nothing of its usage may have used a lot.
+	const bool is_known = answer.usage != Usage() || turn.request.kind == MindKind::game;
+	hang_up(turn, is_known ? std::optional(answer.usage) : std::nullopt);
 	Result<MindAction> action = decide(answer, turn.request.request);
 	if (action.ok()) {
 		end(turn, { key, std::nullopt, {}, std::move(action).value() });
