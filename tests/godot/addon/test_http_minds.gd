@@ -41,7 +41,7 @@ func test_an_answer_is_read_as_it_comes_and_spoken() -> void:
 	equal(server.bodies[0].model, "tiny", "the model")
 	contains(str(server.bodies[0].messages), "When do I water tomatoes?", "what is asked")
 	contains(server.heads[0], "POST /v1/chat/completions HTTP/1.1", "where")
-	contains(server.heads[0], "X-Game: office", "a header of the settings")
+	contains(server.heads[0], "x-game: office", "a header of the settings")
 
 
 func test_an_answer_without_a_length_ends_with_its_connection() -> void:

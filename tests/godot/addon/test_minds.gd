@@ -85,7 +85,7 @@ func test_a_resource_answers_later() -> void:
 	await until(func() -> bool: return spoke.size() >= 2, "an answer")
 	equal(spoke[1][1], "Now.", "said")
 	expect_error("answer: the thought has ended already")
-	equal(thought.answer("And again."), ERR_UNAVAILABLE, "a second answer")
+	equal(thought.answer("And again."), ERR_UNCONFIGURED, "a second answer")
 
 
 func test_a_resource_of_an_agent_config_may_wait() -> void:

@@ -19,10 +19,9 @@ class Buyer:
 
 	func _think(thought: AgentThought) -> void:
 		thoughts += 1
-		var messages: Array = thought.prompt.messages
-		var last: Dictionary = messages[-1]
-		if last.role == "tool":
-			thought.answer(last.text)
+		var told: int = thought.get_last_message().find("You have used " + tool)
+		if told >= 0:
+			thought.answer(thought.get_last_message().substr(told))
 		else:
 			thought.answer(
 					{"action": "use_tools", "calls": [{"name": tool, "arguments": arguments}]})
