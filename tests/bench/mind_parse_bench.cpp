@@ -21,7 +21,7 @@ using nlohmann::json;
 namespace {
 
 constexpr int WORDS = 20'000;
-constexpr int ROUNDS = 5;
+constexpr int ROUNDS = 15;
 constexpr std::size_t READ_BYTES = 16'384; // as they come from a socket
 
 struct Recorded {
