@@ -4,10 +4,10 @@
 //
 // A phrase may hold places to be filled: {w} a word of what was just said, {t} what the talk is
 // about, {topic} the same in full, {e} something from earlier, {own} from the speaker's persona,
-// {name} whom it is said to. {w}, {t}, {e} and {own} may turn out to be one thing or many ("the ledger", "bees",
-// "patience"), so no verb in the present depends on them. [word] and <word> are what the other may
-// take up, "the word" and plain "word"; the brackets are not spoken. No two phrases share six words
-// in a row: a talk in which each is used once does not repeat itself.
+// {name} whom it is said to. {w}, {t}, {e} and {own} may turn out to be one thing or many ("the
+// ledger", "bees", "patience"), so no verb in the present depends on them. [word] and <word> are
+// what the other may take up, "the word" and plain "word"; the brackets are not spoken. No two
+// phrases share six words in a row: a talk in which each is used once does not repeat itself.
 // Thread rule for all: immutable.
 
 #include <array>
