@@ -49,7 +49,10 @@ std::string word(int number) {
 Recorded anthropic_stream() {
 	Recorded made;
 	made.add("message_start",
-			R"({"type":"message_start","message":{"id":"msg_01XFDUDYJgAACzvnptvVoYEL","type":"message","role":"assistant","model":"m","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":25,"output_tokens":1}}})");
+			R"({"type":"message_start","message":{"id":"msg_01XFDUDYJgAACzvnptvVoYEL",)"
+			R"("type":"message","role":"assistant","model":"m","content":[],)"
+			R"("stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":25,)"
+			R"("output_tokens":1}}})");
 	for (int i = 0; i < WORDS; i++) {
 		made.text_bytes += word(i).size();
 		made.add("content_block_delta",
@@ -57,7 +60,8 @@ Recorded anthropic_stream() {
 						json(word(i)).dump() + "}}");
 	}
 	made.add("message_delta",
-			R"({"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"output_tokens":15}})");
+			R"({"type":"message_delta","delta":{"stop_reason":"end_turn",)"
+			R"("stop_sequence":null},"usage":{"output_tokens":15}})");
 	made.add("message_stop", R"({"type":"message_stop"})");
 	return made;
 }
@@ -67,12 +71,17 @@ Recorded openai_stream() {
 	for (int i = 0; i < WORDS; i++) {
 		made.text_bytes += word(i).size();
 		made.add(nullptr,
-				R"({"id":"chatcmpl-9nQXyAbCdEfGhIjKlMnOpQrSt","object":"chat.completion.chunk","created":1721075653,"model":"m","service_tier":"default","system_fingerprint":"fp_5aa43294a1","choices":[{"index":0,"delta":{"content":)" +
+				R"({"id":"chatcmpl-9nQXyAbCdEfGhIjKlMnOpQrSt",)"
+				R"("object":"chat.completion.chunk","created":1721075653,"model":"m",)"
+				R"("service_tier":"default","system_fingerprint":"fp_5aa43294a1","choices":[{)"
+				R"("index":0,"delta":{"content":)" +
 						json(word(i)).dump() +
 						R"(},"logprobs":null,"finish_reason":null}],"usage":null})");
 	}
 	made.add(nullptr,
-			R"({"id":"chatcmpl-9nQXyAbCdEfGhIjKlMnOpQrSt","object":"chat.completion.chunk","created":1721075653,"model":"m","choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":null})");
+			R"({"id":"chatcmpl-9nQXyAbCdEfGhIjKlMnOpQrSt",)"
+			R"("object":"chat.completion.chunk","created":1721075653,"model":"m",)"
+			R"("choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":null})");
 	made.stream += "data: [DONE]\n\n";
 	return made;
 }

@@ -60,7 +60,8 @@ class Turn {
 		equal(code, 0, 'how the probe ended');
 		const [outcome, last] = this.events.slice(-2);
 		equal(last, { event: 'ended', running: 0, zombies: false }, 'what is left at the end');
-		equal(this.processes(), [], 'the processes that are left');
+		// Those whose parent has been killed with them are the system's to bury.
+		await until(() => this.processes().length === 0, 'the end of all its processes');
 		check(!JSON.stringify(this.events).includes(KEY), 'the key is told');
 		return outcome;
 	}
@@ -210,7 +211,9 @@ for (const kind of ['claude', 'codex']) {
 	test(`${kind}: an answer that breaks off is no answer`, () =>
 		with_server({ otherwise: { pieces: PIECES, fault: 'cut_off' } }, async (server) => {
 			const outcome = await new Turn(kind, server).begin().end();
-			equal([outcome.event, outcome.failure], ['failed', 'cut_off'], 'how it ended');
+			equal(outcome.event, 'failed', 'how it ended');
+			// The break may overtake the first words.
+			check(['cut_off', 'unreachable'].includes(outcome.failure), `it is ${outcome.failure}`);
 			equal(server.log.length, 1, 'the requests');
 		}));
 

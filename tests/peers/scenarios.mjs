@@ -19,6 +19,9 @@ const SPAWN = {
 	},
 };
 
+// The same of somebody who thinks without that program.
+const THINKER = { ...SPAWN, agent_config: { ...SPAWN.agent_config, cli_backend: 'offline' } };
+
 async function with_host(agents, body) {
 	const database = join(mkdtempSync(join(folder, 'peers-')), 'world.db');
 	const host = await Host.start(program, database, 0, agents);
@@ -75,7 +78,7 @@ test('spec:000.6.2 a change of state is broadcast to all clients', () => with_ho
 	const clients = [await Client.connect(host), await Client.connect(host), new Events(host)];
 	await clients[2].of_type('hello');
 	const offices = clients.map((client) => new Office(client));
-	await clients[0].ask(SPAWN);
+	await clients[0].ask(THINKER);
 	await clients[0].ask({ type: 'send_message_request', to: 'agent_001', content: 'What do you do?' });
 	for (const [i, client] of clients.entries()) {
 		// THEN: a message for each state on the way; AND: it reaches all connected clients.
@@ -102,8 +105,8 @@ test('spec:000.6.2 a change of state is broadcast to all clients', () => with_ho
 test('spec:000.6.3 what an agent says is broadcast with all who hear it', () => with_host(['Bob'], async (host) => {
 	const clients = [await Client.connect(host), await Client.connect(host)];
 	const offices = clients.map((client) => new Office(client));
-	const { result } = await clients[0].ask({ ...SPAWN,
-		agent_config: { ...SPAWN.agent_config, initial_position: { x: 0, y: 0 } } });
+	const { result } = await clients[0].ask({ ...THINKER,
+		agent_config: { ...THINKER.agent_config, initial_position: { x: 0, y: 0 } } });
 	await clients[0].ask({ type: 'send_message_request', to: result.agent_id, content: 'Are you done?' });
 	for (const [i, client] of clients.entries()) {
 		// THEN: an agent_speech message with who, what, and the recipients.

@@ -113,14 +113,19 @@ inline constexpr Field OF_TOOL_CALL[] = {
 	AGENT,
 	TOOL,
 	{ .name = "arguments",
-			.kind = object,
-			.sentence = "What the tool was registered with says what stands in it.",
-			.required = true },
+			.kind = any_object,
+			.sentence = "What the mind chose, checked against the tool's schema.",
+			.required = true,
+			.max_length = LARGEST_METADATA },
 };
 inline constexpr Field OF_THOUGHT_CALL[] = {
 	CALL_ID,
 	AGENT,
-	{ .name = "prompt", .kind = object, .sentence = "What the mind is asked.", .required = true },
+	{ .name = "prompt",
+			.kind = any_object,
+			.sentence = "What the mind is asked.",
+			.required = true,
+			.max_length = LARGEST_RESULT },
 };
 inline constexpr Field OF_ANSWERED[] = {
 	CALL_ID,

@@ -235,7 +235,7 @@ MindAction talk_answer(const MindRequest &request, Rng &rng) {
 	if (turn.is_last()) {
 		return SpeakAction{ goodbye(request, speech, rng), to };
 	}
-	if (turn.is_first() && speech.word().empty()) {
+	if (turn.is_first() && speech.word().empty() && request.topic.empty()) {
 		return talk_greeting(request, to, said->sender_name, rng);
 	}
 	if (turn.is_first()) {

@@ -138,7 +138,7 @@ constexpr std::string_view CLOSE[] = {
 	"So, to keep it short: yes to {t}, with a spare [fuse] in the pocket.",
 	"The [roster] needs finishing, so let us say we agree on half of it.",
 	"It is getting late, and my [soup] will not heat itself.",
-	"Write down what we said about {t} before one of us denies it.",
+	"Write {t} down before one of us denies it.",
 };
 
 constexpr std::string_view BYE[] = {

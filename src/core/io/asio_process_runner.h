@@ -31,8 +31,8 @@ struct ProcessRunnerOptions {
 
 // A child that ends takes with it what is left of its process group; one that is destroyed, also
 // those of its descendants who have left the group. Destroying a ChildProcess returns at once; its
-// end is seen to on the io thread. The runner's own destructor kills what is left, waits for it, and
-// calls no listener. Runner and children are destroyed before the context.
+// end is seen to on the io thread. The runner's own destructor kills what is left, waits for it,
+// and calls no listener. Runner and children are destroyed before the context.
 // Thread rule: worker only, that of the context.
 class AsioProcessRunner : public ProcessRunner {
 public:

@@ -24,8 +24,8 @@ struct TlsTrust {
 	std::string file; // with certificates (PEM) that are trusted as well; empty: none
 };
 
-// A connection for each exchange. Owned by whoever has the io thread; goes before its io_context, and
-// after its exchanges.
+// A connection for each exchange. Owned by whoever has the io thread; goes before its io_context,
+// and after its exchanges.
 // Thread rule: worker only, the thread of the io_context; made and destroyed on any thread.
 class BeastTransport : public HttpTransport {
 public:

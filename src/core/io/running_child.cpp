@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t READ_BYTES = 65'536;
 // More than a pipe holds: a descendant that has left the group may write for ever.
-constexpr std::size_t LONGEST_REST = 4 * 1'048'576;
+constexpr std::size_t LONGEST_REST = 4'194'304;
 constexpr std::chrono::milliseconds ASK_AGAIN(20);
 constexpr int UNKNOWN_CODE = -1;
 

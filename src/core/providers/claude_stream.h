@@ -6,11 +6,11 @@
 
 namespace agent_runtime {
 
-// `claude --output-format stream-json --include-partial-messages`: words come as `stream_event`, the
-// whole answer with usage and cost as `result`. An error of the API comes as an `assistant` that
+// `claude --output-format stream-json --include-partial-messages`: words come as `stream_event`,
+// the whole answer with usage and cost as `result`. An error of the API comes as an `assistant` that
 // says so, and must not be taken for one that speaks. When its answer was cut short the program
-// asks again by itself, thrice, for as much money each: the turn ends before. Thread rule: worker
-// only.
+// asks again by itself, thrice, for as much money each: the turn is ended before.
+// Thread rule: worker only.
 class ClaudeStream : public CliStream {
 public:
 	CliNews read(const nlohmann::json &line) override;

@@ -10,8 +10,8 @@ namespace agent_runtime {
 
 namespace {
 
-constexpr std::size_t LONGEST_LINE = 4 * 1'048'576;
-constexpr std::size_t LONGEST_OUTPUT = 32 * 1'048'576;
+constexpr std::size_t LONGEST_LINE = 4'194'304;
+constexpr std::size_t LONGEST_OUTPUT = 33'554'432;
 constexpr std::size_t LONGEST_TEXT = 1'048'576;
 // A wrapper may greet before the program speaks; one that goes on so is not the program.
 constexpr std::size_t MOST_NOISE = 20;

@@ -27,7 +27,7 @@ constexpr std::size_t LONGEST_ARGUMENT = 100'000;
 constexpr std::array<const char *, 4> KEY_VARIABLES = { "ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN",
 	"OPENAI_API_KEY", "CODEX_API_KEY" };
 
-// All that a model of codex could do but talk. What a version does not know it says so, and goes on.
+// All that a model of codex could do but talk. Of what it does not know it says so, and goes on.
 constexpr std::array<std::string_view, 17> CODEX_WITHOUT = { "shell_tool", "unified_exec",
 	"shell_snapshot", "code_mode_host", "view_image", "multi_agent", "goals", "apps", "plugins",
 	"hooks", "browser_use", "computer_use", "image_generation", "memories", "tool_suggest",

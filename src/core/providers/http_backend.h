@@ -18,10 +18,10 @@ namespace agent_runtime {
 
 struct HttpProvider;
 
-// What is wrong with the settings is told by each call, as `misconfigured`. No message holds the key,
-// nor any header. Without a key, only the two originals refuse to start. Sets no time limits and
-// retries nothing. Owned by whoever owns the minds; transport and clock outlive it and its calls,
-// and calls may outlive it.
+// What is wrong with the settings is told by each call, as `misconfigured`. No message holds the
+// key, nor any header. Without a key, only the two originals refuse to start. Sets no time limits
+// and retries nothing. Owned by whoever owns the minds; transport and clock outlive it and its
+// calls, and calls may outlive it.
 // Thread rule: worker only, that of the transport.
 class HttpBackend : public ModelBackend {
 public:

@@ -1,8 +1,8 @@
 #pragma once
 
-// What the errors of providers mean: those that come with an HTTP status, and those that come in the
-// middle of a stream. The sentences here begin with ours and end with the provider's own words, as
-// they came: who hands them on cleans and shortens them.
+// What the errors of providers mean: those that come with an HTTP status, and those that come in
+// the middle of a stream. The sentences here begin with ours and end with the provider's own words,
+// as they came: who hands them on cleans and shortens them.
 
 #include "core/base/time.h"
 #include "core/io/http_transport.h"

@@ -22,8 +22,8 @@ public:
 	virtual bool event_came(std::string_view type, std::string_view data) = 0;
 };
 
-// Makes events of bytes, the same ones however the bytes are split. Lines end with LF, CR or CRLF. An
-// event that lies in one part is handed on without being copied. Owned by what reads the stream.
+// Makes events of bytes, the same ones however the bytes are split. Lines end with LF, CR or CRLF.
+// An event that lies in one part is handed on without being copied. Owned by what reads the stream.
 // Thread rule: worker only, one at a time.
 class SseParser {
 public:

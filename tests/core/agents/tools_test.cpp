@@ -57,8 +57,8 @@ void begin(SimulationRun &run) {
 
 void answer(SimulationRun &run, CallOutcome outcome, const std::string &reason,
 		const std::string &result) {
-	run.simulation().post(CallOutcomeInput{
-			THINKER, tool_calls(run).back().call, outcome, reason, result });
+	run.simulation().post(
+			CallOutcomeInput{ THINKER, tool_calls(run).back().call, outcome, reason, result });
 	run.run_until(run.simulation().time() + 3s);
 }
 
@@ -89,7 +89,7 @@ TEST_SUITE("Tools on the way to a decision") {
 			begin(run);
 			answer(run, outcome, "the clock is broken", "");
 			REQUIRE(mind.requests().size() >= 2);
-			const ToolResult &result = mind.requests()[1].tool_results.at(0);
+			const ToolResult result = mind.requests()[1].tool_results.at(0);
 			CHECK_FALSE(result.ok);
 			CHECK(result.result ==
 					(outcome == CallOutcome::failed ? "the clock is broken"
@@ -118,7 +118,8 @@ TEST_SUITE("Tools on the way to a decision") {
 	}
 
 	TEST_CASE("an unknown tool or wrong arguments are told to the mind without calling the game") {
-		for (const UseToolsAction &wrong : { use("fly"), use("find_place"), use("find_place", "?") }) {
+		for (const UseToolsAction &wrong :
+				{ use("fly"), use("find_place"), use("find_place", "?") }) {
 			const FakeMind mind = asks_then_says(wrong);
 			SimulationRun run({}, mind);
 			begin(run);
@@ -139,7 +140,9 @@ TEST_SUITE("Tools on the way to a decision") {
 		CHECK(mind.requests()[2].tool_results.at(1).result.find("before") != std::string::npos);
 		REQUIRE(run.events<MindFailed>().size() >= 1);
 		CHECK(run.events<MindFailed>()[0].second.failure == MindFailure::tool_loop);
-		// Twice it was asked again: with the outcome, and with the refusal.
+		// Twice it was asked again: with the outcome, and with the refusal. The next thought is new.
+		run.run_until(at(30s));
+		REQUIRE(mind.requests().size() >= 4);
 		CHECK(mind.requests()[3].tool_results.empty());
 	}
 
@@ -205,7 +208,7 @@ TEST_SUITE("Tools on the way to a decision") {
 
 TEST_SUITE("Minds that answer when they do") {
 	// Of an agent whose mind is outside.
-	AgentId spawn_outsider(SimulationRun &run, MindKind kind) {
+	AgentId spawn_outsider(SimulationRun & run, MindKind kind) {
 		std::shared_ptr<AgentProfile> profile = std::make_shared<AgentProfile>();
 		profile->self = { "Ada", "tester", "" };
 		profile->think_interval = 5s;
@@ -213,7 +216,7 @@ TEST_SUITE("Minds that answer when they do") {
 		run.simulation().post(SpawnInput{ THINKER, profile, {}, nullptr });
 		return THINKER;
 	}
-	std::vector<ThoughtRequest> thoughts(SimulationRun &run) {
+	std::vector<ThoughtRequest> thoughts(SimulationRun & run) {
 		std::vector<ThoughtRequest> all;
 		for (const std::unique_ptr<StepOutput> &output : run.outputs) {
 			all.insert(all.end(), output->thoughts.begin(), output->thoughts.end());

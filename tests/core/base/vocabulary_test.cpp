@@ -69,6 +69,7 @@ TEST_SUITE("vocabulary") {
 		REQUIRE(type != nullptr);
 		for (int code = 1; code <= static_cast<int>(StatusCode::internal); ++code) {
 			const json message = { { "type", "mind_failed" }, { "agent_id", "agent_001" },
+				{ "failure", "internal" },
 				{ "code", status_code_name(static_cast<StatusCode>(code)) }, { "message", "x" } };
 			CHECK(validate(message).ok());
 		}

@@ -44,9 +44,9 @@ public:
 		}
 	}
 	void wrote_error(std::string_view part) override { error += part; }
-	void exited(ProcessExit exit_) override {
+	void exited(ProcessExit how) override {
 		CHECK(!exit.has_value());
-		exit = exit_;
+		exit = how;
 		child.reset();
 	}
 

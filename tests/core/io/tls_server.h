@@ -18,7 +18,8 @@
 
 namespace agent_runtime {
 
-// A connection as its server sees it; every wait has a bound. Thread rule: worker only, the server's.
+// A connection as its server sees it; every wait has a bound.
+// Thread rule: worker only, the server's.
 class ServedPeer {
 public:
 	virtual ~ServedPeer() = default;

@@ -60,7 +60,8 @@ TEST_SUITE("Prompts") {
 		const std::string &user = prompt.request.messages.at(0).text;
 		for (const char *text : { "It rains.", "Grace [agent_002] is at (3, 4)", "Bob [agent_003]",
 					 "Water the roses", "gardens", "invites you", "They planned a garden.",
-					 "birthday", "Roses like clay.", "Shall we?", "What do you answer agent_002" }) {
+					 "birthday", "Roses like clay.", "Shall we?",
+					 "What do you answer agent_002" }) {
 			CHECK_MESSAGE(user.find(text) != std::string::npos, text);
 		}
 		CHECK(prompt.request.system.find("You are Ada [agent_001], gardener") == 0);
@@ -75,10 +76,10 @@ TEST_SUITE("Prompts") {
 		MindRequest request = full_request();
 		request.recalled.clear();
 		for (int i = 0; i < 50; i++) {
-			request.recalled.push_back({ { GRACE, "Grace",
-												 "Memory number " + std::to_string(i) + " " +
-														 std::string(200, 'x') },
-					"fits" });
+			request.recalled.push_back(
+					{ { GRACE, "Grace",
+							  "Memory number " + std::to_string(i) + " " + std::string(200, 'x') },
+							"fits" });
 		}
 		PromptOptions options;
 		options.most_tokens = 2'500;
@@ -166,8 +167,7 @@ TEST_SUITE("Decisions") {
 	}
 
 	TEST_CASE("an answer that means nothing says so") {
-		CHECK(decide(words(" \n"), full_request()).status().code() ==
-				StatusCode::invalid_argument);
+		CHECK(decide(words(" \n"), full_request()).status().code() == StatusCode::invalid_argument);
 		CHECK(decide(words(R"({"action": "fly"})"), full_request()).status().code() ==
 				StatusCode::invalid_argument);
 		ModelAnswer broken;

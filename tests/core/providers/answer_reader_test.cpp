@@ -130,7 +130,8 @@ TEST_SUITE("Answers of models") {
 
 		OpenAiReader call(small_request());
 		const char *const begun =
-				R"({"choices":[{"delta":{"tool_calls":[{"index":0,"id":"a","function":{"name":"f","arguments":"{\"x"}}]}}]})";
+				R"({"choices":[{"delta":{"tool_calls":[{"index":0,"id":"a","function":{)"
+				R"("name":"f","arguments":"{\"x"}}]}}]})";
 		CHECK(last_step(call, { begun, length, "[DONE]" }) == Step::failed);
 		CHECK(call.take_problem().failure == MindFailure::too_long);
 	}
@@ -156,8 +157,8 @@ TEST_SUITE("Answers of models") {
 	}
 
 	TEST_CASE("a call without arguments has none, and one with nonsense spoils the answer") {
-		const char *const begun =
-				R"({"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"a","name":"f"}})";
+		const char *const begun = R"({"type":"content_block_start","index":0,"content_block":{)"
+								  R"("type":"tool_use","id":"a","name":"f"}})";
 		const char *const stop = R"({"type":"message_delta","delta":{"stop_reason":"tool_use"}})";
 		const char *const end = R"({"type":"message_stop"})";
 		AnthropicReader empty(small_request());
@@ -165,8 +166,8 @@ TEST_SUITE("Answers of models") {
 		CHECK(empty.take_answer().tool_calls.at(0).arguments == "{}");
 
 		AnthropicReader nonsense(small_request());
-		const char *const delta =
-				R"({"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"[1"}})";
+		const char *const delta = R"({"type":"content_block_delta","index":0,"delta":{)"
+								  R"("type":"input_json_delta","partial_json":"[1"}})";
 		CHECK(last_step(nonsense, { begun, delta, stop, end }) == Step::failed);
 		CHECK(nonsense.take_problem().failure == MindFailure::bad_answer);
 	}
@@ -222,14 +223,17 @@ TEST_SUITE("Answers of models") {
 
 	TEST_CASE("a whole answer says the same as a stream") {
 		AnthropicReader anthropic(small_request());
-		CHECK(anthropic.read_whole(
-					  R"({"type":"message","content":[{"type":"text","text":"Hi"},{"type":"tool_use","id":"t","name":"look","input":{"at":1}}],"stop_reason":"tool_use","usage":{"input_tokens":3,"output_tokens":4}})") ==
-				Step::finished);
+		CHECK(anthropic.read_whole(R"({"type":"message","content":[{"type":"text","text":"Hi"},{)"
+								   R"("type":"tool_use","id":"t","name":"look","input":{"at":1}}],)"
+								   R"("stop_reason":"tool_use","usage":)"
+								   R"({"input_tokens":3,"output_tokens":4}})") == Step::finished);
 		CHECK(anthropic.new_text() == "Hi");
 		OpenAiReader openai(small_request());
 		CHECK(openai.read_whole(
-					  R"({"choices":[{"message":{"role":"assistant","content":"Hi","tool_calls":[{"id":"t","type":"function","function":{"name":"look","arguments":"{\"at\":1}"}}]},"finish_reason":"tool_calls"}],"usage":{"prompt_tokens":3,"completion_tokens":4}})") ==
-				Step::finished);
+					  R"({"choices":[{"message":{"role":"assistant","content":"Hi",)"
+					  R"("tool_calls":[{"id":"t","type":"function","function":{"name":"look",)"
+					  R"("arguments":"{\"at\":1}"}}]},"finish_reason":"tool_calls"}],"usage":{)"
+					  R"("prompt_tokens":3,"completion_tokens":4}})") == Step::finished);
 		const ModelAnswer one = anthropic.take_answer();
 		const ModelAnswer other = openai.take_answer();
 		CHECK(one.text == other.text);

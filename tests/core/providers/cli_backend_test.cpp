@@ -243,8 +243,8 @@ TEST_SUITE("CliBackend") {
 		CHECK(!line.runner.is_running());
 		CliBench words;
 		words.ask_and_run();
-		const std::string delta =
-				R"({"type":"stream_event","event":{"type":"content_block_delta","delta":{"type":"text_delta","text":")" +
+		const std::string delta = R"({"type":"stream_event","event":{"type":"content_block_delta",)"
+								  R"("delta":{"type":"text_delta","text":")" +
 				std::string(100'000, 'x') + "\"}}}\n";
 		for (int i = 0; i < 20; i++) {
 			words.runner.write(delta);

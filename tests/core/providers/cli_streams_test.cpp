@@ -123,8 +123,11 @@ TEST_SUITE("ClaudeStream") {
 
 	TEST_CASE("without partial messages the words come with the message") {
 		const HeardOfCli heard = read_cli<ClaudeStream>(
-				R"({"type":"assistant","message":{"content":[{"type":"text","text":"Good "},{"type":"tool_use"},{"type":"text","text":"day"}]}}
-{"type":"result","subtype":"success","is_error":false,"result":"Good day","stop_reason":"max_tokens"}
+				R"({"type":"assistant","message":{"content":[{"type":"text","text":"Good "},)"
+				R"({"type":"tool_use"},{"type":"text","text":"day"}]}}
+)"
+				R"({"type":"result","subtype":"success","is_error":false,"result":"Good day",)"
+				R"("stop_reason":"max_tokens"}
 )");
 		CHECK(heard.text == "Good day");
 		CHECK(heard.answer().cut_short);
@@ -142,7 +145,8 @@ TEST_SUITE("ClaudeStream") {
 	TEST_CASE("an answer that is cut short ends the turn before the program asks again") {
 		const std::size_t stop = CLAUDE_TURN.find(R"({"type":"assistant")");
 		const HeardOfCli heard = read_cli<ClaudeStream>(CLAUDE_TURN.substr(0, stop) +
-				R"({"type":"stream_event","event":{"type":"message_delta","delta":{"stop_reason":"max_tokens"},"usage":{"output_tokens":9}}}
+				R"({"type":"stream_event","event":{"type":"message_delta",)"
+				R"("delta":{"stop_reason":"max_tokens"},"usage":{"output_tokens":9}}}
 )");
 		CHECK(heard.answer().text == "Grüß Gott 🥖.");
 		CHECK(heard.answer().cut_short);
@@ -164,8 +168,9 @@ TEST_SUITE("ClaudeStream") {
 	}
 
 	TEST_CASE("what a helper of the model's says is not the answer") {
-		const HeardOfCli heard = read_cli<ClaudeStream>(
-				R"({"type":"assistant","parent_tool_use_id":"t1","message":{"content":[{"type":"text","text":"inner"}]}}
+		const HeardOfCli heard =
+				read_cli<ClaudeStream>(R"({"type":"assistant","parent_tool_use_id":"t1",)"
+									   R"("message":{"content":[{"type":"text","text":"inner"}]}}
 )");
 		CHECK(heard.text.empty());
 		CHECK(heard.progress == 1);
@@ -205,7 +210,7 @@ TEST_SUITE("ClaudeStream") {
 					 R"({"type":"stream_event","event":[]})", R"({"type":"assistant","message":7})",
 					 R"({"type":"result","subtype":"success","total_cost_usd":1e300,"usage":[1]})",
 					 R"({"type":"result","subtype":"success","usage":{"input_tokens":-5}})",
-					 R"({"type":"stream_event","event":{"type":"content_block_delta","delta":null}})" }) {
+					 R"({"type":"stream_event","event":{"type":"content_block_delta"}})" }) {
 			ClaudeStream claude;
 			CodexStream codex;
 			const CliNews news = claude.read(json::parse(text));

@@ -15,7 +15,10 @@ namespace agent_runtime {
 
 inline constexpr std::string_view ANTHROPIC_STREAM =
 		R"(event: message_start
-data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[],"stop_reason":null,"usage":{"input_tokens":25,"cache_creation_input_tokens":5,"cache_read_input_tokens":70,"output_tokens":1}}}
+data: {"type":"message_start","message":{"id":"msg_1","type":"message",)"
+		R"("role":"assistant","model":"m","content":[],"stop_reason":null,"usage":{)"
+		R"("input_tokens":25,"cache_creation_input_tokens":5,)"
+		R"("cache_read_input_tokens":70,"output_tokens":1}}}
 
 event: content_block_start
 data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
@@ -27,28 +30,33 @@ event: content_block_delta
 data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Grüß "}}
 
 event: content_block_delta
-data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"dich,\nAda \ud83c\udf3b"}}
+data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta",)"
+		R"("text":"dich,\nAda \ud83c\udf3b"}}
 
 event: content_block_stop
 data: {"type":"content_block_stop","index":0}
 
 event: content_block_start
-data: {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"toolu_1","name":"look","input":{}}}
+data: {"type":"content_block_start","index":1,"content_block":{)"
+		R"("type":"tool_use","id":"toolu_1","name":"look","input":{}}}
 
 event: content_block_delta
 data: {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":""}}
 
 event: content_block_delta
-data: {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"at\": \"the "}}
+data: {"type":"content_block_delta","index":1,"delta":{)"
+		R"("type":"input_json_delta","partial_json":"{\"at\": \"the "}}
 
 event: content_block_delta
-data: {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"door\"}"}}
+data: {"type":"content_block_delta","index":1,"delta":{)"
+		R"("type":"input_json_delta","partial_json":"door\"}"}}
 
 event: content_block_stop
 data: {"type":"content_block_stop","index":1}
 
 event: message_delta
-data: {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null},"usage":{"output_tokens":15}}
+data: {"type":"message_delta","delta":{"stop_reason":"tool_use",)"
+		R"("stop_sequence":null},"usage":{"output_tokens":15}}
 
 event: message_stop
 data: {"type":"message_stop"}
@@ -56,23 +64,36 @@ data: {"type":"message_stop"}
 )";
 
 inline constexpr std::string_view OPENAI_STREAM =
-		R"(data: {"id":"c1","object":"chat.completion.chunk","choices":[{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":null}],"usage":null}
+		R"(data: {"id":"c1","object":"chat.completion.chunk","choices":[{"index":0,)"
+		R"("delta":{"role":"assistant","content":""},"finish_reason":null}],"usage":null}
 
-data: {"id":"c1","object":"chat.completion.chunk","choices":[{"index":0,"delta":{"content":"Grüß "},"finish_reason":null}],"usage":null}
+data: {"id":"c1","object":"chat.completion.chunk","choices":[{"index":0,)"
+		R"("delta":{"content":"Grüß "},"finish_reason":null}],"usage":null}
 
 : a comment that keeps the line alive
 
-data: {"id":"c1","object":"chat.completion.chunk","choices":[{"index":0,"delta":{"content":"dich,\nAda \ud83c\udf3b"},"finish_reason":null}],"usage":null}
+data: {"id":"c1","object":"chat.completion.chunk","choices":[{"index":0,)"
+		R"("delta":{"content":"dich,\nAda \ud83c\udf3b"},"finish_reason":null}],)"
+		R"("usage":null}
 
-data: {"id":"c1","object":"chat.completion.chunk","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"toolu_1","type":"function","function":{"name":"look","arguments":""}}]},"finish_reason":null}],"usage":null}
+data: {"id":"c1","object":"chat.completion.chunk","choices":[{"index":0,)"
+		R"("delta":{"tool_calls":[{"index":0,"id":"toolu_1","type":"function",)"
+		R"("function":{"name":"look","arguments":""}}]},"finish_reason":null}],"usage":null}
 
-data: {"id":"c1","object":"chat.completion.chunk","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{\"at\": \"the "}}]},"finish_reason":null}],"usage":null}
+data: {"id":"c1","object":"chat.completion.chunk","choices":[{"index":0,)"
+		R"("delta":{"tool_calls":[{"index":0,"function":{"arguments":"{)"
+		R"(\"at\": \"the "}}]},"finish_reason":null}],"usage":null}
 
-data: {"id":"c1","object":"chat.completion.chunk","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"door\"}"}}]},"finish_reason":null}],"usage":null}
+data: {"id":"c1","object":"chat.completion.chunk","choices":[{"index":0,)"
+		R"("delta":{"tool_calls":[{"index":0,"function":{"arguments":"door\"}"}}]},)"
+		R"("finish_reason":null}],"usage":null}
 
-data: {"id":"c1","object":"chat.completion.chunk","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}],"usage":null}
+data: {"id":"c1","object":"chat.completion.chunk","choices":[{"index":0,)"
+		R"("delta":{},"finish_reason":"tool_calls"}],"usage":null}
 
-data: {"id":"c1","object":"chat.completion.chunk","choices":[],"usage":{"prompt_tokens":100,"completion_tokens":15,"total_tokens":115,"prompt_tokens_details":{"cached_tokens":70}}}
+data: {"id":"c1","object":"chat.completion.chunk","choices":[],"usage":{)"
+		R"("prompt_tokens":100,"completion_tokens":15,"total_tokens":115,)"
+		R"("prompt_tokens_details":{"cached_tokens":70}}}
 
 data: [DONE]
 

@@ -73,7 +73,7 @@ TEST_SUITE("A mind of the game's own") {
 
 	TEST_CASE("what it writes on the way is shown as it comes, and only while it is open") {
 		World world{ RuntimeOptions() };
-		world.runtime->spawn_agent(thinker("game"));
+		REQUIRE(world.runtime->spawn_agent(thinker("game")).ok());
 		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
 		const GameCall call = *open_thought(world);
 		REQUIRE(world.runtime->stream_thought(call.call, "Once ").ok());
@@ -151,7 +151,7 @@ TEST_SUITE("What minds cost, and what they were asked") {
 
 	TEST_CASE("a cap that is reached is an event, once, and the game is asked no more") {
 		World world{ RuntimeOptions() };
-		REQUIRE(world.ask({ { "type", "caps_request" }, { "calls", 1 } }).at("status") == "ok");
+		REQUIRE(world.ask({ { "type", "caps_request" }, { "calls", 1 } }).at("ok") == true);
 		const AgentId ada = world.runtime->spawn_agent(thinker("game")).value();
 		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
 		const CallId only = open_thought(world)->call;

@@ -125,13 +125,14 @@ TEST_SUITE("Turns of minds outside the process") {
 		run.begin(SECOND);
 		run.model.calls[0]->fails(MindFailure::rate_limited, 30s);
 		CHECK(run.model.calls[1]->is_open());
+		run.model.calls[1]->writes("Well, ");
 		run.begin(AgentId(3));
 		run.pass(29s);
 		CHECK(run.model.calls.size() == 2);
 		run.model.calls[1]->says("Hello");
 		CHECK(run.answers.size() == 1);
-		run.pass(31s);
-		run.pass(31s);
+		run.pass(2s);
+		// The new one, and the first once more.
 		CHECK(run.model.calls.size() == 4);
 	}
 
@@ -260,8 +261,18 @@ TEST_SUITE("Two hundred agents and eight places") {
 }
 
 TEST_SUITE("Caps on minds that never stop") {
+	constexpr std::int64_t TOKENS = 200; // that each call takes
+
+	// What a call reserves.
+	std::int64_t most_of_a_call() {
+		TurnsRun run;
+		run.begin(FIRST);
+		return run.total().reserved.tokens();
+	}
+
 	// How often the model was called until the first turn was refused.
-	std::size_t calls_until_refused(MindSettings settings, std::vector<std::string> groups = {}) {
+	std::size_t calls_until_refused(
+			MindSettings settings, const std::vector<std::string> &groups = {}) {
 		TurnsRun run(std::move(settings));
 		for (std::uint32_t thought = 1; thought < 1'000; thought++) {
 			TurnRequest request = TurnsRun::request_of(FIRST, thought);
@@ -272,7 +283,7 @@ TEST_SUITE("Caps on minds that never stop") {
 				CHECK(run.model.open() == 0);
 				break;
 			}
-			run.model.last().says("And another thing", { 100, 0, 100, {} });
+			run.model.last().says("And another thing", { TOKENS / 2, 0, TOKENS / 2, {} });
 		}
 		return run.model.calls.size();
 	}
@@ -295,17 +306,19 @@ TEST_SUITE("Caps on minds that never stop") {
 			settings.caps.accounts["group:guards"].calls = 4;
 			CHECK(calls_until_refused(settings, { "guards" }) == 4);
 		}
-		SUBCASE("on tokens, of which each call takes 200 and reserves more") {
-			settings.caps.total.tokens = 1'200;
-			const std::size_t calls = calls_until_refused(settings);
-			CHECK(calls >= 3);
-			CHECK(calls <= 6);
+		// A call must fit into what is left with the most that it may come to.
+		const std::int64_t cap = 5 * TOKENS + most_of_a_call();
+		SUBCASE("on tokens") {
+			settings.caps.total.tokens = cap;
+			CHECK(calls_until_refused(settings) == 6);
+			settings.caps.total.tokens = cap - 1;
+			CHECK(calls_until_refused(settings) == 5);
 		}
 		SUBCASE("on money, a millionth of a dollar for each token") {
-			settings.caps.agent.money = Money{ 1'200 };
-			const std::size_t calls = calls_until_refused(settings);
-			CHECK(calls >= 3);
-			CHECK(calls <= 6);
+			settings.caps.agent.money = Money{ cap };
+			CHECK(calls_until_refused(settings) == 6);
+			settings.caps.agent.money = Money{ cap - 1 };
+			CHECK(calls_until_refused(settings) == 5);
 		}
 	}
 

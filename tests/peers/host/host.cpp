@@ -27,6 +27,9 @@ int run(int count, char **arguments) {
 	}
 	options.database_path = arguments[1];
 	options.config.gateway_enabled = true;
+	// Nobody's own programs are started, nor paid for.
+	options.minds.of(MindKind::claude).allowed = false;
+	options.minds.of(MindKind::codex).allowed = false;
 	// Thoughts come quickly here, so that a test sees some in its time.
 	options.config.time_scale = 20.0;
 	SystemClock clock;

@@ -2,9 +2,9 @@
 //
 //	http_probe [CERTIFICATES]      a file with certificates that are trusted as well
 //
-// What is asked: {"ask": NAME, kind, prompt, and, all optional: base_url, key, headers {name: value},
-// model, system, tools [{name, description, schema}], max_output_tokens}, and {"cancel": NAME}. The
-// end of the input cancels what is left.
+// What is asked: {"ask": NAME, kind, prompt, and, all optional: base_url, key, model, system,
+// headers {name: value}, tools [{name, description, schema}], max_output_tokens}, and
+// {"cancel": NAME}. The end of the input cancels what is left.
 // What is told, with the name of what was asked: connected · wrote {text} · answered {text,
 // tool_calls, cut_short, usage} · failed {failure, message, retry_after, usage} · cancelled.
 
