@@ -129,6 +129,8 @@ struct ModelDesk::Works {
 		hooks.wrote = [&desk](AgentId agent, std::string_view text, bool begins) {
 			desk.rooms_.texts.append(agent, text, begins);
 		};
+		// What came from a socket or the store may have set a time, too.
+		hooks.hurried = [&desk] { desk.post([](Works &) {}); };
 		if (desk.rooms_.reader != nullptr) {
 			hooks.recall = [&desk](const MindRequest &request, RecallDone done) {
 				recall(*desk.rooms_.reader, desk.rooms_.clock, request, desk.io_.poster(),

@@ -236,6 +236,9 @@ void ModelTurns::wait_until(Turn &turn, std::optional<RealTime> due) {
 	turn.due = due;
 	if (due) {
 		due_.emplace(*due, turn.request.key);
+		if (hooks_.hurried && due_.begin()->second == turn.request.key) {
+			hooks_.hurried();
+		}
 	}
 }
 

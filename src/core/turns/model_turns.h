@@ -70,6 +70,9 @@ struct TurnHooks {
 	std::function<void(TurnAnswer answer)> answered;
 	// A part of what a mind is writing; `begins`: of a new text, what came before is void.
 	std::function<void(AgentId agent, std::string_view text, bool begins)> wrote;
+	// Something falls due before all that was due: next_due() is to be asked again. Empty: the
+	// owner asks often enough.
+	std::function<void()> hurried = {};
 	// Older lines that fit; `done` is called once, on this thread, not from within. Empty: none.
 	std::function<void(
 			const MindRequest &request, std::function<void(std::vector<RecalledLine> lines)> done)>

@@ -19,7 +19,7 @@ class Buyer:
 
 	func _think(thought: AgentThought) -> void:
 		thoughts += 1
-		var told: int = thought.get_last_message().find("You have used " + tool)
+		var told: int = thought.get_last_message().find("\nYou have used " + tool)
 		if told >= 0:
 			thought.answer(thought.get_last_message().substr(told))
 		else:
