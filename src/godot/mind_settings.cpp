@@ -183,8 +183,8 @@ MindSettings mind_settings() {
 	for (const KeySource &source : KEY_SOURCES) {
 		settings.of(source.kind).key = find_key(source, keys);
 	}
-	const bool is_exported = OS::get_singleton()->has_feature("template");
-	if (is_exported && !cli_in_exported_games().flag()) {
+	const bool may_export_cli = cli_in_exported_games().flag();
+	if (!may_export_cli && OS::get_singleton()->has_feature("template")) {
 		settings.of(MindKind::claude).allowed = false;
 		settings.of(MindKind::codex).allowed = false;
 	}
