@@ -58,8 +58,8 @@ RuntimeOptions instant(const Mind &mind, const std::string &path) {
 void begin_talks(Runtime &runtime) {
 	std::vector<AgentId> agents;
 	for (int i = 0; i < AGENTS; i++) {
-		const Result<AgentId> agent = runtime.spawn_agent(
-				{ { "name", "Agent" }, { "think_interval", 0 },
+		const Result<AgentId> agent =
+				runtime.spawn_agent({ { "name", "Agent" }, { "think_interval", 0 },
 						{ "initial_position", { { "x", i / 2 * 100 }, { "y", 0 } } } });
 		bench::require(agent.ok(), agent.status().to_string());
 		agents.push_back(agent.value());
@@ -100,8 +100,7 @@ double turns_a_second(const std::string &path) {
 void check_rows(const std::string &path) {
 	Database database = Database::connect(path, {}).value();
 	const auto count = [&](const char *query) { return database.integer(query, 0).value(); };
-	const std::int64_t spoken =
-			count("SELECT count(*) FROM events WHERE type = 'agent_speech'");
+	const std::int64_t spoken = count("SELECT count(*) FROM events WHERE type = 'agent_speech'");
 	const std::int64_t lines = count("SELECT count(*) FROM agent_conversations");
 	const std::int64_t history = count("SELECT count(*) FROM agent_state_history");
 	bench::require(spoken > 0 && lines >= 2 * spoken - 2 * AGENTS, "lines are missing");

@@ -77,8 +77,8 @@ private:
 		});
 	}
 	void read(const ClientPtr &client) {
-		client->socket.async_read_some(asio::buffer(client->buffer),
-				[this, client](const auto &error, std::size_t) {
+		client->socket.async_read_some(
+				asio::buffer(client->buffer), [this, client](const auto &error, std::size_t) {
 					if (error) {
 						leave(client);
 						return;

@@ -8,6 +8,7 @@ namespace agent_runtime {
 namespace {
 
 constexpr std::size_t MOST_WAITING = 8;
+constexpr double LEAST_ATTENTION = 0.01; // below it nobody thinks still less often
 
 } // namespace
 
@@ -22,16 +23,29 @@ SimTime AgentLogic::on_tick(SimTime time) const {
 	return SimTime(Micros{ (since_start + tick - 1) / tick * tick });
 }
 
-SimTime AgentLogic::next_own_thought(Agent &agent, SimTime now) const {
+// None: it takes no decisions of its own. Whom nobody sees thinks less often.
+std::optional<Micros> AgentLogic::own_interval(const Agent &agent) const {
 	const Micros interval = agent.profile->think_interval;
 	if (interval.count() <= 0 || agent.paused || agent.attention <= 0.0f) {
-		return NEVER;
+		return std::nullopt;
 	}
-	// Whom nobody sees thinks less often.
-	const double stretch = 1.0 / std::min(1.0, static_cast<double>(agent.attention));
-	const Micros stretched{ static_cast<std::int64_t>(
-			static_cast<double>(interval.count()) * stretch) };
-	return on_tick(now + stretched + random_up_to(agent.rng, settings_.think_jitter));
+	const double attention = std::clamp(static_cast<double>(agent.attention), LEAST_ATTENTION, 1.0);
+	return Micros{ static_cast<std::int64_t>(static_cast<double>(interval.count()) / attention) };
+}
+
+SimTime AgentLogic::next_own_thought(Agent &agent, SimTime now) const {
+	const std::optional<Micros> interval = own_interval(agent);
+	return interval ? on_tick(now + *interval + random_up_to(agent.rng, settings_.think_jitter))
+					: NEVER;
+}
+
+// Counted from when it began to rest, so that who is looked at anew each frame still thinks.
+void AgentLogic::look_at(Agent &agent, float attention, SimTime now) const {
+	agent.attention = attention;
+	if (agent.state == AgentState::idle) {
+		const std::optional<Micros> interval = own_interval(agent);
+		agent.timer = interval ? on_tick(std::max(now, agent.state_since + *interval)) : NEVER;
+	}
 }
 
 void AgentLogic::begin(Agent &agent, SimTime now) const {
@@ -79,11 +93,11 @@ void AgentLogic::rest(Agent &agent, SimTime now, Outbox &out) const {
 // A talk goes by the number that its first line came with. Lines of players have none: they go on
 // with the talk that the agent has with a player, or begin one.
 void AgentLogic::join_talk(Agent &agent, const Message &message) {
-	constexpr std::uint64_t with_player = std::uint64_t{ 1 } << 63;
+	constexpr std::uint64_t of_players = std::uint64_t{ 1 } << 63;
 	const bool goes_on =
-			message.talk != 0 ? message.talk == agent.talk : (agent.talk & with_player) != 0;
+			message.talk != 0 ? message.talk == agent.talk : (agent.talk & of_players) != 0;
 	if (!goes_on) {
-		agent.talk = message.talk != 0 ? message.talk : new_talk(agent) | with_player;
+		agent.talk = message.talk != 0 ? message.talk : new_talk(agent) | of_players;
 		agent.turn = 0;
 	}
 }

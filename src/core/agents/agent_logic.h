@@ -12,6 +12,7 @@
 #include "core/agents/settings.h"
 #include "core/agents/world_view.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -38,6 +39,8 @@ public:
 	// Called at or after agent.timer.
 	void time_is_up(Agent &agent, SimTime now, Outbox &out) const;
 
+	// How much the player sees of it, from now on.
+	void look_at(Agent &agent, float attention, SimTime now) const;
 	void pause(Agent &agent, SimTime now, Outbox &out) const;
 	void resume(Agent &agent, SimTime now, Outbox &out) const;
 	// A paused agent takes one decision. False: it is in the middle of something.
@@ -112,6 +115,7 @@ private:
 		return { ParticipantId(agent.id), std::move(data) };
 	}
 	static Micros random_up_to(Rng &rng, Micros most);
+	std::optional<Micros> own_interval(const Agent &agent) const;
 	SimTime next_own_thought(Agent &agent, SimTime now) const;
 
 	AgentSettings settings_;

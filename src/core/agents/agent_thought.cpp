@@ -155,6 +155,10 @@ MindRequest AgentLogic::describe(Agent &agent) const {
 // have limits of real time, and always answer.
 void AgentLogic::still_thinking(Agent &agent, SimTime now, Outbox &out) const {
 	const Micros waited = std::chrono::duration_cast<Micros>(now - agent.state_since);
+	if (agent.engagement != nullptr && agent.engagement->waits_for_game()) {
+		agent.timer = on_tick(now + settings_.stuck_after); // that ends by itself
+		return;
+	}
 	const bool in_process = thinks_in_process(agent.profile->mind);
 	if (in_process && waited >= settings_.thought_deadline) {
 		drop_thought(agent, out);

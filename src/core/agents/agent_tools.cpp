@@ -9,8 +9,14 @@ namespace agent_runtime {
 
 namespace {
 
+// Whatever the order of their keys and the blanks between them.
 bool is_same(const ToolCall &one, const ToolCall &other) {
-	return one.name == other.name && one.arguments == other.arguments;
+	if (one.name != other.name || one.arguments == other.arguments) {
+		return one.name == other.name;
+	}
+	const nlohmann::json arguments = nlohmann::json::parse(one.arguments, nullptr, false);
+	return !arguments.is_discarded() &&
+			arguments == nlohmann::json::parse(other.arguments, nullptr, false);
 }
 
 std::string names_of(const ActionTable &table) {
@@ -84,9 +90,14 @@ void AgentLogic::perform(
 }
 
 void AgentLogic::tools_used(Agent &agent, SimTime now, Outbox &out) const {
+	const ThoughtBudget &budget = agent.profile->budget;
 	if (!has_budget_left(agent)) {
-		fail(agent, MindFailure::budget_exhausted,
-				"its budget of thoughts was spent on tools before it came to a decision", now, out);
+		const bool in_all = budget.thoughts != 0 && agent.thoughts >= budget.thoughts;
+		fail(agent, in_all ? MindFailure::budget_exhausted : MindFailure::rate_limited,
+				in_all ? "its budget of thoughts was spent on tools before it came to a decision"
+					   : "its thoughts of this minute were spent on tools before it came to a "
+						 "decision",
+				now, out);
 		return;
 	}
 	ask(agent, describe(agent), now, out);

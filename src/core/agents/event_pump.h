@@ -88,9 +88,9 @@ public:
 
 	// Emits until the budget is spent, overrun by at most one handler; no budget emits all there
 	// is. Calls come first, since they have a deadline; then events, and when none is left that
-	// could make them stale, positions and what is being written. What has changed at large comes last, or, when the budget
-	// left no time for it, first of all in the next drain. Holds no lock meanwhile. A sink may call
-	// anything but drain().
+	// could make them stale, positions and what is being written. What has changed at large comes
+	// last, or, when the budget left no time for it, first of all in the next drain. Holds no lock
+	// meanwhile. A sink may call anything but drain().
 	Drained drain(PumpSink &sink, std::optional<Micros> budget);
 
 	// Events that have not been shown, in memory or in the log.

@@ -267,8 +267,10 @@ void Simulation::apply(GameInput &input) {
 }
 
 void Simulation::apply(AttentionInput &input) {
-	if (Agent *agent = living(input.agent)) {
-		agent->attention = input.weight;
+	Agent *agent = living(input.agent);
+	if (agent != nullptr && agent->attention != input.weight) {
+		logic_.look_at(*agent, input.weight, time_);
+		touched_.push_back(agent->id);
 	}
 }
 

@@ -21,7 +21,8 @@ void StreamedText::append(AgentId agent, std::string_view text, bool begins) {
 
 void StreamedText::discard_stale(const PublishedEvent &event) {
 	const EventData &data = event.event.data;
-	if (!std::holds_alternative<AgentSpoke>(data) && !std::holds_alternative<MindFailed>(data)) {
+	if (!std::holds_alternative<AgentSpoke>(data) && !std::holds_alternative<MindFailed>(data) &&
+			!std::holds_alternative<AgentTerminated>(data)) {
 		return;
 	}
 	const std::lock_guard lock(mutex_);

@@ -70,6 +70,15 @@ bool is_tool(const MindRequest &request, const ToolCall &call) {
 	return !decides;
 }
 
+// Some servers number the calls of each answer anew.
+void make_unique(ToolCall &call, const MindRequest &request, std::size_t number) {
+	const bool is_taken = std::any_of(request.tool_results.begin(), request.tool_results.end(),
+			[&](const ToolResult &result) { return result.call.id == call.id; });
+	if (is_taken || call.id.empty()) {
+		call.id = "call_" + std::to_string(request.tool_results.size() + number);
+	}
+}
+
 Result<MindAction> decided_by(const ToolCall &call) {
 	if (!is_built_in_action(call.name)) {
 		return MindAction(GameAction{ call.name, call.arguments });
@@ -88,12 +97,13 @@ Result<MindAction> decided_by_words(std::string_view words, const MindRequest &r
 		return Status(StatusCode::invalid_argument,
 				"the answer is empty; say something, or choose what to do");
 	}
-	const std::string_view object = object_in(words);
-	if (!object.empty()) {
-		const json read = json::parse(object, nullptr, false);
-		if (read.is_object() && read.contains("action")) {
-			return action_from_json(read);
-		}
+	if (words.starts_with('{') || words.starts_with(FENCE)) {
+		const json read = json::parse(object_in(words), nullptr, false);
+		return read.is_object()
+				? action_from_json(read)
+				: Status(StatusCode::invalid_argument,
+						  "the answer looks like JSON, and is none: an action is one "
+						  "whole JSON object, and speech is plain words");
 	}
 	return MindAction(SpeakAction{ std::string(words), request.answer_to });
 }
@@ -140,6 +150,7 @@ Result<MindAction> decide(const ModelAnswer &answer, const MindRequest &request)
 	for (const ToolCall &call : answer.tool_calls) {
 		if (is_tool(request, call)) {
 			tools.calls.push_back(call);
+			make_unique(tools.calls.back(), request, tools.calls.size());
 		}
 	}
 	if (!tools.calls.empty()) {

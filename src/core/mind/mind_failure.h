@@ -7,8 +7,8 @@
 
 namespace agent_runtime {
 
-// All the ways in which a mind can fail to answer. A failure is told as an event with this name; its
-// text is for people, and never becomes anything that an agent remembers.
+// All the ways in which a mind can fail to answer. A failure is told as an event with this name;
+// its text is for people, and never becomes anything that an agent remembers.
 enum class MindFailure : std::uint8_t {
 	budget_exhausted, // a cap of the agent, of its group, or of all
 	not_allowed, // this kind of mind is switched off here, or would skip permissions

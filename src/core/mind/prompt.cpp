@@ -1,5 +1,6 @@
 #include "core/mind/prompt.h"
 
+#include "core/base/utf8.h"
 #include "core/mind/decision.h"
 #include "core/mind/token_estimate.h"
 
@@ -39,11 +40,28 @@ std::string said(const RememberedLine &line, const MindRequest &request) {
 			line.content;
 }
 
+// So many bytes come to about so many tokens, rather to fewer.
+std::size_t bytes_within(std::int64_t tokens) {
+	constexpr std::int64_t bytes_per_token = 3;
+	return static_cast<std::size_t>(std::max<std::int64_t>(tokens, 0) * bytes_per_token);
+}
+
+void cut(std::string &text, std::size_t bytes) {
+	if (text.size() > bytes) {
+		text = std::string(shorten(text, bytes)) + " (the rest was cut off)";
+	}
+}
+
 // Collects parts; empty ones are no parts.
 class Parts {
 public:
+	// None of them may be more than a part of the whole.
+	explicit Parts(std::int64_t most_tokens) :
+			most_bytes_(bytes_within(most_tokens / 4)) {}
+
 	void add(const char *name, std::string text, std::string reason, Weight weight) {
 		if (!text.empty()) {
+			cut(text, most_bytes_);
 			const std::int64_t tokens = estimate_tokens(text);
 			drafts_.push_back(
 					{ { name, std::move(text), std::move(reason), tokens, false }, weight });
@@ -74,7 +92,7 @@ public:
 	}
 
 private:
-	// Of equal weight what was added first, and of what was recalled the last: the best comes first.
+	// Of equal weight what was added first; of what was recalled the last, for the best is first.
 	static bool is_dropped_first(const Draft *one, const Draft *other) {
 		if (one->weight != other->weight) {
 			return one->weight < other->weight;
@@ -82,6 +100,7 @@ private:
 		return one->weight == Weight::recalled ? one > other : one < other;
 	}
 
+	const std::size_t most_bytes_;
 	std::vector<Draft> drafts_;
 };
 
@@ -209,9 +228,14 @@ void append_part(const PromptPart &part, std::string_view before, std::string &t
 	text += part.text + "\n";
 }
 
-void add_tool_results(const MindRequest &request, bool offers_tools, ModelRequest &model) {
-	for (const ToolResult &result : request.tool_results) {
-		if (offers_tools) {
+// All of them together may be half of the whole.
+void add_tool_results(
+		const MindRequest &request, const PromptOptions &options, ModelRequest &model) {
+	const std::size_t count = std::max<std::size_t>(request.tool_results.size(), 1);
+	const std::size_t most_bytes = bytes_within(options.most_tokens / 2) / count;
+	for (ToolResult result : request.tool_results) {
+		cut(result.result, most_bytes);
+		if (options.offers_tools) {
 			model.messages.push_back(
 					{ ModelMessage::Role::assistant, "", { result.call }, "", false });
 			model.messages.push_back(
@@ -242,7 +266,7 @@ Prompt assemble_prompt(const MindRequest &request, const PromptOptions &options)
 	model.max_output_tokens = options.max_output_tokens;
 	model.temperature = options.temperature;
 	std::vector<ModelTool> tools = tools_for(request);
-	Parts parts;
+	Parts parts(options.most_tokens);
 	parts.add("identity", identity(request), "who it is", Weight::needed);
 	parts.add("persona", request.self.persona, "how it is", Weight::needed);
 	parts.add("rules", rules(request), "how to answer", Weight::needed);
@@ -257,7 +281,7 @@ Prompt assemble_prompt(const MindRequest &request, const PromptOptions &options)
 		model.tools = std::move(tools);
 	}
 	model.messages.push_back({});
-	add_tool_results(request, options.offers_tools, model);
+	add_tool_results(request, options, model);
 	parts.fit(options.most_tokens - estimate_tokens(model));
 	prompt.parts = parts.take();
 

@@ -18,7 +18,8 @@ struct CallAnswer {
 	CallKind kind = CallKind::walk;
 	CallOutcome outcome = CallOutcome::done;
 	std::string reason = {}; // of what could not be done
-	// Of an action or a tool, JSON; of a mind, words or an action as JSON; what the agent perceives.
+	// Of an action or a tool, JSON; of a mind, words or an action, as JSON; otherwise what the agent
+	// perceives.
 	std::string result = {};
 };
 

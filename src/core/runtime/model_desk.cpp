@@ -58,6 +58,10 @@ json to_json(const Caps &caps) {
 		{ "dollars", caps.money.dollars() } };
 }
 
+double in_seconds(Micros time) {
+	return std::chrono::duration<double>(time).count();
+}
+
 // What is absent stays.
 void read_caps(const json &from, Caps &caps) {
 	caps.calls = from.value("calls", caps.calls);
@@ -68,11 +72,24 @@ void read_caps(const json &from, Caps &caps) {
 	}
 }
 
+// "agent" and "group" stand for each of them.
+void refill(Ledger &ledger, const std::string &account) {
+	if (account != "agent" && account != "group") {
+		ledger.refill(account);
+		return;
+	}
+	for (const std::string &each : ledger.accounts()) {
+		if (each.starts_with(account + ":")) {
+			ledger.refill(each);
+		}
+	}
+}
+
 } // namespace
 
 // What lives on the desk's thread. What is below uses what is above it.
 struct ModelDesk::Works {
-	Works(ModelDesk &desk, LedgerBooks books) :
+	Works(ModelDesk &desk, const LedgerBooks &books) :
 			http(desk.make_http_ ? desk.make_http_(desk.io_) : nullptr),
 			runner(desk.io_.context(), desk.log_),
 			game(desk.rooms_.game),
@@ -84,7 +101,7 @@ struct ModelDesk::Works {
 										  desk.post([](Works &works) { works.journal->deliver(); });
 									  },
 									  desk.log_)),
-			ledger(std::move(books), journal.get(), desk.log_),
+			ledger(books, journal.get(), desk.log_),
 			prices(price_list(desk.settings_, desk.log_)),
 			timer(desk.io_.context()) {
 		ledger.set_caps(desk.settings_.caps);
@@ -120,6 +137,26 @@ struct ModelDesk::Works {
 	}
 	ModelBackend *&place(MindKind kind) { return backends[static_cast<std::size_t>(kind)]; }
 
+	// Those at whose gates something goes on.
+	json providers() const {
+		json shown = json::object();
+		for (std::size_t kind = 0; kind < backends.size(); kind++) {
+			const GateReport gate = turns->report(static_cast<MindKind>(kind));
+			if (gate.in_flight + gate.waiting == 0 && !gate.held_off_for) {
+				continue;
+			}
+			json &provider = shown[std::string(mind_kind_name(static_cast<MindKind>(kind)))];
+			provider = { { "in_flight", gate.in_flight }, { "waiting", gate.waiting } };
+			if (gate.held_off_for) {
+				provider["held_off_seconds"] = in_seconds(*gate.held_off_for);
+			}
+			if (gate.opens_in) {
+				provider["opens_in_seconds"] = in_seconds(*gate.opens_in);
+			}
+		}
+		return shown;
+	}
+
 	static TurnHooks hooks_of(ModelDesk &desk) {
 		TurnHooks hooks;
 		hooks.answered = [&desk](TurnAnswer answer) {
@@ -129,12 +166,14 @@ struct ModelDesk::Works {
 		hooks.wrote = [&desk](AgentId agent, std::string_view text, bool begins) {
 			desk.rooms_.texts.append(agent, text, begins);
 		};
-		// What came from a socket or the store may have set a time, too.
+		// What came from a socket may have set a time, too.
 		hooks.hurried = [&desk] { desk.post([](Works &) {}); };
 		if (desk.rooms_.reader != nullptr) {
 			hooks.recall = [&desk](const MindRequest &request, RecallDone done) {
-				recall(*desk.rooms_.reader, desk.rooms_.clock, request, desk.io_.poster(),
-						std::move(done));
+				const RecallPost post = [&desk](std::function<void()> work) {
+					desk.post([work = std::move(work)](Works &) { work(); });
+				};
+				recall(*desk.rooms_.reader, desk.rooms_.clock, request, post, std::move(done));
 			};
 		}
 		return hooks;
@@ -153,7 +192,7 @@ struct ModelDesk::Works {
 };
 
 ModelDesk::ModelDesk(
-		const MindSettings &settings, MakeHttpTransport make_http, Rooms rooms, Logger log) :
+		const MindSettings &settings, MakeHttpTransport make_http, Rooms rooms, const Logger &log) :
 		settings_(settings),
 		make_http_(std::move(make_http)),
 		rooms_(std::move(rooms)),
@@ -165,8 +204,8 @@ ModelDesk::~ModelDesk() {
 	stop();
 }
 
-Status ModelDesk::start(LedgerBooks books) {
-	works_ = std::make_unique<Works>(*this, std::move(books));
+Status ModelDesk::start(const LedgerBooks &books) {
+	works_ = std::make_unique<Works>(*this, books);
 	Status status = io_.start();
 	if (!status.ok()) {
 		works_.reset();
@@ -230,6 +269,10 @@ void ModelDesk::set_attention(AgentId agent, float weight) {
 	post([agent, weight](Works &works) { works.turns->set_attention(agent, weight); });
 }
 
+void ModelDesk::forget(AgentId agent) {
+	post([agent](Works &works) { works.turns->forget(agent); });
+}
+
 void ModelDesk::game_wrote(CallId call, std::string text) {
 	post([call, text = std::move(text)](Works &works) { works.game.wrote(call, text); });
 }
@@ -252,6 +295,7 @@ void ModelDesk::report(std::string account, Done done) {
 				shown["queue_position"] = *position;
 			}
 		}
+		shown["providers"] = works.providers();
 		done(shown);
 	});
 }
@@ -272,8 +316,7 @@ void ModelDesk::set_caps(const json &message, Done done) {
 			read_caps(message, place->second);
 		}
 		if (message.value("refill", false)) {
-			account == "agent" || account == "group" ? works.ledger.refill_all()
-													 : works.ledger.refill(account);
+			refill(works.ledger, account);
 		}
 		works.turns->set_caps(std::move(caps));
 		done(json::object());

@@ -44,19 +44,22 @@ public:
 		GameMind::Hooks game;
 	};
 
-	ModelDesk(const MindSettings &settings, MakeHttpTransport make_http, Rooms rooms, Logger log);
+	ModelDesk(const MindSettings &settings, MakeHttpTransport make_http, Rooms rooms,
+			const Logger &log);
 	~ModelDesk();
 	ModelDesk(const ModelDesk &) = delete;
 	ModelDesk &operator=(const ModelDesk &) = delete;
 
 	// `books` are those of the file.
-	Status start(LedgerBooks books);
+	Status start(const LedgerBooks &books);
 	// Cancels every turn and closes its books.
 	void stop();
 
 	void ask(ThoughtRequest thought);
 	void withdraw(ThoughtId thought);
 	void set_attention(AgentId agent, float weight);
+	// The agent is gone.
+	void forget(AgentId agent);
 
 	// Of the game's own mind.
 	void game_wrote(CallId call, std::string text);

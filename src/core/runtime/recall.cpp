@@ -1,5 +1,6 @@
 #include "core/runtime/recall.h"
 
+#include "core/base/utf8.h"
 #include "core/store/memory_search.h"
 
 #include <algorithm>
@@ -23,7 +24,7 @@ std::string query_of(const MindRequest &request) {
 	if (!request.last_lines.empty()) {
 		text += " " + request.last_lines.back().content;
 	}
-	return text.substr(0, LONGEST_QUERY);
+	return std::string(shorten(text, LONGEST_QUERY));
 }
 
 bool is_known(const MindRequest &request, const std::string &content) {
@@ -45,7 +46,7 @@ RecalledLine recalled(const RankedLine &found) {
 
 } // namespace
 
-void recall(Reader &reader, const Clock &clock, const MindRequest &request, const IoPost &post,
+void recall(Reader &reader, const Clock &clock, const MindRequest &request, const RecallPost &post,
 		RecallDone done) {
 	MemoryQuery query;
 	query.agent_id = request.agent.to_string();

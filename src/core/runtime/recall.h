@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/base/clock.h"
-#include "core/io/io_thread.h"
 #include "core/mind/mind.h"
 #include "core/store/reader.h"
 
@@ -11,11 +10,13 @@
 namespace agent_runtime {
 
 using RecallDone = std::function<void(std::vector<RecalledLine> lines)>;
+// Runs work on the thread that wants the lines.
+using RecallPost = std::function<void(std::function<void()> work)>;
 
 // Looks up older lines of the thinker that fit what was said last, what it works at and what it
 // talks about. `done` is posted once; with nothing when nothing fits or the search fails.
 // Thread rule: any thread.
-void recall(Reader &reader, const Clock &clock, const MindRequest &request, const IoPost &post,
+void recall(Reader &reader, const Clock &clock, const MindRequest &request, const RecallPost &post,
 		RecallDone done);
 
 } // namespace agent_runtime

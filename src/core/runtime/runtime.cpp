@@ -91,7 +91,12 @@ void Runtime::take_output(std::unique_ptr<StepOutput> output) {
 	pump_.show(output->positions);
 	for (const Event &event : output->events) {
 		if (std::holds_alternative<AgentTerminated>(event.data)) {
-			directory_.release(event.entity.agent_id());
+			const AgentId agent = event.entity.agent_id();
+			const ProfilePtr profile = directory_.find(agent);
+			if (profile != nullptr && !thinks_in_process(profile->mind)) {
+				models_->forget(agent);
+			}
+			directory_.release(agent);
 		}
 	}
 	if (output->is_empty()) {

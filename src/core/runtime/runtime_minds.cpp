@@ -9,6 +9,22 @@ namespace agent_runtime {
 
 using nlohmann::json;
 
+namespace {
+
+// An agent's id stands for its account.
+std::optional<std::string> account_of(const std::string &name) {
+	if (AgentId::parse(name)) {
+		return agent_account(name);
+	}
+	const bool is_one = name == TOTAL_ACCOUNT || name == "agent" || name == "group" ||
+			(name.starts_with(agent_account("")) &&
+					AgentId::parse(name.substr(agent_account("").size()))) ||
+			(name.starts_with(group_account("")) && name.size() > group_account("").size());
+	return is_one ? std::optional(name) : std::nullopt;
+}
+
+} // namespace
+
 void Runtime::start_models() {
 	ModelDesk::Rooms rooms{ .clock = clock_,
 		.last_prompts = last_prompts_,
@@ -90,14 +106,26 @@ bool Runtime::answer_about_minds(
 	if (type != "usage_request" && type != "caps_request") {
 		return false;
 	}
+	const std::optional<std::string> account =
+			account_of(message.value("account", std::string(TOTAL_ACCOUNT)));
+	if (!account) {
+		reply(RequestBook::completed(name,
+				FieldProblem{ "account", "is no account",
+						"give total, agent or group for each of them, agent_001, or group:guards" }
+						.to_status(),
+				{}, "account"));
+		return true;
+	}
+	json settled = message;
+	settled["account"] = *account;
 	const RequestId id = requests_.open(name, reply);
 	const ModelDesk::Done done = [this, id](const Result<json> &result) {
 		requests_.complete(id, result.status(), result.ok() ? result.value() : json());
 	};
 	if (type == "usage_request") {
-		models_->report(message.value("account", std::string(TOTAL_ACCOUNT)), done);
+		models_->report(*account, done);
 	} else {
-		models_->set_caps(message, done);
+		models_->set_caps(settled, done);
 	}
 	return true;
 }

@@ -51,7 +51,7 @@ Result<std::unique_ptr<Runtime>> Runtime::start(RuntimeOptions options, Clock &c
 		}
 	}
 	runtime->start_models();
-	Status status = runtime->models_->start(std::move(runtime->books_));
+	Status status = runtime->models_->start(runtime->books_);
 	if (status.ok()) {
 		status = runtime->open_gateway();
 	}

@@ -40,6 +40,13 @@ void Ledger::set_caps(LedgerCaps caps) {
 	}
 }
 
+void Ledger::set_account_caps(const std::string &account, const Caps &caps) {
+	caps_.accounts[account] = caps;
+	if (const auto found = accounts_.find(account); found != accounts_.end()) {
+		found->second.caps = caps;
+	}
+}
+
 Caps Ledger::caps_of(const std::string &account) const {
 	if (const auto own = caps_.accounts.find(account); own != caps_.accounts.end()) {
 		return own->second;

@@ -107,6 +107,8 @@ public:
 
 	// From now on. Without caps there are none: see cautious_caps().
 	void set_caps(LedgerCaps caps);
+	// Of one account alone.
+	void set_account_caps(const std::string &account, const Caps &caps);
 	const LedgerCaps &caps() const { return caps_; }
 
 	// `ready` is not called from within, and not after the reservation has ended. When it says that

@@ -1,49 +1,29 @@
-#include "core/turns/model_turns.h"
-
-#include "core/mind/decision.h"
-#include "core/turns/backoff.h"
+#include "core/turns/turn.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 namespace agent_runtime {
 
 namespace {
 
-constexpr std::size_t LONGEST_ANSWER = 262'144; // bytes that are written before it is stopped
+// What an agent says of its own mind comes before what holds for the provider.
+void read_options(const std::string &text, PromptOptions &options) {
+	const nlohmann::json own = nlohmann::json::parse(text, nullptr, false);
+	if (!own.is_object()) {
+		return;
+	}
+	if (const auto temperature = own.find("temperature");
+			temperature != own.end() && temperature->is_number()) {
+		options.temperature = temperature->get<double>();
+	}
+	if (const auto most = own.find("max_output_tokens");
+			most != own.end() && most->is_number_integer() && *most > 0) {
+		options.max_output_tokens = most->get<std::int64_t>();
+	}
+}
 
 } // namespace
-
-// One thought on its way, and who listens to its model.
-struct ModelTurns::Turn : ModelListener {
-	Turn(ModelTurns &owner, TurnRequest what) :
-			turns(owner),
-			request(std::move(what)) {}
-
-	void connected() override { turns.connected(*this); }
-	void progressed() override { turns.progressed(*this); }
-	void wrote(std::string_view text) override { turns.wrote(*this, text); }
-	void answered(ModelAnswer answer) override { turns.answered(*this, std::move(answer)); }
-	void failed(ModelProblem problem) override { turns.failed(*this, std::move(problem)); }
-
-	ModelTurns &turns;
-	TurnRequest request;
-	Stage stage = Stage::recalling;
-	std::string model;
-	std::shared_ptr<const Prompt> prompt;
-	int attempt = 0; // how many have failed
-	// Of the current attempt.
-	GateTicket ticket; // its place in the queue or in flight
-	ReservationId reservation;
-	std::unique_ptr<ModelCall> call;
-	bool is_connected = false;
-	bool has_progressed = false;
-	std::size_t written = 0; // bytes
-	bool is_speech = false; // what is written
-	RealTime last_moment; // at which it has to have ended
-	std::optional<RealTime> due; // as it stands in due_
-};
 
 ModelTurns::ModelTurns(const MindSettings &settings, const ModelBackends &backends, Ledger &ledger,
 		PriceList &prices, LastPrompts &last_prompts, TurnHooks hooks, const Clock &clock,
@@ -84,7 +64,11 @@ std::optional<ModelProblem> ModelTurns::find_problem(const Turn &turn) const {
 	const std::string name(mind_kind_name(turn.request.kind));
 	if (!settings_of(turn).allowed) {
 		return ModelProblem{ MindFailure::not_allowed,
-			"the mind \"" + name + "\" is switched off here; allow it in the settings", {}, {} };
+			"the mind \"" + name +
+					"\" is switched off here; in a game the project settings "
+					"agent_runtime/minds/" +
+					name + "/enabled and agent_runtime/minds/cli_in_exported_games allow it",
+			{}, {} };
 	}
 	if (backends_[static_cast<std::size_t>(turn.request.kind)] == nullptr) {
 		return ModelProblem{ MindFailure::misconfigured,
@@ -102,17 +86,30 @@ void ModelTurns::begin(TurnRequest request) {
 		end(turn, { key, problem->failure, std::move(problem->message), {} });
 		return;
 	}
-	const std::string account = agent_account(key.agent.to_string());
-	if (turn.request.caps != Caps() && caps_.accounts[account] != turn.request.caps) {
-		caps_.accounts[account] = turn.request.caps;
-		ledger_.set_caps(caps_);
-	}
+	apply_own_caps(key.agent, turn.request.caps);
+	gate_of(turn.request.kind).set_weight(key.agent, static_cast<double>(turn.request.attention));
 	if (!hooks_.recall) {
 		prepare(turn);
 		return;
 	}
 	hooks_.recall(turn.request.request,
 			[this, key](std::vector<RecalledLine> lines) { recalled(key, std::move(lines)); });
+}
+
+// Those of the agent's own budget, over the caps of all agents. They count until somebody settles
+// others for its account, and again when its budget has changed.
+void ModelTurns::apply_own_caps(AgentId agent, const Caps &own) {
+	Caps &applied = own_caps_[agent];
+	if (applied == own) {
+		return;
+	}
+	applied = own;
+	Caps caps = caps_.agent;
+	caps.tokens = own.tokens != 0 ? own.tokens : caps.tokens;
+	caps.money = own.money != Money() ? own.money : caps.money;
+	const std::string account = agent_account(agent.to_string());
+	caps_.accounts[account] = caps;
+	ledger_.set_account_caps(account, caps);
 }
 
 void ModelTurns::recalled(TurnKey key, std::vector<RecalledLine> lines) {
@@ -134,6 +131,7 @@ void ModelTurns::prepare(Turn &turn) {
 	options.most_tokens = settings.prompt_tokens;
 	options.max_output_tokens = settings.max_output_tokens;
 	options.temperature = settings.temperature;
+	read_options(turn.request.request.options, options);
 	options.offers_tools =
 			turn.request.kind == MindKind::anthropic || turn.request.kind == MindKind::openai;
 	Prompt prompt = assemble_prompt(turn.request.request, options);
@@ -147,10 +145,10 @@ void ModelTurns::prepare(Turn &turn) {
 
 void ModelTurns::enter(Turn &turn) {
 	turn.stage = Stage::waiting;
-	CallGate &gate = gate_of(turn.request.kind);
-	gate.set_weight(turn.request.key.agent, static_cast<double>(turn.request.attention));
-	turn.ticket = gate.enqueue(turn.request.key.agent,
-			turn.prompt->tokens + turn.prompt->request.max_output_tokens, clock_.now());
+	turn.ticket = gate_of(turn.request.kind)
+						  .enqueue(turn.request.key.agent,
+								  turn.prompt->tokens + turn.prompt->request.max_output_tokens,
+								  clock_.now());
 	tickets_[{ turn.request.kind, turn.ticket }] = turn.request.key;
 }
 
@@ -165,19 +163,21 @@ void ModelTurns::admit() {
 			turn.stage = Stage::reserving;
 			reserve(turn);
 		}
+		if (const std::optional<RealTime> opens = gates_[kind]->next_due(clock_.now())) {
+			hurry(*opens);
+		}
 	}
 }
 
 // Who would pass a cap only because of calls that have not ended keeps its place and asks again.
 void ModelTurns::reserve(Turn &turn) {
 	const TurnKey key = turn.request.key;
-	short_of_budget_.erase(key);
 	const Cost most = prices_.most_of(
 			source_of(turn), turn.prompt->tokens, turn.prompt->request.max_output_tokens);
 	const Ledger::Reserved place = ledger_.reserve({ key.agent.to_string(), turn.request.groups },
 			most, [this, key](const Status &status) { reserved(key, status); });
 	if (place.refusal && place.refusal->may_pass_later) {
-		short_of_budget_.insert(key);
+		short_of_budget_.push_back(key);
 	} else if (place.refusal) {
 		end(turn, { key, MindFailure::budget_exhausted, place.refusal->message(), {} });
 	} else {
@@ -189,7 +189,7 @@ void ModelTurns::reserve(Turn &turn) {
 }
 
 void ModelTurns::reserve_waiting() {
-	for (const TurnKey key : std::set<TurnKey>(short_of_budget_)) {
+	for (const TurnKey key : std::exchange(short_of_budget_, {})) {
 		if (Turn *const turn = find(key)) {
 			reserve(*turn);
 		}
@@ -211,22 +211,8 @@ void ModelTurns::reserved(TurnKey key, const Status &status) {
 					"the books of what minds cost cannot be kept, so nothing is spent: " +
 							status.message(),
 					{} });
-}
-
-void ModelTurns::call(Turn &turn) {
-	const MindTimeouts &timeouts = settings_of(turn).timeouts;
-	turn.stage = Stage::calling;
-	turn.has_progressed = false;
-	turn.written = 0;
-	turn.last_moment = clock_.now() + timeouts.total;
-	// A game is always there, and need not write anything on the way.
-	const bool is_game = turn.request.kind == MindKind::game;
-	turn.is_connected = is_game;
-	wait_until(turn,
-			is_game ? turn.last_moment
-					: std::min(clock_.now() + timeouts.connect, turn.last_moment));
-	turn.call = backends_[static_cast<std::size_t>(turn.request.kind)]->start(
-			turn.prompt->request, turn);
+	reserve_waiting();
+	admit();
 }
 
 void ModelTurns::wait_until(Turn &turn, std::optional<RealTime> due) {
@@ -236,9 +222,15 @@ void ModelTurns::wait_until(Turn &turn, std::optional<RealTime> due) {
 	turn.due = due;
 	if (due) {
 		due_.emplace(*due, turn.request.key);
-		if (hooks_.hurried && due_.begin()->second == turn.request.key) {
-			hooks_.hurried();
-		}
+		hurry(*due);
+	}
+}
+
+// What falls due before the owner expects anything is told.
+void ModelTurns::hurry(RealTime due) {
+	if (hooks_.hurried && (!expected_ || due < *expected_)) {
+		expected_ = due;
+		hooks_.hurried();
 	}
 }
 
@@ -251,7 +243,7 @@ void ModelTurns::advance() {
 	admit();
 }
 
-std::optional<RealTime> ModelTurns::next_due() const {
+std::optional<RealTime> ModelTurns::next_due() {
 	std::optional<RealTime> next;
 	if (!due_.empty()) {
 		next = due_.begin()->first;
@@ -260,6 +252,7 @@ std::optional<RealTime> ModelTurns::next_due() const {
 		const std::optional<RealTime> opens = gate->next_due(clock_.now());
 		next = next && opens ? std::min(*next, *opens) : next ? next : opens;
 	}
+	expected_ = next;
 	return next;
 }
 
@@ -269,96 +262,6 @@ void ModelTurns::time_is_up(Turn &turn) {
 		return;
 	}
 	failed(turn, timeout_of(turn, settings_of(turn).timeouts));
-}
-
-ModelProblem ModelTurns::timeout_of(const Turn &turn, const MindTimeouts &timeouts) {
-	const auto seconds = [](Micros time) {
-		return std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(time).count()) +
-				" ms";
-	};
-	if (turn.turns.clock_.now() >= turn.last_moment) {
-		return { MindFailure::total_timeout,
-			"the answer took longer than " + seconds(timeouts.total), {}, {} };
-	}
-	if (!turn.is_connected) {
-		return { MindFailure::connect_timeout,
-			"nobody answered within " + seconds(timeouts.connect), {}, {} };
-	}
-	return turn.has_progressed
-			? ModelProblem{ MindFailure::idle_timeout,
-				  "the answer stopped for " + seconds(timeouts.idle), {}, {} }
-			: ModelProblem{ MindFailure::first_token_timeout,
-				  "no word came within " + seconds(timeouts.first_token), {}, {} };
-}
-
-void ModelTurns::connected(Turn &turn) {
-	turn.is_connected = true;
-	wait_until(turn,
-			std::min(clock_.now() + settings_of(turn).timeouts.first_token, turn.last_moment));
-}
-
-void ModelTurns::progressed(Turn &turn) {
-	turn.is_connected = true;
-	turn.has_progressed = true;
-	if (turn.request.kind == MindKind::game) {
-		return;
-	}
-	wait_until(turn, std::min(clock_.now() + settings_of(turn).timeouts.idle, turn.last_moment));
-}
-
-// What begins like an action in JSON is not speech, and nobody wants to watch it being typed.
-void ModelTurns::wrote(Turn &turn, std::string_view text) {
-	const bool begins = turn.written == 0;
-	turn.written += text.size();
-	if (turn.written > LONGEST_ANSWER) {
-		failed(turn,
-				{ MindFailure::too_long,
-						"the answer is longer than " + std::to_string(LONGEST_ANSWER / 1024) +
-								" KB and was stopped",
-						{}, {} });
-		return;
-	}
-	if (begins) {
-		turn.is_speech = !text.starts_with('{') && !text.starts_with('`');
-	}
-	if (turn.is_speech && hooks_.wrote) {
-		hooks_.wrote(turn.request.key.agent, text, begins);
-	}
-}
-
-void ModelTurns::answered(Turn &turn, ModelAnswer answer) {
-	const TurnKey key = turn.request.key;
-	// A server that says nothing of its usage may have used a lot.
-	const bool is_known = answer.usage != Usage() || turn.request.kind == MindKind::game;
-	hang_up(turn, is_known ? std::optional(answer.usage) : std::nullopt);
-	Result<MindAction> action = decide(answer, turn.request.request);
-	if (action.ok()) {
-		end(turn, { key, std::nullopt, {}, std::move(action).value() });
-	} else {
-		end(turn, { key, MindFailure::bad_answer, action.status().message(), {} });
-	}
-	reserve_waiting();
-	admit();
-}
-
-void ModelTurns::failed(Turn &turn, ModelProblem problem) {
-	const TurnKey key = turn.request.key;
-	const bool is_known = problem.usage != Usage();
-	hang_up(turn, is_known ? std::optional(problem.usage) : std::nullopt);
-	if (problem.retry_after) {
-		gate_of(turn.request.kind).hold_off(clock_.now(), *problem.retry_after);
-	}
-	const std::optional<Micros> wait = may_be_retried(problem.failure)
-			? backoff(++turn.attempt, settings_of(turn).retry, chance_, problem.retry_after)
-			: std::nullopt;
-	if (wait) {
-		turn.stage = Stage::resting;
-		wait_until(turn, clock_.now() + *wait);
-	} else {
-		end(turn, { key, problem.failure, std::move(problem.message), {} });
-	}
-	reserve_waiting();
-	admit();
 }
 
 void ModelTurns::leave_gate(Turn &turn, std::optional<std::int64_t> tokens) {
@@ -373,55 +276,20 @@ void ModelTurns::leave_gate(Turn &turn, std::optional<std::int64_t> tokens) {
 	turn.ticket = GateTicket();
 }
 
-// Ends the attempt, whatever stage it is in, and closes its books.
-void ModelTurns::hang_up(Turn &turn, const std::optional<Usage> &usage) {
-	wait_until(turn, std::nullopt);
-	short_of_budget_.erase(turn.request.key);
-	const bool was_called = turn.call != nullptr && turn.is_connected;
-	turn.call.reset();
-	settle(turn, usage);
-	const std::optional<std::int64_t> tokens = usage
-			? std::optional(usage->input_tokens + usage->output_tokens)
-			: was_called ? std::nullopt
-						 : std::optional<std::int64_t>(0);
-	leave_gate(turn, tokens);
-}
-
-// What a call came to that ended before anybody said so is estimated; programs send more than we
-// know of, so theirs count in full.
-void ModelTurns::settle(Turn &turn, const std::optional<Usage> &usage) {
-	const ReservationId id = std::exchange(turn.reservation, ReservationId());
-	if (id.is_none()) {
-		return;
-	}
-	Status status;
-	if (usage) {
-		status = ledger_.settle(id, prices_.cost_of(source_of(turn), *usage));
-	} else if (!turn.is_connected) {
-		status = ledger_.release(id);
-	} else if (turn.request.kind == MindKind::claude || turn.request.kind == MindKind::codex) {
-		status = ledger_.settle_in_full(id);
-	} else {
-		Usage estimate;
-		estimate.input_tokens = turn.prompt->tokens;
-		estimate.output_tokens = static_cast<std::int64_t>(turn.written);
-		status = ledger_.settle(id, prices_.cost_of(source_of(turn), estimate));
-	}
-	if (!status.ok()) {
-		log_.error(status.message());
-	}
-}
-
 void ModelTurns::end(Turn &turn, TurnAnswer answer) {
-	hang_up(turn, std::nullopt);
+	hang_up(turn, {});
 	turns_.erase(answer.key);
 	hooks_.answered(std::move(answer));
 }
 
 void ModelTurns::cancel(TurnKey key) {
 	if (Turn *const turn = find(key)) {
-		hang_up(*turn, std::nullopt);
+		const bool was_seen = turn->is_speech && turn->written > 0;
+		hang_up(*turn, {});
 		turns_.erase(key);
+		if (was_seen && hooks_.wrote) {
+			hooks_.wrote(key.agent, "", true);
+		}
 		reserve_waiting();
 		admit();
 	}
@@ -429,7 +297,7 @@ void ModelTurns::cancel(TurnKey key) {
 
 void ModelTurns::cancel_all() {
 	for (const auto &[key, turn] : turns_) {
-		hang_up(*turn, std::nullopt);
+		hang_up(*turn, {});
 	}
 	turns_.clear();
 }
@@ -444,6 +312,26 @@ void ModelTurns::set_attention(AgentId agent, float weight) {
 	for (const std::unique_ptr<CallGate> &gate : gates_) {
 		gate->set_weight(agent, static_cast<double>(weight));
 	}
+}
+
+void ModelTurns::forget(AgentId agent) {
+	own_caps_.erase(agent);
+	for (const std::unique_ptr<CallGate> &gate : gates_) {
+		gate->forget(agent);
+	}
+}
+
+GateReport ModelTurns::report(MindKind kind) {
+	CallGate &gate = gate_of(kind);
+	const RealTime now = clock_.now();
+	GateReport report{ gate.in_flight(), gate.waiting(), {}, {} };
+	if (const std::optional<RealTime> until = gate.held_off_until(now)) {
+		report.held_off_for = *until - now;
+	}
+	if (const std::optional<RealTime> due = gate.next_due(now)) {
+		report.opens_in = std::max(*due - now, Micros{});
+	}
+	return report;
 }
 
 std::optional<std::size_t> ModelTurns::position_of(AgentId agent) const {

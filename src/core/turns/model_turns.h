@@ -79,6 +79,14 @@ struct TurnHooks {
 			recall;
 };
 
+// How it stands at the gate of a provider.
+struct GateReport {
+	std::size_t in_flight = 0;
+	std::size_t waiting = 0;
+	std::optional<Micros> held_off_for; // as the provider wants it
+	std::optional<Micros> opens_in; // for the next that waits, unless a call ends before
+};
+
 // The backends that there are; null: that kind cannot be had here.
 using ModelBackends = std::array<ModelBackend *, 7>; // by kind
 
@@ -102,19 +110,28 @@ public:
 	void cancel_all();
 	// Does what time has made due.
 	void advance();
-	std::optional<RealTime> next_due() const;
+	std::optional<RealTime> next_due();
 
 	void set_caps(LedgerCaps caps);
 	const LedgerCaps &caps() const { return caps_; }
+	// The agent is gone, after its turns.
+	void forget(AgentId agent);
 	// How much goes first; for turns that wait, too.
 	void set_attention(AgentId agent, float weight);
 	// How many calls of the same provider go before the agent's; none when it does not wait.
 	std::optional<std::size_t> position_of(AgentId agent) const;
 	std::size_t open() const { return turns_.size(); }
+	GateReport report(MindKind kind);
 
 private:
 	enum class Stage : std::uint8_t { recalling, waiting, reserving, calling, resting };
 	struct Turn;
+	// What is known of a call that has ended.
+	struct Ending {
+		Usage usage;
+		bool is_complete = false; // nothing else was used
+		bool is_free = false; // it was refused before anything was done
+	};
 
 	CallGate &gate_of(MindKind kind) { return *gates_[static_cast<std::size_t>(kind)]; }
 	const ProviderSettings &settings_of(const Turn &turn) const;
@@ -122,6 +139,7 @@ private:
 	ModelSource source_of(const Turn &turn) const;
 
 	Turn *find(TurnKey key);
+	void apply_own_caps(AgentId agent, const Caps &own);
 	void recalled(TurnKey key, std::vector<RecalledLine> lines);
 	void prepare(Turn &turn);
 	void enter(Turn &turn);
@@ -131,6 +149,7 @@ private:
 	void reserved(TurnKey key, const Status &status);
 	void call(Turn &turn);
 	void wait_until(Turn &turn, std::optional<RealTime> due);
+	void hurry(RealTime due);
 	void time_is_up(Turn &turn);
 	static ModelProblem timeout_of(const Turn &turn, const MindTimeouts &timeouts);
 
@@ -141,8 +160,9 @@ private:
 	void failed(Turn &turn, ModelProblem problem);
 
 	void leave_gate(Turn &turn, std::optional<std::int64_t> tokens);
-	void hang_up(Turn &turn, const std::optional<Usage> &usage);
-	void settle(Turn &turn, const std::optional<Usage> &usage);
+	void hang_up(Turn &turn, const Ending &ending);
+	void settle(Turn &turn, const Ending &ending);
+	static Usage estimate_of(const Turn &turn, Usage reported);
 	void end(Turn &turn, TurnAnswer answer);
 
 	const MindSettings &settings_;
@@ -158,7 +178,9 @@ private:
 	std::array<std::unique_ptr<CallGate>, 7> gates_; // by kind
 	std::map<TurnKey, std::unique_ptr<Turn>> turns_;
 	std::map<std::pair<MindKind, GateTicket>, TurnKey> tickets_; // of turns that wait
-	std::set<TurnKey> short_of_budget_;
+	std::vector<TurnKey> short_of_budget_; // in the order in which they came
+	std::map<AgentId, Caps> own_caps_; // of agents' budgets, as they were applied
+	std::optional<RealTime> expected_; // when the owner will ask again; none: nobody knows
 	std::set<std::pair<RealTime, TurnKey>> due_;
 };
 

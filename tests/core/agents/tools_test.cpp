@@ -140,7 +140,7 @@ TEST_SUITE("Tools on the way to a decision") {
 		CHECK(mind.requests()[2].tool_results.at(1).result.find("before") != std::string::npos);
 		REQUIRE(run.events<MindFailed>().size() >= 1);
 		CHECK(run.events<MindFailed>()[0].second.failure == MindFailure::tool_loop);
-		// Twice it was asked again: with the outcome, and with the refusal. The next thought is new.
+		// Asked again with the outcome, and with the refusal. The next thought is new.
 		run.run_until(at(30s));
 		REQUIRE(mind.requests().size() >= 4);
 		CHECK(mind.requests()[3].tool_results.empty());
