@@ -146,6 +146,30 @@ TEST_SUITE("Tools on the way to a decision") {
 		CHECK(mind.requests()[3].tool_results.empty());
 	}
 
+	TEST_CASE("blanks and the order of keys make no other call") {
+		int asked = 0;
+		const FakeMind mind([&](const MindRequest &) -> Result<MindAction> {
+			return MindAction(use("find_place",
+					asked++ % 2 == 0 ? R"({"name": "inn"})" : R"({ "name" : "inn" })"));
+		});
+		SimulationRun run({}, mind);
+		begin(run);
+		answer(run, CallOutcome::done, "", "\"far\"");
+		CHECK(tool_calls(run).size() == 1);
+		REQUIRE(run.events<MindFailed>().size() >= 1);
+		CHECK(run.events<MindFailed>()[0].second.failure == MindFailure::tool_loop);
+	}
+
+	TEST_CASE("the time that a tool takes is not the mind's") {
+		const FakeMind mind = asks_then_says(use("tell_time"));
+		SimulationRun run({}, mind);
+		begin(run);
+		run.run_until(at(600s));
+		CHECK(run.events<MindFailed>().empty());
+		answer(run, CallOutcome::done, "", "\"noon\"");
+		CHECK(run.events<AgentSpoke>().size() == 1);
+	}
+
 	TEST_CASE("a mind that never comes to a decision is stopped after so many rounds") {
 		const FakeMind mind([](const MindRequest &request) -> Result<MindAction> {
 			return MindAction(use("find_place",
@@ -302,6 +326,24 @@ TEST_SUITE("Minds that answer when they do") {
 		CHECK(usual > 50);
 		CHECK(little < usual / 4);
 		CHECK(little > 5);
-		CHECK(thoughts_within_ten_minutes(0.0f) <= 1);
+		CHECK(thoughts_within_ten_minutes(0.0f) == 0);
+		// However small, it is not without pause.
+		CHECK(thoughts_within_ten_minutes(1e-20f) <= 2);
+	}
+
+	TEST_CASE(
+			"who was not looked at and is again goes on, also when the weight changes each frame") {
+		const FakeMind mind = FakeMind::always(WaitAction{});
+		SimulationRun run({}, mind);
+		run.spawn("Ada");
+		run.simulation().post(AttentionInput{ THINKER, 0.0f });
+		run.run_until(at(60s));
+		CHECK(mind.requests().empty());
+		for (int frame = 0; frame < 600; frame++) {
+			run.simulation().post(AttentionInput{ THINKER, frame % 2 == 0 ? 1.0f : 0.9f });
+			run.step(at(60s + frame * 16ms));
+		}
+		run.run_until(at(71s));
+		CHECK(mind.requests().size() >= 1);
 	}
 }

@@ -110,6 +110,24 @@ TEST_SUITE("Prompts") {
 		CHECK(text.request.system.find("{\"action\": \"move\"") != std::string::npos);
 	}
 
+	TEST_CASE("what a tool has given is cut to what a prompt can hold") {
+		MindRequest request = full_request();
+		for (int i = 0; i < 4; i++) {
+			request.tool_results.push_back({ { std::to_string(i), "read_book", "{}" }, true,
+					std::string(1'000'000, 'x') });
+		}
+		PromptOptions options;
+		options.most_tokens = 4'000;
+		const Prompt prompt = assemble_prompt(request, options);
+		std::size_t bytes = 0;
+		for (const ModelMessage &message : prompt.request.messages) {
+			bytes += message.text.size();
+		}
+		CHECK(bytes < 20'000);
+		CHECK(prompt.request.messages[2].text.find("cut off") != std::string::npos);
+		CHECK(prompt.request.messages[0].text.find("Shall we?") != std::string::npos);
+	}
+
 	TEST_CASE("a complaint about the last answer is passed on") {
 		MindRequest request = full_request();
 		request.complaint = "there is no agent_099";
@@ -166,10 +184,26 @@ TEST_SUITE("Decisions") {
 		CHECK(std::get<UseToolsAction>(action.value()).calls.at(0).name == "tell_time");
 	}
 
+	TEST_CASE("calls of tools are told apart, however a server numbers them") {
+		MindRequest request = full_request();
+		request.tool_results = { { { "call_1", "tell_time", "{}" }, true, "\"noon\"" } };
+		ModelAnswer answer;
+		answer.tool_calls = { { "call_1", "find_place", "{}" } };
+		const Result<MindAction> action = decide(answer, request);
+		REQUIRE(action.ok());
+		CHECK(std::get<UseToolsAction>(action.value()).calls.at(0).id != "call_1");
+	}
+
 	TEST_CASE("an answer that means nothing says so") {
 		CHECK(decide(words(" \n"), full_request()).status().code() == StatusCode::invalid_argument);
 		CHECK(decide(words(R"({"action": "fly"})"), full_request()).status().code() ==
 				StatusCode::invalid_argument);
+		// What was meant for an action is never said aloud.
+		for (const char *text :
+				{ R"({"action": "move", "x": 3,)", "```json\n{\"action\"\n```", R"({"x": 3})" }) {
+			CHECK(decide(words(text), full_request()).status().code() ==
+					StatusCode::invalid_argument);
+		}
 		ModelAnswer broken;
 		broken.tool_calls = { { "1", "move", "{\"x\": " } };
 		CHECK(decide(broken, full_request()).status().code() == StatusCode::invalid_argument);

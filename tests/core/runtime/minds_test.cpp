@@ -160,6 +160,28 @@ TEST_SUITE("What minds cost, and what they were asked") {
 		CHECK(open_thought(world)->call == only);
 	}
 
+	TEST_CASE("a refill is that of the accounts it names, and what is no account is refused") {
+		World world{ RuntimeOptions() };
+		const AgentId ada = world.runtime->spawn_agent(thinker("game")).value();
+		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
+		REQUIRE(world.runtime->answer_call(thought(*open_thought(world), "Hello")).ok());
+		REQUIRE(world.pass_until([&] { return world.count<AgentSpoke>(ada) == 1; }));
+		const auto counted = [&](const char *account) {
+			return world.ask({ { "type", "usage_request" }, { "account", account } })
+					.at("result")
+					.at("counted")
+					.at("calls")
+					.get<int>();
+		};
+		CHECK(counted("agent_001") == 1);
+		CHECK(world.ask({ { "type", "caps_request" }, { "account", "agent" }, { "refill", true } })
+						.at("ok") == true);
+		CHECK(counted("agent_001") == 0);
+		CHECK(counted("total") == 1);
+		const json refused = world.ask({ { "type", "usage_request" }, { "account", "Ada" } });
+		CHECK(refused.at("error").at("field") == "account");
+	}
+
 	TEST_CASE("what was spent is not forgotten with a restart") {
 		const Folder folder;
 		{

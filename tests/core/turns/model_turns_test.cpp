@@ -105,6 +105,68 @@ TEST_SUITE("Turns of minds outside the process") {
 		CHECK(run.total().spent.calls == 1);
 	}
 
+	TEST_CASE("what a provider has refused costs nothing; what broke off costs what came") {
+		TurnsRun run;
+		run.begin(FIRST);
+		run.model.last().connects();
+		run.model.last().fails(MindFailure::rate_limited);
+		CHECK(run.total().spent == Spending());
+		run.pass_to_next();
+		run.model.last().writes(std::string(300, 'a'));
+		run.model.last().fails(MindFailure::cut_off, std::nullopt, { 50, 0, 1, {} });
+		CHECK(run.total().spent.calls == 1);
+		CHECK(run.total().spent.output_tokens >= 100);
+		CHECK(run.total().spent.input_tokens > 50);
+	}
+
+	TEST_CASE("words that come to nothing are taken back") {
+		TurnsRun run;
+		run.begin(FIRST);
+		run.model.last().writes("Let me ");
+		CHECK(run.written == "Let me ");
+		SUBCASE("cancelled") {
+			run.turns->cancel({ FIRST, 1 });
+		}
+		SUBCASE("another decision") {
+			ModelAnswer answer;
+			answer.text = "Let me walk.";
+			answer.tool_calls = { { "1", "move", R"({"x": 1, "y": 2})" } };
+			run.model.last().answers(std::move(answer));
+		}
+		CHECK(run.written.empty());
+	}
+
+	TEST_CASE("an agent's own budget is a cap beside those of all agents") {
+		MindSettings settings = settings_for_turns();
+		settings.caps.agent.paid_calls = 50;
+		settings.caps.agent.money = Money{ 250'000 };
+		TurnsRun run(settings);
+		TurnRequest request = TurnsRun::request_of(FIRST);
+		request.caps.tokens = 5'000;
+		run.turns->begin(std::move(request));
+		const Caps caps = run.ledger.report(agent_account("agent_001")).caps;
+		CHECK(caps.tokens == 5'000);
+		CHECK(caps.paid_calls == 50);
+		CHECK(caps.money == Money{ 250'000 });
+		// What is settled later for its account holds with its next thoughts, too.
+		LedgerCaps raised = run.turns->caps();
+		raised.accounts[agent_account("agent_001")].tokens = 9'000;
+		run.turns->set_caps(raised);
+		TurnRequest next = TurnsRun::request_of(FIRST, 2);
+		next.caps.tokens = 5'000;
+		run.turns->begin(std::move(next));
+		CHECK(run.ledger.report(agent_account("agent_001")).caps.tokens == 9'000);
+	}
+
+	TEST_CASE("an agent's own temperature comes before the provider's") {
+		TurnsRun run;
+		TurnRequest request = TurnsRun::request_of(FIRST);
+		request.request.options = R"({"temperature": 0.25, "max_output_tokens": 7})";
+		run.turns->begin(std::move(request));
+		CHECK(run.model.last().request.temperature == 0.25);
+		CHECK(run.model.last().request.max_output_tokens == 7);
+	}
+
 	TEST_CASE("so many failures in a row end the turn with the last of them") {
 		TurnsRun run;
 		run.begin(FIRST);
