@@ -16,6 +16,12 @@ func serve(pieces: PackedStringArray) -> ModelServer:
 	return server
 
 
+## No case sends a key that the machine has: each sets its own.
+func _init() -> void:
+	OS.unset_environment("OPENAI_API_KEY")
+	OS.unset_environment("ANTHROPIC_API_KEY")
+
+
 ## Starts a runtime whose settings of the provider are [param settings].
 func runtime_for(settings: Dictionary) -> AgentRuntime:
 	for name: String in settings:
@@ -41,7 +47,7 @@ func test_an_answer_is_read_as_it_comes_and_spoken() -> void:
 	equal(server.bodies[0].model, "tiny", "the model")
 	contains(str(server.bodies[0].messages), "When do I water tomatoes?", "what is asked")
 	contains(server.heads[0], "POST /v1/chat/completions HTTP/1.1", "where")
-	contains(server.heads[0], "x-game: office", "a header of the settings")
+	contains(server.heads[0].to_lower(), "x-game: office", "a header of the settings")
 
 
 func test_an_answer_without_a_length_ends_with_its_connection() -> void:
@@ -124,6 +130,45 @@ func test_what_is_switched_off_is_not_asked() -> void:
 	await until(func() -> bool: return failed.size() > 0, "agent_mind_failed")
 	equal(failed[0].slice(0, 2), [ada, "not_allowed"], "who and how")
 	equal(server.bodies.size(), 0, "requests")
+
+
+func test_who_has_reached_a_cap_is_told_of_once_and_asks_no_more() -> void:
+	var server: ModelServer = serve(ModelServer.spoken(["Yes."]))
+	var runtime: AgentRuntime = runtime_for({"base_url": server.listen(), "model": "tiny"})
+	var spoke: Array[Array] = record(runtime, &"agent_spoke")
+	var exhausted: Array[Array] = record(runtime, &"budget_exhausted")
+	var replies: Array[Array] = record(runtime, &"request_completed")
+	var ada: String = runtime.spawn_agent(ADA)
+	runtime.set_mind_caps({"calls": 1}, ada)
+	await until(func() -> bool: return replies.size() == 1, "the cap is set")
+	runtime.send_message(ada, "Really?")
+	await until(func() -> bool: return spoke.size() >= 2, "an answer")
+	runtime.send_message(ada, "Once more?")
+	await until(func() -> bool: return exhausted.size() > 0, "budget_exhausted")
+	runtime.send_message(ada, "And now?")
+	await frames(50)
+	equal(exhausted.size(), 1, "signals")
+	equal(exhausted[0][0], ada, "who")
+	contains(exhausted[0][1] as String, "agent:agent_001", "which account")
+	equal(server.bodies.size(), 1, "requests")
+
+
+func test_a_tool_that_a_model_asks_for_runs_on_the_main_thread() -> void:
+	var server: ModelServer = serve(ModelServer.asking_for("look_up_price", {"good": "bread"}))
+	var runtime: AgentRuntime = runtime_for({"base_url": server.listen(), "model": "tiny"})
+	var spoke: Array[Array] = record(runtime, &"agent_spoke")
+	var threads: PackedInt64Array = []
+	runtime.register_tool("look_up_price", "Tells what a good costs.", {},
+			func(_agent: String, arguments: Dictionary, _call_id: String) -> String:
+				threads.append(OS.get_thread_caller_id())
+				server.pieces = ModelServer.spoken(["Three coins."])
+				return "%s costs three coins" % arguments.good)
+	var ada: String = runtime.spawn_agent(ADA)
+	runtime.send_message(ada, "What does bread cost?")
+	await until(func() -> bool: return spoke.size() >= 2, "an answer")
+	equal(threads, PackedInt64Array([OS.get_main_thread_id()]), "threads of its calls")
+	equal(spoke[1][1], "Three coins.", "said")
+	contains(str(server.bodies[1].messages), "bread costs three coins", "what the model is told")
 
 
 func test_a_key_in_the_settings_is_refused() -> void:
