@@ -221,6 +221,35 @@ func test_a_file_of_keys_that_cannot_be_read_is_told_without_what_stands_in_it()
 	DirAccess.remove_absolute(KEYS)
 
 
+## As an exported game has them: in an archive, and not as files of the system.
+func test_packed_certificates_and_prices_are_read() -> void:
+	var crypto := Crypto.new()
+	var own: X509Certificate = crypto.generate_self_signed_certificate(crypto.generate_rsa(2048))
+	var packed: Dictionary[String, String] = {
+		"trusted_certificates": own.save_to_string(), "prices_file": "{\"models\": []}"}
+	var archive: String = "user://case_%d.pck" % OS.get_process_id()
+	var packer := PCKPacker.new()
+	packer.pck_start(archive)
+	for name: String in packed:
+		var source: String = "user://case_%d_%s" % [OS.get_process_id(), name]
+		var file := FileAccess.open(source, FileAccess.WRITE)
+		file.store_string(packed[name])
+		file.close()
+		packer.add_file("res://packed/%s.pem" % name, source)
+	packer.flush()
+	check(ProjectSettings.load_resource_pack(archive), "the archive is there")
+	for name: String in packed:
+		ProjectSettings.set_setting("agent_runtime/minds/" + name, "res://packed/%s.pem" % name)
+	var runtime: AgentRuntime = runtime_for(
+			{"base_url": "https://127.0.0.1:1/v1", "model": "tiny", "retries": 0})
+	for name: String in packed:
+		ProjectSettings.set_setting("agent_runtime/minds/" + name, "")
+	var failed: Array[Array] = record(runtime, &"agent_mind_failed")
+	runtime.send_message(runtime.spawn_agent(ADA), "Really?")
+	await until(func() -> bool: return failed.size() > 0, "agent_mind_failed")
+	equal(failed[0][1], "unreachable", "what is wrong is not the file: %s" % [failed[0]])
+
+
 func write_keys(text: String) -> void:
 	var file := FileAccess.open(KEYS, FileAccess.WRITE)
 	file.store_string(text)
