@@ -295,7 +295,7 @@ void AgentConfig::bind_properties() {
 			"set_persona", "get_persona");
 	ADD_GROUP("Mind", "");
 	ADD_PROPERTY(PropertyInfo(Variant::STRING, "backend", PROPERTY_HINT_ENUM,
-						 "offline,scripted,anthropic,openai,claude,codex,game"),
+						 ",offline,scripted,anthropic,openai,claude,codex,game"),
 			"set_backend", "get_backend");
 	ADD_PROPERTY(PropertyInfo(Variant::OBJECT, "mind", PROPERTY_HINT_RESOURCE_TYPE, "AgentMind"),
 			"set_mind", "get_mind");

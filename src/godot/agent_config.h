@@ -17,7 +17,7 @@ class AgentConfig : public godot::Resource {
 	godot::String agent_name = "Agent";
 	godot::String role;
 	godot::String persona;
-	godot::String backend = "offline";
+	godot::String backend;
 	godot::Ref<AgentMind> mind;
 	godot::String model;
 	godot::Vector2 initial_position;

@@ -93,11 +93,15 @@ Status AgentRuntime::try_to_start() {
 	if (session != nullptr) {
 		return Status(StatusCode::unavailable, "it is running already; call stop() first");
 	}
+	const RuntimeOptions wanted = options();
 	Result<std::shared_ptr<RuntimeSession>> started =
-			RuntimeSession::start(options(), agent_runtime::log_level(), agent_runtime::log_file());
+			RuntimeSession::start(wanted, agent_runtime::log_level(), agent_runtime::log_file());
 	if (!started.ok()) {
 		return started.status();
 	}
+	// Without storage the ids of another run mean others now.
+	minds.begin(wanted.minds.default_kind, started.value()->runtime().agents(),
+			runs == 0 || config.storage_enabled);
 	begin(std::move(started).value());
 	return Status();
 }

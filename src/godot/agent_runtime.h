@@ -27,9 +27,9 @@ class AgentBody;
 // to it, and shows what happens as signals, a little each frame. Owned by the scene tree; main
 // thread only. Nothing runs in the editor: may_run() stands before everything that would.
 // Files: agent_runtime.cpp the run itself, _config the properties; of what scripts call, _requests
-// has agents and places, _world crowds, the bus, tasks and time, _actions what agents may do, _minds
-// what thinks for them;
-// _bindings the registration. SignalSink emits the signals.
+// has agents and places, _world crowds, the bus, tasks and time, _actions what agents may do,
+// _memory what they remember, _minds what thinks for them; _bindings the registration. SignalSink
+// emits the signals.
 class AgentRuntime : public godot::Node {
 	GDCLASS(AgentRuntime, godot::Node)
 
@@ -86,8 +86,10 @@ private:
 	godot::Error command_agent(const char *p_call, const char *p_type,
 			const godot::String &p_agent_id, nlohmann::json p_message = nlohmann::json::object());
 	void end_action(const godot::Variant &p_result, const godot::String &p_call_id, int64_t p_run);
-	// Of an agent that is spawned; nothing for null.
-	void set_mind_of(agent_runtime::AgentId p_agent, const godot::Variant &p_mind);
+	// Of an agent that is spawned as `p_config` says; nothing for null.
+	void set_mind_of(agent_runtime::AgentId p_agent, const godot::Variant &p_mind,
+			const nlohmann::json &p_config);
+	godot::Dictionary request_of(godot::Dictionary p_message, const godot::String &p_account);
 	void end_tool(const godot::Variant &p_result, const godot::String &p_call_id, int64_t p_run);
 	agent_runtime::Status try_to_start();
 
@@ -200,6 +202,7 @@ public:
 
 	const agent_runtime::SignalNames &signal_names() const { return signals; }
 	const agent_runtime::GameActions &game_actions() const { return actions; }
+	agent_runtime::GameMinds &game_minds() { return minds; }
 	// Ends the action, or the tool, of a call with what a function returned that waited for
 	// something.
 	godot::Callable action_ending();

@@ -56,6 +56,9 @@ Error AgentRuntime::set_context_provider(const Callable &p_callable) {
 
 // A result that cannot be told ends the action too, as failed.
 Error AgentRuntime::complete_action(const String &p_call_id, const Variant &p_result) {
+	if (const Status thread = agent_runtime::check_thread(); !thread.ok()) {
+		return report_call("complete_action", thread);
+	}
 	const Result<CallAnswer> answer =
 			agent_runtime::done_with(CallId(), CallKind::action, p_result);
 	if (!answer.ok()) {

@@ -21,6 +21,7 @@ using agent_runtime::CallOutcome;
 using agent_runtime::GameCall;
 using agent_runtime::json_from;
 using agent_runtime::report_call;
+using agent_runtime::RequestBook;
 using agent_runtime::Result;
 using agent_runtime::Status;
 using agent_runtime::StatusCode;
@@ -32,11 +33,18 @@ using nlohmann::json;
 Error AgentRuntime::set_agent_mind(const String &p_agent_id, const Variant &p_mind) {
 	const Result<AgentId> agent =
 			p_agent_id.is_empty() ? Result(AgentId()) : agent_id_from(p_agent_id, "agent_id");
-	return report_call(
-			"set_agent_mind", agent.ok() ? minds.set(agent.value(), p_mind) : agent.status());
+	Status status = agent_runtime::check_thread();
+	if (status.ok()) {
+		status = agent.status();
+	}
+	if (status.ok() && p_mind.get_type() != Variant::NIL && !agent.value().is_none()) {
+		status = minds.check_backend(agent.value());
+	}
+	return report_call("set_agent_mind", status.ok() ? minds.set(agent.value(), p_mind) : status);
 }
 
-void AgentRuntime::set_mind_of(AgentId p_agent, const Variant &p_mind) {
+void AgentRuntime::set_mind_of(AgentId p_agent, const Variant &p_mind, const json &p_config) {
+	minds.agent_reserved(p_agent, p_config.value("cli_backend", ""));
 	if (p_mind.get_type() != Variant::NIL) {
 		report_call("spawn_agent", minds.set(p_agent, p_mind));
 	}
@@ -103,6 +111,9 @@ Error AgentRuntime::unregister_tool(const String &p_name) {
 
 // A result that cannot be told ends the call too, as failed.
 Error AgentRuntime::answer_tool(const String &p_call_id, const Variant &p_result) {
+	if (const Status thread = agent_runtime::check_thread(); !thread.ok()) {
+		return report_call("answer_tool", thread);
+	}
 	const Result<CallAnswer> answer = agent_runtime::done_with(CallId(), CallKind::tool, p_result);
 	if (!answer.ok()) {
 		answer_call("fail_tool", p_call_id, CallKind::tool, CallOutcome::failed,
@@ -146,20 +157,26 @@ Dictionary AgentRuntime::get_last_prompt(const String &p_agent_id) {
 	return to_variant(prompt.value());
 }
 
+// As request() does it, with `p_account` as the name that the account has.
+Dictionary AgentRuntime::request_of(Dictionary p_message, const String &p_account) {
+	const Result<std::string> account = agent_runtime::account_from(p_account, "account");
+	if (!account.ok()) {
+		return to_variant(RequestBook::completed("", account.status(), {}, "account"));
+	}
+	if (!account.value().empty()) {
+		p_message["account"] = to_godot(account.value());
+	}
+	return request(p_message);
+}
+
 Dictionary AgentRuntime::get_mind_usage(const String &p_account) {
 	Dictionary message;
 	message["type"] = "usage_request";
-	if (!p_account.is_empty()) {
-		message["account"] = p_account;
-	}
-	return request(message);
+	return request_of(message, p_account);
 }
 
 Dictionary AgentRuntime::set_mind_caps(const Dictionary &p_caps, const String &p_account) {
 	Dictionary message = p_caps.duplicate();
 	message["type"] = "caps_request";
-	if (!p_account.is_empty()) {
-		message["account"] = p_account;
-	}
-	return request(message);
+	return request_of(message, p_account);
 }

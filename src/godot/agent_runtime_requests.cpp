@@ -39,6 +39,9 @@ using agent_runtime::to_variant;
 using nlohmann::json;
 
 Status AgentRuntime::require_session() const {
+	if (Status thread = agent_runtime::check_thread(); !thread.ok()) {
+		return thread;
+	}
 	if (session == nullptr) {
 		return Status(StatusCode::failed_precondition,
 				"the runtime is not running; add the node to the tree, or call start()");
@@ -57,7 +60,7 @@ String AgentRuntime::spawn_agent(const Variant &p_config) {
 		const Result<AgentId> id =
 				config.ok() ? session->runtime().spawn_agent(config.value()) : config.status();
 		if (id.ok()) {
-			set_mind_of(id.value(), mind);
+			set_mind_of(id.value(), mind, config.value());
 			return to_godot(id.value().to_string());
 		}
 		status = id.status();

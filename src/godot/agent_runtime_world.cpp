@@ -79,7 +79,7 @@ PackedStringArray AgentRuntime::spawn_agents(const Variant &p_config, int64_t p_
 				: config.status();
 		status = ids.status();
 		for (const AgentId id : ids.ok() ? ids.value() : std::vector<AgentId>()) {
-			set_mind_of(id, mind);
+			set_mind_of(id, mind, config.value());
 			spawned.push_back(to_godot(id.to_string()));
 		}
 	}

@@ -85,6 +85,9 @@ String AgentThought::get_last_message() const {
 
 // What comes after a cancel is no mistake: who answers later cannot always know.
 Error AgentThought::check_open(const char *p_method) const {
+	if (const Status thread = agent_runtime::check_thread(); !thread.ok()) {
+		return report_call(p_method, thread);
+	}
 	if (state == State::answered) {
 		return report_call(p_method,
 				Status(StatusCode::failed_precondition,

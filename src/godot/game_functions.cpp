@@ -7,8 +7,12 @@
 #include "godot/script_calls.h"
 
 #include <godot_cpp/core/error_macros.hpp>
+#include <godot_cpp/variant/array.hpp>
+#include <godot_cpp/variant/dictionary.hpp>
 #include <godot_cpp/variant/string.hpp>
+#include <godot_cpp/variant/typed_array.hpp>
 
+#include <limits>
 #include <utility>
 
 using namespace godot;
@@ -20,6 +24,38 @@ namespace {
 
 constexpr int64_t ARGUMENTS = 3; // agent, arguments, call
 constexpr char COROUTINE[] = "GDScriptFunctionState";
+
+// How many arguments a callable takes, as far as that is known.
+struct Arity {
+	int64_t least = 0;
+	int64_t most = std::numeric_limits<int64_t>::max();
+};
+
+// `p_wanted` is what it will be given, which needs no closer look when it fits.
+Arity arity_of(const Callable &p_callable, int64_t p_wanted) {
+	const int64_t count = p_callable.get_argument_count();
+	if (count == p_wanted) {
+		return { p_wanted, p_wanted };
+	}
+	if (!p_callable.is_standard()) {
+		// What a lambda may be called without cannot be seen. Other callables, such as those with
+		// bound arguments, may not know their number, and say 0 or less.
+		const bool is_lambda = Variant(p_callable).stringify().ends_with("lambda)");
+		return { 0, count > 0 || is_lambda ? count : Arity().most };
+	}
+	Object *object = p_callable.get_object();
+	const TypedArray<Dictionary> methods = object->get_method_list();
+	for (int64_t i = 0; i < methods.size(); i++) {
+		const Dictionary method = methods[i];
+		if (StringName(method["name"]) != p_callable.get_method()) {
+			continue;
+		}
+		const int64_t most = Array(method["args"]).size();
+		const bool is_variadic = (static_cast<int64_t>(method["flags"]) & METHOD_FLAG_VARARG) != 0;
+		return { most - Array(method["default_args"]).size(), is_variadic ? Arity().most : most };
+	}
+	return {};
+}
 
 } // namespace
 
@@ -36,16 +72,42 @@ Status check_callable(const Callable &p_callable, int64_t p_arguments, const cha
 			"give a method of an object that is there, or a lambda" }
 				.to_status();
 	}
-	// A callable that does not know its arguments says so with a number below them.
-	const int64_t arguments = p_callable.get_argument_count();
-	if (arguments > 0 && arguments < p_arguments) {
-		return FieldProblem{ "callable",
-			"takes " + std::to_string(arguments) + " of " + std::to_string(p_arguments) +
-					" arguments",
-			"let it take " + std::string(p_takes) }
-				.to_status();
+	const Arity arity = arity_of(p_callable, p_arguments);
+	if (p_arguments >= arity.least && p_arguments <= arity.most) {
+		return Status();
 	}
-	return Status();
+	return FieldProblem{ "callable",
+		p_arguments < arity.least ? "wants " + std::to_string(arity.least) +
+						" arguments, and gets " + std::to_string(p_arguments)
+								  : "takes " + std::to_string(arity.most) + " of " +
+						std::to_string(p_arguments) + " arguments",
+		"let it take " + std::string(p_takes) }
+			.to_status();
+}
+
+std::optional<std::string> call(
+		const Callable &p_callable, const std::vector<Variant> &p_arguments, Variant &r_result) {
+	std::vector<const Variant *> pointers;
+	pointers.reserve(p_arguments.size());
+	for (const Variant &argument : p_arguments) {
+		pointers.push_back(&argument);
+	}
+	GDExtensionCallError error{};
+	Variant(p_callable)
+			.callp("call", pointers.data(), static_cast<int>(pointers.size()), r_result, error);
+	switch (error.error) {
+		case GDEXTENSION_CALL_OK:
+			return std::nullopt;
+		case GDEXTENSION_CALL_ERROR_TOO_MANY_ARGUMENTS:
+		case GDEXTENSION_CALL_ERROR_TOO_FEW_ARGUMENTS:
+			return "its callable takes " + std::to_string(error.expected) +
+					" arguments, and gets " + std::to_string(p_arguments.size());
+		case GDEXTENSION_CALL_ERROR_INVALID_ARGUMENT:
+			return "its callable does not take what it gets as argument " +
+					std::to_string(error.argument + 1);
+		default:
+			return "its callable cannot be called";
+	}
 }
 
 CallAnswer failed_with(
@@ -121,8 +183,12 @@ std::optional<CallAnswer> GameFunctions::perform(
 		return failed_with(p_call, what, arguments.status().message());
 	}
 	const String call_id = to_godot(p_call.call.to_string());
-	const Variant result = callable.call(
-			to_godot(p_call.agent.to_string()), to_variant(arguments.value()), call_id);
+	Variant result;
+	if (const std::optional<std::string> problem = call(callable,
+				{ to_godot(p_call.agent.to_string()), to_variant(arguments.value()), call_id },
+				result)) {
+		return failed_with(p_call, what, *problem);
+	}
 	if (Object *coroutine = coroutine_of(result)) {
 		coroutine->connect("completed", p_later.bind(call_id));
 		return std::nullopt;

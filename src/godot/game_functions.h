@@ -17,6 +17,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace agent_runtime {
 
@@ -53,6 +54,9 @@ CallAnswer failed_with(
 std::optional<std::string> find_problem(const godot::Callable &p_callable);
 // `p_takes` says what it has to take.
 Status check_callable(const godot::Callable &p_callable, int64_t p_arguments, const char *p_takes);
+// Calls it; what has kept that from being done, in the words of a failure.
+std::optional<std::string> call(const godot::Callable &p_callable,
+		const std::vector<godot::Variant> &p_arguments, godot::Variant &r_result);
 // What a function returns that waits for something, or null: it emits "completed" at its end.
 godot::Object *coroutine_of(const godot::Variant &p_result);
 

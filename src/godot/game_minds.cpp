@@ -58,6 +58,38 @@ Status GameMinds::set(AgentId p_agent, const Variant &p_mind) {
 	return status;
 }
 
+void GameMinds::begin(MindKind p_default, const std::vector<AgentId> &p_there, bool p_keeps_ids) {
+	default_kind = p_default;
+	kinds.clear();
+	for (const AgentId agent : p_there) {
+		kinds.emplace(agent, std::nullopt);
+	}
+	if (!p_keeps_ids) {
+		std::erase_if(minds, [](const auto &p_entry) { return !p_entry.first.is_none(); });
+	}
+}
+
+void GameMinds::agent_reserved(AgentId p_agent, const std::string &p_backend) {
+	kinds.try_emplace(p_agent, parse_mind_kind(p_backend).value_or(default_kind));
+}
+
+void GameMinds::forget_agent(AgentId p_agent) {
+	minds.erase(p_agent);
+	kinds.erase(p_agent);
+}
+
+Status GameMinds::check_backend(AgentId p_agent) const {
+	const auto found = kinds.find(p_agent);
+	if (found == kinds.end() || found->second.value_or(MindKind::game) == MindKind::game) {
+		return Status();
+	}
+	return FieldProblem{ "agent_id",
+		p_agent.to_string() + " has the backend " + std::string(mind_kind_name(*found->second)) +
+				", so that no mind of the game thinks for it",
+		"spawn it with \"cli_backend\": \"game\", or with its \"mind\"" }
+			.to_status(StatusCode::failed_precondition);
+}
+
 const GameMinds::Mind *GameMinds::mind_of(AgentId p_agent) const {
 	auto found = minds.find(p_agent);
 	if (found == minds.end()) {
@@ -94,7 +126,14 @@ void GameMinds::ask(CallId p_call, AgentId p_agent, const Ref<AgentThought> &p_t
 		mind.resource->think(thought);
 		return;
 	}
-	const Variant result = mind.callable.call(thought);
+	Variant result;
+	if (const std::optional<std::string> problem =
+					agent_runtime::call(mind.callable, { thought }, result)) {
+		ERR_PRINT("AgentRuntime: the mind of " + thought->get_agent_id() +
+				" failed: " + to_godot(*problem));
+		thought->fail(to_godot(*problem));
+		return;
+	}
 	if (Object *coroutine = coroutine_of(result)) {
 		coroutine->connect("completed", callable_mp(thought.ptr(), &AgentThought::take_result));
 		return;

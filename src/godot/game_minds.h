@@ -1,10 +1,12 @@
 #pragma once
 
 // The minds that a game brings itself, and what they are thinking about. A mind is an AgentMind, or
-// a callable that takes the thought. They outlive a run, thoughts do not.
+// a callable that takes the thought. They live as long as their agents, also over another start;
+// thoughts do not.
 
 #include "core/base/ids.h"
 #include "core/base/status.h"
+#include "core/mind/mind_kind.h"
 #include "godot/agent_mind.h"
 
 #include <godot_cpp/classes/ref.hpp>
@@ -14,12 +16,23 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace agent_runtime {
 
 // Owned by the node, which any callable of a mind may free. Main thread only.
 class GameMinds {
 public:
+	// Another run: who lives in it from its beginning, and whether ids mean the same as before.
+	void begin(MindKind p_default, const std::vector<AgentId> &p_there, bool p_keeps_ids);
+	// What is to think for an agent, by the name that its configuration has. What was known before
+	// stays: with a key the agent may be one that is there.
+	void agent_reserved(AgentId p_agent, const std::string &p_backend);
+	void agent_lives(AgentId p_agent, MindKind p_kind) { kinds[p_agent] = p_kind; }
+	void forget_agent(AgentId p_agent);
+	// Not ok when it is known that something else thinks for the agent.
+	Status check_backend(AgentId p_agent) const;
+
 	// Of no agent: the mind of all that have none of their own. Null takes a mind back.
 	Status set(AgentId p_agent, const godot::Variant &p_mind);
 	// Not ok for what is no mind.
@@ -48,6 +61,8 @@ private:
 	const Mind *mind_of(AgentId p_agent) const;
 
 	std::map<AgentId, Mind> minds; // that of no agent: everybody's
+	std::map<AgentId, std::optional<MindKind>> kinds; // none: not known yet
+	MindKind default_kind = MindKind::offline;
 	std::map<CallId, Open> open;
 };
 

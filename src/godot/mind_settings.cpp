@@ -5,14 +5,13 @@
 #include "godot/provider_fields.h"
 #include "godot/setting.h"
 
+#include <godot_cpp/classes/file_access.hpp>
 #include <godot_cpp/classes/os.hpp>
-#include <godot_cpp/classes/project_settings.hpp>
 #include <godot_cpp/core/error_macros.hpp>
-#include <godot_cpp/variant/packed_string_array.hpp>
+#include <godot_cpp/variant/packed_byte_array.hpp>
 
 #include <array>
-#include <fstream>
-#include <iterator>
+#include <cstddef>
 #include <optional>
 
 using namespace godot;
@@ -43,11 +42,11 @@ Setting cli_in_exported_games() {
 }
 
 Setting trusted_certificates_setting() {
-	return { setting::TRUSTED_CERTIFICATES, "", PROPERTY_HINT_GLOBAL_FILE, "*.pem,*.crt" };
+	return { setting::TRUSTED_CERTIFICATES, "", PROPERTY_HINT_FILE_PATH, "*.pem,*.crt" };
 }
 
 Setting prices_file() {
-	return { setting::PRICES_FILE, "", PROPERTY_HINT_FILE, "*.json" };
+	return { setting::PRICES_FILE, "", PROPERTY_HINT_FILE_PATH, "*.json" };
 }
 
 // The caps of all accounts of a kind: "…/caps/agent_dollars".
@@ -97,13 +96,17 @@ LedgerCaps read_caps() {
 	return caps;
 }
 
+// By the engine, which also knows what lies in the archive of an exported game.
 std::optional<std::string> read_file(const String &p_path) {
-	const std::string path = to_utf8(ProjectSettings::get_singleton()->globalize_path(p_path));
-	std::ifstream file(path, std::ios::binary);
-	if (!file) {
+	if (!FileAccess::file_exists(p_path)) {
 		return std::nullopt;
 	}
-	return std::string(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+	const PackedByteArray bytes = FileAccess::get_file_as_bytes(p_path);
+	if (FileAccess::get_open_error() != OK) {
+		return std::nullopt;
+	}
+	return std::string(
+			reinterpret_cast<const char *>(bytes.ptr()), static_cast<std::size_t>(bytes.size()));
 }
 
 // Says nothing of what stands in the file: it holds keys.
@@ -192,9 +195,7 @@ MindSettings mind_settings() {
 }
 
 std::string trusted_certificates() {
-	const String path = trusted_certificates_setting().text();
-	return path.is_empty() ? std::string()
-						   : to_utf8(ProjectSettings::get_singleton()->globalize_path(path));
+	return to_utf8(trusted_certificates_setting().text());
 }
 
 } // namespace agent_runtime

@@ -32,6 +32,6 @@ void register_mind_settings();
 
 // What is wrong is printed, and its default counts.
 MindSettings mind_settings();
-std::string trusted_certificates(); // an absolute path, or empty
+std::string trusted_certificates(); // a path as the engine reads it, or empty
 
 } // namespace agent_runtime

@@ -1,8 +1,8 @@
 #pragma once
 
-// Every project setting of the addon but those of minds, which mind_settings.h has. A value that equals its default is not saved in the project,
-// so the defaults are registered in the running game too. A value of the wrong kind counts as the
-// default, with one error. Main thread only.
+// Every project setting of the addon but those of minds, which mind_settings.h has. A value that
+// equals its default is not saved in the project, so the defaults are registered in the running
+// game too. A value of the wrong kind counts as the default, with one error. Main thread only.
 
 #include "core/agents/settings.h"
 #include "core/base/log.h"

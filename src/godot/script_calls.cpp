@@ -1,11 +1,13 @@
 #include "godot/script_calls.h"
 
 #include "core/agents/agent_state.h"
+#include "core/mind/budget.h"
 #include "core/mind/provider.h"
 #include "godot/agent_config.h"
 #include "godot/convert.h"
 #include "godot/json_variant.h"
 
+#include <godot_cpp/classes/os.hpp>
 #include <godot_cpp/core/error_macros.hpp>
 #include <godot_cpp/variant/vector2.hpp>
 
@@ -44,6 +46,15 @@ Error report_call(const char *p_call, const Status &p_status) {
 	return to_error(p_status.code());
 }
 
+Status check_thread() {
+	const OS *os = OS::get_singleton();
+	if (os->get_thread_caller_id() == os->get_main_thread_id()) {
+		return Status();
+	}
+	return Status(StatusCode::failed_precondition,
+			"it was called on another thread than the main one; use call_deferred");
+}
+
 Result<AgentId> agent_id_from(const String &p_text, const char *p_field) {
 	return id_from<AgentId>(
 			p_text, p_field, "an agent", "give one that spawn_agent returned, such as agent_001");
@@ -58,6 +69,27 @@ Result<CallId> call_id_from(const String &p_text, const char *p_field) {
 	return id_from<CallId>(p_text, p_field, "a call",
 			"give the one that walk_requested, or the action's callable, came with, such as "
 			"call_001");
+}
+
+Result<std::string> account_from(const String &p_text, const char *p_field) {
+	const std::string text = to_utf8(p_text);
+	if (const std::optional<AgentId> agent = AgentId::parse(text)) {
+		return agent_account(agent->to_string());
+	}
+	const std::string of_agent = agent_account("");
+	const std::string of_group = group_account("");
+	const bool is_name = text.empty() || text == TOTAL_ACCOUNT || text + ":" == of_agent ||
+			text + ":" == of_group ||
+			(text.starts_with(of_agent) && AgentId::parse(text.substr(of_agent.size()))) ||
+			(text.starts_with(of_group) && text.size() > of_group.size());
+	if (!is_name) {
+		return FieldProblem{ p_field, "\"" + shown_name(text) + "\" is not the name of an account",
+			"give the id of an agent, such as agent_001, a group as in group:guards, or total, "
+			"agent "
+			"or group" }
+				.to_status();
+	}
+	return text;
 }
 
 Result<ParticipantId> participant_from(const String &p_text, const char *p_field) {

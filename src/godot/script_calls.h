@@ -12,15 +12,23 @@
 #include <godot_cpp/variant/string.hpp>
 #include <godot_cpp/variant/variant.hpp>
 
+#include <string>
+
 namespace agent_runtime {
 
 // Prints one error for a call that failed, and returns the engine's word for it.
 godot::Error report_call(const char *p_call, const Status &p_status);
 
+// Not ok on any thread but the main one: nothing here may be called from another.
+Status check_thread();
+
 // The problem names the parameter `p_field`.
 Result<AgentId> agent_id_from(const godot::String &p_text, const char *p_field);
 Result<TaskId> task_id_from(const godot::String &p_text, const char *p_field);
 Result<CallId> call_id_from(const godot::String &p_text, const char *p_field);
+// The name of an account of what minds cost: of an id of an agent its account. None for an empty
+// text, which means all agents together.
+Result<std::string> account_from(const godot::String &p_text, const char *p_field);
 // Nobody for an empty text.
 Result<ParticipantId> participant_from(const godot::String &p_text, const char *p_field);
 

@@ -156,6 +156,7 @@ bool SignalSink::wants_changes() {
 }
 
 void SignalSink::show(ParticipantId p_who, const AgentSpawned &p_event) {
+	node.game_minds().agent_lives(p_who.agent_id(), p_event.profile->mind);
 	for (AgentBody *body : node.bodies_of(p_who.agent_id())) {
 		body->place(to_godot(p_event.position));
 	}
@@ -164,6 +165,7 @@ void SignalSink::show(ParticipantId p_who, const AgentSpawned &p_event) {
 }
 
 void SignalSink::show(ParticipantId p_who, const AgentTerminated &p_event) {
+	node.game_minds().forget_agent(p_who.agent_id());
 	node.emit_signal(
 			node.signal_names().agent_terminated, text_of(p_who), to_godot(p_event.reason));
 }
@@ -212,6 +214,9 @@ void SignalSink::show(ParticipantId p_who, const ToolUsed &p_event) {
 }
 
 void SignalSink::emit(const TextPiece &p_piece) {
+	if (is_over()) {
+		return;
+	}
 	node.emit_signal(node.signal_names().agent_text_streamed, text_of(ParticipantId(p_piece.agent)),
 			to_godot(p_piece.text), p_piece.begins);
 }

@@ -43,6 +43,16 @@ static func spoken(words: PackedStringArray) -> PackedStringArray:
 	return told
 
 
+## The same of an answer that asks for a tool.
+static func asking_for(tool: String, arguments: Dictionary) -> PackedStringArray:
+	var told: PackedStringArray = spoken([])
+	told.insert(1, "data: %s\n\n" % JSON.stringify({"choices": [{"index": 0, "delta": {
+			"tool_calls": [{"index": 0, "id": "call_a", "type": "function", "function": {
+			"name": tool, "arguments": JSON.stringify(arguments)}}]}}]}))
+	told[2] = told[2].replace("\"stop\"", "\"tool_calls\"")
+	return told
+
+
 func _process(_delta: float) -> void:
 	while _server.is_connection_available():
 		var visit := Visit.new()

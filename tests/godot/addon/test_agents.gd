@@ -156,7 +156,7 @@ func test_an_agent_config_says_who_an_agent_is() -> void:
 func test_a_config_becomes_the_fields_of_the_vocabulary() -> void:
 	var config := AgentConfig.new()
 	equal(config.to_dictionary(), {
-		"name": "Agent", "cli_backend": "offline", "initial_position": Vector2.ZERO,
+		"name": "Agent", "initial_position": Vector2.ZERO,
 	}, "defaults")
 	config.key = "k"
 	config.agent_name = "n"

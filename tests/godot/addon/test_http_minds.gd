@@ -16,6 +16,12 @@ func serve(pieces: PackedStringArray) -> ModelServer:
 	return server
 
 
+## No case sends a key that the machine has: each sets its own.
+func _init() -> void:
+	OS.unset_environment("OPENAI_API_KEY")
+	OS.unset_environment("ANTHROPIC_API_KEY")
+
+
 ## Starts a runtime whose settings of the provider are [param settings].
 func runtime_for(settings: Dictionary) -> AgentRuntime:
 	for name: String in settings:
@@ -41,7 +47,7 @@ func test_an_answer_is_read_as_it_comes_and_spoken() -> void:
 	equal(server.bodies[0].model, "tiny", "the model")
 	contains(str(server.bodies[0].messages), "When do I water tomatoes?", "what is asked")
 	contains(server.heads[0], "POST /v1/chat/completions HTTP/1.1", "where")
-	contains(server.heads[0], "x-game: office", "a header of the settings")
+	contains(server.heads[0].to_lower(), "x-game: office", "a header of the settings")
 
 
 func test_an_answer_without_a_length_ends_with_its_connection() -> void:
@@ -126,6 +132,45 @@ func test_what_is_switched_off_is_not_asked() -> void:
 	equal(server.bodies.size(), 0, "requests")
 
 
+func test_who_has_reached_a_cap_is_told_of_once_and_asks_no_more() -> void:
+	var server: ModelServer = serve(ModelServer.spoken(["Yes."]))
+	var runtime: AgentRuntime = runtime_for({"base_url": server.listen(), "model": "tiny"})
+	var spoke: Array[Array] = record(runtime, &"agent_spoke")
+	var exhausted: Array[Array] = record(runtime, &"budget_exhausted")
+	var replies: Array[Array] = record(runtime, &"request_completed")
+	var ada: String = runtime.spawn_agent(ADA)
+	runtime.set_mind_caps({"calls": 1}, ada)
+	await until(func() -> bool: return replies.size() == 1, "the cap is set")
+	runtime.send_message(ada, "Really?")
+	await until(func() -> bool: return spoke.size() >= 2, "an answer")
+	runtime.send_message(ada, "Once more?")
+	await until(func() -> bool: return exhausted.size() > 0, "budget_exhausted")
+	runtime.send_message(ada, "And now?")
+	await frames(50)
+	equal(exhausted.size(), 1, "signals")
+	equal(exhausted[0][0], ada, "who")
+	contains(exhausted[0][1] as String, "agent:agent_001", "which account")
+	equal(server.bodies.size(), 1, "requests")
+
+
+func test_a_tool_that_a_model_asks_for_runs_on_the_main_thread() -> void:
+	var server: ModelServer = serve(ModelServer.asking_for("look_up_price", {"good": "bread"}))
+	var runtime: AgentRuntime = runtime_for({"base_url": server.listen(), "model": "tiny"})
+	var spoke: Array[Array] = record(runtime, &"agent_spoke")
+	var threads: PackedInt64Array = []
+	runtime.register_tool("look_up_price", "Tells what a good costs.", {},
+			func(_agent: String, arguments: Dictionary, _call_id: String) -> String:
+				threads.append(OS.get_thread_caller_id())
+				server.pieces = ModelServer.spoken(["Three coins."])
+				return "%s costs three coins" % arguments.good)
+	var ada: String = runtime.spawn_agent(ADA)
+	runtime.send_message(ada, "What does bread cost?")
+	await until(func() -> bool: return spoke.size() >= 2, "an answer")
+	equal(threads, PackedInt64Array([OS.get_main_thread_id()]), "threads of its calls")
+	equal(spoke[1][1], "Three coins.", "said")
+	contains(str(server.bodies[1].messages), "bread costs three coins", "what the model is told")
+
+
 func test_a_key_in_the_settings_is_refused() -> void:
 	var server: ModelServer = serve(ModelServer.spoken(["Yes."]))
 	expect_error("the project setting agent_runtime/minds/openai/headers is \"{  }\" for now")
@@ -174,6 +219,35 @@ func test_a_file_of_keys_that_cannot_be_read_is_told_without_what_stands_in_it()
 	expect_error("user://agent_runtime_keys.json cannot be read, and no key is taken from it")
 	check(runtime_for({}).is_running(), "it runs without a key")
 	DirAccess.remove_absolute(KEYS)
+
+
+## As an exported game has them: in an archive, and not as files of the system.
+func test_packed_certificates_and_prices_are_read() -> void:
+	var crypto := Crypto.new()
+	var own: X509Certificate = crypto.generate_self_signed_certificate(crypto.generate_rsa(2048))
+	var packed: Dictionary[String, String] = {
+		"trusted_certificates": own.save_to_string(), "prices_file": "{\"models\": []}"}
+	var archive: String = "user://case_%d.pck" % OS.get_process_id()
+	var packer := PCKPacker.new()
+	packer.pck_start(archive)
+	for name: String in packed:
+		var source: String = "user://case_%d_%s" % [OS.get_process_id(), name]
+		var file := FileAccess.open(source, FileAccess.WRITE)
+		file.store_string(packed[name])
+		file.close()
+		packer.add_file("res://packed/%s.pem" % name, source)
+	packer.flush()
+	check(ProjectSettings.load_resource_pack(archive), "the archive is there")
+	for name: String in packed:
+		ProjectSettings.set_setting("agent_runtime/minds/" + name, "res://packed/%s.pem" % name)
+	var runtime: AgentRuntime = runtime_for(
+			{"base_url": "https://127.0.0.1:1/v1", "model": "tiny", "retries": 0})
+	for name: String in packed:
+		ProjectSettings.set_setting("agent_runtime/minds/" + name, "")
+	var failed: Array[Array] = record(runtime, &"agent_mind_failed")
+	runtime.send_message(runtime.spawn_agent(ADA), "Really?")
+	await until(func() -> bool: return failed.size() > 0, "agent_mind_failed")
+	equal(failed[0][1], "unreachable", "what is wrong is not the file: %s" % [failed[0]])
 
 
 func write_keys(text: String) -> void:

@@ -1,22 +1,7 @@
-extends "res://addon/runtime_case.gd"
+extends "res://addon/minds_case.gd"
 ## Minds that a game brings along: by a function, or by a resource whose script extends AgentMind.
 
 const PROJECT_TIMEOUT := "agent_runtime/minds/game/total_timeout"
-## Only thinks about what it is told.
-const ADA: Dictionary = {"name": "Ada", "role": "gardener", "think_interval": 0}
-
-
-class SlowMind:
-	extends AgentMind
-
-	var thoughts: Array[AgentThought] = []
-	var cancelled: Array[AgentThought] = []
-
-	func _think(thought: AgentThought) -> void:
-		thoughts.append(thought)
-
-	func _cancel(thought: AgentThought) -> void:
-		cancelled.append(thought)
 
 
 class WaitingMind:
@@ -32,16 +17,6 @@ class WaitingMind:
 
 class Thoughtless:
 	extends AgentMind
-
-
-func ada_with(mind: Variant, more: Dictionary = {}) -> Dictionary:
-	return ADA.merged({"mind": mind}).merged(more)
-
-
-## Waits until [param mind] has begun its thought of that number, and returns it.
-func thought_of(mind: SlowMind, number: int) -> AgentThought:
-	await until(func() -> bool: return mind.thoughts.size() > number, "thought %d" % number)
-	return mind.thoughts[number]
 
 
 func test_a_function_answers_with_what_it_returns() -> void:
@@ -312,13 +287,3 @@ func test_attention_is_a_number_that_is_not_negative() -> void:
 	equal(runtime.set_attention(ada, NAN), ERR_INVALID_PARAMETER, "not a number")
 	expect_error("set_attention: agent_id: there is no agent agent_009")
 	equal(runtime.set_attention("agent_009", 1.0), ERR_DOES_NOT_EXIST, "nobody")
-
-
-func test_caps_and_usage_are_asked_for() -> void:
-	var runtime: AgentRuntime = new_runtime()
-	var replies: Array[Array] = record(runtime, &"request_completed")
-	runtime.set_mind_caps({"calls": 10, "dollars": 0.5})
-	runtime.get_mind_usage()
-	await until(func() -> bool: return replies.size() == 2, "both replies")
-	for reply: Array in replies:
-		equal(reply[1], true, "ok of %s" % [reply])

@@ -53,17 +53,16 @@ func test_the_lines_about_actions_register_one() -> void:
 
 func test_the_lines_about_minds_let_one_think() -> void:
 	var script := GDScript.new()
-	script.source_code = "extends Node\nfunc give(runtime: AgentRuntime, ada: String) -> void:\n" \
+	script.source_code = "extends Node\nfunc give(runtime: AgentRuntime) -> void:\n" \
 			+ block("README.md", 4).indent("\t")
 	equal(script.reload(), OK, "they compile")
 	var node: Node = keep(script.new() as Node)
 	var runtime: AgentRuntime = make_runtime()
 	keep(runtime)
-	var ada: String = runtime.spawn_agent({"name": "Ada", "cli_backend": "game", "think_interval": 0})
-	node.call("give", runtime, ada)
 	var spoke: Array[Array] = record(runtime, &"agent_spoke")
-	runtime.send_message(ada, "What now?")
-	await until(func() -> bool: return not spoke.is_empty() and spoke[-1][0] == ada, "an answer")
+	node.call("give", runtime)
+	await until(func() -> bool: return not spoke.is_empty() and spoke[-1][0] == "agent_001",
+			"an answer")
 	equal(spoke[-1][1], "Let me think about that tomorrow.", "what it says")
 
 
