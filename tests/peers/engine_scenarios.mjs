@@ -25,10 +25,16 @@ const scenarios = [];
 const told = [];
 let output = '';
 
-// What the game asks in both dialects: a server with these answers, and what its end must be.
-function ask(name, { script = {}, options = {}, settings = {}, trusted = false, gone = false }, judge) {
+// What the game asks in both dialects, and what its end must be. All of it optional:
+//	script      of the server: what it always answers, or a list
+//	options     of the server
+//	settings    of the mind
+//	trusted     whether the game trusts the certificate of the server; `no file` for one that is not there
+//	url         what the game calls the server, of its port
+//	gone        whether the server has been stopped before
+function ask(name, given, judge) {
 	for (const kind of KINDS) {
-		const scenario = { name, kind, script, options, settings, trusted, gone };
+		const scenario = { ...given, name, kind };
 		scenarios.push(scenario);
 		test(`engine: ${name} (${kind})`, async () => {
 			await all_ended;
@@ -144,22 +150,30 @@ failing('an unknown certificate', 'insecure', { script: said, options: { tls: tr
 failing('a trusted certificate of another', 'insecure',
 	{ script: said, options: { tls: true, name: 'DNS:elsewhere.example' }, trusted: true }, nobody_asked);
 speaking('a trusted certificate works', { script: said, options: { tls: true }, trusted: true }, its_beginning);
+speaking('a trusted certificate works by the name of the host',
+	{ script: said, options: { tls: true }, trusted: true, url: (port) => `https://localhost:${port}` });
+failing('a file of certificates that is not there', 'insecure',
+	{ script: said, options: { tls: true }, trusted: 'no file' }, nobody_asked);
+failing('a server that is not secure, but should be,', 'insecure',
+	{ script: said, url: (port) => `https://127.0.0.1:${port}` }, nobody_asked);
 failing('a secure connection that is cut in mid-event', 'cut_off',
 	{ script: { fault: 'cut_off' }, options: { tls: true }, trusted: true });
 
 async function serve(scenario) {
 	scenario.server = await start(scenario.options);
-	const { script, server } = scenario;
+	const { script = {}, server } = scenario;
 	server.set_script(Array.isArray(script) ? script : { otherwise: script });
 	if (scenario.gone) {
 		await server.stop();
 	}
 }
 
-function as_told_to_the_game({ name, kind, server, settings, trusted }) {
+function as_told_to_the_game({ name, kind, server, settings, trusted, url }) {
+	const base_url = url?.(server.port) ?? server.url;
+	const certificates = { true: server.certificate, 'no file': join(FOLDER, 'no.pem') }[trusted] ?? '';
 	return {
-		name, kind, prompt: PROMPT, certificates: trusted ? server.certificate : '',
-		settings: { base_url: server.url, model: 'fake-model', retries: 0, ...settings },
+		name, kind, prompt: PROMPT, certificates,
+		settings: { base_url, model: 'fake-model', retries: 0, ...settings },
 	};
 }
 
@@ -214,6 +228,11 @@ test('engine: the game leaves in good order', async () => {
 	equal(code, 0, 'the code of the end');
 	equal(told.at(-1).what, 'left', 'the last line');
 	equal(told.length, scenarios.length + 2, 'how many lines it told');
+});
+
+test('engine: it prints no errors but those of its TLS and certificates', async () => {
+	const errors = output.split('\n').filter((line) => /^(SCRIPT |USER )?(ERROR|WARNING)/.test(line));
+	equal(errors.filter((line) => !/TLS handshake error|Cannot open X509/.test(line)), [], 'what the engine prints');
 });
 
 test('engine: the key is in no line, log or database', async () => {
