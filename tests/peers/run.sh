@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Real programs that nobody here wrote, the npm packages of package.json as package-lock.json pins
 # them: clients that talk to a runtime, and command-line programs that are minds; and minds over
-# HTTP, against a model server that goes wrong on demand. What they are tried with is built before by
-# `scons tests`.
+# HTTP, without an engine and in one, against a model server that goes wrong on demand. What they are
+# tried with is built before by `scons tests addon`.
 # Last line: `N passed, N failed`.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 1
@@ -25,10 +25,10 @@ cp tests/peers/*.mjs "$PEERS/"
 worlds=$(mktemp -d)
 trap 'rm -rf "$worlds"' EXIT
 
-# run_scenarios FILE PROGRAM
+# run_scenarios FILE PROGRAM [ARGUMENT…]
 run_scenarios() {
 	local log=$WORK/${1%.mjs}.log code closing
-	timeout --kill-after=5 300 node "$PEERS/$1" "$2" "$worlds" 2>&1 </dev/null | tee "$log"
+	timeout --kill-after=5 300 node "$PEERS/$1" "$2" "$worlds" "${@:3}" 2>&1 </dev/null | tee "$log"
 	code=${PIPESTATUS[0]}
 	closing=$(tail -n 1 "$log")
 	if [[ $closing =~ ^scenarios:\ ([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]]; then
@@ -42,4 +42,7 @@ run_scenarios() {
 run_scenarios scenarios.mjs "$WORK/host"
 run_scenarios cli_scenarios.mjs "$WORK/cli_probe"
 run_scenarios http_scenarios.mjs "$WORK/http_probe"
+isolate_engine
+write_extension_list tests/godot
+run_scenarios engine_scenarios.mjs "$PROJECT/src/setup/godot" "$PROJECT/tests/godot"
 finish
