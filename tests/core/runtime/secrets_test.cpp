@@ -126,6 +126,7 @@ RuntimeOptions with_server(const std::string &database, const ServerAnswer &answ
 	openai.model = "test-model";
 	openai.key = Secret(MARKER);
 	openai.retry.retries = 0;
+	openai.timeouts = { 10h, 10h, 10h, 10h }; // time runs as fast as it can here
 	options.make_http = [answer](const IoThread &thread) -> std::unique_ptr<HttpTransport> {
 		return std::make_unique<AnsweringTransport>(thread, answer);
 	};
