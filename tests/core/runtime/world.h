@@ -60,7 +60,9 @@ public:
 		options.recording = recording;
 		start(std::move(options));
 	}
-	explicit World(RuntimeOptions options) { start(std::move(options)); }
+	explicit World(RuntimeOptions options, const Logger &log = {}) {
+		start(std::move(options), log);
+	}
 
 	// Lets time pass until the condition holds; false when it never does.
 	template <typename Condition>
@@ -120,9 +122,9 @@ public:
 		return replies;
 	}
 
-	void start(RuntimeOptions options) {
+	void start(RuntimeOptions options, const Logger &log = {}) {
 		options.config.helper_threads = 0;
-		Result<std::unique_ptr<Runtime>> started = Runtime::start(std::move(options), clock);
+		Result<std::unique_ptr<Runtime>> started = Runtime::start(std::move(options), clock, log);
 		REQUIRE_MESSAGE(started.ok(), started.status().to_string());
 		runtime = std::move(started).value();
 	}
