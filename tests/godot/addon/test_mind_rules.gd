@@ -107,7 +107,8 @@ func test_what_is_answered_on_another_thread_is_refused() -> void:
 	runtime.send_message(ada, "Well?")
 	var thought: AgentThought = await thought_of(mind, 0)
 	for refused: Array in [["answer", thought.answer.bind("No.")],
-			["stream", thought.stream.bind("N")], ["fail", thought.fail], ["answer_tool", runtime.answer_tool.bind("call_001", 1)],
+			["stream", thought.stream.bind("N")], ["fail", thought.fail],
+			["answer_tool", runtime.answer_tool.bind("call_001", 1)],
 			["fail_tool", runtime.fail_tool.bind("call_001", "")],
 			["complete_action", runtime.complete_action.bind("call_001", 1)]]:
 		expect_error("%s: it was called on another thread than the main one; use call_deferred"
