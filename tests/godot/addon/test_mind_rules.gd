@@ -106,8 +106,9 @@ func test_what_is_answered_on_another_thread_is_refused() -> void:
 	var ada: String = runtime.spawn_agent(ada_with(mind))
 	runtime.send_message(ada, "Well?")
 	var thought: AgentThought = await thought_of(mind, 0)
-	for refused: Array in [["answer", thought.answer.bind("No.")], ["stream", thought.stream.bind("N")],
-			["fail", thought.fail], ["answer_tool", runtime.answer_tool.bind("call_001", 1)],
+	for refused: Array in [["answer", thought.answer.bind("No.")],
+			["stream", thought.stream.bind("N")], ["fail", thought.fail],
+			["answer_tool", runtime.answer_tool.bind("call_001", 1)],
 			["fail_tool", runtime.fail_tool.bind("call_001", "")],
 			["complete_action", runtime.complete_action.bind("call_001", 1)]]:
 		expect_error("%s: it was called on another thread than the main one; use call_deferred"
