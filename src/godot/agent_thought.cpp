@@ -20,7 +20,6 @@ using agent_runtime::report_call;
 using agent_runtime::Result;
 using agent_runtime::Status;
 using agent_runtime::StatusCode;
-using agent_runtime::to_error;
 using agent_runtime::to_utf8;
 using nlohmann::json;
 
@@ -59,17 +58,17 @@ void AgentThought::begin(const Question &p_question) {
 }
 
 void AgentThought::cancel() {
-	if (state == State::open) {
-		state = State::cancelled;
+	if (state == State::OPEN) {
+		state = State::CANCELLED;
 		emit_signal("cancelled");
 	}
 }
 
 void AgentThought::take_result(const Variant &p_result) {
-	if (p_result.get_type() == Variant::NIL || state != State::open) {
+	if (p_result.get_type() == Variant::NIL || state != State::OPEN) {
 		return;
 	}
-	if (answer(p_result) != OK && state == State::open) {
+	if (answer(p_result) != OK && state == State::OPEN) {
 		fail("its mind returned what is no answer");
 	}
 }
@@ -88,12 +87,12 @@ Error AgentThought::check_open(const char *p_method) const {
 	if (const Status thread = agent_runtime::check_thread(); !thread.ok()) {
 		return report_call(p_method, thread);
 	}
-	if (state == State::answered) {
+	if (state == State::ANSWERED) {
 		return report_call(p_method,
 				Status(StatusCode::failed_precondition,
 						"the thought has ended already; each is answered once"));
 	}
-	return state == State::cancelled ? ERR_UNAVAILABLE : OK;
+	return state == State::CANCELLED ? ERR_UNAVAILABLE : OK;
 }
 
 Error AgentThought::end(const char *p_method, CallOutcome p_outcome, const std::string &p_reason,
@@ -108,7 +107,7 @@ Error AgentThought::end(const char *p_method, CallOutcome p_outcome, const std::
 		return ERR_UNAVAILABLE;
 	}
 	if (status.ok()) {
-		state = State::answered;
+		state = State::ANSWERED;
 	}
 	return report_call(p_method, status);
 }

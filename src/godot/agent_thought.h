@@ -19,9 +19,9 @@
 class AgentThought : public godot::RefCounted {
 	GDCLASS(AgentThought, godot::RefCounted)
 
-	enum class State { open, answered, cancelled };
+	enum class State { OPEN, ANSWERED, CANCELLED };
 
-	State state = State::open;
+	State state = State::OPEN;
 	godot::ObjectID runtime;
 	int64_t run = 0; // of the runtime's
 	agent_runtime::CallId call;
@@ -54,8 +54,8 @@ public:
 	godot::String get_agent_id() const { return agent_id; }
 	godot::Dictionary get_prompt() const { return prompt; }
 	godot::String get_last_message() const;
-	bool is_open() const { return state == State::open; }
-	bool is_cancelled() const { return state == State::cancelled; }
+	bool is_open() const { return state == State::OPEN; }
+	bool is_cancelled() const { return state == State::CANCELLED; }
 
 	godot::Error answer(const godot::Variant &p_answer);
 	godot::Error stream(const godot::String &p_text);

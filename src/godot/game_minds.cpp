@@ -120,6 +120,7 @@ void GameMinds::ask(CallId p_call, AgentId p_agent, const Ref<AgentThought> &p_t
 	}
 	// Copies: the call may set another mind, or end the node, and this with it.
 	const Mind mind = *found;
+	// NOLINTNEXTLINE(performance-unnecessary-copy-initialization)
 	const Ref<AgentThought> thought = p_thought;
 	open[p_call] = { thought, mind.resource };
 	if (mind.resource.is_valid()) {

@@ -31,9 +31,8 @@ inline constexpr Field OF_ATTENTION[] = {
 };
 inline constexpr Field OF_USAGE_REQUEST[] = {
 	{ .name = "account",
-			.sentence =
-					"Whose: agent_001 or group:guards for one, agent or group for each, or"
-					" total, which it is when absent.",
+			.sentence = "Whose: agent_001 or group:guards for one, agent or group for each, or"
+						" total, which it is when absent.",
 			.one_line = true },
 };
 inline constexpr Field OF_CAPS[] = {

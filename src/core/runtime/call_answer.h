@@ -18,7 +18,7 @@ struct CallAnswer {
 	CallKind kind = CallKind::walk;
 	CallOutcome outcome = CallOutcome::done;
 	std::string reason = {}; // of what could not be done
-	// Of an action or a tool, JSON; of a mind, words or an action, as JSON; otherwise what the agent
+	// Of an action or a tool, JSON; of a mind, words or an action, as JSON; else what the agent
 	// perceives.
 	std::string result = {};
 };
