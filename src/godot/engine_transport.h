@@ -19,8 +19,8 @@ namespace agent_runtime {
 // any.
 class EngineTransport : public HttpTransport {
 public:
-	// Beside `p_trusted_file`, the path of a PEM file, no other certificate is trusted; empty: those
-	// that the engine trusts are.
+	// Beside `p_trusted_file`, the path of a PEM file, no other certificate is trusted; empty:
+	// those that the engine trusts are.
 	EngineTransport(IoPost p_post, Logger p_log, std::string p_trusted_file = {});
 	~EngineTransport() override;
 
