@@ -54,6 +54,9 @@ Caps Ledger::caps_of(const std::string &account) const {
 	if (account == TOTAL_ACCOUNT) {
 		return caps_.total;
 	}
+	if (account == "agent") {
+		return caps_.agent; // of each
+	}
 	return account.starts_with(agent_account("")) ? caps_.agent : caps_.group;
 }
 

@@ -52,23 +52,24 @@ void ModelTurns::call(Turn &turn) {
 }
 
 ModelProblem ModelTurns::timeout_of(const Turn &turn, const MindTimeouts &timeouts) {
-	const auto in_words = [](Micros time) {
-		return std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(time).count()) +
-				" ms";
+	const auto problem = [&](MindFailure failure, const char *what, Micros limit) {
+		const std::chrono::milliseconds time =
+				std::chrono::duration_cast<std::chrono::milliseconds>(limit);
+		return ModelProblem{ failure,
+			std::string(mind_kind_name(turn.request.kind)) + ": " + what + " within " +
+					std::to_string(time.count()) +
+					" ms; try again later, or give it more time in the settings",
+			{}, {} };
 	};
 	if (turn.turns.clock_.now() >= turn.last_moment) {
-		return { MindFailure::total_timeout,
-			"the answer took longer than " + in_words(timeouts.total), {}, {} };
+		return problem(MindFailure::total_timeout, "the answer did not end", timeouts.total);
 	}
 	if (!turn.is_connected) {
-		return { MindFailure::connect_timeout,
-			"nobody answered within " + in_words(timeouts.connect), {}, {} };
+		return problem(MindFailure::connect_timeout, "nobody was reached", timeouts.connect);
 	}
 	return turn.has_progressed
-			? ModelProblem{ MindFailure::idle_timeout,
-				  "the answer stopped for " + in_words(timeouts.idle), {}, {} }
-			: ModelProblem{ MindFailure::first_token_timeout,
-				  "no word came within " + in_words(timeouts.first_token), {}, {} };
+			? problem(MindFailure::idle_timeout, "the answer did not go on", timeouts.idle)
+			: problem(MindFailure::first_token_timeout, "no word came", timeouts.first_token);
 }
 
 void ModelTurns::connected(Turn &turn) {
