@@ -89,35 +89,6 @@ void live(SimulationRun &run, Micros span) {
 	game.run_until(at(span));
 }
 
-struct RecordedStep {
-	StepNumber step;
-	SimTime time;
-	std::vector<std::string> inputs;
-};
-
-std::vector<RecordedStep> recording_of(const SimulationRun &run) {
-	std::vector<RecordedStep> steps;
-	for (const std::unique_ptr<StepOutput> &output : run.outputs) {
-		RecordedStep recorded{ output->step, output->time, {} };
-		for (const Input &input : output->inputs) {
-			recorded.inputs.push_back(input_to_json(input).dump());
-		}
-		steps.push_back(std::move(recorded));
-	}
-	return steps;
-}
-
-void replay(SimulationRun &run, const std::vector<RecordedStep> &steps) {
-	for (const RecordedStep &step : steps) {
-		for (const std::string &input : step.inputs) {
-			Result<Input> read = input_from_json(nlohmann::json::parse(input));
-			REQUIRE(read.ok());
-			run.simulation().post(std::move(read).value());
-		}
-		run.step(step.time);
-	}
-}
-
 } // namespace
 
 TEST_SUITE("Determinism") {

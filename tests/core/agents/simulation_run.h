@@ -2,12 +2,18 @@
 
 // Drives a simulation by sim time alone: from one due moment to the next, as fast as it goes.
 
+#include "core/agents/input.h"
 #include "core/agents/run_hash.h"
 #include "core/agents/simulation.h"
 #include "core/built_in/offline_mind.h"
 
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
 #include <chrono>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace agent_runtime {
@@ -38,6 +44,8 @@ public:
 		profile->moved_by_game = moved_by_game;
 		profile->subscribe(subscription);
 		profile->budget = budget;
+		profile->mind = mind;
+		profile->mind_options = mind_options;
 		const AgentId id(++spawned_);
 		simulation_.post(SpawnInput{ id, profile, position, nullptr });
 		return id;
@@ -109,6 +117,8 @@ public:
 	bool moved_by_game = false;
 	Subscription subscription;
 	ThoughtBudget budget;
+	MindKind mind = MindKind::offline;
+	std::string mind_options;
 	std::vector<std::unique_ptr<StepOutput>> outputs;
 
 private:
@@ -118,5 +128,36 @@ private:
 	Simulation simulation_;
 	std::uint32_t spawned_ = 0;
 };
+
+// A step as it is recorded.
+struct RecordedStep {
+	StepNumber step;
+	SimTime time;
+	std::vector<std::string> inputs;
+};
+
+inline std::vector<RecordedStep> recording_of(const SimulationRun &run) {
+	std::vector<RecordedStep> steps;
+	for (const std::unique_ptr<StepOutput> &output : run.outputs) {
+		RecordedStep recorded{ output->step, output->time, {} };
+		for (const Input &input : output->inputs) {
+			recorded.inputs.push_back(input_to_json(input).dump());
+		}
+		steps.push_back(std::move(recorded));
+	}
+	return steps;
+}
+
+// The run was made with `replaying`.
+inline void replay(SimulationRun &run, const std::vector<RecordedStep> &steps) {
+	for (const RecordedStep &step : steps) {
+		for (const std::string &input : step.inputs) {
+			Result<Input> read = input_from_json(nlohmann::json::parse(input));
+			REQUIRE(read.ok());
+			run.simulation().post(std::move(read).value());
+		}
+		run.step(step.time);
+	}
+}
 
 } // namespace agent_runtime

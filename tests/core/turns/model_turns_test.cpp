@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 using namespace agent_runtime;
 
@@ -308,6 +309,28 @@ TEST_SUITE("Two hundred agents and eight places") {
 		CHECK(run.ledger.open() == 0);
 	}
 
+	TEST_CASE("two hundred answers that are being written are all cut off at once") {
+		MindSettings settings = settings_for_turns();
+		settings.of(MindKind::openai).limits.in_flight = 200;
+		TurnsRun run(settings);
+		for (std::uint32_t i = 1; i <= 200; i++) {
+			run.begin(AgentId(i));
+			run.model.last().connects();
+			run.model.last().writes("Once upon ");
+		}
+		REQUIRE(run.model.open() == 200);
+		run.turns->cancel_all();
+		for (const std::shared_ptr<FakeBackend::Asked> &call : run.model.calls) {
+			CHECK_FALSE(call->is_open());
+		}
+		CHECK(run.ledger.open() == 0);
+		CHECK(run.total().spent.calls == 200);
+		CHECK(run.total().reserved == Spending());
+		CHECK(run.turns->open() == 0);
+		CHECK_FALSE(run.turns->next_due().has_value());
+		CHECK(run.answers.empty());
+	}
+
 	TEST_CASE("cancelling all leaves no call, no reservation and nothing to wait for") {
 		TurnsRun run;
 		for (std::uint32_t i = 1; i <= 200; i++) {
@@ -315,6 +338,7 @@ TEST_SUITE("Two hundred agents and eight places") {
 		}
 		CHECK(run.model.open() == 4);
 		run.turns->cancel_all();
+		CHECK(run.model.calls.size() == 4);
 		CHECK(run.model.open() == 0);
 		CHECK(run.ledger.open() == 0);
 		CHECK(run.turns->open() == 0);
@@ -399,42 +423,112 @@ TEST_SUITE("Caps on minds that never stop") {
 		CHECK(run.model.open() == 1);
 	}
 
-	TEST_CASE("no cap is passed by more than one call, whatever fails, retries or is cancelled") {
-		for (std::uint64_t seed = 1; seed <= 1'000; seed++) {
-			Rng chance(seed);
-			MindSettings settings = settings_for_turns();
-			settings.caps.total.money = Money{ chance.between(200, 3'000) };
-			settings.caps.agent.tokens = chance.between(200, 1'500);
-			settings.of(MindKind::openai).limits.in_flight = static_cast<int>(chance.between(1, 5));
-			TurnsRun run(settings);
-			std::uint32_t thought = 0;
-			for (int i = 0; i < 60; i++) {
-				const std::uint64_t dice = chance.uniform(10);
-				const std::shared_ptr<FakeBackend::Asked> call = run.model.first_open();
-				const AgentId agent(static_cast<std::uint32_t>(chance.between(1, 4)));
-				if (dice < 4 || call == nullptr) {
-					run.begin(agent, ++thought);
-				} else if (dice < 7) {
-					call->says("Hello", { chance.between(1, 300), 0, chance.between(1, 100), {} });
-				} else if (dice < 8) {
-					call->connects();
-					call->fails(MindFailure::cut_off);
-				} else if (dice < 9) {
-					run.turns->cancel({ call->request.agent, thought });
-				} else {
-					run.pass(Micros(chance.between(0, 20'000'000)));
-				}
+	// How often each thing happened that agents do to their calls.
+	struct Happenings {
+		std::size_t answers = 0;
+		std::size_t retries = 0;
+		std::size_t cancels = 0; // of calls in flight
+		std::size_t refusals = 0;
+	};
+
+	// Four agents that think, fail, try again and give up, as chance has it.
+	class Turmoil {
+	public:
+		static constexpr std::uint32_t AGENTS = 4;
+		static constexpr std::int64_t MOST_OF_A_CALL = 400; // tokens, each a millionth of a dollar
+
+		explicit Turmoil(std::uint64_t seed) :
+				chance_(seed),
+				run_(settings()) {}
+
+		void live(int moves) {
+			for (int i = 0; i < moves; i++) {
+				move();
 			}
-			run.turns->cancel_all();
-			const Spending spent = run.total().spent;
-			// A call comes to at most 400 millionths, and is reserved before.
-			CHECK(spent.money.micro_dollars <= settings.caps.total.money.micro_dollars + 400);
-			for (std::uint32_t i = 1; i <= 4; i++) {
-				const std::string account = agent_account(AgentId(i).to_string());
-				CHECK(run.ledger.report(account).spent.tokens() <=
-						settings.caps.agent.tokens + 400);
-			}
-			CHECK(run.ledger.open() == 0);
+			count();
+			run_.turns->cancel_all();
 		}
+
+		void check_caps() const {
+			CHECK(run_.total().spent.money.micro_dollars <=
+					run_.settings.caps.total.money.micro_dollars + MOST_OF_A_CALL);
+			for (std::uint32_t i = 1; i <= AGENTS; i++) {
+				CHECK(run_.ledger.report(agent_account(AgentId(i).to_string())).spent.tokens() <=
+						run_.settings.caps.agent.tokens + MOST_OF_A_CALL);
+			}
+			CHECK(run_.model.open() == 0);
+			CHECK(run_.ledger.open() == 0);
+		}
+		const Happenings &happened() const { return happened_; }
+
+	private:
+		MindSettings settings() {
+			MindSettings settings = settings_for_turns();
+			settings.caps.total.money = Money{ chance_.between(2'000, 20'000) };
+			settings.caps.agent.tokens = chance_.between(1'000, 8'000);
+			settings.of(MindKind::openai).limits.in_flight =
+					static_cast<int>(chance_.between(1, 5));
+			return settings;
+		}
+
+		void move() {
+			const std::uint64_t dice = chance_.uniform(10);
+			const std::shared_ptr<FakeBackend::Asked> call = run_.model.first_open();
+			if (dice < 4 || call == nullptr) {
+				think(AgentId(static_cast<std::uint32_t>(chance_.between(1, AGENTS))));
+			} else if (dice < 6) {
+				call->says("Hello", { chance_.between(1, 300), 0, chance_.between(1, 100), {} });
+				happened_.answers++;
+			} else if (dice < 8) {
+				call->connects();
+				call->fails(MindFailure::cut_off);
+			} else if (dice < 9) {
+				withdraw(call->request.agent);
+				CHECK_FALSE(call->is_open());
+				happened_.cancels++;
+			} else {
+				run_.pass(Micros(chance_.between(0, 20'000'000)));
+			}
+		}
+		// One thought of an agent at a time; each has words of its own, by which it is known.
+		void think(AgentId agent) {
+			withdraw(agent);
+			TurnRequest request = TurnsRun::request_of(agent, ++thoughts_[agent]);
+			request.request.self.persona = "Thought " + std::to_string(request.key.thought);
+			run_.turns->begin(std::move(request));
+		}
+		void withdraw(AgentId agent) { run_.turns->cancel({ agent, thoughts_[agent] }); }
+		void count() {
+			std::set<std::pair<AgentId, std::string>> thoughts;
+			for (const std::shared_ptr<FakeBackend::Asked> &call : run_.model.calls) {
+				thoughts.emplace(call->request.agent, call->request.system);
+			}
+			happened_.retries = run_.model.calls.size() - thoughts.size();
+			for (const TurnAnswer &answer : run_.answers) {
+				happened_.refusals += answer.failure == MindFailure::budget_exhausted ? 1 : 0;
+			}
+		}
+
+		Rng chance_;
+		TurnsRun run_;
+		std::map<AgentId, std::uint32_t> thoughts_; // the newest of each
+		Happenings happened_;
+	};
+
+	TEST_CASE("no cap is passed by more than one call, whatever fails, retries or is cancelled") {
+		Happenings all;
+		for (std::uint64_t seed = 1; seed <= 1'000; seed++) {
+			Turmoil turmoil(seed);
+			turmoil.live(60);
+			turmoil.check_caps();
+			all.answers += turmoil.happened().answers;
+			all.retries += turmoil.happened().retries;
+			all.cancels += turmoil.happened().cancels;
+			all.refusals += turmoil.happened().refusals;
+		}
+		CHECK(all.answers > 1'000);
+		CHECK(all.retries > 1'000);
+		CHECK(all.cancels > 1'000);
+		CHECK(all.refusals > 1'000);
 	}
 }

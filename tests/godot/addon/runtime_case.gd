@@ -70,3 +70,16 @@ func record(source: Object, name: StringName) -> Array[Array]:
 				func(a: Variant, b: Variant, c: Variant, d: Variant, e: Variant) -> void:
 					emitted.append([a, b, c, d, e]))
 	return emitted
+
+
+## Asks with [param ask], and returns the result of the reply, which may come at once or later.
+func result_of(runtime: AgentRuntime, ask: Callable) -> Dictionary:
+	var replies: Array[Array] = record(runtime, &"request_completed")
+	var reply: Dictionary = ask.call()
+	if not reply.has("ok"):
+		await until(func() -> bool: return replies.any(func(each: Array) -> bool:
+				return each[0] == reply.request_id), "the reply")
+		reply = replies.filter(func(each: Array) -> bool:
+				return each[0] == reply.request_id)[0][2]
+	equal(reply.get("ok"), true, "ok of %s" % [reply])
+	return reply.get("result", {})

@@ -3,19 +3,6 @@ extends "res://addon/minds_case.gd"
 ## kept, and what is refused.
 
 
-## Asks with [param ask], and returns the result of the reply.
-func result_of(runtime: AgentRuntime, ask: Callable) -> Dictionary:
-	var replies: Array[Array] = record(runtime, &"request_completed")
-	var reply: Dictionary = ask.call()
-	if not reply.has("ok"):
-		await until(func() -> bool: return replies.any(func(each: Array) -> bool:
-				return each[0] == reply.request_id), "the reply")
-		reply = replies.filter(func(each: Array) -> bool:
-				return each[0] == reply.request_id)[0][2]
-	equal(reply.get("ok"), true, "ok of %s" % [reply])
-	return reply.get("result", {})
-
-
 func test_caps_and_usage_of_all_agents_one_and_a_group_are_told_apart() -> void:
 	var runtime: AgentRuntime = new_runtime()
 	var ada: String = runtime.spawn_agent(ADA)
