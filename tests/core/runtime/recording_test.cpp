@@ -37,6 +37,36 @@ void live(const std::string &path) {
 	CHECK(world.pass_until([&] { return world.sink.events.size() > 800; }));
 }
 
+// A script with a tool and a delay, and a mind of the game's own that answers mostly.
+void live_with_minds(const std::string &path) {
+	World world(path, true);
+	REQUIRE(world.runtime->register_tool("ask_clock", "What time it is.", json::object()).ok());
+	const json use{ { "action", "use_tools" },
+		{ "calls", json::array({ { { "id", "1" }, { "name", "ask_clock" } } }) } };
+	const json script =
+			json::array({ { { "action", use } }, { { "say", "Late" }, { "delay", 2 } } });
+	REQUIRE(world.runtime
+					->spawn_agent({ { "name", "Ada" }, { "cli_backend", "scripted" },
+							{ "mind_options", { { "script", script }, { "repeat", true } } } })
+					.ok());
+	REQUIRE(world.runtime->spawn_agent({ { "name", "Bob" }, { "cli_backend", "game" } }).ok());
+	REQUIRE(world.runtime->set_attention(AgentId(2), 0.7f).ok());
+	std::size_t seen = 0;
+	CHECK(world.pass_until([&] {
+		for (; seen < world.sink.calls.size(); seen++) {
+			const GameCall &call = world.sink.calls[seen];
+			const bool fails = seen % 3 == 0;
+			CallAnswer answer{ call.call, call.kind };
+			answer.outcome = fails ? CallOutcome::failed : CallOutcome::done;
+			answer.reason = "No idea";
+			answer.result = "\"noon\"";
+			CHECK((call.withdrawn || world.runtime->answer_call(answer).ok()));
+		}
+		return world.count<ToolUsed>(AgentId(1)) > 3 && world.count<AgentSpoke>(AgentId(1)) > 3 &&
+				world.count<MindFailed>(AgentId(2)) > 1;
+	}));
+}
+
 ReplayResult replayed(const std::string &path, std::size_t helpers) {
 	Result<Database> file = Database::connect(path, { .access = Access::read_only });
 	REQUIRE(file.ok());
@@ -69,6 +99,16 @@ TEST_SUITE("Recording") {
 			CHECK_MESSAGE(!result.divergence, result.divergence->to_string());
 			CHECK(result.events > 800);
 			CHECK(result.steps > 100);
+		}
+	}
+
+	TEST_CASE("minds of the game, tools and scripts run again just as the log has them") {
+		const Folder folder;
+		live_with_minds(folder.database());
+		for (const std::size_t helpers : { 0u, 2u }) {
+			const ReplayResult result = replayed(folder.database(), helpers);
+			CHECK_MESSAGE(!result.divergence, result.divergence->to_string());
+			CHECK(result.events > 20);
 		}
 	}
 
