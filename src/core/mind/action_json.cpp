@@ -40,22 +40,15 @@ json written(const CompleteTaskAction &action) {
 		{ "result", action.result } };
 }
 
-// What cannot be read as JSON stays a text.
-json written_arguments(const std::string &arguments) {
-	json read = json::parse(arguments, nullptr, false);
-	return read.is_discarded() ? json(arguments) : read;
-}
-
 json written(const GameAction &action) {
-	return { { "action", "action" }, { "name", action.name },
-		{ "arguments", written_arguments(action.arguments) } };
+	return { { "action", "action" }, { "name", action.name }, { "arguments", action.arguments } };
 }
 
 json written(const UseToolsAction &action) {
 	json calls = json::array();
 	for (const ToolCall &call : action.calls) {
-		calls.push_back({ { "id", call.id }, { "name", call.name },
-				{ "arguments", written_arguments(call.arguments) } });
+		calls.push_back(
+				{ { "id", call.id }, { "name", call.name }, { "arguments", call.arguments } });
 	}
 	return { { "action", "use_tools" }, { "calls", std::move(calls) } };
 }
@@ -101,7 +94,7 @@ Result<MindAction> read_collaboration(const json &from) {
 			CollaborateAction{ *with, text_in(from, "subject"), text_in(from, "kind") == "task" });
 }
 
-// A text is what could not be read as JSON: it stays as it is, to be complained about.
+// A text stays as it is: so arguments are recorded, and what is no JSON is complained about later.
 std::string arguments_in(const json &from) {
 	const auto arguments = from.find("arguments");
 	const json given = arguments != from.end() ? *arguments : json::object();
