@@ -1,5 +1,7 @@
 #include "core/built_in/word_table.h"
 
+#include "core/base/ascii.h"
+
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -10,10 +12,6 @@ namespace {
 
 constexpr std::uint64_t HASH_BASIS = 0xCBF2'9CE4'8422'2325;
 constexpr std::uint64_t HASH_PRIME = 0x0000'0100'0000'01B3;
-
-char in_lower_case(char letter) {
-	return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-}
 
 std::uint64_t with_letter(std::uint64_t hash, char letter) {
 	return (hash ^ static_cast<unsigned char>(letter)) * HASH_PRIME;
@@ -55,7 +53,7 @@ std::uint8_t WordTable::find(std::string_view word) const {
 	std::array<char, LONGEST> lower;
 	std::uint64_t hash = HASH_BASIS;
 	for (std::size_t i = 0; i < word.size(); ++i) {
-		lower[i] = in_lower_case(word[i]);
+		lower[i] = to_lower(word[i]);
 		hash = with_letter(hash, lower[i]);
 	}
 	const std::string_view wanted(lower.data(), word.size());

@@ -1,5 +1,7 @@
 #include "core/io/beast_exchange.h"
 
+#include "core/base/ascii.h"
+
 #include <algorithm>
 
 #include <boost/asio/connect.hpp>
@@ -22,12 +24,8 @@ HttpHead head_of(const http::response_header<> &message) {
 	HttpHead head;
 	head.status = static_cast<int>(message.result_int());
 	for (const http::fields::value_type &field : message) {
-		std::string name(field.name_string());
-		std::transform(name.begin(), name.end(), name.begin(), [](char character) {
-			return character >= 'A' && character <= 'Z' ? static_cast<char>(character - 'A' + 'a')
-														: character;
-		});
-		head.headers.emplace_back(std::move(name), std::string(field.value()));
+		head.headers.emplace_back(
+				to_lower(std::string(field.name_string())), std::string(field.value()));
 	}
 	return head;
 }

@@ -1,5 +1,7 @@
 #include "core/io/http_url.h"
 
+#include "core/base/ascii.h"
+
 #include <algorithm>
 #include <charconv>
 #include <optional>
@@ -15,19 +17,14 @@ Status no_address(const char *why) {
 	return Status(StatusCode::invalid_argument, why);
 }
 
-char lower(char character) {
-	return character >= 'A' && character <= 'Z' ? static_cast<char>(character - 'A' + 'a')
-												: character;
-}
-
 bool is_host_character(char character) {
-	const char small = lower(character);
+	const char small = to_lower(character);
 	return (small >= 'a' && small <= 'z') || (small >= '0' && small <= '9') || small == '.' ||
 			small == '-' || small == '_';
 }
 
 bool is_ip6_character(char character) {
-	const char small = lower(character);
+	const char small = to_lower(character);
 	return (small >= 'a' && small <= 'f') || (small >= '0' && small <= '9') || small == ':' ||
 			small == '.';
 }
@@ -48,8 +45,7 @@ bool take_host(std::string_view &authority, HttpUrl &url) {
 	}
 	const std::string_view host = is_ip6 ? authority.substr(1, end - 1) : authority.substr(0, end);
 	authority.remove_prefix(is_ip6 ? end + 1 : std::min(end, authority.size()));
-	url.host.resize(host.size());
-	std::transform(host.begin(), host.end(), url.host.begin(), lower);
+	url.host = to_lower(host);
 	return !host.empty() &&
 			std::all_of(host.begin(), host.end(), is_ip6 ? is_ip6_character : is_host_character);
 }
@@ -71,8 +67,7 @@ Result<HttpUrl> parse_http_url(std::string_view text) {
 	}
 	HttpUrl url;
 	const std::size_t scheme_end = text.find("://");
-	std::string scheme(text.substr(0, scheme_end));
-	std::transform(scheme.begin(), scheme.end(), scheme.begin(), lower);
+	const std::string scheme = to_lower(text.substr(0, scheme_end));
 	if (scheme_end == std::string_view::npos || (scheme != "http" && scheme != "https")) {
 		return no_address("does not begin with http:// or https://; write it as in "
 						  "http://127.0.0.1:11434/v1");

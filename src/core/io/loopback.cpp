@@ -1,5 +1,7 @@
 #include "core/io/loopback.h"
 
+#include "core/base/ascii.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -12,14 +14,10 @@ constexpr std::array<std::string_view, 3> NAMES = { LOOPBACK_ADDRESS, "localhost
 constexpr std::array<std::string_view, 2> SCHEMES = { "http://", "https://" };
 constexpr std::size_t LONGEST_PORT = 5;
 
-char lower(char byte) {
-	return static_cast<char>(std::tolower(static_cast<unsigned char>(byte)));
-}
-
 bool begins_with(std::string_view text, std::string_view name) {
 	return text.size() >= name.size() &&
 			std::equal(name.begin(), name.end(), text.begin(),
-					[](char wanted, char byte) { return wanted == lower(byte); });
+					[](char wanted, char byte) { return wanted == to_lower(byte); });
 }
 
 // Nothing, or a colon and a number.

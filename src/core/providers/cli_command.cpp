@@ -1,8 +1,9 @@
 #include "core/providers/cli_command.h"
 
+#include "core/base/ascii.h"
+
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstdlib>
 #include <utility>
 
@@ -38,14 +39,8 @@ bool is_among(const std::array<std::string_view, SIZE> &names, std::string_view 
 	return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-std::string lowered(std::string text) {
-	std::transform(text.begin(), text.end(), text.begin(),
-			[](unsigned char byte) { return static_cast<char>(std::tolower(byte)); });
-	return text;
-}
-
 bool loosens(const std::string &argument) {
-	const std::string text = lowered(argument);
+	const std::string text = to_lower(argument);
 	return text.starts_with("-s") ||
 			std::any_of(LOOSENING.begin(), LOOSENING.end(), [&text](std::string_view words) {
 				return text.find(words) != std::string::npos;

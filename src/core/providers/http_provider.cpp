@@ -1,5 +1,6 @@
 #include "core/providers/http_provider.h"
 
+#include "core/base/ascii.h"
 #include "core/base/utf8.h"
 #include "core/base/version.h"
 #include "core/providers/anthropic_messages.h"
@@ -27,17 +28,8 @@ bool is_header_name(std::string_view name) {
 	return !name.empty() && std::all_of(name.begin(), name.end(), is_good);
 }
 
-std::string lower_case(std::string_view text) {
-	std::string lower(text);
-	std::transform(lower.begin(), lower.end(), lower.begin(), [](char character) {
-		return character >= 'A' && character <= 'Z' ? static_cast<char>(character - 'A' + 'a')
-													: character;
-	});
-	return lower;
-}
-
 void set_header(Headers &headers, std::string_view name, std::string_view value) {
-	const std::string lower = lower_case(name);
+	const std::string lower = to_lower(name);
 	const auto found = std::find_if(
 			headers.begin(), headers.end(), [&](const auto &each) { return each.first == lower; });
 	if (found != headers.end()) {

@@ -1,8 +1,9 @@
 #include "core/providers/local_address.h"
 
+#include "core/base/ascii.h"
+
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <optional>
 #include <string>
@@ -54,10 +55,7 @@ std::string host_of(std::string_view url) {
 	}
 	const bool is_ipv6 = url.starts_with('[');
 	url = is_ipv6 ? url.substr(1, url.find(']') - 1) : url.substr(0, url.find(':'));
-	std::string host(url);
-	std::transform(host.begin(), host.end(), host.begin(),
-			[](unsigned char each) { return static_cast<char>(std::tolower(each)); });
-	return host;
+	return to_lower(url);
 }
 
 } // namespace
