@@ -4,6 +4,7 @@
 #include "core/base/utf8.h"
 #include "core/base/version.h"
 #include "core/providers/anthropic_messages.h"
+#include "core/providers/local_address.h"
 #include "core/providers/openai_chat.h"
 
 #include <algorithm>
@@ -44,6 +45,12 @@ Status check_settings(const HttpProvider &provider, const ProviderSettings &sett
 	if (key.empty() && provider.endpoint.is_original) {
 		return Status(StatusCode::failed_precondition,
 				"it has no key; set one, or a base_url that needs none");
+	}
+	const std::string &url = provider.endpoint.url;
+	if (!key.empty() && url.starts_with("http://") && !is_local_url(url)) {
+		return Status(StatusCode::invalid_argument,
+				"base_url begins with http://, so others on the way would read the key; write "
+				"https://, or take the key away");
 	}
 	if (has_control_characters(key)) {
 		return Status(StatusCode::invalid_argument,

@@ -240,6 +240,7 @@ TEST_SUITE("Minds over HTTP") {
 		check(ProviderSettings(), HttpDialect::openai);
 		check(with_key("ftp://127.0.0.1"), HttpDialect::openai);
 		check(with_key("http://api.openai.com/v1"), HttpDialect::openai);
+		check(with_key("http://models.example.org/v1"), HttpDialect::openai);
 		check(with_key("https://me:" + MARKER_KEY + "@host/"), HttpDialect::openai);
 		ProviderSettings broken = with_key();
 		broken.key = Secret("sk-marker\r\nX-Evil: 1");
