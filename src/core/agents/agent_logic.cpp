@@ -8,6 +8,9 @@ namespace agent_runtime {
 namespace {
 
 constexpr std::size_t MOST_WAITING = 8;
+// A talk's number: who began it, with which thought, and whether a player takes part.
+constexpr int THOUGHT_BITS = 32;
+constexpr std::uint64_t WITH_PLAYER = std::uint64_t{ 1 } << 63;
 constexpr double LEAST_ATTENTION = 0.01; // below it nobody thinks still less often
 
 } // namespace
@@ -93,18 +96,16 @@ void AgentLogic::rest(Agent &agent, SimTime now, Outbox &out) const {
 // A talk goes by the number that its first line came with. Lines of players have none: they go on
 // with the talk that the agent has with a player, or begin one.
 void AgentLogic::join_talk(Agent &agent, const Message &message) {
-	constexpr std::uint64_t of_players = std::uint64_t{ 1 } << 63;
 	const bool goes_on =
-			message.talk != 0 ? message.talk == agent.talk : (agent.talk & of_players) != 0;
+			message.talk != 0 ? message.talk == agent.talk : (agent.talk & WITH_PLAYER) != 0;
 	if (!goes_on) {
-		agent.talk = message.talk != 0 ? message.talk : new_talk(agent) | of_players;
+		agent.talk = message.talk != 0 ? message.talk : new_talk(agent) | WITH_PLAYER;
 		agent.turn = 0;
 	}
 }
 
 std::uint64_t AgentLogic::new_talk(const Agent &agent) {
-	constexpr int thought_bits = 32;
-	return (std::uint64_t{ agent.id.number() } << thought_bits) | agent.thought;
+	return (std::uint64_t{ agent.id.number() } << THOUGHT_BITS) | agent.thought;
 }
 
 void AgentLogic::listen(Agent &agent, ParticipantId answer_to, SimTime now, Outbox &out) const {

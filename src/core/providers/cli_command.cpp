@@ -132,7 +132,7 @@ void make_codex(const CliOptions &options, const ModelRequest &request, ProcessS
 std::string claude_headers(const CliOptions &options) {
 	std::string lines;
 	for (const auto &[name, value] : options.settings.headers) {
-		lines += (lines.empty() ? "" : "\n") + name + ": " + value;
+		lines.append(lines.empty() ? "" : "\n").append(name).append(": ").append(value);
 	}
 	return without_nul(lines);
 }

@@ -1,0 +1,202 @@
+#include <doctest/doctest.h>
+
+#include "core/base/rng.h"
+#include "turns_run.h"
+
+#include <map>
+#include <set>
+
+using namespace agent_runtime;
+
+namespace {
+
+const AgentId SPENDER(1);
+
+} // namespace
+
+TEST_SUITE("Caps on minds that never stop") {
+	constexpr std::int64_t TOKENS = 200; // that each call takes
+
+	// What a call reserves.
+	std::int64_t most_of_a_call() {
+		TurnsRun run;
+		run.begin(SPENDER);
+		return run.total().reserved.tokens();
+	}
+
+	// How often the model was called until the first turn was refused.
+	std::size_t calls_until_refused(
+			MindSettings settings, const std::vector<std::string> &groups = {}) {
+		TurnsRun run(std::move(settings));
+		for (std::uint32_t thought = 1; thought < 1'000; thought++) {
+			TurnRequest request = TurnsRun::request_of(SPENDER, thought);
+			request.groups = groups;
+			run.turns->begin(std::move(request));
+			if (!run.answers.empty() && run.answers.back().failure) {
+				CHECK(run.answers.back().failure == MindFailure::budget_exhausted);
+				CHECK(run.model.open() == 0);
+				break;
+			}
+			run.model.last().says("And another thing", { TOKENS / 2, 0, TOKENS / 2, {} });
+		}
+		return run.model.calls.size();
+	}
+
+	TEST_CASE("each cap allows exactly so many calls") {
+		MindSettings settings = settings_for_turns();
+		SUBCASE("on the calls of all") {
+			settings.caps.total.calls = 7;
+			CHECK(calls_until_refused(settings) == 7);
+		}
+		SUBCASE("on the paid calls of all") {
+			settings.caps.total.paid_calls = 6;
+			CHECK(calls_until_refused(settings) == 6);
+		}
+		SUBCASE("on the calls of each agent") {
+			settings.caps.agent.calls = 5;
+			CHECK(calls_until_refused(settings) == 5);
+		}
+		SUBCASE("on the calls of a group") {
+			settings.caps.accounts["group:guards"].calls = 4;
+			CHECK(calls_until_refused(settings, { "guards" }) == 4);
+		}
+		// A call must fit into what is left with the most that it may come to.
+		const std::int64_t cap = 5 * TOKENS + most_of_a_call();
+		SUBCASE("on tokens") {
+			settings.caps.total.tokens = cap;
+			CHECK(calls_until_refused(settings) == 6);
+			settings.caps.total.tokens = cap - 1;
+			CHECK(calls_until_refused(settings) == 5);
+		}
+		SUBCASE("on money, a millionth of a dollar for each token") {
+			settings.caps.agent.money = Money{ cap };
+			CHECK(calls_until_refused(settings) == 6);
+			settings.caps.agent.money = Money{ cap - 1 };
+			CHECK(calls_until_refused(settings) == 5);
+		}
+	}
+
+	TEST_CASE("a cap that is raised lets the next turn through") {
+		MindSettings settings = settings_for_turns();
+		settings.caps.total.calls = 1;
+		TurnsRun run(settings);
+		run.begin(SPENDER);
+		run.model.last().says("Hello");
+		run.begin(SPENDER, 2);
+		CHECK(run.answers.back().failure == MindFailure::budget_exhausted);
+		LedgerCaps caps = run.turns->caps();
+		caps.total.calls = 2;
+		run.turns->set_caps(caps);
+		run.begin(SPENDER, 3);
+		CHECK(run.model.open() == 1);
+	}
+
+	// How often each thing happened that agents do to their calls.
+	struct Happenings {
+		std::size_t answers = 0;
+		std::size_t retries = 0;
+		std::size_t cancels = 0; // of calls in flight
+		std::size_t refusals = 0;
+	};
+
+	// Four agents that think, fail, try again and give up, as chance has it.
+	class Turmoil {
+	public:
+		static constexpr std::uint32_t AGENTS = 4;
+		static constexpr std::int64_t MOST_OF_A_CALL = 400; // tokens, each a millionth of a dollar
+
+		explicit Turmoil(std::uint64_t seed) :
+				chance_(seed),
+				run_(settings()) {}
+
+		void live(int moves) {
+			for (int i = 0; i < moves; i++) {
+				move();
+			}
+			count();
+			run_.turns->cancel_all();
+		}
+
+		void check_caps() const {
+			CHECK(run_.total().spent.money.micro_dollars <=
+					run_.settings.caps.total.money.micro_dollars + MOST_OF_A_CALL);
+			for (std::uint32_t i = 1; i <= AGENTS; i++) {
+				CHECK(run_.ledger.report(agent_account(AgentId(i).to_string())).spent.tokens() <=
+						run_.settings.caps.agent.tokens + MOST_OF_A_CALL);
+			}
+			CHECK(run_.model.open() == 0);
+			CHECK(run_.ledger.open() == 0);
+		}
+		const Happenings &happened() const { return happened_; }
+
+	private:
+		MindSettings settings() {
+			MindSettings settings = settings_for_turns();
+			settings.caps.total.money = Money{ chance_.between(2'000, 20'000) };
+			settings.caps.agent.tokens = chance_.between(1'000, 8'000);
+			settings.of(MindKind::openai).limits.in_flight =
+					static_cast<int>(chance_.between(1, 5));
+			return settings;
+		}
+
+		void move() {
+			const std::uint64_t dice = chance_.uniform(10);
+			const std::shared_ptr<FakeBackend::Asked> call = run_.model.first_open();
+			if (dice < 4 || call == nullptr) {
+				think(AgentId(static_cast<std::uint32_t>(chance_.between(1, AGENTS))));
+			} else if (dice < 6) {
+				call->says("Hello", { chance_.between(1, 300), 0, chance_.between(1, 100), {} });
+				happened_.answers++;
+			} else if (dice < 8) {
+				call->connects();
+				call->fails(MindFailure::cut_off);
+			} else if (dice < 9) {
+				withdraw(call->request.agent);
+				CHECK_FALSE(call->is_open());
+				happened_.cancels++;
+			} else {
+				run_.pass(Micros(chance_.between(0, 20'000'000)));
+			}
+		}
+		// One thought of an agent at a time; each has words of its own, by which it is known.
+		void think(AgentId agent) {
+			withdraw(agent);
+			TurnRequest request = TurnsRun::request_of(agent, ++thoughts_[agent]);
+			request.request.self.persona = "Thought " + std::to_string(request.key.thought);
+			run_.turns->begin(std::move(request));
+		}
+		void withdraw(AgentId agent) { run_.turns->cancel({ agent, thoughts_[agent] }); }
+		void count() {
+			std::set<std::pair<AgentId, std::string>> thoughts;
+			for (const std::shared_ptr<FakeBackend::Asked> &call : run_.model.calls) {
+				thoughts.emplace(call->request.agent, call->request.system);
+			}
+			happened_.retries = run_.model.calls.size() - thoughts.size();
+			for (const TurnAnswer &answer : run_.answers) {
+				happened_.refusals += answer.failure == MindFailure::budget_exhausted ? 1 : 0;
+			}
+		}
+
+		Rng chance_;
+		TurnsRun run_;
+		std::map<AgentId, std::uint32_t> thoughts_; // the newest of each
+		Happenings happened_;
+	};
+
+	TEST_CASE("no cap is passed by more than one call, whatever fails, retries or is cancelled") {
+		Happenings all;
+		for (std::uint64_t seed = 1; seed <= 1'000; seed++) {
+			Turmoil turmoil(seed);
+			turmoil.live(60);
+			turmoil.check_caps();
+			all.answers += turmoil.happened().answers;
+			all.retries += turmoil.happened().retries;
+			all.cancels += turmoil.happened().cancels;
+			all.refusals += turmoil.happened().refusals;
+		}
+		CHECK(all.answers > 1'000);
+		CHECK(all.retries > 1'000);
+		CHECK(all.cancels > 1'000);
+		CHECK(all.refusals > 1'000);
+	}
+}
