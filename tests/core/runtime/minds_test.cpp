@@ -35,6 +35,14 @@ CallAnswer thought(const GameCall &call, const json &result) {
 	return answer;
 }
 
+// The reply, while no time passes, so that nobody thinks meanwhile.
+json asked(World &world, const json &request) {
+	const std::shared_ptr<World::Replies> replies = world.send(request);
+	std::optional<json> reply;
+	CHECK(world.wait_until([&] { return (reply = replies->take()).has_value(); }));
+	return reply.value_or(json());
+}
+
 bool was_withdrawn(const World &world, CallId call) {
 	for (const GameCall &each : world.sink.calls) {
 		if (each.call == call && each.withdrawn) {
@@ -137,17 +145,17 @@ TEST_SUITE("What minds cost, and what they were asked") {
 		CHECK(prompt.at("parts").size() >= 3);
 		REQUIRE(world.runtime->answer_call(thought(*open_thought(world), "Hello")).ok());
 		REQUIRE(world.pass_until([&] { return world.count<AgentSpoke>(ada) == 1; }));
-		const json usage = world.ask({ { "type", "usage_request" } }).at("result");
+		const json usage = asked(world, { { "type", "usage_request" } }).at("result");
 		CHECK(usage.at("spent").at("calls") == 1);
 		CHECK(usage.at("spent").at("dollars") == 0.0);
 		const json own =
-				world.ask({ { "type", "usage_request" }, { "account", "agent:agent_001" } });
+				asked(world, { { "type", "usage_request" }, { "account", "agent:agent_001" } });
 		CHECK(own.at("result").at("spent").at("calls") == 1);
 	}
 
 	TEST_CASE("a cap that is reached is an event, once, and the game is asked no more") {
 		World world{ RuntimeOptions() };
-		REQUIRE(world.ask({ { "type", "caps_request" }, { "calls", 1 } }).at("ok") == true);
+		REQUIRE(asked(world, { { "type", "caps_request" }, { "calls", 1 } }).at("ok") == true);
 		const AgentId ada = world.runtime->spawn_agent(thinker("game")).value();
 		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
 		const CallId only = open_thought(world)->call;
@@ -163,18 +171,19 @@ TEST_SUITE("What minds cost, and what they were asked") {
 		REQUIRE(world.runtime->answer_call(thought(*open_thought(world), "Hello")).ok());
 		REQUIRE(world.pass_until([&] { return world.count<AgentSpoke>(ada) == 1; }));
 		const auto counted = [&](const char *account) {
-			return world.ask({ { "type", "usage_request" }, { "account", account } })
+			return asked(world, { { "type", "usage_request" }, { "account", account } })
 					.at("result")
 					.at("counted")
 					.at("calls")
 					.get<int>();
 		};
 		CHECK(counted("agent_001") == 1);
-		CHECK(world.ask({ { "type", "caps_request" }, { "account", "agent" }, { "refill", true } })
+		CHECK(asked(world,
+					  { { "type", "caps_request" }, { "account", "agent" }, { "refill", true } })
 						.at("ok") == true);
 		CHECK(counted("agent_001") == 0);
 		CHECK(counted("total") == 1);
-		const json refused = world.ask({ { "type", "usage_request" }, { "account", "Ada" } });
+		const json refused = asked(world, { { "type", "usage_request" }, { "account", "Ada" } });
 		CHECK(refused.at("error").at("field") == "account");
 	}
 
@@ -188,7 +197,7 @@ TEST_SUITE("What minds cost, and what they were asked") {
 			REQUIRE(world.pass_until([&] { return world.count<AgentSpoke>(ada) == 1; }));
 		}
 		World world{ with_database(folder.database()) };
-		const json usage = world.ask({ { "type", "usage_request" } }).at("result");
+		const json usage = asked(world, { { "type", "usage_request" } }).at("result");
 		CHECK(usage.at("spent").at("calls") >= 1);
 	}
 }
