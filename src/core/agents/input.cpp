@@ -194,6 +194,10 @@ Input game_from(const json &from) {
 		flag_of(from, "gives_context") };
 }
 
+Input attention_from(const json &from) {
+	return AttentionInput{ agent_of(from, "agent"), number_of<float>(from, "weight") };
+}
+
 Input say_from(const json &from) {
 	return SayInput{ participant_of(from, "from"), text_of(from, "from_name"),
 		participant_of(from, "to"), position_of(from, "position"), text_of(from, "content"),
@@ -263,11 +267,7 @@ const std::map<std::string_view, ReadInput> &readers() {
 						flag_of(from, "completed"), text_of(from, "result"), request_of(from) };
 				} },
 		{ "game", game_from },
-		{ "attention",
-				[](const json &from) -> Input {
-					return AttentionInput{ agent_of(from, "agent"),
-						number_of<float>(from, "weight") };
-				} },
+		{ "attention", attention_from },
 		{ "call_outcome", outcome_from },
 		{ "call_slow",
 				[](const json &from) -> Input {

@@ -11,6 +11,8 @@ namespace {
 
 const AgentId FIRST(1);
 const AgentId SECOND(2);
+constexpr std::uint32_t AGENT_COUNT = 200;
+constexpr std::uint32_t ROUND_COUNT = 5;
 
 void fails_after(TurnsRun &run, Micros time, MindFailure failure) {
 	run.settings.of(MindKind::openai).retry.retries = 0;
@@ -279,31 +281,29 @@ TEST_SUITE("Two hundred agents and eight places") {
 		MindSettings settings = settings_for_turns();
 		settings.of(MindKind::openai).limits.in_flight = 8;
 		TurnsRun run(settings);
-		constexpr std::uint32_t agents = 200;
-		constexpr std::uint32_t rounds = 5;
 		std::map<AgentId, std::uint32_t> served;
-		for (std::uint32_t i = 1; i <= agents; i++) {
+		for (std::uint32_t i = 1; i <= AGENT_COUNT; i++) {
 			run.begin(AgentId(i));
 		}
 		while (const std::shared_ptr<FakeBackend::Asked> call = run.model.first_open()) {
 			CHECK(run.model.open() <= 8);
 			const AgentId agent = call->request.agent;
 			call->says("Hello", { 10, 0, 5, {} });
-			if (++served[agent] < rounds) {
+			if (++served[agent] < ROUND_COUNT) {
 				run.begin(agent, served[agent] + 1);
 			}
 			const auto count = [](const auto &one, const auto &other) {
 				return one.second < other.second;
 			};
-			if (served.size() == agents) {
+			if (served.size() == AGENT_COUNT) {
 				const auto [least, most] = std::minmax_element(served.begin(), served.end(), count);
 				CHECK(most->second - least->second <= 1);
 			}
 		}
-		CHECK(run.answers.size() == agents * rounds);
-		CHECK(run.total().spent.calls == agents * rounds);
-		CHECK(run.total().spent.tokens() == 15 * agents * rounds);
-		CHECK(run.ledger.report(agent_account("agent_007")).spent.tokens() == 15 * rounds);
+		CHECK(run.answers.size() == AGENT_COUNT * ROUND_COUNT);
+		CHECK(run.total().spent.calls == AGENT_COUNT * ROUND_COUNT);
+		CHECK(run.total().spent.tokens() == 15 * AGENT_COUNT * ROUND_COUNT);
+		CHECK(run.ledger.report(agent_account("agent_007")).spent.tokens() == 15 * ROUND_COUNT);
 		CHECK(run.ledger.open() == 0);
 	}
 

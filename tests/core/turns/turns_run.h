@@ -29,9 +29,9 @@ inline MindSettings settings_for_turns() {
 
 class TurnsRun {
 public:
-	explicit TurnsRun(MindSettings with = settings_for_turns(), LedgerBooks books = {}) :
+	explicit TurnsRun(MindSettings with = settings_for_turns(), const LedgerBooks &books = {}) :
 			settings(std::move(with)),
-			ledger(std::move(books)),
+			ledger(books),
 			prices(PriceList::built_in()) {
 		CHECK(prices.lay_over(settings.prices).ok());
 		ledger.set_caps(settings.caps);
