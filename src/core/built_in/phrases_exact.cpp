@@ -79,6 +79,7 @@ constexpr std::string_view PLAIN[] = {
 };
 
 constexpr std::string_view CLAIM[] = {
+	// NOLINTNEXTLINE(bugprone-suspicious-missing-comma): one phrase on two lines
 	"In my experience {t} can be divided into three parts, and the second [category] is the "
 	"interesting one.",
 	"There are at least two ways to measure {t}, and they disagree by a [fraction].",

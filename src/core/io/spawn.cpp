@@ -191,10 +191,11 @@ Result<std::string> find_program(const std::string &program, std::string_view pa
 	}
 	while (true) {
 		const std::size_t colon = path.find(':');
-		const std::string folder(path.substr(0, colon));
+		const std::string_view folder = path.substr(0, colon);
+		const std::string candidate = std::string(folder).append("/").append(program);
 		// What lies in the folder that one happens to be in is not what was meant.
-		if (!folder.empty() && folder.front() == '/' && is_program(folder + "/" + program)) {
-			return folder + "/" + program;
+		if (!folder.empty() && folder.front() == '/' && is_program(candidate)) {
+			return candidate;
 		}
 		if (colon == std::string_view::npos) {
 			return Status(StatusCode::not_found,

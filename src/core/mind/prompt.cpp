@@ -42,8 +42,8 @@ std::string said(const RememberedLine &line, const MindRequest &request) {
 
 // So many bytes come to about so many tokens, rather to fewer.
 std::size_t bytes_within(std::int64_t tokens) {
-	constexpr std::int64_t bytes_per_token = 3;
-	return static_cast<std::size_t>(std::max<std::int64_t>(tokens, 0) * bytes_per_token);
+	constexpr std::int64_t BYTES_PER_TOKEN = 3;
+	return static_cast<std::size_t>(std::max<std::int64_t>(tokens, 0) * BYTES_PER_TOKEN);
 }
 
 void cut(std::string &text, std::size_t bytes) {
@@ -249,8 +249,8 @@ void add_tool_results(
 }
 
 std::string_view role_name(ModelMessage::Role role) {
-	constexpr std::array<std::string_view, 3> names = { "user", "assistant", "tool" };
-	return names[static_cast<std::size_t>(role)];
+	constexpr std::array<std::string_view, 3> NAMES = { "user", "assistant", "tool" };
+	return NAMES[static_cast<std::size_t>(role)];
 }
 
 bool is_of_system(const PromptPart &part) {
