@@ -170,13 +170,16 @@ struct ModelDesk::Works {
 		hooks.hurried = [&desk] { desk.post([](Works &) {}); };
 		if (desk.rooms_.reader != nullptr) {
 			hooks.recall = [&desk](const MindRequest &request, RecallDone done) {
-				const RecallPost post = [&desk](std::function<void()> work) {
-					desk.post([work = std::move(work)](Works &) { work(); });
-				};
-				recall(*desk.rooms_.reader, desk.rooms_.clock, request, post, std::move(done));
+				recall(*desk.rooms_.reader, desk.rooms_.clock, request, poster_of(desk),
+						std::move(done));
 			};
 		}
 		return hooks;
+	}
+	static RecallPost poster_of(ModelDesk &desk) {
+		return [&desk](std::function<void()> work) {
+			desk.post([work = std::move(work)](Works &) { work(); });
+		};
 	}
 
 	std::unique_ptr<HttpTransport> http;

@@ -68,10 +68,11 @@ void recall(Reader &reader, const Clock &clock, const MindRequest &request, cons
 	ReadQuery read;
 	read.run = [query = std::move(query), found](Database &database) {
 		Result<MemoryFindings> findings = search_memory(database, query);
-		if (findings.ok()) {
+		const Status status = findings.status();
+		if (status.ok()) {
 			*found = std::move(findings).value().lines;
 		}
-		return findings.status();
+		return status;
 	};
 	read.done = [tell](const Status &) { tell(); };
 	if (!reader.ask(std::move(read)).ok()) {

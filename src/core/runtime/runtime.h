@@ -181,7 +181,7 @@ private:
 			AgentId partner);
 	Micros time_for(CallKind kind) const;
 	void start_models();
-	void ask_game(GameCall call);
+	void ask_game(const GameCall &call);
 	// False when the message is about something else.
 	bool answer_about_minds(const std::string &type, const nlohmann::json &message,
 			const RequestBook::Reply &reply);

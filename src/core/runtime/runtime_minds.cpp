@@ -32,9 +32,9 @@ void Runtime::start_models() {
 		.writer = stores_ ? &writer_ : nullptr,
 		.reader = stores_ ? &reader_ : nullptr,
 		.answered = [this](MindAnswerInput answer) { post(std::move(answer)); },
-		.game = { .ask = [this](GameCall call) { ask_game(std::move(call)); },
+		.game = { .ask = [this](const GameCall &call) { ask_game(call); },
 				.withdraw =
-						[this](GameCall call) {
+						[this](const GameCall &call) {
 							calls_.forget(call.call);
 							pump_.call(call);
 						} } };
@@ -42,7 +42,7 @@ void Runtime::start_models() {
 			std::make_unique<ModelDesk>(options_.minds, options_.make_http, std::move(rooms), log_);
 }
 
-void Runtime::ask_game(GameCall call) {
+void Runtime::ask_game(const GameCall &call) {
 	const RealTime now = clock_.now();
 	calls_.open({ call.call, call.agent, call.kind }, now, now + time_for(call.kind));
 	pump_.call(call);

@@ -2,14 +2,15 @@
 
 namespace agent_runtime {
 
-std::string_view built_in_prices() {
-	// Dollars per million tokens, as read on 2026-11-18 from the providers' own pages
-	// (platform.claude.com/docs/en/about-claude/pricing, developers.openai.com/api/docs/pricing)
-	// and, for models that those did not show, from the tables that others publish of them. Where
-	// two disagreed the higher price stands. A short name of Claude Code ("opus") has the price
-	// of the dearest model that it may stand for today. What cache writes cost on top is not in
-	// here: minds ask for none. An unknown model is taken for a dear one.
-	static constexpr std::string_view PRICES = R"json({
+namespace {
+
+// Dollars per million tokens, as read on 2026-11-18 from the providers' own pages
+// (platform.claude.com/docs/en/about-claude/pricing, developers.openai.com/api/docs/pricing)
+// and, for models that those did not show, from the tables that others publish of them. Where
+// two disagreed the higher price stands. A short name of Claude Code ("opus") has the price
+// of the dearest model that it may stand for today. What cache writes cost on top is not in
+// here: minds ask for none. An unknown model is taken for a dear one.
+constexpr std::string_view PRICES = R"json({
 	"date": "2026-11-18",
 	"unknown": { "input": 15, "cached_input": 15, "output": 75 },
 	"models": [
@@ -75,6 +76,10 @@ std::string_view built_in_prices() {
 		{ "model": "o3-mini", "input": 1.1, "cached_input": 0.55, "output": 4.4 }
 	]
 })json";
+
+} // namespace
+
+std::string_view built_in_prices() {
 	return PRICES;
 }
 

@@ -107,7 +107,7 @@ void ModelTurns::wrote(Turn &turn, std::string_view text) {
 	}
 }
 
-void ModelTurns::answered(Turn &turn, ModelAnswer answer) {
+void ModelTurns::answered(Turn &turn, const ModelAnswer &answer) {
 	const TurnKey key = turn.request.key;
 	// A server that says nothing of its usage may have used a lot.
 	hang_up(turn,

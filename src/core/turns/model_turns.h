@@ -156,7 +156,7 @@ private:
 	void connected(Turn &turn);
 	void progressed(Turn &turn);
 	void wrote(Turn &turn, std::string_view text);
-	void answered(Turn &turn, ModelAnswer answer);
+	void answered(Turn &turn, const ModelAnswer &answer);
 	void failed(Turn &turn, ModelProblem problem);
 
 	void leave_gate(Turn &turn, std::optional<std::int64_t> tokens);

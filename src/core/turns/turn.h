@@ -13,7 +13,7 @@ struct ModelTurns::Turn : ModelListener {
 	void connected() override { turns.connected(*this); }
 	void progressed() override { turns.progressed(*this); }
 	void wrote(std::string_view text) override { turns.wrote(*this, text); }
-	void answered(ModelAnswer answer) override { turns.answered(*this, std::move(answer)); }
+	void answered(ModelAnswer answer) override { turns.answered(*this, answer); }
 	void failed(ModelProblem problem) override { turns.failed(*this, std::move(problem)); }
 
 	ModelTurns &turns;
