@@ -50,8 +50,8 @@ bool can_be_sent(const std::pair<std::string, std::string> &p_header) {
 }
 
 bool is_length(std::string_view p_text) {
-	constexpr std::size_t most_digits = 18;
-	return !p_text.empty() && p_text.size() <= most_digits &&
+	constexpr std::size_t MOST_DIGITS = 18;
+	return !p_text.empty() && p_text.size() <= MOST_DIGITS &&
 			std::all_of(p_text.begin(), p_text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
@@ -61,11 +61,11 @@ std::string bytes_of(const PackedByteArray &p_bytes) {
 }
 
 std::string trimmed(std::string_view p_text) {
-	constexpr std::string_view blanks = " \t\r\n";
-	const std::size_t begin = p_text.find_first_not_of(blanks);
+	constexpr std::string_view BLANKS = " \t\r\n";
+	const std::size_t begin = p_text.find_first_not_of(BLANKS);
 	return begin == std::string_view::npos
 			? std::string()
-			: std::string(p_text.substr(begin, p_text.find_last_not_of(blanks) - begin + 1));
+			: std::string(p_text.substr(begin, p_text.find_last_not_of(BLANKS) - begin + 1));
 }
 
 } // namespace
@@ -136,13 +136,13 @@ bool EngineExchange::begin(const Ref<TLSOptions> &p_trust) {
 
 bool EngineExchange::advance() {
 	switch (stage) {
-		case Stage::connecting:
+		case Stage::CONNECTING:
 			return connect_further();
-		case Stage::requesting:
+		case Stage::REQUESTING:
 			return request_further();
-		case Stage::body:
+		case Stage::BODY:
 			return read_body();
-		case Stage::raw_body:
+		case Stage::RAW_BODY:
 			return read_raw_body();
 	}
 	return false;
@@ -166,7 +166,9 @@ bool EngineExchange::send_request() {
 	PackedStringArray headers;
 	headers.push_back("Host: " + to_godot(url.authority()));
 	for (const auto &[name, value] : request.headers) {
-		headers.push_back(to_godot(name + ": " + value));
+		std::string line = name;
+		line.append(": ").append(value);
+		headers.push_back(to_godot(line));
 	}
 	PackedByteArray body;
 	body.resize(static_cast<int64_t>(request.body.size()));
@@ -181,7 +183,7 @@ bool EngineExchange::send_request() {
 	}
 	request = HttpRequest(); // no key stays longer than it must
 	door->tell([](HttpListener &p_listener) { p_listener.connected(); });
-	stage = Stage::requesting;
+	stage = Stage::REQUESTING;
 	return request_further();
 }
 
@@ -192,7 +194,7 @@ bool EngineExchange::request_further() {
 		case HTTPClient::STATUS_REQUESTING:
 			return true;
 		case HTTPClient::STATUS_BODY:
-			stage = Stage::body;
+			stage = Stage::BODY;
 			return take_head() && read_body();
 		case HTTPClient::STATUS_CONNECTED:
 			return take_head();
@@ -229,12 +231,12 @@ bool EngineExchange::take_head() {
 	if (!has_body) {
 		return end();
 	}
-	if (stage == Stage::body) {
+	if (stage == Stage::BODY) {
 		return true;
 	}
 	// Without a length and without a word that the connection will be closed, the client takes the
 	// body for empty. Servers of old mean: until it is closed.
-	stage = Stage::raw_body;
+	stage = Stage::RAW_BODY;
 	connection = client->get_connection();
 	return read_raw_body();
 }

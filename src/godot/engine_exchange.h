@@ -59,7 +59,7 @@ public:
 	bool advance();
 
 private:
-	enum class Stage : std::uint8_t { connecting, requesting, body, raw_body };
+	enum class Stage : std::uint8_t { CONNECTING, REQUESTING, BODY, RAW_BODY };
 
 	bool connect_further();
 	bool send_request();
@@ -76,7 +76,7 @@ private:
 	HttpUrl url;
 	godot::Ref<godot::HTTPClient> client;
 	godot::Ref<godot::StreamPeer> connection; // of a body that the client does not read
-	Stage stage = Stage::connecting;
+	Stage stage = Stage::CONNECTING;
 	bool until_closed = false; // the body has no length of its own
 };
 

@@ -98,7 +98,7 @@ void write_headers(ProviderSettings &r_settings, const Setting &p_setting) {
 	const Array names = table.keys();
 	std::vector<std::pair<std::string, std::string>> headers;
 	for (int64_t i = 0; i < names.size(); i++) {
-		const Variant value = table[names[i]];
+		const Variant &value = table[names[i]];
 		if (names[i].get_type() != Variant::STRING || value.get_type() != Variant::STRING) {
 			p_setting.refuse("give texts as names and as values");
 			return;

@@ -85,7 +85,7 @@ void RuntimeSession::set_time(bool p_paused, double p_scale) {
 }
 
 std::optional<json> RuntimeSession::send(
-		json &p_message, std::function<void(const json &)> p_late) {
+		json &p_message, const std::function<void(const json &)> &p_late) {
 	if (!p_message.contains("request_id")) {
 		p_message["request_id"] = RequestId(++request_count).to_string();
 	}

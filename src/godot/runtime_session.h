@@ -62,7 +62,7 @@ private:
 	RuntimeSession(LogLevel p_level, const std::string &p_log_file);
 	// The reply if it is known at once; otherwise p_late gets it, on another thread.
 	std::optional<nlohmann::json> send(
-			nlohmann::json &p_message, std::function<void(const nlohmann::json &)> p_late);
+			nlohmann::json &p_message, const std::function<void(const nlohmann::json &)> &p_late);
 
 	const std::shared_ptr<Arrivals> arrivals = std::make_shared<Arrivals>();
 	const std::shared_ptr<SpeechPreparer> preparer = std::make_shared<SpeechPreparer>();
