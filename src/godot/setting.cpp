@@ -46,7 +46,7 @@ Variant Setting::value() const {
 }
 
 Variant Setting::checked(Variant::Type p_type) const {
-	const Variant given = value();
+	Variant given = value();
 	if (given.get_type() != p_type) {
 		refuse();
 		return initial;

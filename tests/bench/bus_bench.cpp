@@ -266,7 +266,7 @@ void full() {
 	SimTime now(Micros(1'000'000));
 	simulation.step(now);
 	std::vector<std::unique_ptr<StepOutput>> queue;
-	queue.reserve(2 * COUNT);
+	queue.reserve(std::size_t{ 2 } * COUNT);
 	bench::Series micros;
 	for (int i = 0; i < COUNT; i++) {
 		now += Micros(10'000);
@@ -275,7 +275,7 @@ void full() {
 		queue.push_back(simulation.step(now));
 		queue.push_back(simulation.step(now));
 		micros.add(watch.seconds() * 1e6);
-		bench::require(queue.back()->events.size() == 2 * AGENTS, "each agent listened");
+		bench::require(queue.back()->events.size() == std::size_t{ 2 } * AGENTS, "each agent listened");
 		bench::require(queue.back()->conversations.size() == AGENTS, "each has a row");
 		if (queue.size() > 20) {
 			queue.clear(); // the writer has taken them

@@ -118,7 +118,7 @@ private:
 
 ModelRequest long_request() {
 	ModelRequest request;
-	request.max_output_tokens = 2 * WORDS;
+	request.max_output_tokens = std::int64_t{ 2 } * WORDS;
 	return request;
 }
 

@@ -68,7 +68,7 @@ void recall(Reader &reader, const Clock &clock, const MindRequest &request, cons
 	ReadQuery read;
 	read.run = [query = std::move(query), found](Database &database) {
 		Result<MemoryFindings> findings = search_memory(database, query);
-		const Status status = findings.status();
+		Status status = findings.status();
 		if (status.ok()) {
 			*found = std::move(findings).value().lines;
 		}

@@ -1,4 +1,4 @@
-#include "tests/core/built_in/offline_conversation.h"
+#include "offline_conversation.h"
 
 #include "core/built_in/offline_mind.h"
 #include "core/built_in/offline_voice.h"
