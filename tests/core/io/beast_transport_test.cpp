@@ -197,8 +197,8 @@ private:
 };
 
 const TestCertificate &certificate_of_this_machine() {
-	static const TestCertificate CERTIFICATE("IP:127.0.0.1,DNS:localhost");
-	return CERTIFICATE;
+	static const TestCertificate certificate("IP:127.0.0.1,DNS:localhost");
+	return certificate;
 }
 
 void serve_hello(ServedPeer &peer) {

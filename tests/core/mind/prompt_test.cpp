@@ -34,6 +34,7 @@ MindRequest full_request() {
 
 std::vector<std::string> names_of(const std::vector<ModelTool> &tools) {
 	std::vector<std::string> names;
+	names.reserve(tools.size());
 	for (const ModelTool &tool : tools) {
 		names.push_back(tool.name);
 	}

@@ -77,7 +77,7 @@ ModelRequest request_of(const json &asked) {
 // Made, used and destroyed on the io thread, but for its end, which the main thread waits for.
 class Turn : public ModelListener {
 public:
-	Turn(boost::asio::io_context &context, IoPost post, const json &asked) :
+	Turn(boost::asio::io_context &context, const IoPost &post, const json &asked) :
 			asked_(asked),
 			clock_(context),
 			input_(context),
