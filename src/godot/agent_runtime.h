@@ -185,6 +185,7 @@ public:
 	godot::Error fail_tool(const godot::String &p_call_id, const godot::String &p_reason);
 	godot::Error set_attention(const godot::String &p_agent_id, double p_weight);
 	godot::Dictionary get_last_prompt(const godot::String &p_agent_id);
+	godot::PackedStringArray get_unused_script_steps() const;
 	godot::Dictionary get_mind_usage(const godot::String &p_account);
 	godot::Dictionary set_mind_caps(
 			const godot::Dictionary &p_caps, const godot::String &p_account);

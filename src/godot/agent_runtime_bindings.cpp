@@ -167,6 +167,8 @@ void AgentRuntime::bind_minds() {
 			D_METHOD("set_attention", "agent_id", "weight"), &AgentRuntime::set_attention);
 	ClassDB::bind_method(D_METHOD("get_last_prompt", "agent_id"), &AgentRuntime::get_last_prompt);
 	ClassDB::bind_method(
+			D_METHOD("get_unused_script_steps"), &AgentRuntime::get_unused_script_steps);
+	ClassDB::bind_method(
 			D_METHOD("get_mind_usage", "account"), &AgentRuntime::get_mind_usage, DEFVAL(""));
 	ClassDB::bind_method(
 			D_METHOD("set_mind_caps", "caps", "account"), &AgentRuntime::set_mind_caps, DEFVAL(""));

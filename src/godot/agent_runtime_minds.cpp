@@ -157,6 +157,16 @@ Dictionary AgentRuntime::get_last_prompt(const String &p_agent_id) {
 	return to_variant(prompt.value());
 }
 
+PackedStringArray AgentRuntime::get_unused_script_steps() const {
+	PackedStringArray steps;
+	if (report_call("get_unused_script_steps", require_session()) == OK) {
+		for (const std::string &step : session->runtime().unused_script_steps()) {
+			steps.push_back(to_godot(step));
+		}
+	}
+	return steps;
+}
+
 // As request() does it, with `p_account` as the name that the account has.
 Dictionary AgentRuntime::request_of(Dictionary p_message, const String &p_account) {
 	const Result<std::string> account = agent_runtime::account_from(p_account, "account");

@@ -275,7 +275,8 @@ void full() {
 		queue.push_back(simulation.step(now));
 		queue.push_back(simulation.step(now));
 		micros.add(watch.seconds() * 1e6);
-		bench::require(queue.back()->events.size() == std::size_t{ 2 } * AGENTS, "each agent listened");
+		bench::require(
+				queue.back()->events.size() == std::size_t{ 2 } * AGENTS, "each agent listened");
 		bench::require(queue.back()->conversations.size() == AGENTS, "each has a row");
 		if (queue.size() > 20) {
 			queue.clear(); // the writer has taken them

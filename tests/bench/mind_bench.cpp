@@ -103,8 +103,10 @@ void check_rows(const std::string &path) {
 	const std::int64_t spoken = count("SELECT count(*) FROM events WHERE type = 'agent_speech'");
 	const std::int64_t lines = count("SELECT count(*) FROM agent_conversations");
 	const std::int64_t history = count("SELECT count(*) FROM agent_state_history");
-	bench::require(spoken > 0 && lines >= 2 * spoken - std::int64_t{ 2 } * AGENTS, "lines are missing");
-	bench::require(history >= 4 * spoken - std::int64_t{ 8 } * AGENTS, "rows of history are missing");
+	bench::require(
+			spoken > 0 && lines >= 2 * spoken - std::int64_t{ 2 } * AGENTS, "lines are missing");
+	bench::require(
+			history >= 4 * spoken - std::int64_t{ 8 } * AGENTS, "rows of history are missing");
 }
 
 } // namespace

@@ -26,24 +26,24 @@ Status script_is_over(const MindRequest &request, std::size_t steps) {
 ScriptedMind::ScriptedMind(MindScript shared) :
 		shared_(std::make_shared<MindScript>(std::move(shared))) {}
 
-Result<MindScriptPtr> ScriptedMind::script_for(const MindRequest &request) const {
-	if (request.options.find("\"script\"") == std::string::npos) {
+Result<MindScriptPtr> ScriptedMind::script_for(const std::string &options) const {
+	if (options.find("\"script\"") == std::string::npos) {
 		return shared_;
 	}
 	const std::lock_guard lock(mutex_);
-	if (read_.size() >= MOST_READ_SCRIPTS && !read_.contains(request.options)) {
+	if (read_.size() >= MOST_READ_SCRIPTS && !read_.contains(options)) {
 		read_.clear();
 	}
-	const auto found = read_.find(request.options);
+	const auto found = read_.find(options);
 	if (found != read_.end()) {
 		return found->second;
 	}
-	Result<MindScript> read = MindScript::from_text(request.options);
+	Result<MindScript> read = MindScript::from_text(options);
 	const Result<MindScriptPtr> script = read.ok()
 			? Result<MindScriptPtr>(std::make_shared<MindScript>(std::move(read).value()))
 			: Result<MindScriptPtr>(
 					  mind_status(MindFailure::misconfigured, read.status().message()));
-	return read_.emplace(request.options, script).first->second;
+	return read_.emplace(options, script).first->second;
 }
 
 void ScriptedMind::note_use(const MindRequest &request, const MindScriptPtr &script) const {
@@ -56,7 +56,7 @@ void ScriptedMind::note_use(const MindRequest &request, const MindScriptPtr &scr
 }
 
 Result<MindAction> ScriptedMind::think(const MindRequest &request) const {
-	const Result<MindScriptPtr> script = script_for(request);
+	const Result<MindScriptPtr> script = script_for(request.options);
 	if (!script.ok()) {
 		return script.status();
 	}
@@ -76,15 +76,24 @@ Result<MindAction> ScriptedMind::think(const MindRequest &request) const {
 }
 
 Micros ScriptedMind::delay_of(const MindRequest &request) const {
-	const Result<MindScriptPtr> script = script_for(request);
+	const Result<MindScriptPtr> script = script_for(request.options);
 	const ScriptStep *step = script.ok() ? script.value()->step(request.asked) : nullptr;
 	return step != nullptr ? step->delay : Micros{ 0 };
 }
 
 std::vector<std::string> ScriptedMind::pieces_of(const MindRequest &request) const {
-	const Result<MindScriptPtr> script = script_for(request);
+	const Result<MindScriptPtr> script = script_for(request.options);
 	const ScriptStep *step = script.ok() ? script.value()->step(request.asked) : nullptr;
 	return step != nullptr ? step->pieces : std::vector<std::string>();
+}
+
+void ScriptedMind::expect(AgentId agent, const std::string &options) const {
+	const Result<MindScriptPtr> script = script_for(options);
+	if (script.ok()) {
+		const std::lock_guard lock(mutex_);
+		progress_.try_emplace(
+				agent, Progress{ script.value(), std::vector<bool>(script.value()->steps.size()) });
+	}
 }
 
 std::vector<std::string> ScriptedMind::unused_steps() const {

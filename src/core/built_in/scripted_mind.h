@@ -30,8 +30,12 @@ public:
 	// In which pieces the words of this answer come; empty: they are not streamed.
 	std::vector<std::string> pieces_of(const MindRequest &request) const;
 
+	// An agent is to follow the script that its options hold, if they do: until it is asked
+	// something, all of its steps count as unused.
+	void expect(AgentId agent, const std::string &options) const;
+
 	// What was never asked for: "agent_001: step 2 of 3, say "Hello"". The shared script has to be
-	// followed by somebody; scripts in options are known once their agent was asked something.
+	// followed by somebody; scripts in options are known once their agent was expected, or asked.
 	std::vector<std::string> unused_steps() const;
 
 private:
@@ -40,7 +44,7 @@ private:
 		std::vector<bool> used;
 	};
 
-	Result<MindScriptPtr> script_for(const MindRequest &request) const;
+	Result<MindScriptPtr> script_for(const std::string &options) const;
 	void note_use(const MindRequest &request, const MindScriptPtr &script) const;
 
 	const MindScriptPtr shared_;

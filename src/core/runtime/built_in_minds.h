@@ -18,6 +18,8 @@ public:
 	Micros delay_of(const MindRequest &request) const override;
 	Result<std::string> summarise(const SummaryRequest &request) const override;
 
+	const ScriptedMind &scripted() const { return scripted_; }
+
 private:
 	StreamedText &texts_;
 	const OfflineMind offline_;

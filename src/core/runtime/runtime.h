@@ -129,6 +129,8 @@ public:
 	Status set_attention(AgentId agent, float weight);
 	// What its mind was asked last, and why that stands there (prompt_to_json).
 	Result<nlohmann::json> last_prompt(AgentId agent) const;
+	// Steps of scripts that no agent has used, for tests: "agent_001: step 2 of 3, say "Hello"".
+	std::vector<std::string> unused_script_steps() const;
 	// What the game's own mind has written so far, beyond what it wrote before.
 	Status stream_thought(CallId call, std::string text);
 

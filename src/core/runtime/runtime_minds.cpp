@@ -42,6 +42,15 @@ void Runtime::start_models() {
 			std::make_unique<ModelDesk>(options_.minds, options_.make_http, std::move(rooms), log_);
 }
 
+std::vector<std::string> Runtime::unused_script_steps() const {
+	directory_.for_each([this](AgentId id, const ProfilePtr &profile) {
+		if (profile->mind == MindKind::scripted) {
+			mind_.scripted().expect(id, profile->mind_options);
+		}
+	});
+	return mind_.scripted().unused_steps();
+}
+
 void Runtime::ask_game(const GameCall &call) {
 	const RealTime now = clock_.now();
 	calls_.open({ call.call, call.agent, call.kind }, now, now + time_for(call.kind));

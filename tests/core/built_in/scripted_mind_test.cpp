@@ -143,6 +143,19 @@ TEST_SUITE("ScriptedMind") {
 		CHECK(mind.unused_steps() == Texts());
 	}
 
+	TEST_CASE("a script of which nobody has asked for anything is unused as a whole") {
+		const ScriptedMind mind;
+		mind.expect(AgentId(3), R"({"script": ["own", "more"]})");
+		mind.expect(AgentId(4), R"({"temperature": 1})");
+		mind.expect(AgentId(5), R"({"script": 5})");
+		CHECK(mind.unused_steps() ==
+				Texts{ "agent_003: step 1 of 2, say \"own\"",
+						"agent_003: step 2 of 2, say \"more\"" });
+		static_cast<void>(mind.think(asked_of(3, 0, R"({"script": ["own", "more"]})")));
+		mind.expect(AgentId(3), R"({"script": ["own", "more"]})");
+		CHECK(mind.unused_steps() == Texts{ "agent_003: step 2 of 2, say \"more\"" });
+	}
+
 	TEST_CASE("several threads may ask at once") {
 		const ScriptedMind mind(script_of(R"({"script": ["a", "b", "c", "d"]})"));
 		std::vector<std::thread> threads;

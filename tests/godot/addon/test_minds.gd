@@ -47,6 +47,20 @@ func test_a_function_that_waits_answers_with_what_it_returns_at_last() -> void:
 	equal(spoke[1][1], "At last.", "said")
 
 
+func test_a_test_asks_whether_all_steps_of_its_scripts_were_used() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var spoke: Array[Array] = record(runtime, &"agent_spoke")
+	var ada: String = runtime.spawn_agent({"name": "Ada", "cli_backend": "scripted",
+			"mind_options": {"script": ["One.", "Two."]}})
+	equal(runtime.get_unused_script_steps(), PackedStringArray([
+		ada + ': step 1 of 2, say "One."', ada + ': step 2 of 2, say "Two."']), "before")
+	runtime.send_message(ada, "Well?")
+	await until(func() -> bool: return spoke.size() >= 2, "an answer")
+	runtime.send_message(ada, "And?")
+	await until(func() -> bool: return spoke.size() >= 4, "another answer")
+	equal(runtime.get_unused_script_steps(), PackedStringArray(), "after")
+
+
 func test_a_resource_answers_later() -> void:
 	var runtime: AgentRuntime = new_runtime()
 	var spoke: Array[Array] = record(runtime, &"agent_spoke")
