@@ -30,7 +30,7 @@ struct Seat {
 	std::string name; // its own on the map
 	Tile tile;
 	Facing facing = Facing::down; // of who sits on it
-	std::string table; // the meeting table that it belongs to; empty: it is somebody's desk
+	std::string table = {}; // the meeting table that it belongs to; empty: it is somebody's desk
 
 	bool operator==(const Seat &other) const = default;
 };

@@ -32,7 +32,7 @@ constexpr std::uint32_t BUCKET_MASK = DIAGONALS ? 4095 : 3;
 
 } // namespace
 
-void PathSearch::prepare(const GridMap &map, std::span<const Tile> avoid) {
+void PathSearch::prepare(const GridMap &map, Tile from, std::span<const Tile> avoid) {
 	map_ = &map;
 	state_ = SearchState::more;
 	expanded_ = 0;
@@ -59,7 +59,9 @@ void PathSearch::prepare(const GridMap &map, std::span<const Tile> avoid) {
 	free_entry_ = 0;
 	followed_ = map.diagonals() ? &IN_ORDER_DIAGONAL : &IN_ORDER_STRAIGHT;
 	for (const Tile tile : avoid) {
-		mark_closed(tile);
+		if (tile != from) {
+			mark_closed(tile);
+		}
 	}
 }
 
@@ -95,7 +97,7 @@ void PathSearch::mark_doors_of_seat(Tile seat) {
 }
 
 SearchState PathSearch::begin(const GridMap &map, Tile from, Tile to, std::span<const Tile> avoid) {
-	prepare(map, avoid);
+	prepare(map, from, avoid);
 	if (map.contains(from) && from == to) {
 		from_ = goal_ = map.place_of(from);
 		nodes_[goal_] = { 0, search_ << NUMBER_SHIFT };
@@ -113,7 +115,7 @@ SearchState PathSearch::begin(const GridMap &map, Tile from, Tile to, std::span<
 
 SearchState PathSearch::begin_adjacent(
 		const GridMap &map, Tile from, Tile target, TileTest blocked, std::span<const Tile> avoid) {
-	prepare(map, avoid);
+	prepare(map, from, avoid);
 	if (map.contains(from) && is_beside(from, target)) {
 		from_ = goal_ = map.place_of(from);
 		nodes_[goal_] = { 0, search_ << NUMBER_SHIFT };
@@ -274,9 +276,6 @@ inline void PathSearch::look_from(std::uint32_t place) {
 template <bool DIAGONALS>
 SearchState PathSearch::run(std::uint32_t quota) {
 	while (find_bucket<DIAGONALS>()) {
-		if (quota == 0) {
-			return SearchState::more;
-		}
 		const std::uint32_t place = pop(bucket_);
 		std::uint32_t &mark = nodes_[place].mark;
 		if ((mark & DONE) != 0) {
@@ -285,6 +284,10 @@ SearchState PathSearch::run(std::uint32_t quota) {
 		if ((mark & GOAL) != 0) {
 			goal_ = place;
 			return SearchState::found;
+		}
+		if (quota == 0) {
+			push(bucket_, place);
+			return SearchState::more;
 		}
 		mark |= DONE;
 		quota--;

@@ -61,7 +61,7 @@ enum class SearchState : std::uint8_t { more, found, none };
 // What a search may not do.
 struct PathLimits {
 	// Tiles that are in the way this once; not the one from which the path leads.
-	std::span<const Tile> avoid;
+	std::span<const Tile> avoid = {};
 	// Places to look at, at the most: then there is no path. All: as many as it takes.
 	std::uint32_t quota = std::numeric_limits<std::uint32_t>::max();
 };
@@ -108,7 +108,7 @@ private:
 	// The stacks of one connectivity: estimates in the queue never lie further apart.
 	static constexpr std::uint32_t BUCKETS = 4096;
 
-	void prepare(const GridMap &map, std::span<const Tile> avoid);
+	void prepare(const GridMap &map, Tile from, std::span<const Tile> avoid);
 	void mark_goal(Tile goal);
 	void mark_doors_of_seat(Tile seat);
 	void mark_closed(Tile tile);
