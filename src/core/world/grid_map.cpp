@@ -120,12 +120,19 @@ std::optional<FieldProblem> find_seats_problem(const GridSpec &spec) {
 
 } // namespace
 
-Result<GridMapPtr> GridMap::make(GridSpec spec) {
+Status GridMap::check(const GridSpec &spec) {
 	if (const std::optional<FieldProblem> problem = find_size_problem(spec)) {
 		return problem->to_status();
 	}
 	if (const std::optional<FieldProblem> problem = find_seats_problem(spec)) {
 		return problem->to_status();
+	}
+	return Status();
+}
+
+Result<GridMapPtr> GridMap::make(GridSpec spec) {
+	if (Status status = check(spec); !status.ok()) {
+		return status;
 	}
 	return GridMapPtr(new GridMap(std::move(spec)));
 }

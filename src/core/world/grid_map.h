@@ -80,6 +80,8 @@ public:
 	} };
 
 	static Result<GridMapPtr> make(GridSpec spec);
+	// What make would say.
+	static Status check(const GridSpec &spec);
 
 	Tile origin() const { return spec_.origin; }
 	std::int32_t width() const { return spec_.width; }
