@@ -1,6 +1,7 @@
 #include "core/agents/input.h"
 
 #include "core/agents/json_fields.h"
+#include "core/agents/talk_json.h"
 #include "core/agents/task_json.h"
 #include "core/mind/action_json.h"
 
@@ -140,6 +141,23 @@ json recorded(const MemoryInput &input) {
 	return to_json(input);
 }
 
+json recorded(const StartTalkInput &input) {
+	json result = talk_to_json(*input.talk);
+	result["kind"] = "start_talk";
+	result["turns"] = input.turns;
+	result["said"] = input.said;
+	for (const MessagePtr &line : input.lines) {
+		result["lines"].push_back(recorded(line));
+	}
+	return result;
+}
+
+json recorded(const StopTalkInput &input) {
+	return { { "kind", "stop_talk" }, { "conversation_id", input.talk.to_string() },
+		{ "end", talk_end_name(input.end) }, { "turns", input.turns },
+		{ "request", input.request.number() } };
+}
+
 std::shared_ptr<const PastLife> past_from(const json &from) {
 	const std::optional<AgentState> state = parse_agent_state(text_of(from, "restored_from"));
 	if (!state) {
@@ -216,6 +234,30 @@ RequestId request_of(const json &from) {
 	return RequestId(number_of<std::uint64_t>(from, "request"));
 }
 
+Input start_talk_from(const json &from) {
+	StartTalkInput input{ std::make_shared<const TalkSettings>(talk_from_json(from)),
+		number_of<std::uint32_t>(from, "turns") };
+	if (const auto lines = from.find("lines"); lines != from.end()) {
+		for (const json &line : *lines) {
+			input.lines.push_back(line_from(line));
+		}
+	}
+	if (const auto said = from.find("said"); said != from.end() && said->is_array()) {
+		for (const json &count : *said) {
+			input.said.push_back(count.is_number() ? count.get<std::uint32_t>() : 0);
+		}
+	}
+	return input;
+}
+
+Input stop_talk_from(const json &from) {
+	return StopTalkInput{
+		ConversationId::parse(text_of(from, "conversation_id")).value_or(ConversationId()),
+		parse_talk_end(text_of(from, "end")).value_or(TalkEnd::stopped),
+		number_of<std::uint32_t>(from, "turns"), request_of(from)
+	};
+}
+
 using ReadInput = Input (*)(const json &from);
 
 // Of each kind, how it is read.
@@ -277,6 +319,8 @@ const std::map<std::string_view, ReadInput> &readers() {
 				} },
 		{ "memory", [](const json &from) -> Input { return memory_input_from(from); } },
 		{ "answer", answer_from },
+		{ "start_talk", start_talk_from },
+		{ "stop_talk", stop_talk_from },
 	};
 	return by_kind;
 }

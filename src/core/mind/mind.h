@@ -108,6 +108,12 @@ struct MindRequest {
 	ActionTablePtr tools; // of the game, to be used on the way to a decision; null: none
 	std::vector<ToolResult> tool_results; // of this thought so far, in the order of the calls
 	std::string topic; // what the talk is meant to be about; empty: nothing is set
+	// Of a conversation that is led (auto_mode): how to take part in it; empty: it is in none. With
+	// it, the thinker is to speak, and `prompt` is what it answers: the last line of the
+	// conversation, which stands in last_lines too, or, from nobody, how to open it.
+	std::string instruction;
+	std::optional<RememberedLine> prompt;
+	std::uint32_t company = 0; // how many take part in the conversation, the thinker included
 	// Which talk this is: the same number for all who take part, while it lasts; 0: nobody counts.
 	std::uint64_t talk = 0;
 	// How often the thinker has spoken in this talk. More of it is known than last_lines hold: so
