@@ -11,6 +11,7 @@
 #include "core/auto_mode/talk_end.h"
 #include "core/auto_mode/talk_settings.h"
 #include "core/mind/mind_failure.h"
+#include "core/world/tile.h"
 
 #include <cstdint>
 #include <optional>
@@ -49,6 +50,19 @@ struct AgentMoved {
 	static constexpr std::string_view TYPE = "agent_moved";
 	TilePosition from;
 	TilePosition position;
+};
+
+// At the end of a walk.
+struct AgentArrived {
+	static constexpr std::string_view TYPE = "agent_arrived";
+	TilePosition position;
+	Facing facing = Facing::down;
+};
+
+struct AgentBlocked {
+	static constexpr std::string_view TYPE = "agent_blocked";
+	TilePosition target;
+	std::string reason;
 };
 
 struct TransitionRefused {
@@ -172,8 +186,8 @@ struct RuntimeNotice {
 using EventData = std::variant<AgentSpawned, AgentTerminated, AgentStateChanged, AgentSpoke,
 		AgentMoved, TransitionRefused, MindFailed, BudgetExhausted, ToolUsed, MessagePublished,
 		MessageAcknowledged, MessagesDropped, TaskChanged, CollaborationInvited,
-		CollaborationAnswered, ActionPerformed, AgentPaused, AgentStuck, AutoModeStarted,
-		AutoModeTurnChanged, AgentMessaged, AutoModeEnded, RuntimeNotice>;
+		CollaborationAnswered, ActionPerformed, AgentPaused, AgentStuck, AgentArrived, AgentBlocked,
+		AutoModeStarted, AutoModeTurnChanged, AgentMessaged, AutoModeEnded, RuntimeNotice>;
 
 struct Event {
 	// Whom it concerns; a player's speech has the player. None for a notice.
