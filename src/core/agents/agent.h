@@ -28,6 +28,10 @@ struct ToolUse {
 // A conversation that is led, as one who takes part in it has it in mind.
 struct TalkPart {
 	TalkSettingsPtr talk;
+	bool walks = false; // on an errand whose end is waited for
+	// The errand on which it goes when it has finished speaking.
+	Errand late_errand = Errand::none;
+	AgentId late_errand_to;
 	// It is to speak, or about to. What follows is of that turn.
 	bool has_turn = false;
 	AgentId answer_to; // who spoke last; none: nobody yet, or it is gone

@@ -35,7 +35,9 @@ SimTime Simulation::next_due() {
 	}
 	const SimTime timer = timers_.empty() ? NEVER : timers_.top().due;
 	const SimTime thought = thoughts_.empty() ? NEVER : thoughts_.front().due;
-	return std::min({ timer, thought, next_settling() });
+	const SimTime talk =
+			director_.next_due() != NEVER ? logic_.on_tick(director_.next_due()) : NEVER;
+	return std::min({ timer, thought, talk, next_settling() });
 }
 
 bool Simulation::is_current(const TimerHeap::Entry &entry) {
@@ -63,10 +65,13 @@ std::unique_ptr<StepOutput> Simulation::step(SimTime now) {
 	touched_.clear();
 	take_inputs();
 	settle_who_is_due();
+	director_.advance(time_);
+	follow_cues();
 	gather_tasks();
 	run_tasks();
 	merge();
 	tell_ended_walks();
+	follow_cues();
 	schedule_timers();
 	publish();
 	return std::move(output_);
@@ -232,6 +237,7 @@ void Simulation::publish() {
 			view.walking = agent->walk.is_going;
 			view.target = agent->walk.order.target;
 			view.task = agent->current_task();
+			view.talk = director_.talk_of(id);
 		}
 		views.push_back(std::move(view));
 	}

@@ -228,7 +228,9 @@ void Simulation::tell_ended_walks() {
 }
 
 // What comes of it for whoever wanted the agent there.
-void Simulation::walk_ended(Agent &, const Status &) {}
+void Simulation::walk_ended(Agent &agent, const Status &) {
+	errand_ended(agent);
+}
 
 void Simulation::apply(MoveInput &input) {
 	Agent *agent = living(input.agent);
