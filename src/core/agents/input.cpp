@@ -261,8 +261,7 @@ Input walk_from(const json &from) {
 	const auto way = std::find(WAYS.begin(), WAYS.end(), text_of(from, "way"));
 	input.way = way != WAYS.end() ? static_cast<WalkInput::Way>(way - WAYS.begin())
 								  : WalkInput::Way::stop;
-	const std::vector<std::int32_t> tile =
-			from.value("tile", std::vector<std::int32_t>{ 0, 0 });
+	const std::vector<std::int32_t> tile = from.value("tile", std::vector<std::int32_t>{ 0, 0 });
 	if (tile.size() == 2) {
 		input.tile = { tile[0], tile[1] };
 	}

@@ -51,8 +51,7 @@ Status no_agent() {
 
 } // namespace
 
-void Simulation::walk_to(
-		Agent &agent, Tile target, std::optional<Facing> face, RequestId request) {
+void Simulation::walk_to(Agent &agent, Tile target, std::optional<Facing> face, RequestId request) {
 	begin_walk(agent, { .face = face, .target = centre_of(target), .request = request });
 }
 
@@ -122,8 +121,7 @@ void Simulation::ask_to_walk(Agent &agent) {
 }
 
 void Simulation::walk_at_once(Agent &agent) {
-	if (const std::optional<Facing> way =
-					facing_towards(agent.position, agent.walk.order.target)) {
+	if (const std::optional<Facing> way = facing_towards(agent.position, agent.walk.order.target)) {
 		turn(agent, *way);
 	}
 	put(agent, agent.walk.order.target);

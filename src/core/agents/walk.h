@@ -32,7 +32,7 @@ struct Walk {
 	bool is_going = false;
 	std::uint8_t followed = 0; // how often the partner was somewhere else by then
 	WalkOrder order;
-	CallId call; // to the game; none: the world walks it
+	CallId call = {}; // to the game; none: the world walks it
 };
 
 // Of an agent that wanders: when it does its next thing, and what that will be.

@@ -17,6 +17,9 @@ std::string shown(Tile tile) {
 	return "(" + std::to_string(tile.x) + ", " + std::to_string(tile.y) + ")";
 }
 
+// Of places: in narrower ones the neighbours of a place would not have numbers of their own.
+constexpr std::int32_t NARROWEST_ROW = 4;
+
 std::optional<FieldProblem> find_size_problem(const GridSpec &spec) {
 	const std::string size = std::to_string(spec.width) + " x " + std::to_string(spec.height);
 	const std::string remedy =
@@ -117,20 +120,27 @@ std::optional<FieldProblem> find_seats_problem(const GridSpec &spec) {
 
 } // namespace
 
-Result<GridMapPtr> GridMap::make(GridSpec spec) {
+Status GridMap::check(const GridSpec &spec) {
 	if (const std::optional<FieldProblem> problem = find_size_problem(spec)) {
 		return problem->to_status();
 	}
 	if (const std::optional<FieldProblem> problem = find_seats_problem(spec)) {
 		return problem->to_status();
 	}
+	return Status();
+}
+
+Result<GridMapPtr> GridMap::make(GridSpec spec) {
+	if (Status status = check(spec); !status.ok()) {
+		return status;
+	}
 	return GridMapPtr(new GridMap(std::move(spec)));
 }
 
 GridMap::GridMap(GridSpec spec) :
 		spec_(std::move(spec)),
-		row_shift_(static_cast<std::uint32_t>(
-				std::countr_zero(std::bit_ceil(static_cast<std::uint32_t>(spec_.width))))) {
+		row_shift_(static_cast<std::uint32_t>(std::countr_zero(
+				std::bit_ceil(static_cast<std::uint32_t>(std::max(spec_.width, NARROWEST_ROW)))))) {
 	const std::size_t places = std::size_t(spec_.height) << row_shift_;
 	areas_.resize(places);
 	ways_.resize(places);
@@ -167,8 +177,10 @@ public:
 	}
 	// The smaller number stays, so that areas are numbered the same however they are joined.
 	std::uint32_t join(std::uint32_t one, std::uint32_t other) {
-		const auto [smaller, larger] = std::minmax(root(one), root(other));
-		parents_[larger] = smaller;
+		const std::uint32_t first = root(one);
+		const std::uint32_t second = root(other);
+		const std::uint32_t smaller = std::min(first, second);
+		parents_[std::max(first, second)] = smaller;
 		return smaller;
 	}
 

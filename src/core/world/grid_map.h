@@ -30,7 +30,7 @@ struct Seat {
 	std::string name; // its own on the map
 	Tile tile;
 	Facing facing = Facing::down; // of who sits on it
-	std::string table; // the meeting table that it belongs to; empty: it is somebody's desk
+	std::string table = {}; // the meeting table that it belongs to; empty: it is somebody's desk
 
 	bool operator==(const Seat &other) const = default;
 };
@@ -80,6 +80,8 @@ public:
 	} };
 
 	static Result<GridMapPtr> make(GridSpec spec);
+	// What make would say.
+	static Status check(const GridSpec &spec);
 
 	Tile origin() const { return spec_.origin; }
 	std::int32_t width() const { return spec_.width; }

@@ -24,15 +24,9 @@ constexpr FollowedWays IN_ORDER_DIAGONAL(true, false);
 constexpr FollowedWays ALL_STRAIGHT(false, true);
 constexpr FollowedWays ALL_DIAGONAL(true, true);
 
-// Without diagonals a step costs one, and estimates in the queue differ by two at the most.
-template <bool DIAGONALS>
-constexpr std::uint32_t STEP = DIAGONALS ? PathSearch::STRAIGHT_COST : 1;
-template <bool DIAGONALS>
-constexpr std::uint32_t BUCKET_MASK = DIAGONALS ? 4095 : 3;
-
 } // namespace
 
-void PathSearch::prepare(const GridMap &map, std::span<const Tile> avoid) {
+void PathSearch::prepare(const GridMap &map, Tile from, std::span<const Tile> avoid) {
 	map_ = &map;
 	state_ = SearchState::more;
 	expanded_ = 0;
@@ -47,19 +41,14 @@ void PathSearch::prepare(const GridMap &map, std::span<const Tile> avoid) {
 	for (std::size_t way = 0; way < offsets_.size(); way++) {
 		offsets_[way] = GridMap::STEPS[way].y * row + GridMap::STEPS[way].x;
 	}
-	while (filled_words_ != 0) {
-		const int word = std::countr_zero(filled_words_);
-		for (std::uint64_t &left = filled_[word]; left != 0; left &= left - 1) {
-			heads_[static_cast<std::size_t>(word) * 64 + std::countr_zero(left)] = 0;
-		}
-		filled_words_ &= filled_words_ - 1;
-	}
-	entries_.clear();
-	entries_.push_back({}); // number 0 says that there is none
-	free_entry_ = 0;
+	queue_.clear();
+	near_.clear();
+	far_.clear();
 	followed_ = map.diagonals() ? &IN_ORDER_DIAGONAL : &IN_ORDER_STRAIGHT;
 	for (const Tile tile : avoid) {
-		mark_closed(tile);
+		if (tile != from) {
+			mark_closed(tile);
+		}
 	}
 }
 
@@ -95,7 +84,7 @@ void PathSearch::mark_doors_of_seat(Tile seat) {
 }
 
 SearchState PathSearch::begin(const GridMap &map, Tile from, Tile to, std::span<const Tile> avoid) {
-	prepare(map, avoid);
+	prepare(map, from, avoid);
 	if (map.contains(from) && from == to) {
 		from_ = goal_ = map.place_of(from);
 		nodes_[goal_] = { 0, search_ << NUMBER_SHIFT };
@@ -108,12 +97,12 @@ SearchState PathSearch::begin(const GridMap &map, Tile from, Tile to, std::span<
 	if (!map.is_walkable(to)) {
 		mark_doors_of_seat(to);
 	}
-	return start(from, to, 0);
+	return start(from, to);
 }
 
 SearchState PathSearch::begin_adjacent(
 		const GridMap &map, Tile from, Tile target, TileTest blocked, std::span<const Tile> avoid) {
-	prepare(map, avoid);
+	prepare(map, from, avoid);
 	if (map.contains(from) && is_beside(from, target)) {
 		from_ = goal_ = map.place_of(from);
 		nodes_[goal_] = { 0, search_ << NUMBER_SHIFT };
@@ -140,10 +129,191 @@ SearchState PathSearch::begin_adjacent(
 	if (is_surrounded) {
 		mark_closed(target);
 	}
-	return start(from, target, 1);
+	return start(from, target);
 }
 
-SearchState PathSearch::start(Tile from, Tile towards, std::uint32_t spared_steps) {
+// One search going on: what it needs at every turn, where no store into a node makes the compiler
+// read it again.
+template <bool DIAGONALS>
+class PathSearch::Run {
+public:
+	explicit Run(PathSearch &search) :
+			search_(search),
+			nodes_(search.nodes_.data()),
+			ways_(search.map_->ways()),
+			followed_(*search.followed_),
+			offsets_(search.offsets_),
+			number_(search.search_ << NUMBER_SHIFT),
+			row_shift_(search.map_->row_shift()),
+			goal_x_(search.goal_x_),
+			goal_y_(search.goal_y_) {}
+
+	SearchState advance(std::uint32_t quota) {
+		std::uint32_t looked_at = 0;
+		const SearchState state = look(quota, looked_at);
+		search_.expanded_ += looked_at;
+		return state;
+	}
+
+	void begin_at(std::uint32_t place) {
+		if constexpr (DIAGONALS) {
+			search_.queue_.begin_at(estimate(place));
+			search_.queue_.push(estimate(place), place);
+		} else {
+			search_.near_.push_back(place);
+		}
+	}
+
+private:
+	SearchState look(std::uint32_t quota, std::uint32_t &looked_at) {
+		for (std::uint32_t place = 0; next(place);) {
+			std::uint32_t &mark = nodes_[place].mark;
+			if ((mark & DONE) != 0) {
+				continue; // reached again at less cost, and looked at since
+			}
+			if ((mark & GOAL) != 0) {
+				search_.goal_ = place;
+				return SearchState::found;
+			}
+			if (looked_at == quota) {
+				put_back(place);
+				return SearchState::more;
+			}
+			mark |= DONE;
+			looked_at++;
+			look_from(place);
+		}
+		return SearchState::none;
+	}
+
+	bool next(std::uint32_t &place) {
+		if constexpr (DIAGONALS) {
+			return search_.queue_.pop(place);
+		} else {
+			if (search_.near_.empty()) {
+				std::swap(search_.near_, search_.far_);
+			}
+			if (search_.near_.empty()) {
+				return false;
+			}
+			place = search_.near_.back();
+			search_.near_.pop_back();
+			return true;
+		}
+	}
+
+	void put_back(std::uint32_t place) {
+		if constexpr (DIAGONALS) {
+			search_.queue_.put_back(place);
+		} else {
+			search_.near_.push_back(place);
+		}
+	}
+
+	std::int32_t x_of(std::uint32_t place) const {
+		return static_cast<std::int32_t>(place & ((1U << row_shift_) - 1));
+	}
+	std::int32_t y_of(std::uint32_t place) const {
+		return static_cast<std::int32_t>(place >> row_shift_);
+	}
+
+	// What it costs to come to the goal at the least.
+	std::uint32_t estimate(std::uint32_t place) const {
+		const std::uint32_t across = static_cast<std::uint32_t>(std::abs(x_of(place) - goal_x_));
+		const std::uint32_t down = static_cast<std::uint32_t>(std::abs(y_of(place) - goal_y_));
+		return STRAIGHT_COST * std::max(across, down) +
+				(DIAGONAL_COST - STRAIGHT_COST) * std::min(across, down);
+	}
+
+	// The straight ways that lead nearer.
+	std::uint32_t ways_nearer(std::uint32_t place) const {
+		const std::int32_t x = x_of(place);
+		const std::int32_t y = y_of(place);
+		return std::uint32_t(y > goal_y_) << GridMap::way_up |
+				std::uint32_t(y < goal_y_) << GridMap::way_down |
+				std::uint32_t(x > goal_x_) << GridMap::way_left |
+				std::uint32_t(x < goal_x_) << GridMap::way_right;
+	}
+
+	void look_from(std::uint32_t place) {
+		const Node node = nodes_[place];
+		if ((node.mark & DOOR) != 0) {
+			enter_seat(place, node.cost);
+		}
+		std::uint32_t ways = followed_.at(node.mark & WAY_MASK, ways_[place]);
+		if constexpr (DIAGONALS) {
+			for (; ways != 0; ways &= ways - 1) {
+				const std::uint32_t way = static_cast<std::uint32_t>(std::countr_zero(ways));
+				const std::uint32_t next = place + offsets_[way];
+				const std::uint32_t cost = node.cost + step_cost(way);
+				if (reach(next, cost, way)) {
+					search_.queue_.push(cost + estimate(next), next);
+				}
+			}
+		} else {
+			const std::uint32_t nearer = ways_nearer(place);
+			for (std::uint32_t left = ways & ~nearer; left != 0; left &= left - 1) {
+				step(place, node.cost + 1, std::countr_zero(left), search_.far_);
+			}
+			for (std::uint32_t left = ways & nearer; left != 0; left &= left - 1) {
+				step(place, node.cost + 1, std::countr_zero(left), search_.near_);
+			}
+		}
+	}
+
+	void step(std::uint32_t place, std::uint32_t cost, int way, std::vector<std::uint32_t> &stack) {
+		const std::uint32_t next = place + offsets_[static_cast<std::size_t>(way)];
+		if (reach(next, cost, static_cast<std::uint32_t>(way))) {
+			stack.push_back(next);
+		}
+	}
+
+	static std::uint32_t step_cost(std::uint32_t way) {
+		return !DIAGONALS ? 1 : way <= GridMap::way_right ? STRAIGHT_COST : DIAGONAL_COST;
+	}
+
+	bool reach(std::uint32_t place, std::uint32_t cost, std::uint32_t way) {
+		Node &node = nodes_[place];
+		std::uint32_t kept = 0;
+		if ((node.mark ^ number_) >> NUMBER_SHIFT == 0) {
+			if (cost >= node.cost) {
+				return false;
+			}
+			kept = node.mark & (GOAL | DOOR);
+		}
+		node = { cost, number_ | kept | way };
+		return true;
+	}
+
+	void enter_seat(std::uint32_t door, std::uint32_t cost) {
+		const std::uint32_t seat = search_.goal_;
+		std::uint32_t way = 0;
+		while (door + offsets_[way] != seat) {
+			way++;
+		}
+		cost += step_cost(way);
+		if (!reach(seat, cost, way)) {
+			return;
+		}
+		if constexpr (DIAGONALS) {
+			search_.queue_.push(cost, seat);
+		} else {
+			search_.near_.push_back(seat);
+		}
+	}
+
+	PathSearch &search_;
+	Node *const nodes_;
+	const std::uint8_t *const ways_;
+	const FollowedWays &followed_;
+	const std::array<std::int32_t, 8> offsets_;
+	const std::uint32_t number_;
+	const std::uint32_t row_shift_;
+	const std::int32_t goal_x_;
+	const std::int32_t goal_y_;
+};
+
+SearchState PathSearch::start(Tile from, Tile towards) {
 	goal_x_ = towards.x - map_->origin().x;
 	goal_y_ = towards.y - map_->origin().y;
 	from_ = map_->place_of(from);
@@ -151,152 +321,17 @@ SearchState PathSearch::start(Tile from, Tile towards, std::uint32_t spared_step
 	const std::uint32_t kept = node.mark >> NUMBER_SHIFT == search_ ? node.mark & (GOAL | DOOR) : 0;
 	node = { 0, search_ << NUMBER_SHIFT | kept | FollowedWays::NOT_REACHED };
 	if (map_->diagonals()) {
-		spared_ = spared_steps * STEP<true>;
-		bucket_ = estimate<true>(from_) & BUCKET_MASK<true>;
+		Run<true>(*this).begin_at(from_);
 	} else {
-		spared_ = spared_steps * STEP<false>;
-		bucket_ = estimate<false>(from_) & BUCKET_MASK<false>;
+		Run<false>(*this).begin_at(from_);
 	}
-	push(bucket_, from_);
 	return state_;
-}
-
-template <bool DIAGONALS>
-inline std::uint32_t PathSearch::estimate(std::uint32_t place) const {
-	const std::int32_t row_mask = (1 << map_->row_shift()) - 1;
-	const std::int32_t x = static_cast<std::int32_t>(place) & row_mask;
-	const std::int32_t y = static_cast<std::int32_t>(place >> map_->row_shift());
-	const std::uint32_t across = static_cast<std::uint32_t>(std::abs(x - goal_x_));
-	const std::uint32_t down = static_cast<std::uint32_t>(std::abs(y - goal_y_));
-	std::uint32_t cost = 0;
-	if constexpr (DIAGONALS) {
-		cost = STRAIGHT_COST * std::max(across, down) +
-				(DIAGONAL_COST - STRAIGHT_COST) * std::min(across, down);
-	} else {
-		cost = across + down;
-	}
-	return std::max(cost, spared_) - spared_;
-}
-
-inline void PathSearch::push(std::uint32_t bucket, std::uint32_t place) {
-	std::uint32_t entry = free_entry_;
-	if (entry != 0) {
-		free_entry_ = entries_[entry].next;
-		entries_[entry] = { place, heads_[bucket] };
-	} else {
-		entry = static_cast<std::uint32_t>(entries_.size());
-		entries_.push_back({ place, heads_[bucket] });
-	}
-	heads_[bucket] = entry;
-	filled_[bucket / 64] |= std::uint64_t(1) << (bucket % 64);
-	filled_words_ |= std::uint64_t(1) << (bucket / 64);
-}
-
-inline std::uint32_t PathSearch::pop(std::uint32_t bucket) {
-	const std::uint32_t entry = heads_[bucket];
-	const Entry popped = entries_[entry];
-	entries_[entry].next = free_entry_;
-	free_entry_ = entry;
-	heads_[bucket] = popped.next;
-	if (popped.next == 0) {
-		std::uint64_t &word = filled_[bucket / 64];
-		word &= ~(std::uint64_t(1) << (bucket % 64));
-		if (word == 0) {
-			filled_words_ &= ~(std::uint64_t(1) << (bucket / 64));
-		}
-	}
-	return popped.place;
-}
-
-// Goes to the next stack that is not empty, round the circle.
-template <bool DIAGONALS>
-inline bool PathSearch::find_bucket() {
-	if (heads_[bucket_] != 0) {
-		return true;
-	}
-	if (filled_words_ == 0) {
-		return false;
-	}
-	if constexpr (!DIAGONALS) {
-		do {
-			bucket_ = (bucket_ + 1) & BUCKET_MASK<false>;
-		} while (heads_[bucket_] == 0);
-		return true;
-	}
-	const std::uint32_t word = bucket_ / 64;
-	if (const std::uint64_t later = filled_[word] & ~std::uint64_t(0) << (bucket_ % 64);
-			later != 0) {
-		bucket_ = word * 64 + static_cast<std::uint32_t>(std::countr_zero(later));
-		return true;
-	}
-	// Words after this one come first; this one again, for its beginning, comes last.
-	const std::uint64_t turned = std::rotr(filled_words_, static_cast<int>(word + 1));
-	const std::uint32_t next =
-			(word + 1 + static_cast<std::uint32_t>(std::countr_zero(turned))) % 64;
-	bucket_ = next * 64 + static_cast<std::uint32_t>(std::countr_zero(filled_[next]));
-	return true;
-}
-
-template <bool DIAGONALS>
-inline void PathSearch::reach(std::uint32_t place, std::uint32_t cost, std::uint32_t way) {
-	Node &node = nodes_[place];
-	std::uint32_t kept = 0;
-	if (node.mark >> NUMBER_SHIFT == search_) {
-		if (cost >= node.cost) {
-			return;
-		}
-		kept = node.mark & (GOAL | DOOR);
-	}
-	node = { cost, search_ << NUMBER_SHIFT | kept | way };
-	push((cost + estimate<DIAGONALS>(place)) & BUCKET_MASK<DIAGONALS>, place);
-}
-
-template <bool DIAGONALS>
-inline void PathSearch::look_from(std::uint32_t place) {
-	const Node node = nodes_[place];
-	if ((node.mark & DOOR) != 0) {
-		std::uint32_t way = 0;
-		while (place + offsets_[way] != goal_) {
-			way++;
-		}
-		const bool is_straight = way <= GridMap::way_right;
-		reach<DIAGONALS>(goal_, node.cost + (is_straight ? STEP<DIAGONALS> : DIAGONAL_COST), way);
-	}
-	std::uint32_t ways = followed_->at(node.mark & WAY_MASK, map_->ways()[place]);
-	for (; ways != 0; ways &= ways - 1) {
-		const std::uint32_t way = static_cast<std::uint32_t>(std::countr_zero(ways));
-		const bool is_straight = !DIAGONALS || way <= GridMap::way_right;
-		reach<DIAGONALS>(place + offsets_[way],
-				node.cost + (is_straight ? STEP<DIAGONALS> : DIAGONAL_COST), way);
-	}
-}
-
-template <bool DIAGONALS>
-SearchState PathSearch::run(std::uint32_t quota) {
-	while (find_bucket<DIAGONALS>()) {
-		if (quota == 0) {
-			return SearchState::more;
-		}
-		const std::uint32_t place = pop(bucket_);
-		std::uint32_t &mark = nodes_[place].mark;
-		if ((mark & DONE) != 0) {
-			continue; // reached again at less cost, and looked at since
-		}
-		if ((mark & GOAL) != 0) {
-			goal_ = place;
-			return SearchState::found;
-		}
-		mark |= DONE;
-		quota--;
-		expanded_++;
-		look_from<DIAGONALS>(place);
-	}
-	return SearchState::none;
 }
 
 SearchState PathSearch::advance(std::uint32_t quota) {
 	if (state_ == SearchState::more) {
-		state_ = map_->diagonals() ? run<true>(quota) : run<false>(quota);
+		state_ = map_->diagonals() ? Run<true>(*this).advance(quota)
+								   : Run<false>(*this).advance(quota);
 	}
 	return state_;
 }

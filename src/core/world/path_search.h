@@ -21,6 +21,7 @@
 // kept in a stack for each estimate of the whole way. Of several ways that are equally long to a
 // place only one is followed (by the rules of canonical order), unless places are to be avoided.
 
+#include "core/world/bucket_queue.h"
 #include "core/world/grid_map.h"
 #include "core/world/tile.h"
 
@@ -61,7 +62,7 @@ enum class SearchState : std::uint8_t { more, found, none };
 // What a search may not do.
 struct PathLimits {
 	// Tiles that are in the way this once; not the one from which the path leads.
-	std::span<const Tile> avoid;
+	std::span<const Tile> avoid = {};
 	// Places to look at, at the most: then there is no path. All: as many as it takes.
 	std::uint32_t quota = std::numeric_limits<std::uint32_t>::max();
 };
@@ -100,32 +101,15 @@ private:
 		std::uint32_t cost;
 		std::uint32_t mark;
 	};
-	struct Entry {
-		std::uint32_t place;
-		std::uint32_t next;
-	};
+	template <bool DIAGONALS>
+	class Run;
 
-	// The stacks of one connectivity: estimates in the queue never lie further apart.
-	static constexpr std::uint32_t BUCKETS = 4096;
-
-	void prepare(const GridMap &map, std::span<const Tile> avoid);
+	void prepare(const GridMap &map, Tile from, std::span<const Tile> avoid);
 	void mark_goal(Tile goal);
 	void mark_doors_of_seat(Tile seat);
 	void mark_closed(Tile tile);
 	bool is_closed(Tile tile) const;
-	SearchState start(Tile from, Tile towards, std::uint32_t spared_steps);
-	template <bool DIAGONALS>
-	SearchState run(std::uint32_t quota);
-	template <bool DIAGONALS>
-	void look_from(std::uint32_t place);
-	template <bool DIAGONALS>
-	void reach(std::uint32_t place, std::uint32_t cost, std::uint32_t way);
-	template <bool DIAGONALS>
-	std::uint32_t estimate(std::uint32_t place) const;
-	void push(std::uint32_t bucket, std::uint32_t place);
-	std::uint32_t pop(std::uint32_t bucket);
-	template <bool DIAGONALS>
-	bool find_bucket();
+	SearchState start(Tile from, Tile towards);
 
 	const GridMap *map_ = nullptr;
 	const FollowedWays *followed_ = nullptr;
@@ -135,16 +119,13 @@ private:
 	std::uint32_t goal_ = 0; // the one found; before, the seat that is one
 	std::int32_t goal_x_ = 0; // what estimates refer to, counted from the map's corner
 	std::int32_t goal_y_ = 0;
-	std::uint32_t spared_ = 0; // of each estimate: goals lie nearer than what it refers to
-	std::uint32_t bucket_ = 0; // at which the queue is
 	std::uint64_t expanded_ = 0;
 	std::array<std::int32_t, 8> offsets_{};
 	std::vector<Node> nodes_;
-	std::vector<Entry> entries_;
-	std::uint32_t free_entry_ = 0;
-	std::array<std::uint32_t, BUCKETS> heads_{};
-	std::array<std::uint64_t, BUCKETS / 64> filled_{}; // a bit for each stack that is not empty
-	std::uint64_t filled_words_ = 0; // a bit for each word of these
+	BucketQueue queue_; // with diagonals
+	// Without: of places to be looked at, those whose estimate is the same, and those one more.
+	std::vector<std::uint32_t> near_;
+	std::vector<std::uint32_t> far_;
 };
 
 } // namespace agent_runtime
