@@ -93,8 +93,10 @@ void Simulation::begin_walk(Agent &agent, const WalkOrder &order) {
 		ended_walks_.push_back({ agent.id, why });
 		return;
 	}
-	stop_walk(agent, Status(StatusCode::cancelled, "a newer walk has taken its place"));
-	tell_ended_walk(agent);
+	if (agent.walk.is_going) {
+		end_walk(agent, Status(StatusCode::cancelled, "a newer walk has taken its place"));
+		tell_ended_walk(agent);
+	}
 	agent.walk = { .is_going = true, .order = order };
 	agent.walk.order.target = within_the_world(order.target);
 	touched_.push_back(agent.id);
@@ -106,7 +108,13 @@ void Simulation::begin_walk(Agent &agent, const WalkOrder &order) {
 	if (partner != nullptr) {
 		agent.walk.order.target = place_beside(agent, *partner);
 	}
-	agent.moved_by_game ? ask_to_walk(agent) : walk_at_once(agent);
+	if (agent.moved_by_game) {
+		ask_to_walk(agent);
+	} else if (map_ != nullptr) {
+		send_walker(agent);
+	} else {
+		walk_at_once(agent);
+	}
 }
 
 void Simulation::ask_to_walk(Agent &agent) {
@@ -137,7 +145,10 @@ TilePosition Simulation::place_beside(const Agent &agent, const Agent &other) {
 	std::stable_sort(places.begin(), places.end(), [&](TilePosition one, TilePosition two) {
 		return distance(agent.position, one) < distance(agent.position, two);
 	});
-	const auto is_free = [&](TilePosition place) { return !is_taken(place, agent.id); };
+	const auto is_free = [&](TilePosition place) {
+		return map_ != nullptr ? walkers_.is_free(tile_at(place), agent.id)
+							   : !is_taken(place, agent.id);
+	};
 	const auto free = std::find_if(places.begin(), places.end(), is_free);
 	return free != places.end() ? *free : places.front();
 }
@@ -187,10 +198,16 @@ void Simulation::block_walk(Agent &agent, const Status &why) {
 }
 
 void Simulation::stop_walk(Agent &agent, const Status &why) {
-	if (agent.walk.is_going) {
-		settle(agent);
-		end_walk(agent, why);
+	if (!agent.walk.is_going) {
+		return;
 	}
+	if (is_on_map(agent)) {
+		walkers_.stop(agent.id);
+	}
+	if (!walkers_.is_on_its_way(agent.id)) {
+		settle(agent); // otherwise on the next tile
+	}
+	end_walk(agent, why);
 }
 
 void Simulation::end_walk(Agent &agent, const Status &status) {
@@ -226,7 +243,9 @@ void Simulation::tell_ended_walks() {
 }
 
 // What comes of it for whoever wanted the agent there.
-void Simulation::walk_ended(Agent &, const Status &) {}
+void Simulation::walk_ended(Agent &agent, const Status &status) {
+	stroll_ended(agent, status);
+}
 
 void Simulation::apply(MoveInput &input) {
 	Agent *agent = living(input.agent);
@@ -270,10 +289,6 @@ void Simulation::apply(WalkInput &input) {
 			stop_walk(*agent, Status(StatusCode::cancelled, "the agent was told to stop"));
 			break;
 	}
-}
-
-void Simulation::apply(MapInput &input) {
-	map_ = input.map;
 }
 
 } // namespace agent_runtime
