@@ -143,6 +143,7 @@ private:
 	struct EndedWalk {
 		AgentId agent;
 		Status status;
+		bool is_told = false;
 	};
 	struct Range {
 		std::size_t begin = 0;
@@ -250,6 +251,7 @@ private:
 	void arrive(Agent &agent);
 	void block_walk(Agent &agent, const Status &why);
 	void end_walk(Agent &agent, const Status &status);
+	void note_ended_walk(Agent &agent, const Status &status);
 	void tell_ended_walk(Agent &agent);
 	void tell_ended_walks();
 	WalkOrder order_to_seat(const Agent &agent) const;
@@ -321,7 +323,7 @@ private:
 	GridMapPtr map_; // null: nobody takes time to be somewhere else
 	Walkers walkers_; // all that are on it
 	std::int64_t last_tick_ = 0; // of them
-	std::vector<EndedWalk> ended_walks_; // that walk_ended() was not told of
+	std::vector<EndedWalk> ended_walks_; // in the order of their ends
 	Neighbourhood near_;
 	float near_radius_ = 0.0f; // how far any of those hears who do not hear from afar
 	std::vector<AgentId> far_hearers_; // in the order of their numbers

@@ -89,8 +89,7 @@ void Simulation::begin_walk(Agent &agent, const WalkOrder &order) {
 		const Status why(StatusCode::failed_precondition,
 				"the agent is speaking and stays where it is; ask again when it is idle");
 		output_->outcomes.push_back({ order.request, why });
-		agent.walk_untold = true;
-		ended_walks_.push_back({ agent.id, why });
+		note_ended_walk(agent, why);
 		return;
 	}
 	if (agent.walk.is_going) {
@@ -216,30 +215,38 @@ void Simulation::end_walk(Agent &agent, const Status &status) {
 	}
 	output_->outcomes.push_back({ agent.walk.order.request, status });
 	agent.walk = Walk();
-	agent.walk_untold = true;
-	ended_walks_.push_back({ agent.id, status });
+	note_ended_walk(agent, status);
 	touched_.push_back(agent.id);
 }
 
+void Simulation::note_ended_walk(Agent &agent, const Status &status) {
+	agent.untold_walks++;
+	ended_walks_.push_back({ agent.id, status });
+}
+
 void Simulation::tell_ended_walk(Agent &agent) {
-	if (!std::exchange(agent.walk_untold, false)) {
-		return;
+	for (std::size_t i = 0; agent.untold_walks > 0 && i < ended_walks_.size(); i++) {
+		if (ended_walks_[i].agent == agent.id && !std::exchange(ended_walks_[i].is_told, true)) {
+			agent.untold_walks--;
+			const Status status = ended_walks_[i].status;
+			walk_ended(agent, status);
+		}
 	}
-	const auto ended = std::find_if(ended_walks_.begin(), ended_walks_.end(),
-			[&](const EndedWalk &walk) { return walk.agent == agent.id; });
-	const Status status = ended->status;
-	ended_walks_.erase(ended);
-	walk_ended(agent, status);
 }
 
 // Those that end meanwhile are told of in the next step.
 void Simulation::tell_ended_walks() {
-	for (const EndedWalk &walk : std::exchange(ended_walks_, {})) {
-		Agent *agent = living(walk.agent);
-		if (agent != nullptr && std::exchange(agent->walk_untold, false)) {
-			walk_ended(*agent, walk.status);
+	const std::size_t count = ended_walks_.size();
+	for (std::size_t i = 0; i < count; i++) {
+		Agent *agent = living(ended_walks_[i].agent);
+		if (agent != nullptr && !std::exchange(ended_walks_[i].is_told, true)) {
+			agent->untold_walks--;
+			const Status status = ended_walks_[i].status;
+			walk_ended(*agent, status);
 		}
 	}
+	ended_walks_.erase(
+			ended_walks_.begin(), ended_walks_.begin() + static_cast<std::ptrdiff_t>(count));
 }
 
 // What comes of it for whoever wanted the agent there.
