@@ -95,7 +95,7 @@ struct Agent {
 	bool retried = false; // its mind was asked again because the answer was no use
 	bool told_stuck = false; // in this state
 	bool told_exhausted = false; // since its mind last answered
-	bool walk_untold = false; // how its last walk has ended
+	std::uint8_t untold_walks = 0; // that have ended, and nobody was told how
 	Facing facing = Facing::down;
 	float attention = 1.0f; // how much the player sees of it
 	TilePosition position;

@@ -24,6 +24,7 @@
 #include "core/auto_mode/director.h"
 #include "core/world/grid_map.h"
 #include "core/world/neighbourhood.h"
+#include "core/world/walkers.h"
 
 #include <concurrentqueue/concurrentqueue.h>
 
@@ -93,6 +94,8 @@ struct SimulationOptions {
 	bool recording = false;
 	// Minds are not asked: their answers are among the recorded inputs.
 	bool replaying = false;
+	// Whether somebody shows paths, which are not made otherwise; null: yes.
+	const std::atomic<bool> *shows_paths = nullptr;
 };
 
 class Simulation : private WorldView {
@@ -138,6 +141,11 @@ private:
 		std::uint32_t thought = 0;
 
 		auto operator<=>(const DueThought &other) const = default;
+	};
+	struct EndedWalk {
+		AgentId agent;
+		Status status;
+		bool is_told = false;
 	};
 	struct Range {
 		std::size_t begin = 0;
@@ -270,11 +278,36 @@ private:
 	void arrive(Agent &agent);
 	void block_walk(Agent &agent, const Status &why);
 	void end_walk(Agent &agent, const Status &status);
+	void note_ended_walk(Agent &agent, const Status &status);
 	void tell_ended_walk(Agent &agent);
 	void tell_ended_walks();
 	WalkOrder order_to_seat(const Agent &agent) const;
 	TilePosition place_beside(const Agent &agent, const Agent &other);
 	bool is_taken(TilePosition place, AgentId by);
+
+	// Those whom the world walks (simulation_walkers.cpp).
+	bool is_on_map(const Agent &agent) const { return map_ != nullptr && !agent.moved_by_game; }
+	void enter_map(Agent &agent);
+	void leave_map(Agent &agent);
+	void send_walker(Agent &agent);
+	// Ticks of the walkers, a whole number of them in each second.
+	static std::int64_t tick_at(SimTime time);
+	SimTime next_tick();
+	void move_walkers();
+	void take_walkers_news();
+	void take_moved();
+	void take_redirected();
+	void take_ended();
+
+	// What agents do when nobody needs them (simulation_routine.cpp).
+	void begin_routine(Agent &agent);
+	void rest_for(Agent &agent, Micros span);
+	SimTime next_routine();
+	void live_idly();
+	void do_next_thing(Agent &agent);
+	std::optional<Tile> choose_stroll(Agent &agent);
+	void stroll_ended(Agent &agent, const Status &status);
+	void halt_strolls();
 
 	// Movement (simulation_movement.cpp).
 	void put(Agent &agent, TilePosition position);
@@ -315,15 +348,14 @@ private:
 	std::vector<std::uint32_t> free_places_;
 	std::size_t living_ = 0;
 	GridMapPtr map_; // null: nobody takes time to be somewhere else
-	struct EndedWalk {
-		AgentId agent;
-		Status status;
-	};
-	std::vector<EndedWalk> ended_walks_; // that walk_ended() was not told of
+	Walkers walkers_; // all that are on it
+	std::int64_t last_tick_ = 0; // of them
+	std::vector<EndedWalk> ended_walks_; // in the order of their ends
 	Neighbourhood near_;
 	float near_radius_ = 0.0f; // how far any of those hears who do not hear from afar
 	std::vector<AgentId> far_hearers_; // in the order of their numbers
 	TimerHeap timers_;
+	TimerHeap routines_; // of those who wander, by what they do next
 	TimerHeap settling_; // agents in motion, by when they will have stood still long enough
 	std::uint64_t newest_call_ = 0;
 	Bus bus_;

@@ -80,6 +80,7 @@ void Runtime::begin() {
 	options.settings.seed = options_.config.seed;
 	options.helpers = helpers_for(options_.config.helper_threads);
 	options.recording = options_.recording;
+	options.shows_paths = &pump_.shows_paths();
 	desk_ = std::make_unique<MindDesk>(mind(), last_prompts_, true, log_);
 	simulation_ = std::make_unique<Simulation>(options, *desk_, board_, log_);
 	driver_ = std::make_unique<SimDriver>(
