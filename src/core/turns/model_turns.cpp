@@ -143,8 +143,11 @@ void ModelTurns::prepare(Turn &turn) {
 	admit();
 }
 
+// What it knew of an earlier attempt is no reason to charge this one.
 void ModelTurns::enter(Turn &turn) {
 	turn.stage = Stage::waiting;
+	turn.is_connected = false;
+	turn.has_progressed = false;
 	turn.ticket = gate_of(turn.request.kind)
 						  .enqueue(turn.request.key.agent,
 								  turn.prompt->tokens + turn.prompt->request.max_output_tokens,
