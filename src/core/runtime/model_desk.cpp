@@ -314,8 +314,8 @@ void ModelDesk::set_caps(const json &message, Done done) {
 		} else if (account == "group") {
 			read_caps(message, caps.group);
 		} else {
-			const auto [place, is_new] = caps.accounts.try_emplace(
-					account, account.starts_with(agent_account("")) ? caps.agent : caps.group);
+			const auto [place, is_new] =
+					caps.accounts.try_emplace(account, works.ledger.report(account).caps);
 			read_caps(message, place->second);
 		}
 		if (message.value("refill", false)) {

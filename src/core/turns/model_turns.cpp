@@ -97,19 +97,34 @@ void ModelTurns::begin(TurnRequest request) {
 }
 
 // Those of the agent's own budget, over the caps of all agents. They count until somebody settles
-// others for its account, and again when its budget has changed.
+// others for its account, and again when its budget has changed. What was settled before its first
+// thought is kept, but for what it says nothing of.
 void ModelTurns::apply_own_caps(AgentId agent, const Caps &own) {
-	Caps &applied = own_caps_[agent];
-	if (applied == own) {
+	const auto [known, is_new] = own_caps_.try_emplace(agent);
+	if (known->second == own) {
 		return;
 	}
-	applied = own;
+	known->second = own;
+	const std::string account = agent_account(agent.to_string());
+	Caps caps = with_own(own);
+	const auto settled = caps_.accounts.find(account);
+	if (settled != caps_.accounts.end() && is_new) {
+		const Caps &before = settled->second;
+		caps = { before.calls, before.paid_calls,
+			before.tokens != caps_.agent.tokens ? before.tokens : caps.tokens,
+			before.money != caps_.agent.money ? before.money : caps.money };
+		settled->second = caps;
+	} else if (settled != caps_.accounts.end()) {
+		caps_.accounts.erase(settled);
+	}
+	ledger_.set_account_caps(account, caps);
+}
+
+Caps ModelTurns::with_own(const Caps &own) const {
 	Caps caps = caps_.agent;
 	caps.tokens = own.tokens != 0 ? own.tokens : caps.tokens;
 	caps.money = own.money != Money() ? own.money : caps.money;
-	const std::string account = agent_account(agent.to_string());
-	caps_.accounts[account] = caps;
-	ledger_.set_account_caps(account, caps);
+	return caps;
 }
 
 void ModelTurns::recalled(TurnKey key, std::vector<RecalledLine> lines) {
@@ -308,6 +323,12 @@ void ModelTurns::cancel_all() {
 void ModelTurns::set_caps(LedgerCaps caps) {
 	caps_ = std::move(caps);
 	ledger_.set_caps(caps_);
+	for (const auto &[agent, own] : own_caps_) {
+		const std::string account = agent_account(agent.to_string());
+		if (own != Caps() && !caps_.accounts.contains(account)) {
+			ledger_.set_account_caps(account, with_own(own));
+		}
+	}
 	reserve_waiting();
 }
 

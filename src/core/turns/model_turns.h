@@ -112,6 +112,7 @@ public:
 	void advance();
 	std::optional<RealTime> next_due();
 
+	// Agents' own budgets count beside them, but for accounts that are settled here.
 	void set_caps(LedgerCaps caps);
 	const LedgerCaps &caps() const { return caps_; }
 	// The agent is gone, after its turns.
@@ -140,6 +141,7 @@ private:
 
 	Turn *find(TurnKey key);
 	void apply_own_caps(AgentId agent, const Caps &own);
+	Caps with_own(const Caps &own) const;
 	void recalled(TurnKey key, std::vector<RecalledLine> lines);
 	void prepare(Turn &turn);
 	void enter(Turn &turn);

@@ -76,6 +76,42 @@ TEST_SUITE("Caps on minds that never stop") {
 		}
 	}
 
+	TEST_CASE("a cap that is set for each agent later holds for those with a budget of their own") {
+		TurnsRun run;
+		const auto begin = [&](std::uint32_t thought) {
+			TurnRequest request = TurnsRun::request_of(SPENDER, thought);
+			request.caps.tokens = 50'000;
+			run.turns->begin(std::move(request));
+		};
+		begin(1);
+		run.model.last().says("Hello");
+		LedgerCaps caps = run.turns->caps();
+		caps.agent.calls = 2;
+		run.turns->set_caps(caps);
+		begin(2);
+		run.model.last().says("Hello");
+		CHECK(run.answers.size() == 2);
+		begin(3);
+		CHECK(run.answers.back().failure == MindFailure::budget_exhausted);
+		CHECK(run.model.calls.size() == 2);
+		const Caps now = run.ledger.report(agent_account(SPENDER.to_string())).caps;
+		CHECK(now.tokens == 50'000);
+		CHECK(now.calls == 2);
+	}
+
+	TEST_CASE("a cap of one agent that is set before its first thought stays beside its budget") {
+		TurnsRun run;
+		LedgerCaps caps = run.turns->caps();
+		caps.accounts[agent_account(SPENDER.to_string())].calls = 1;
+		run.turns->set_caps(caps);
+		TurnRequest request = TurnsRun::request_of(SPENDER);
+		request.caps.tokens = 50'000;
+		run.turns->begin(std::move(request));
+		const Caps now = run.ledger.report(agent_account(SPENDER.to_string())).caps;
+		CHECK(now.calls == 1);
+		CHECK(now.tokens == 50'000);
+	}
+
 	TEST_CASE("a cap that is raised lets the next turn through") {
 		MindSettings settings = settings_for_turns();
 		settings.caps.total.calls = 1;
