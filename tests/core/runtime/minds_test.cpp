@@ -1,6 +1,9 @@
 #include <doctest/doctest.h>
 
+#include "answering_transport.h"
 #include "world.h"
+
+#include <map>
 
 using namespace agent_runtime;
 using nlohmann::json;
@@ -41,6 +44,35 @@ json asked(World &world, const json &request) {
 	std::optional<json> reply;
 	CHECK(world.wait_until([&] { return (reply = replies->take()).has_value(); }));
 	return reply.value_or(json());
+}
+
+// Of a server of which no more is known than how it answers, in as much time as it likes.
+RuntimeOptions with_server(const ServerAnswer &answer) {
+	RuntimeOptions options;
+	ProviderSettings &openai = options.minds.of(MindKind::openai);
+	openai.base_url = "http://127.0.0.1:9/v1";
+	openai.model = "test-model";
+	openai.limits = { .in_flight = 1, .calls_per_minute = 0, .tokens_per_minute = 0 };
+	openai.timeouts = { 10h, 10h, 10h, 10h };
+	options.make_http = [answer](const IoThread &thread) -> std::unique_ptr<HttpTransport> {
+		return std::make_unique<AnsweringTransport>(thread, answer);
+	};
+	return options;
+}
+
+json usage_of(World &world, const std::string &account) {
+	return asked(world, { { "type", "usage_request" }, { "account", account } }).at("result");
+}
+
+// What is known of the provider's queue, once it is as wanted.
+template <typename Condition>
+json queue_when(World &world, const Condition &is_wanted) {
+	json queue;
+	CHECK(world.pass_until([&] {
+		queue = usage_of(world, "total").at("providers").value("openai", json::object());
+		return is_wanted(queue);
+	}));
+	return queue;
 }
 
 bool was_withdrawn(const World &world, CallId call) {
@@ -185,6 +217,41 @@ TEST_SUITE("What minds cost, and what they were asked") {
 		CHECK(counted("total") == 1);
 		const json refused = asked(world, { { "type", "usage_request" }, { "account", "Ada" } });
 		CHECK(refused.at("error").at("field") == "account");
+	}
+
+	TEST_CASE("who waits for a provider can be told how many go before, and may go before them") {
+		World world{ with_server([](FakeExchange &exchange) { exchange.connects(); }) };
+		REQUIRE(world.runtime->spawn_agents(thinker("openai"), 3).ok());
+		const json queue =
+				queue_when(world, [](const json &found) { return found.value("waiting", 0) == 2; });
+		CHECK(queue.at("in_flight") == 1);
+		std::map<int, std::string> waiting;
+		for (const std::string agent : { "agent_001", "agent_002", "agent_003" }) {
+			const json usage = usage_of(world, agent);
+			if (usage.contains("queue_position")) {
+				waiting[usage.at("queue_position").get<int>()] = agent;
+			}
+		}
+		REQUIRE(waiting.size() == 2);
+		REQUIRE(waiting.begin()->first == 0);
+		REQUIRE(waiting.rbegin()->first == 1);
+		const std::string last = waiting.at(1);
+		REQUIRE(world.runtime->set_attention(AgentId::parse(last).value(), 8.0f).ok());
+		CHECK(usage_of(world, last).at("queue_position") == 0);
+		CHECK(usage_of(world, waiting.at(0)).at("queue_position") == 1);
+		CHECK_FALSE(usage_of(world, "group:" + last).contains("queue_position"));
+	}
+
+	TEST_CASE("a provider that wants to be left alone is shown with how long") {
+		World world{ with_server([](FakeExchange &exchange) {
+			exchange.answers(429, "application/json", { { "retry-after", "20" } });
+			exchange.ends();
+		}) };
+		REQUIRE(world.runtime->spawn_agent(thinker("openai")).ok());
+		const json queue = queue_when(
+				world, [](const json &found) { return found.contains("held_off_seconds"); });
+		CHECK(queue.at("held_off_seconds").get<double>() > 0.0);
+		CHECK(queue.at("held_off_seconds").get<double>() <= 20.0);
 	}
 
 	TEST_CASE("what was spent is not forgotten with a restart") {
