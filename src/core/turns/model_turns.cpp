@@ -187,7 +187,8 @@ void ModelTurns::admit() {
 	}
 }
 
-// Who would pass a cap only because of calls that have not ended keeps its place and asks again.
+// Who would pass a cap only because of calls that have not ended asks again when one has. At the cap
+// of all it keeps its place, for nobody else could use it; at another it would be in the way.
 void ModelTurns::reserve(Turn &turn) {
 	const TurnKey key = turn.request.key;
 	const Cost most = prices_.most_of(
@@ -196,6 +197,10 @@ void ModelTurns::reserve(Turn &turn) {
 			most, [this, key](const Status &status) { reserved(key, status); });
 	if (place.refusal && place.refusal->may_pass_later) {
 		short_of_budget_.push_back(key);
+		if (place.refusal->account != TOTAL_ACCOUNT) {
+			turn.stage = Stage::short_of_budget;
+			gate_of(turn.request.kind).give_back(std::exchange(turn.ticket, GateTicket()));
+		}
 	} else if (place.refusal) {
 		end(turn, { key, MindFailure::budget_exhausted, place.refusal->message(), {} });
 	} else {
@@ -206,9 +211,13 @@ void ModelTurns::reserve(Turn &turn) {
 	}
 }
 
+// admit() comes after it.
 void ModelTurns::reserve_waiting() {
 	for (const TurnKey key : std::exchange(short_of_budget_, {})) {
-		if (Turn *const turn = find(key)) {
+		Turn *const turn = find(key);
+		if (turn != nullptr && turn->stage == Stage::short_of_budget) {
+			enter(*turn);
+		} else if (turn != nullptr) {
 			reserve(*turn);
 		}
 	}
@@ -330,6 +339,7 @@ void ModelTurns::set_caps(LedgerCaps caps) {
 		}
 	}
 	reserve_waiting();
+	admit();
 }
 
 void ModelTurns::set_attention(AgentId agent, float weight) {

@@ -125,7 +125,14 @@ public:
 	GateReport report(MindKind kind);
 
 private:
-	enum class Stage : std::uint8_t { recalling, waiting, reserving, calling, resting };
+	enum class Stage : std::uint8_t {
+		recalling,
+		waiting,
+		short_of_budget,
+		reserving,
+		calling,
+		resting
+	};
 	struct Turn;
 	// What is known of a call that has ended.
 	struct Ending {

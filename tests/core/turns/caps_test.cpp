@@ -129,6 +129,38 @@ TEST_SUITE("Caps on minds that never stop") {
 		CHECK(run.model.open() == 1);
 	}
 
+	TEST_CASE("who waits for the budget of its group is in nobody's way, and comes when a call "
+			  "ends") {
+		MindSettings settings = settings_for_turns();
+		settings.of(MindKind::openai).limits = {
+			.in_flight = 2, .calls_per_minute = 3, .tokens_per_minute = 0
+		};
+		settings.caps.accounts["group:guards"].tokens = 2 * most_of_a_call();
+		TurnsRun run(settings);
+		for (std::uint32_t guard = 1; guard <= 3; guard++) {
+			TurnRequest request = TurnsRun::request_of(AgentId(guard));
+			request.groups = { "guards" };
+			run.turns->begin(std::move(request));
+		}
+		REQUIRE(run.model.calls.size() == 1);
+		run.begin(AgentId(4));
+		REQUIRE(run.model.calls.size() == 2);
+		CHECK(run.model.last().request.agent == AgentId(4));
+		run.model.calls[0]->says("Hello", { TOKENS / 2, 0, TOKENS / 2, {} });
+		// Those who waited for the budget have not used up the calls of this minute.
+		REQUIRE(run.model.calls.size() == 3);
+		CHECK(run.model.last().request.agent == AgentId(2));
+		run.model.calls[1]->says("Hello");
+		run.model.calls[2]->says("Hello", { TOKENS / 2, 0, TOKENS / 2, {} });
+		CHECK(run.model.calls.size() == 3);
+		run.pass(60s);
+		REQUIRE(run.model.calls.size() == 4);
+		CHECK(run.model.last().request.agent == AgentId(3));
+		run.model.last().says("Hello");
+		CHECK(run.answers.size() == 4);
+		CHECK(run.ledger.open() == 0);
+	}
+
 	// How often each thing happened that agents do to their calls.
 	struct Happenings {
 		std::size_t answers = 0;
