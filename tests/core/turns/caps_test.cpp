@@ -129,6 +129,21 @@ TEST_SUITE("Caps on minds that never stop") {
 		CHECK(run.model.open() == 1);
 	}
 
+	TEST_CASE("with the cautious caps a program thinks, also one that was told no model") {
+		for (const MindKind kind : { MindKind::claude, MindKind::codex }) {
+			MindSettings settings;
+			settings.prices = "{}";
+			TurnsRun run(settings);
+			run.backends[static_cast<std::size_t>(kind)] = &run.model;
+			TurnRequest request = TurnsRun::request_of(SPENDER);
+			request.kind = kind;
+			// As much as a prompt may hold.
+			request.request.last_lines.assign(100, { SPENDER, "Ada", std::string(1'000, 'a') });
+			run.turns->begin(std::move(request));
+			CHECK(run.model.calls.size() == 1);
+		}
+	}
+
 	TEST_CASE("who waits for the budget of its group is in nobody's way, and comes when a call "
 			  "ends") {
 		MindSettings settings = settings_for_turns();
