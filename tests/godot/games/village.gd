@@ -5,7 +5,9 @@ extends Node
 ## Arguments, after [code]--[/code]: the path of the database, then what to do:
 ## [code]talk[/code] lets the two talk with each other, until the game is killed,
 ## [code]say=TEXT[/code] says TEXT to Ada, and ends the game when she has answered,
-## [code]quit-in-thought[/code] ends the game when somebody thinks.
+## [code]quit-in-thought[/code] ends the game when somebody thinks,
+## [code]ask=PROGRAM[/code] lets that program think for a third one, and ends the game when it has
+## failed; with [code]allowed[/code] behind it, it may run in an exported game, too.
 
 const SPEED := 20.0
 
@@ -19,12 +21,15 @@ func _ready() -> void:
 	# Nobody but Ada answers whoever speaks to her.
 	ProjectSettings.set_setting("agent_runtime/agents/overhearing_thinkers", 0)
 	var arguments: PackedStringArray = OS.get_cmdline_user_args()
+	if arguments.has("allowed"):
+		ProjectSettings.set_setting("agent_runtime/minds/cli_in_exported_games", true)
 	_runtime = AgentRuntime.new()
 	_runtime.database_path = arguments[0]
 	_runtime.time_scale = SPEED
 	_runtime.agent_spawned.connect(_on_agent_spawned)
 	_runtime.agent_spoke.connect(_on_agent_spoke)
 	_runtime.agent_state_changed.connect(_on_agent_state_changed)
+	_runtime.agent_mind_failed.connect(_on_agent_mind_failed)
 	add_child(_runtime)
 	_tell_who_is_there()
 	_ada = _live("ada", "Ada")
@@ -32,7 +37,9 @@ func _ready() -> void:
 	var wish: String = arguments[1]
 	_thought_ends_it = wish == "quit-in-thought"
 	_answer_ends_it = wish.begins_with("say=")
-	if _answer_ends_it:
+	if wish.begins_with("ask="):
+		_ask_program(wish.trim_prefix("ask="))
+	elif _answer_ends_it:
 		_runtime.send_message(_ada, wish.trim_prefix("say="))
 	else:
 		_begin_talk(bruno)
@@ -51,6 +58,11 @@ func _begin_talk(bruno: String) -> void:
 func _ask(bruno: String) -> void:
 	if _is_idle(_ada) and _is_idle(bruno):
 		_runtime.send_message(bruno, "Do you remember the lighthouse, Bruno?", _ada)
+
+
+func _ask_program(backend: String) -> void:
+	var cleo: String = _runtime.spawn_agent({"name": "Cleo", "cli_backend": backend})
+	_runtime.send_message(cleo, "What is new?")
 
 
 func _is_idle(id: String) -> bool:
@@ -86,6 +98,11 @@ func _on_agent_state_changed(agent_id: String, _old: int, state: AgentRuntime.St
 	_tell({"what": "state", "id": agent_id, "state": state})
 	if _thought_ends_it and state == AgentRuntime.STATE_THINKING:
 		get_tree().quit()
+
+
+func _on_agent_mind_failed(agent_id: String, failure: String, _message: String) -> void:
+	_tell({"what": "failed", "id": agent_id, "failure": failure})
+	get_tree().quit()
 
 
 func _tell(what: Dictionary) -> void:
