@@ -87,6 +87,10 @@ void ModelTurns::begin(TurnRequest request) {
 		return;
 	}
 	apply_own_caps(key.agent, turn.request.caps);
+	// It may have changed since the thought began.
+	if (const auto newest = attention_.find(key.agent); newest != attention_.end()) {
+		turn.request.attention = newest->second;
+	}
 	gate_of(turn.request.kind).set_weight(key.agent, static_cast<double>(turn.request.attention));
 	if (!hooks_.recall) {
 		prepare(turn);
@@ -343,6 +347,7 @@ void ModelTurns::set_caps(LedgerCaps caps) {
 }
 
 void ModelTurns::set_attention(AgentId agent, float weight) {
+	attention_[agent] = weight;
 	for (const std::unique_ptr<CallGate> &gate : gates_) {
 		gate->set_weight(agent, static_cast<double>(weight));
 	}
@@ -350,6 +355,7 @@ void ModelTurns::set_attention(AgentId agent, float weight) {
 
 void ModelTurns::forget(AgentId agent) {
 	own_caps_.erase(agent);
+	attention_.erase(agent);
 	for (const std::unique_ptr<CallGate> &gate : gates_) {
 		gate->forget(agent);
 	}

@@ -188,6 +188,7 @@ private:
 	std::map<TurnKey, std::unique_ptr<Turn>> turns_;
 	std::map<std::pair<MindKind, GateTicket>, TurnKey> tickets_; // of turns that wait
 	std::vector<TurnKey> short_of_budget_; // in the order in which they came
+	std::map<AgentId, float> attention_; // of those for whom it was set
 	std::map<AgentId, Caps> own_caps_; // of agents' budgets, as they were applied
 	std::optional<RealTime> expected_; // when the owner will ask again; none: nobody knows
 	std::set<std::pair<RealTime, TurnKey>> due_;

@@ -294,6 +294,10 @@ TEST_SUITE("Turns of minds outside the process") {
 		CHECK(run.turns->position_of(AgentId(10)) == 8);
 		run.turns->set_attention(AgentId(10), 100.0f);
 		CHECK(run.turns->position_of(AgentId(10)) == 0);
+		// Also when its thought began before that was known.
+		run.turns->set_attention(AgentId(11), 100.0f);
+		run.begin(AgentId(11));
+		CHECK(run.turns->position_of(AgentId(11)) == 1);
 		run.model.last().says("Hello");
 		CHECK(run.model.last().request.agent == AgentId(10));
 	}
