@@ -14,8 +14,17 @@ json thinker(const char *backend) {
 	return { { "name", "Ada" }, { "cli_backend", backend }, { "think_interval", 5 } };
 }
 
-RuntimeOptions with_database(const std::string &path) {
+// Time runs as fast as it can here, and faster than a thread that the machine holds up.
+RuntimeOptions patient() {
 	RuntimeOptions options;
+	for (const MindKind kind : { MindKind::game, MindKind::openai }) {
+		options.minds.of(kind).timeouts = { 1000h, 1000h, 1000h, 1000h };
+	}
+	return options;
+}
+
+RuntimeOptions with_database(const std::string &path) {
+	RuntimeOptions options = patient();
 	options.database_path = path;
 	return options;
 }
@@ -46,14 +55,13 @@ json asked(World &world, const json &request) {
 	return reply.value_or(json());
 }
 
-// Of a server of which no more is known than how it answers, in as much time as it likes.
+// Of a server of which no more is known than how it answers.
 RuntimeOptions with_server(const ServerAnswer &answer) {
-	RuntimeOptions options;
+	RuntimeOptions options = patient();
 	ProviderSettings &openai = options.minds.of(MindKind::openai);
 	openai.base_url = "http://127.0.0.1:9/v1";
 	openai.model = "test-model";
 	openai.limits = { .in_flight = 1, .calls_per_minute = 0, .tokens_per_minute = 0 };
-	openai.timeouts = { 10h, 10h, 10h, 10h };
 	options.make_http = [answer](const IoThread &thread) -> std::unique_ptr<HttpTransport> {
 		return std::make_unique<AnsweringTransport>(thread, answer);
 	};
@@ -88,7 +96,7 @@ bool was_withdrawn(const World &world, CallId call) {
 
 TEST_SUITE("A mind of the game's own") {
 	TEST_CASE("it gets the prompt, answers later, and the agent does what it says") {
-		World world{ RuntimeOptions() };
+		World world{ patient() };
 		const AgentId ada = world.runtime->spawn_agent(thinker("game")).value();
 		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
 		const GameCall call = *open_thought(world);
@@ -108,7 +116,7 @@ TEST_SUITE("A mind of the game's own") {
 	}
 
 	TEST_CASE("what it writes on the way is shown as it comes, and only while it is open") {
-		World world{ RuntimeOptions() };
+		World world{ patient() };
 		REQUIRE(world.runtime->spawn_agent(thinker("game")).ok());
 		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
 		const GameCall call = *open_thought(world);
@@ -121,7 +129,7 @@ TEST_SUITE("A mind of the game's own") {
 	}
 
 	TEST_CASE("its failure is told, and is no memory") {
-		World world{ RuntimeOptions() };
+		World world{ patient() };
 		const AgentId ada = world.runtime->spawn_agent(thinker("game")).value();
 		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
 		CallAnswer answer;
@@ -152,7 +160,7 @@ TEST_SUITE("A mind of the game's own") {
 	}
 
 	TEST_CASE("an agent that goes, or a runtime that stops, withdraws what it was asked") {
-		World world{ RuntimeOptions() };
+		World world{ patient() };
 		const AgentId ada = world.runtime->spawn_agent(thinker("game")).value();
 		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
 		const CallId call = open_thought(world)->call;
@@ -168,7 +176,7 @@ TEST_SUITE("A mind of the game's own") {
 
 TEST_SUITE("What minds cost, and what they were asked") {
 	TEST_CASE("usage, caps and the last prompt can be asked for") {
-		World world{ RuntimeOptions() };
+		World world{ patient() };
 		const AgentId ada = world.runtime->spawn_agent(thinker("game")).value();
 		CHECK_FALSE(world.runtime->last_prompt(ada).ok());
 		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
@@ -186,7 +194,7 @@ TEST_SUITE("What minds cost, and what they were asked") {
 	}
 
 	TEST_CASE("a cap that is reached is an event, once, and the game is asked no more") {
-		World world{ RuntimeOptions() };
+		World world{ patient() };
 		REQUIRE(asked(world, { { "type", "caps_request" }, { "calls", 1 } }).at("ok") == true);
 		const AgentId ada = world.runtime->spawn_agent(thinker("game")).value();
 		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
@@ -197,7 +205,7 @@ TEST_SUITE("What minds cost, and what they were asked") {
 	}
 
 	TEST_CASE("a refill is that of the accounts it names, and what is no account is refused") {
-		World world{ RuntimeOptions() };
+		World world{ patient() };
 		const AgentId ada = world.runtime->spawn_agent(thinker("game")).value();
 		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
 		REQUIRE(world.runtime->answer_call(thought(*open_thought(world), "Hello")).ok());
