@@ -7,13 +7,14 @@ extends Node
 ## [code]say=TEXT[/code] says TEXT to Ada, and ends the game when she has answered,
 ## [code]quit-in-thought[/code] ends the game when somebody thinks,
 ## [code]ask=PROGRAM[/code] lets that program think for a third one, and ends the game when it has
-## failed; with [code]allowed[/code] behind it, it may run in an exported game, too.
+## spoken or failed; with [code]allowed[/code] behind it, it may run in an exported game, too.
 
 const SPEED := 20.0
 
 var _answer_ends_it: bool = false
 var _thought_ends_it: bool = false
 var _ada: String = ""
+var _cleo: String = ""
 var _runtime: AgentRuntime
 
 
@@ -61,8 +62,8 @@ func _ask(bruno: String) -> void:
 
 
 func _ask_program(backend: String) -> void:
-	var cleo: String = _runtime.spawn_agent({"name": "Cleo", "cli_backend": backend})
-	_runtime.send_message(cleo, "What is new?")
+	_cleo = _runtime.spawn_agent({"name": "Cleo", "cli_backend": backend})
+	_runtime.send_message(_cleo, "What is new?")
 
 
 func _is_idle(id: String) -> bool:
@@ -90,7 +91,7 @@ func _on_agent_spawned(agent_id: String, agent_name: String, restored: bool) -> 
 
 func _on_agent_spoke(agent_id: String, content: String, _recipients: PackedStringArray) -> void:
 	_tell({"what": "spoke", "id": agent_id, "content": content})
-	if _answer_ends_it and agent_id == _ada:
+	if agent_id == _cleo or (_answer_ends_it and agent_id == _ada):
 		get_tree().quit()
 
 
