@@ -191,8 +191,8 @@ void ModelTurns::admit() {
 	}
 }
 
-// Who would pass a cap only because of calls that have not ended asks again when one has. At the cap
-// of all it keeps its place, for nobody else could use it; at another it would be in the way.
+// Who would pass a cap only because of calls that have not ended asks again when one has. At the
+// cap of all it keeps its place, for nobody else could use it; at another it would be in the way.
 void ModelTurns::reserve(Turn &turn) {
 	const TurnKey key = turn.request.key;
 	const Cost most = prices_.most_of(

@@ -243,7 +243,7 @@ TEST_SUITE("Caps on minds that never stop") {
 				run_.pass(Micros(chance_.between(0, 20'000'000)));
 			}
 		}
-		// In every other run most come to more than was reserved for them, to twice that at the most.
+		// In every other run most come to more than was reserved, to twice that at the most.
 		void answer(FakeBackend::Asked &call) {
 			const std::int64_t reserved =
 					estimate_tokens(call.request) + call.request.max_output_tokens;
