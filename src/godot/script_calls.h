@@ -17,7 +17,8 @@
 namespace agent_runtime {
 
 // Prints one error for a call that failed, and returns the engine's word for it.
-godot::Error report_call(const char *p_call, const Status &p_status);
+godot::Error report_call(
+		const char *p_call, const Status &p_status, const char *p_class = "AgentRuntime");
 
 // Not ok on any thread but the main one: nothing here may be called from another.
 Status check_thread();
@@ -25,6 +26,7 @@ Status check_thread();
 // The problem names the parameter `p_field`.
 Result<AgentId> agent_id_from(const godot::String &p_text, const char *p_field);
 Result<TaskId> task_id_from(const godot::String &p_text, const char *p_field);
+Result<ConversationId> conversation_id_from(const godot::String &p_text);
 Result<CallId> call_id_from(const godot::String &p_text, const char *p_field);
 // The name of an account of what minds cost: of an id of an agent its account. None for an empty
 // text, which means all agents together.
