@@ -13,6 +13,8 @@ const OUTLINE := 3.0
 @export var colour: Color = Color("5b8c5a")
 ## How many times as large it is drawn; its name and what it says stay as they are.
 @export var magnification: float = 1.6
+## The agent that it stands for, once it lives.
+var agent_id: String = ""
 ## What it said last.
 var last_said: String = ""
 
@@ -26,6 +28,15 @@ func _ready() -> void:
 	_bubble.offset_top = -(HEIGHT + 10.0) * magnification
 	_bubble.offset_bottom = _bubble.offset_top
 	_bubble.hide()
+
+
+## Brings its agent to life and returns the agent's id. A child named Body is bound to the agent.
+func live(runtime: AgentRuntime, config: Dictionary) -> String:
+	agent_id = runtime.spawn_agent({"name": title, "think_interval": 0}.merged(config))
+	var body := get_node_or_null(^"Body") as AgentBody
+	if body != null:
+		body.agent_id = agent_id
+	return agent_id
 
 
 ## Shows [param content] in the bubble, in place of what was there.

@@ -49,6 +49,12 @@ func tell(what: String) -> void:
 	_happening.text = what
 
 
+## Shows a page of text over the scene.
+func show_page(text: String) -> void:
+	(%Words as Label).text = text
+	(%Page as Control).show()
+
+
 ## Says it, and that the step has shown what it is there for.
 func finish(what: String) -> void:
 	tell(what)

@@ -5,9 +5,10 @@ extends "res://addon/runtime_case.gd"
 const WINDOW := Vector2i(1280, 720)
 
 
-## Opens a scene of the demo; it is closed after the case.
+## Opens a scene of the demo in a world of its own; it is closed after the case.
 func open(path: String) -> Node:
 	tree.root.size = WINDOW
+	OS.set_environment("AGENT_RUNTIME_DB", ProjectSettings.globalize_path(new_database()))
 	return keep((load(path) as PackedScene).instantiate())
 
 

@@ -3,6 +3,7 @@ extends "res://demo/demo_case.gd"
 
 const STEPS := "res://steps"
 const SHORT := 40 # lines
+const TILE := 48.0 # pixels, of the last two steps
 
 
 ## Opens a step and waits until it has shown what it is there for.
@@ -27,7 +28,7 @@ func test_each_step_is_a_scene_with_one_short_script_that_says_what_one_learns()
 		if file.ends_with(".gd"):
 			scripts.append(file)
 	equal(scripts, PackedStringArray(["01_hello_agent.gd", "02_two_agents_talk.gd", "03_memory.gd",
-			"04_actions_and_tools.gd"]), "steps")
+			"04_actions_and_tools.gd", "05_auto_mode.gd", "06_own_pathfinding.gd"]), "steps")
 	for file: String in scripts:
 		var lines: PackedStringArray = FileAccess.get_file_as_string(
 				STEPS.path_join(file)).strip_edges().split("\n")
@@ -77,3 +78,30 @@ func test_in_the_fourth_step_a_tool_is_used_and_an_action_performed() -> void:
 	equal(performed[0].slice(0, 3), ["agent_001", "water_fern", true], "the action")
 	equal(find(scene, "Stage").get(&"is_finished"), true, "the step has come to its end")
 	await until(func() -> bool: return (find(scene, "Fern") as Node2D).scale == Vector2.ONE, "the fern")
+
+
+func test_in_the_fifth_step_two_meet_and_talk_and_go_home() -> void:
+	var scene: Node = await finished("05_auto_mode")
+	check(not said_by(scene, "Ada").is_empty(), "Ada has spoken")
+	check(not said_by(scene, "Bruno").is_empty(), "Bruno has spoken")
+	var page := find(scene, "Page") as Control
+	check(page.visible, "the transcript is shown")
+	contains((page.get_node(^"Scroll/Words") as Label).text, said_by(scene, "Bruno"), "transcript")
+	for name: String in ["Ada", "Bruno"]:
+		var figure := find(scene, name) as Node2D
+		var seat := Vector2(3, 3) if name == "Ada" else Vector2(16, 5)
+		await until(func() -> bool: return figure.position.is_equal_approx(seat * TILE), name)
+
+
+func test_in_the_sixth_step_the_game_walks_an_agent_wherever_one_clicks() -> void:
+	var scene: Node = await finished("06_own_pathfinding")
+	var runtime: AgentRuntime = runtime_of(scene)
+	equal(runtime.get_agent_state("agent_001").position, Vector2(16, 5), "the first way")
+	var refused: Array[Array] = record(runtime, &"action_refused")
+	var floor := find(scene, "Floor") as TileMapLayer
+	await click_at(place_of(floor, floor.map_to_local(Vector2i(12, 2))))
+	await until(func() -> bool:
+		return runtime.get_agent_state("agent_001").position == Vector2(12, 2), "the second way")
+	equal((find(scene, "Ada") as Node2D).position, Vector2(12, 2) * TILE, "where she is seen")
+	await click_at(place_of(floor, floor.map_to_local(Vector2i(10, 2))))
+	await until(func() -> bool: return refused.size() == 1, "there is no way into a wall")
