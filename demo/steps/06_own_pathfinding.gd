@@ -17,7 +17,7 @@ func _ready() -> void:
 	_grid.diagonal_mode = AStarGrid2D.DIAGONAL_MODE_NEVER
 	_grid.update()
 	for tile: Vector2i in _floor.get_used_cells():
-		_grid.set_point_solid(tile, not _floor.get_cell_tile_data(tile).get_custom_data("walkable"))
+		_grid.set_point_solid(tile, _floor.is_wall(tile))
 	_runtime.walk_requested.connect(_on_walk_requested)
 	_ada.live(_runtime, {"position_owner": "game", "initial_position": Vector2(3, 3)})
 	_floor.tile_clicked.connect(func(to: Vector2i) -> void: _runtime.walk_agent(_ada.agent_id, to))

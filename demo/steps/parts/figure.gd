@@ -1,31 +1,42 @@
 class_name StepFigure
 extends Node2D
-## Somebody who stands in a step of the tutorial: a body in one colour, a name, and a bubble for
-## what it says, which is also printed, a line each, as "name: text".
+## Somebody who stands in a step of the tutorial: a body that turns to where it walks, a name, and a
+## bubble for what it says, which is also printed, a line each, as "name: text".
 
-## How tall it is, unless it is drawn larger.
-const HEIGHT := 86.0
-const OUTLINE := 3.0
+## The rows of a sheet of pictures, and its columns; see art/characters.py.
+enum Row {DOWN, LEFT, RIGHT, UP}
+const STANDING := 1
+const WALKING: Array[int] = [0, 1, 2, 1]
+const COLUMNS := 12
+const STEP_SECONDS := 0.14
+const HEIGHT := 32.0
 
 ## What it is called.
 @export var title: String = "Ada"
-## The colour of its clothes.
-@export var colour: Color = Color("5b8c5a")
-## How many times as large it is drawn; its name and what it says stay as they are.
-@export var magnification: float = 1.6
+## What it looks like.
+@export var texture: Texture2D
+## How many times as large the pictures are shown; the name and what it says stay as they are.
+@export var magnification: float = 5.0
 ## The agent that it stands for, once it lives.
 var agent_id: String = ""
 ## What it said last.
 var last_said: String = ""
 
+var _place: Vector2
+var _row: Row = Row.DOWN
+
+@onready var _sprite: Sprite2D = $Sprite
 @onready var _name: Label = %Name
 @onready var _bubble: Control = %Bubble
 @onready var _words: Label = %Words
 
 
 func _ready() -> void:
+	_place = position
+	_sprite.texture = texture
+	_sprite.scale = Vector2.ONE * magnification
 	_name.text = title
-	_bubble.offset_top = -(HEIGHT + 10.0) * magnification
+	_bubble.offset_top = -HEIGHT * magnification - 6.0
 	_bubble.offset_bottom = _bubble.offset_top
 	_bubble.hide()
 
@@ -47,22 +58,14 @@ func say(content: String) -> void:
 	_bubble.show()
 
 
-func _draw() -> void:
-	var dark: Color = colour.darkened(0.45)
-	draw_set_transform(Vector2.ZERO, 0.0, Vector2(1.0, 0.35) * magnification)
-	draw_circle(Vector2.ZERO, 26.0, Color(0.0, 0.0, 0.0, 0.3))
-	draw_set_transform(Vector2.ZERO, 0.0, Vector2.ONE * magnification)
-	_draw_round(Rect2(-20, -50, 40, 50), colour, dark, 14)
-	_draw_round(Rect2(-17, -82, 34, 36), Color("f0c8a0"), dark, 15)
-	_draw_round(Rect2(-19, -86, 38, 17), dark, dark, 10)
-	for x: float in [-6.0, 6.0]:
-		draw_circle(Vector2(x, -61), 2.5, dark)
-
-
-func _draw_round(area: Rect2, fill: Color, border: Color, radius: int) -> void:
-	var box := StyleBoxFlat.new()
-	box.bg_color = fill
-	box.border_color = border
-	box.set_border_width_all(int(OUTLINE))
-	box.set_corner_radius_all(radius)
-	draw_style_box(box, area)
+func _process(_delta: float) -> void:
+	var way: Vector2 = position - _place
+	_place = position
+	var column: int = STANDING
+	if not way.is_zero_approx():
+		if absf(way.x) > absf(way.y):
+			_row = Row.RIGHT if way.x > 0.0 else Row.LEFT
+		else:
+			_row = Row.DOWN if way.y > 0.0 else Row.UP
+		column = WALKING[int(Time.get_ticks_msec() / 1000.0 / STEP_SECONDS) % WALKING.size()]
+	_sprite.frame = _row * COLUMNS + column

@@ -7,6 +7,11 @@ extends TileMapLayer
 signal tile_clicked(tile: Vector2i)
 
 
+## Whether nobody can stand on [param tile].
+func is_wall(tile: Vector2i) -> bool:
+	return get_cell_tile_data(tile).get_custom_data("walkable") != true
+
+
 func _unhandled_input(event: InputEvent) -> void:
 	var click := event as InputEventMouseButton
 	if click != null and click.pressed and click.button_index == MOUSE_BUTTON_LEFT:
