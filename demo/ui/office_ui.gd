@@ -42,6 +42,9 @@ func setup(office: Office) -> void:
 	_options.restart_wanted.connect(restart_wanted.emit)
 	office.character_selected.connect(_on_character_selected)
 	office.character_hovered.connect(_on_character_hovered)
+	office.set_screen_margins(0.0, _toolbar.get_combined_minimum_size().y + 16.0, 0.0, 0.0)
+	for button: BaseButton in find_children("*", "BaseButton", true, false):
+		button.pressed.connect(office.sounds.play.bind(&"click"))
 	var runtime: AgentRuntime = office.runtime
 	runtime.slot_loaded.connect(_on_slot_loaded)
 	runtime.store_degraded.connect(_notice.tell.bind(true))
