@@ -34,7 +34,7 @@ func quick_load() -> void:
 
 ## What a slot is called in sentences.
 static func name_of(slot: String) -> String:
-	return slot.replace("_", " ").capitalize()
+	return "Quick slot" if slot == QUICK_SLOT else slot.capitalize()
 
 
 func _set_up() -> void:
