@@ -42,6 +42,9 @@ func setup(office: Office) -> void:
 	_options.restart_wanted.connect(restart_wanted.emit)
 	office.character_selected.connect(_on_character_selected)
 	office.character_hovered.connect(_on_character_hovered)
+	office.set_screen_margins(0.0, _toolbar.get_combined_minimum_size().y + 16.0, 0.0, 0.0)
+	for button: BaseButton in find_children("*", "BaseButton", true, false):
+		button.pressed.connect(office.sounds.play.bind(&"click"))
 	var runtime: AgentRuntime = office.runtime
 	runtime.slot_loaded.connect(_on_slot_loaded)
 	runtime.store_degraded.connect(_notice.tell.bind(true))
@@ -86,7 +89,7 @@ func toggle_inspector() -> void:
 		_inspector.focus_first()
 	elif _inspector.has_focus_within():
 		_inspector.close()
-		_release_focus()
+		release_focus()
 	else:
 		_inspector.focus_first()
 
@@ -114,7 +117,7 @@ func close_topmost() -> void:
 	if _shade.visible:
 		_close_dialogs()
 	elif get_viewport().gui_get_focus_owner() != null:
-		_release_focus()
+		release_focus()
 	elif _talks.visible:
 		_talks.close()
 	elif _inspector.visible:
@@ -127,6 +130,18 @@ func has_dialog() -> bool:
 	return _shade.visible
 
 
+## The keys belong to the office again.
+func release_focus() -> void:
+	get_viewport().gui_release_focus()
+
+
+## A button that was clicked with the mouse keeps no keys from the office.
+func release_clicked_button() -> void:
+	var clicked := get_viewport().gui_get_focus_owner() as BaseButton
+	if clicked != null and not has_dialog():
+		release_focus()
+
+
 func _panels() -> Array[OfficePanel]:
 	return [_inspector, _talks, _spawn, _tasks, _saves, _options, _help]
 
@@ -136,8 +151,8 @@ func _close_dialogs() -> void:
 		dialog.close()
 
 
-func _release_focus() -> void:
-	get_viewport().gui_release_focus()
+func release_focus() -> void:
+	get_viewport().guirelease_focus()
 
 
 # Arrow keys stay within the dialog.
@@ -151,7 +166,7 @@ func _set_background_focus(is_on: bool) -> void:
 func _on_dialog_closed() -> void:
 	_shade.hide()
 	_set_background_focus(true)
-	_release_focus()
+	release_focus()
 
 
 func _on_character_selected(agent_id: String) -> void:

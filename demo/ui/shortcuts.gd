@@ -11,7 +11,16 @@ const PANELS: Dictionary[StringName, StringName] = {
 @export var ui: OfficeUi
 
 
+func _input(event: InputEvent) -> void:
+	var click := event as InputEventMouseButton
+	if click != null and not click.pressed:
+		ui.release_clicked_button.call_deferred()
+
+
 func _unhandled_input(event: InputEvent) -> void:
+	var click := event as InputEventMouseButton
+	if click != null and click.pressed:
+		ui.release_focus()
 	if not event.is_pressed() or event.is_echo() or event is InputEventMouse:
 		return
 	if event.is_action_pressed(&"ui_cancel"):

@@ -28,7 +28,7 @@ listed() { sed '/^#/d' "$BENCH/benchmarks.txt"; }
 # measure. Fails for a part that is a program.
 in_engine() {
 	case $1 in
-	pump | office | rest)
+	pump | path | office | rest)
 		LIBRARY=$ADDON/bin/libagent_runtime.linux.template_release.x86_64.so
 		EXTENSION=$ADDON/agent_runtime.gdextension
 		;;
@@ -43,7 +43,7 @@ in_engine() {
 # What scons is to make for a part.
 targets() {
 	case $1 in
-	pump | office | rest) echo "$ADDON/bin/libagent_runtime.linux.template_release.x86_64.so $ADDON/agent_runtime.gdextension" ;;
+	pump | path | office | rest) echo "$ADDON/bin/libagent_runtime.linux.template_release.x86_64.so $ADDON/agent_runtime.gdextension" ;;
 	bindings) echo "tests/godot/bindings" ;;
 	*) echo "build/bench/$1_bench" ;;
 	esac

@@ -5,13 +5,13 @@ extends InspectorPage
 const MORE_DOLLARS := 0.25
 const MORE_CALLS := 50
 
+var _caps: Dictionary = {}
+
 @onready var _calls: BudgetBar = %Calls
 @onready var _paid_calls: BudgetBar = %PaidCalls
 @onready var _tokens: BudgetBar = %Tokens
 @onready var _dollars: BudgetBar = %Dollars
 @onready var _total: Label = %Total
-
-var _caps: Dictionary = {}
 
 
 func _set_up() -> void:

@@ -14,7 +14,9 @@ const STATES: Dictionary[int, String] = {
 var agent_id: String = ""
 
 @onready var _header: PanelHeader = %Header
+@onready var _portrait: Portrait = %Portrait
 @onready var _role: Label = %Role
+@onready var _mind: Label = %Mind
 @onready var _state: Label = %State
 @onready var _follow: Button = %Follow
 @onready var _tabs: TabContainer = %Tabs
@@ -61,6 +63,13 @@ func _fill() -> void:
 	var agent: Dictionary = office.runtime.get_agent_state(agent_id)
 	_header.title = str(agent.get("name", agent_id))
 	_role.text = str(agent.get("role", ""))
+	var mind: String = str(agent.get("cli_backend", ""))
+	var model: String = str(agent.get("model", ""))
+	_mind.text = "Mind: %s" % (mind if model.is_empty() else "%s, %s" % [mind, model])
+	_mind.visible = not mind.is_empty()
+	var character: Character = office.character_of(agent_id)
+	if character != null:
+		_portrait.show_look(character.look)
 	_talk.placeholder_text = "Say something to %s" % _header.title
 	var state: int = agent.get("state", AgentRuntime.STATE_IDLE)
 	_show_state(state)

@@ -6,12 +6,12 @@ const MOST_LINES := 30
 
 @export var line_scene: PackedScene
 
+# Counts what was asked, so that an answer that comes too late is not shown.
+var _asked: int = 0
+
 @onready var _search: LineEdit = %Search
 @onready var _lines: VBoxContainer = %Lines
 @onready var _empty: Label = %Empty
-
-# Counts what was asked, so that an answer that comes too late is not shown.
-var _asked: int = 0
 
 
 func _set_up() -> void:

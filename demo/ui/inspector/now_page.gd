@@ -1,19 +1,18 @@
 extends InspectorPage
 ## Who the agent is and what it is at: its persona, its task, what it said last, what goes wrong.
 
+# What went wrong last, by the id of the agent.
+var _troubles: Dictionary[String, String] = {}
+# What was settled here, by the id of the agent.
+var _attentions: Dictionary[String, float] = {}
+
 @onready var _persona: Label = %Persona
-@onready var _mind: Label = %Mind
 @onready var _task: Label = %Task
 @onready var _message: Label = %Message
 @onready var _trouble: Label = %Trouble
 @onready var _attention: HSlider = %Attention
 @onready var _attention_shown: Label = %AttentionShown
 @onready var _new_task: LineEdit = %NewTask
-
-# What went wrong last, by the id of the agent.
-var _troubles: Dictionary[String, String] = {}
-# What was settled here, by the id of the agent.
-var _attentions: Dictionary[String, float] = {}
 
 
 func _set_up() -> void:
@@ -28,10 +27,6 @@ func _fill() -> void:
 	var agent: Dictionary = office.runtime.get_agent_state(agent_id)
 	_persona.text = str(agent.get("persona", ""))
 	_persona.visible = not _persona.text.is_empty()
-	var mind: String = str(agent.get("cli_backend", ""))
-	var model: String = str(agent.get("model", ""))
-	_mind.text = "Mind: %s" % (mind if model.is_empty() else "%s, %s" % [mind, model])
-	_mind.visible = not mind.is_empty()
 	var task: String = str(agent.get("current_task", ""))
 	_task.text = task if not task.is_empty() else "None"
 	var last: String = office.last_message_of(agent_id)

@@ -24,7 +24,7 @@ func setup(runtime: AgentRuntime) -> void:
 ## Shows the caps that hold, and what was used up.
 func fill() -> void:
 	for i: int in CAPS.size():
-		_lines[i].text = String.num(_cap(i))
+		_lines[i].text = _shown(i)
 	var reply: RuntimeReply = await RuntimeReply.to(_runtime, _runtime.get_mind_usage())
 	var counted: Dictionary = reply.result.get("counted", {})
 	_used.text = reply.message if not reply.is_good else "Used up: $%.4f in %d thoughts." % [
@@ -40,11 +40,15 @@ func _cap(number: int) -> float:
 	return float(str(GameSettings.mind(_path(number))))
 
 
+func _shown(number: int) -> String:
+	return "%.2f" % _cap(number) if CAPS[number][1] == "dollars" else "%d" % _cap(number)
+
+
 func _settle(number: int) -> void:
 	var text: String = _lines[number].text.strip_edges().trim_prefix("$")
 	if not text.is_valid_float() or float(text) < 0.0:
 		told.emit("A cap is a number, such as 0.5; 0 is for as much as they like.", true)
-		_lines[number].text = String.num(_cap(number))
+		_lines[number].text = _shown(number)
 		return
 	if is_equal_approx(float(text), _cap(number)):
 		return

@@ -15,6 +15,7 @@ var _when_sure: Callable
 @onready var _sure: Control = %Sure
 @onready var _sure_text: Label = %SureText
 @onready var _yes: Button = %Yes
+@onready var _no: Button = %No
 @onready var _message: Label = %Message
 
 
@@ -33,7 +34,7 @@ func quick_load() -> void:
 
 ## What a slot is called in sentences.
 static func name_of(slot: String) -> String:
-	return slot.replace("_", " ").capitalize()
+	return "Quick slot" if slot == QUICK_SLOT else slot.capitalize()
 
 
 func _set_up() -> void:
@@ -97,7 +98,7 @@ func _ask(question: String, answer: String, what: Callable) -> void:
 	_yes.text = answer
 	_when_sure = what
 	_sure.show()
-	_yes.grab_focus()
+	_no.grab_focus()
 
 
 func _say(text: String, is_bad: bool = false) -> void:
@@ -132,6 +133,11 @@ func _on_yes_pressed() -> void:
 func _on_no_pressed() -> void:
 	_sure.hide()
 	focus_first()
+
+
+## Gives the focus to the first slot.
+func focus_first() -> void:
+	(_rows.get_child(0) as SaveRow).take_focus()
 
 
 func _on_slot_saved(slot: String, ok: bool, message: String) -> void:

@@ -2,8 +2,6 @@ class_name SpawnDialog
 extends OfficePanel
 ## Brings somebody new to life. What the runtime finds wrong stands beside what was entered.
 
-## How many looks the office has pictures of.
-const LOOKS := 8
 const MINDS: Array[String] = ["", "offline", "anthropic", "openai", "claude", "codex"]
 const MIND_HINTS: Dictionary[String, String] = {
 	"": "As the settings say for those who choose none: %s.",
@@ -21,7 +19,7 @@ var _look: int = 0
 @onready var _name: LineEdit = %AgentName
 @onready var _role: LineEdit = %Role
 @onready var _persona: TextEdit = %Persona
-@onready var _look_shown: TextureRect = %Look
+@onready var _look_shown: Portrait = %Look
 @onready var _mind: OptionButton = %Mind
 @onready var _mind_hint: Label = %MindHint
 @onready var _model: LineEdit = %Model
@@ -41,7 +39,7 @@ func _fill() -> void:
 	_on_mind_selected(0)
 	_fill_seats()
 	_take_preset(randi() % PersonaPresets.ALL.size())
-	_show_look(randi() % LOOKS)
+	_show_look(randi() % Looks.NAMES.size())
 
 
 # Those that nobody has, at desks.
@@ -71,8 +69,8 @@ func _take_preset(number: int) -> void:
 
 
 func _show_look(number: int) -> void:
-	_look = posmod(number, LOOKS)
-	_look_shown.texture = office.portrait(_look)
+	_look = posmod(number, Looks.NAMES.size())
+	_look_shown.show_look(Looks.NAMES[_look])
 
 
 func _refuse(reply: RuntimeReply) -> void:
@@ -107,7 +105,7 @@ func _on_spawn_pressed(_text: String = "") -> void:
 		"role": _role.text.strip_edges(),
 		"persona": _persona.text.strip_edges(),
 		"routine": "wander",
-		"metadata": {"appearance": _look},
+		"metadata": {"look": String(Looks.NAMES[_look])},
 	}
 	if not MINDS[_mind.selected].is_empty():
 		config["cli_backend"] = MINDS[_mind.selected]

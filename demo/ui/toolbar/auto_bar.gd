@@ -17,6 +17,9 @@ const REASONS: Dictionary[String, String] = {
 	"interrupted": "the game was closed",
 }
 
+@export var icon_inactive: Texture2D
+@export var icon_active: Texture2D
+
 var _runtime: AgentRuntime
 var _names: AgentNames
 # The ids of the conversations that are active; the newest is the last.
@@ -31,6 +34,10 @@ var _topics: PackedStringArray = []
 @onready var _pattern: OptionButton = %Pattern
 @onready var _agents: Stepper = %Agents
 @onready var _turns: Stepper = %Turns
+@onready var _running_topic: Label = %RunningTopic
+@onready var _responding: Label = %Responding
+@onready var _turn_shown: Label = %Turn
+@onready var _time_left: Label = %TimeLeft
 @onready var _second: Timer = %Second
 
 
@@ -88,6 +95,7 @@ func toggle() -> void:
 
 func _refresh() -> void:
 	_button.set_pressed_no_signal(is_active())
+	_button.icon = icon_active if is_active() else icon_inactive
 	_button.text = "Stop" if is_active() else "Auto"
 	_button.tooltip_text = "End the conversation (A)" if is_active() else (
 			"Let agents meet and talk (A)")
@@ -108,11 +116,11 @@ func _show_progress() -> void:
 	var most: int = talk.get("max_turns", 0)
 	var seconds: int = ceili(float(str(talk.get("msec_left", 0))) / 1000.0)
 	var others: String = "" if _active.size() < 2 else " (and %d more)" % (_active.size() - 1)
-	%RunningTopic.set("text", str(talk.get("topic", "")) + others)
-	%RunningTopic.set("tooltip_text", str(talk.get("topic", "")))
-	%Turn.set("text", "turn %d of %d" % [turn, most] if most > 0 else "turn %d" % turn)
-	%TimeLeft.set("text", "%d:%02d left" % [floori(seconds / 60.0), seconds % 60])
-	%Responding.set("text", _names.of(str(talk.get("responding", ""))))
+	_running_topic.text = str(talk.get("topic", "")) + others
+	_running_topic.tooltip_text = _running_topic.text
+	_turn_shown.text = "turn %d of %d" % [turn, most] if most > 0 else "turn %d" % turn
+	_time_left.text = "%d:%02d left" % [floori(seconds / 60.0), seconds % 60]
+	_responding.text = _names.of(str(talk.get("responding", "")))
 
 
 func _on_auto_button_pressed() -> void:
@@ -135,7 +143,7 @@ func _on_auto_mode_started(
 	_refresh()
 
 
-func _on_turn_changed(_id: String, _agent_id: String, _turn: int) -> void:
+func _on_turn_changed(_id: String, _agent_id: String, _number: int) -> void:
 	_show_progress()
 
 
