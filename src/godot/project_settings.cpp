@@ -45,6 +45,11 @@ Setting hearing_radius() {
 		"0,100,0.1,or_greater,suffix:tiles", 0.0, 1e6 };
 }
 
+Setting walk_speed() {
+	return { setting::WALK_SPEED, AgentSettings().walk_speed, PROPERTY_HINT_RANGE,
+		"0.1,20,0.1,or_greater,suffix:tiles/s", 0.1, 100.0 };
+}
+
 Setting think_interval() {
 	return { setting::THINK_INTERVAL, double(AgentSettings().think_interval.count()) / 1e6,
 		PROPERTY_HINT_RANGE, "0,600,0.1,or_greater,suffix:s", 0.0, 86400.0 };
@@ -90,6 +95,7 @@ void register_project_settings() {
 	log_level_setting().add_to_project();
 	log_file_setting().add_to_project();
 	hearing_radius().add_to_project();
+	walk_speed().add_to_project();
 	think_interval().add_to_project();
 	characters_per_second().add_to_project();
 	overhearing_thinkers().add_to_project();
@@ -147,6 +153,7 @@ bool record_inputs() {
 AgentSettings agent_settings() {
 	AgentSettings settings;
 	settings.hearing_radius = static_cast<float>(hearing_radius().number());
+	settings.walk_speed = walk_speed().number();
 	settings.think_interval = Micros(static_cast<int64_t>(think_interval().number() * 1e6));
 	settings.characters_per_second = characters_per_second().number();
 	settings.overhearing_thinkers = static_cast<int>(overhearing_thinkers().number());

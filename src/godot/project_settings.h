@@ -25,6 +25,7 @@ inline constexpr char LOG_LEVEL[] = "agent_runtime/log/level";
 inline constexpr char LOG_FILE[] = "agent_runtime/log/file";
 // How agents behave where their own configuration does not say.
 inline constexpr char HEARING_RADIUS[] = "agent_runtime/agents/hearing_radius";
+inline constexpr char WALK_SPEED[] = "agent_runtime/agents/walk_speed";
 inline constexpr char THINK_INTERVAL[] = "agent_runtime/agents/think_interval";
 inline constexpr char CHARACTERS_PER_SECOND[] = "agent_runtime/agents/characters_per_second";
 inline constexpr char OVERHEARING_THINKERS[] = "agent_runtime/agents/overhearing_thinkers";

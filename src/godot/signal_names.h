@@ -14,6 +14,10 @@ struct SignalNames {
 	const godot::StringName agent_spoke = "agent_spoke";
 	const godot::StringName agent_moved = "agent_moved";
 	const godot::StringName agent_position_changed = "agent_position_changed";
+	const godot::StringName agent_path_changed = "agent_path_changed";
+	const godot::StringName agent_arrived = "agent_arrived";
+	const godot::StringName agent_blocked = "agent_blocked";
+	const godot::StringName agent_turned = "agent_turned";
 	const godot::StringName walk_requested = "walk_requested";
 	const godot::StringName action_requested = "action_requested";
 	const godot::StringName action_performed = "action_performed";
