@@ -59,5 +59,6 @@ SCREENS = (
 BACK_SCREENS = (("Pod 1", 175, 150, 10), ("Pod 2", 207, 150, 10))
 # Middles of lights in pixels, and how far they reach.
 LAMPS = (("Lounge", 24, 118, 1.0), ("Meeting", 296, 102, 1.0), ("WallLeft", 104, 24, 0.7),
-    ("WallRight", 216, 24, 0.7), ("Kitchen", 392, 24, 0.7))
+    ("WallRight", 216, 24, 0.7), ("Kitchen", 392, 24, 0.7),
+    ("Table", 336, 170, 0.7), ("Pod", 200, 176, 0.55))
 WINDOWS = ((4, 1), (11, 1))

@@ -47,6 +47,7 @@ func _enter(agent_id: String, restored: bool) -> void:
 	character.agent_id = agent_id
 	character.agent_name = state["name"]
 	character.look = Looks.choose(state, _taken_looks())
+	character.runtime = _runtime
 	character.voice = Looks.VOICES[character.look]
 	_characters[agent_id] = character
 	add_child(character)

@@ -19,6 +19,7 @@ var _last_messages: Dictionary[String, String] = {}
 ## Plays sounds by name.
 @onready var sounds: SoundBox = $Sounds
 @onready var _cast: Cast = %Cast
+@onready var _moods: CastMoods = $Moods
 @onready var _seating: Seating = $Seating
 @onready var _camera: OfficeCamera = $Camera
 @onready var _bubbles: BubbleLayer = $Bubbles
@@ -29,6 +30,7 @@ var _last_messages: Dictionary[String, String] = {}
 func _ready() -> void:
 	_seating.set_up(_rooms.get_node(^"Seats"), _rooms.get_node(^"Screens"))
 	_cast.follow(runtime)
+	_moods.follow(runtime)
 	runtime.runtime_started.connect(_on_runtime_started)
 	if runtime.is_running():
 		_move_in()
@@ -125,7 +127,7 @@ func _on_runtime_started() -> void:
 
 
 func _on_cast_character_entered(character: Character) -> void:
-	character.stepped.connect(sounds.play.bind(&"step"))
+	character.sounded.connect(sounds.play)
 	sounds.play(&"spawn")
 
 
@@ -155,6 +157,10 @@ func _on_pointer_hovered(character: Character) -> void:
 func _on_pointer_tapped(character: Character) -> void:
 	sounds.play(&"click")
 	select(character.agent_id if character else "")
+
+
+func _on_bubbles_fell_silent(character: Character) -> void:
+	_moods.show_after(character, last_message_of(character.agent_id))
 
 
 func _on_bubbles_voice_heard(pitch: float) -> void:
