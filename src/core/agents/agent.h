@@ -5,6 +5,7 @@
 #include "core/agents/message.h"
 #include "core/agents/profile.h"
 #include "core/agents/task.h"
+#include "core/agents/walk.h"
 #include "core/base/rng.h"
 
 #include <algorithm>
@@ -15,13 +16,6 @@
 #include <vector>
 
 namespace agent_runtime {
-
-// A walk that the game was asked for and has not answered.
-struct Walk {
-	CallId call; // none: it is not on its way
-	TilePosition target;
-	RequestId request; // answered with the walk's outcome when set
-};
 
 // A tool that its mind wanted used in the current thought.
 struct ToolUse {
@@ -81,9 +75,12 @@ struct Agent {
 	bool retried = false; // its mind was asked again because the answer was no use
 	bool told_stuck = false; // in this state
 	bool told_exhausted = false; // since its mind last answered
+	bool walk_untold = false; // how its last walk has ended
+	Facing facing = Facing::down;
 	float attention = 1.0f; // how much the player sees of it
 	TilePosition position;
 	TilePosition settled; // the newest position that an event has told
+	TilePosition home; // where it belongs that has no seat
 	SimTime settles_at = NEVER; // when a position that the game reports counts as reached
 	Walk walk;
 	SimTime state_since;
@@ -105,6 +102,7 @@ struct Agent {
 	// Addressed to it while it was speaking or paused.
 	std::vector<MessagePtr> waiting;
 	std::unique_ptr<Engagement> engagement; // null: none
+	std::unique_ptr<IdleLife> idle_life; // null: it does not wander
 	std::unique_ptr<const KeptLinesPtr> kept; // null: none; a pointer alone, for most have none
 
 	bool alive() const { return profile != nullptr; }

@@ -9,6 +9,7 @@
 #include "core/agents/profile.h"
 #include "core/agents/task.h"
 #include "core/mind/mind_failure.h"
+#include "core/world/tile.h"
 
 #include <cstdint>
 #include <optional>
@@ -47,6 +48,19 @@ struct AgentMoved {
 	static constexpr std::string_view TYPE = "agent_moved";
 	TilePosition from;
 	TilePosition position;
+};
+
+// At the end of a walk.
+struct AgentArrived {
+	static constexpr std::string_view TYPE = "agent_arrived";
+	TilePosition position;
+	Facing facing = Facing::down;
+};
+
+struct AgentBlocked {
+	static constexpr std::string_view TYPE = "agent_blocked";
+	TilePosition target;
+	std::string reason;
 };
 
 struct TransitionRefused {
@@ -141,7 +155,8 @@ struct RuntimeNotice {
 using EventData = std::variant<AgentSpawned, AgentTerminated, AgentStateChanged, AgentSpoke,
 		AgentMoved, TransitionRefused, MindFailed, BudgetExhausted, ToolUsed, MessagePublished,
 		MessageAcknowledged, MessagesDropped, TaskChanged, CollaborationInvited,
-		CollaborationAnswered, ActionPerformed, AgentPaused, AgentStuck, RuntimeNotice>;
+		CollaborationAnswered, ActionPerformed, AgentPaused, AgentStuck, AgentArrived, AgentBlocked,
+		RuntimeNotice>;
 
 struct Event {
 	// Whom it concerns; a player's speech has the player. None for a notice.

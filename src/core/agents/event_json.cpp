@@ -97,6 +97,14 @@ json data_of(const AgentMoved &event) {
 	return { { "from", to_json(event.from) }, { "position", to_json(event.position) } };
 }
 
+json data_of(const AgentArrived &event) {
+	return { { "position", to_json(event.position) }, { "facing", facing_name(event.facing) } };
+}
+
+json data_of(const AgentBlocked &event) {
+	return { { "target", to_json(event.target) }, { "reason", event.reason } };
+}
+
 json data_of(const TransitionRefused &event) {
 	return { { "state", agent_state_name(event.state) }, { "wanted", event.wanted },
 		{ "reason", event.reason } };
@@ -130,6 +138,10 @@ json data_of(const RuntimeNotice &event) {
 
 AgentState state_of(const json &data, const char *field) {
 	return parse_agent_state(text_of(data, field)).value_or(AgentState::idle);
+}
+
+Facing facing_of(const json &data, const char *field) {
+	return parse_facing(text_of(data, field)).value_or(Facing::down);
 }
 
 EventData spawned_from(const json &data) {
@@ -182,6 +194,12 @@ EventData published_from(const json &data, ParticipantId sender) {
 
 // Of the kinds that tell what an agent is occupied with.
 std::optional<EventData> occupation_from(std::string_view type, const json &data) {
+	if (type == AgentArrived::TYPE) {
+		return AgentArrived{ position_of(data, "position"), facing_of(data, "facing") };
+	}
+	if (type == AgentBlocked::TYPE) {
+		return AgentBlocked{ position_of(data, "target"), text_of(data, "reason") };
+	}
 	if (type == MessageAcknowledged::TYPE) {
 		return MessageAcknowledged{ participant_of(data, "from") };
 	}

@@ -14,6 +14,8 @@
 #include "core/base/status.h"
 #include "core/mind/mind.h"
 #include "core/mind/mind_failure.h"
+#include "core/world/grid_map.h"
+#include "core/world/tile.h"
 
 #include <cstdint>
 #include <optional>
@@ -71,6 +73,24 @@ struct MoveInput {
 	AgentId agent;
 	TilePosition target;
 	RequestId request; // answered when set
+};
+
+// Where an agent is to walk, or that it is to stop.
+struct WalkInput {
+	enum class Way : std::uint8_t { to_tile, beside, to_seat, stop };
+
+	AgentId agent;
+	Way way = Way::to_tile;
+	Tile tile = {};
+	std::optional<Facing> face = {}; // on arrival at the tile
+	AgentId partner = {}; // to be beside
+	RequestId request = {}; // answered when set
+};
+
+// The map on which agents stand and walk from now on; null: there is none, and nobody takes time to
+// be somewhere else.
+struct MapInput {
+	GridMapPtr map;
 };
 
 // Who says where an agent is from now on.
@@ -145,7 +165,7 @@ struct MindAnswerInput {
 
 using Input = std::variant<SpawnInput, TerminateInput, ProfileInput, SayInput, MoveInput,
 		OwnerInput, PositionInput, PauseInput, AssignInput, FinishInput, GameInput, AttentionInput,
-		CallOutcomeInput, CallSlowInput, MindAnswerInput, MemoryInput>;
+		CallOutcomeInput, CallSlowInput, MindAnswerInput, MemoryInput, WalkInput, MapInput>;
 
 // The form in which inputs are recorded: {"kind": …, …}.
 nlohmann::json input_to_json(const Input &input);

@@ -5,9 +5,7 @@ namespace agent_runtime {
 void MovingPositions::put(std::span<const MovingPosition> positions) {
 	const std::lock_guard lock(mutex_);
 	for (const MovingPosition &each : positions) {
-		if (latest_.insert_or_assign(each.agent, each).second) {
-			order_.push_back(each.agent);
-		}
+		latest_.put(each);
 	}
 }
 
@@ -17,24 +15,16 @@ void MovingPositions::discard_stale(const PublishedEvent &event) {
 		return;
 	}
 	const std::lock_guard lock(mutex_);
-	const auto found = latest_.find(event.event.entity.agent_id());
+	const MovingPosition *found = latest_.find(event.event.entity.agent_id());
 	// An event that was read from the log does not know its step, and is older than any value here.
-	if (found != latest_.end() && (ended || found->second.step <= event.step)) {
-		std::erase(order_, found->first);
-		latest_.erase(found);
+	if (found != nullptr && (ended || found->step <= event.step)) {
+		latest_.discard(found->agent);
 	}
 }
 
 std::optional<MovingPosition> MovingPositions::take() {
 	const std::lock_guard lock(mutex_);
-	if (order_.empty()) {
-		return std::nullopt;
-	}
-	const auto found = latest_.find(order_.front());
-	const MovingPosition taken = found->second;
-	latest_.erase(found);
-	order_.pop_front();
-	return taken;
+	return latest_.take();
 }
 
 } // namespace agent_runtime

@@ -27,7 +27,7 @@ Agent *Simulation::living(AgentId id) {
 }
 
 SimTime Simulation::next_due() {
-	if (!said_.empty()) {
+	if (!said_.empty() || !ended_walks_.empty()) {
 		return time_;
 	}
 	while (!timers_.empty() && !is_current(timers_.top())) {
@@ -66,6 +66,7 @@ std::unique_ptr<StepOutput> Simulation::step(SimTime now) {
 	gather_tasks();
 	run_tasks();
 	merge();
+	tell_ended_walks();
 	schedule_timers();
 	publish();
 	return std::move(output_);
@@ -227,6 +228,9 @@ void Simulation::publish() {
 			view.state_since = agent->state_since;
 			view.waiting = static_cast<std::uint32_t>(agent->waiting.size());
 			view.paused = agent->paused;
+			view.facing = agent->facing;
+			view.walking = agent->walk.is_going;
+			view.target = agent->walk.order.target;
 			view.task = agent->current_task();
 		}
 		views.push_back(std::move(view));

@@ -17,9 +17,11 @@
 #include "core/agents/mind_desk.h"
 #include "core/agents/moving_positions.h"
 #include "core/agents/outbox.h"
+#include "core/agents/shown_walks.h"
 #include "core/agents/snapshot_board.h"
 #include "core/agents/timer_heap.h"
 #include "core/agents/world_view.h"
+#include "core/world/grid_map.h"
 #include "core/world/neighbourhood.h"
 
 #include <concurrentqueue/concurrentqueue.h>
@@ -61,7 +63,9 @@ struct StepOutput {
 	std::vector<Event> events;
 	std::vector<ConversationRow> conversations;
 	std::vector<RequestOutcome> outcomes;
-	std::vector<MovingPosition> positions; // of agents that the game walks
+	std::vector<MovingPosition> positions; // of agents that are on their way
+	std::vector<AgentPath> paths; // that are new, for who shows them
+	std::vector<AgentTurn> turns; // where agents look now
 	std::vector<GameCall> calls;
 	std::vector<CallId> given_up; // calls whose outcome no longer matters
 	// Thoughts of minds that answer when they do (MindAnswerInput), and those of them whose answer
@@ -153,6 +157,8 @@ private:
 	void apply(ProfileInput &input);
 	void apply(SayInput &input);
 	void apply(MoveInput &input);
+	void apply(WalkInput &input);
+	void apply(MapInput &input);
 	void apply(OwnerInput &input);
 	void apply(PositionInput &input);
 	void apply(PauseInput &input);
@@ -213,11 +219,37 @@ private:
 	void see_notices(Agent &agent, MindRequest &request) const;
 	void note(std::string_view type, const Agent &agent);
 
-	// Movement (simulation_movement.cpp).
-	void move(Agent &agent, TilePosition target, RequestId request);
-	void ask_to_walk(Agent &agent, TilePosition target, RequestId request);
+	// Walks (simulation_walks.cpp), of all agents, whoever moves them. A walk that is asked for
+	// takes the place of the one before, and each ends exactly once, in walk_ended():
+	//  - never while the call that asks for it is still running;
+	//  - before the agent's next walk begins, also when it is the next one that ends it.
+	// So who waits for a walk asks for it first, and then begins to wait.
+	void walk_to(Agent &agent, Tile target, std::optional<Facing> face, RequestId request = {});
+	// On arrival it looks at the other, and stands where that is by then.
+	void walk_beside(Agent &agent, const Agent &other, RequestId request = {});
+	// Or to where it belongs that has no seat.
+	void walk_to_seat(Agent &agent, RequestId request = {});
+	void turn(Agent &agent, Facing facing);
+	// The way on which it is ends here, with this outcome; nothing when it is on none.
+	void stop_walk(Agent &agent, const Status &why);
+	void walk_ended(Agent &agent, const Status &status);
+	// Whether it is part of a talk that somebody leads, and so does nothing of its own accord.
+	bool is_directed(const Agent &) const { return false; }
+
+	void begin_walk(Agent &agent, const WalkOrder &order);
+	void ask_to_walk(Agent &agent);
+	void walk_at_once(Agent &agent);
+	void look_on_arrival(Agent &agent);
+	void arrive(Agent &agent);
+	void block_walk(Agent &agent, const Status &why);
 	void end_walk(Agent &agent, const Status &status);
-	void give_up_walk(Agent &agent, const Status &why);
+	void tell_ended_walk(Agent &agent);
+	void tell_ended_walks();
+	WalkOrder order_to_seat(const Agent &agent) const;
+	TilePosition place_beside(const Agent &agent, const Agent &other);
+	bool is_taken(TilePosition place, AgentId by);
+
+	// Movement (simulation_movement.cpp).
 	void put(Agent &agent, TilePosition position);
 	void tell_position(Agent &agent);
 	void settle(Agent &agent);
@@ -255,6 +287,12 @@ private:
 	std::vector<std::uint32_t> place_; // of the agent with this number, plus 1; 0: not alive
 	std::vector<std::uint32_t> free_places_;
 	std::size_t living_ = 0;
+	GridMapPtr map_; // null: nobody takes time to be somewhere else
+	struct EndedWalk {
+		AgentId agent;
+		Status status;
+	};
+	std::vector<EndedWalk> ended_walks_; // that walk_ended() was not told of
 	Neighbourhood near_;
 	float near_radius_ = 0.0f; // how far any of those hears who do not hear from afar
 	std::vector<AgentId> far_hearers_; // in the order of their numbers

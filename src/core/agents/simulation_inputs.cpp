@@ -102,6 +102,7 @@ void Simulation::apply(SpawnInput &input) {
 	agent.profile = input.profile;
 	agent.position = input.position;
 	agent.settled = input.position;
+	agent.home = input.position;
 	agent.moved_by_game = input.profile->moved_by_game;
 	agent.rng = Rng::for_agent(
 			options_.settings.seed ^ input.profile->seed ^ (input.run << RUN_SHIFT), input.agent);
@@ -152,7 +153,8 @@ void Simulation::apply(TerminateInput &input) {
 			settle_invitation(agent->id, { *message.invitation, false, "it is no longer there" });
 		}
 	}
-	give_up_walk(*agent, Status(StatusCode::not_found, "the agent is no longer there"));
+	stop_walk(*agent, Status(StatusCode::not_found, "the agent is no longer there"));
+	tell_ended_walk(*agent);
 	give_up_calls(*agent);
 	note(AGENT_TERMINATED, *agent);
 	forget_hearing(*agent);

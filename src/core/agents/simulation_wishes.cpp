@@ -27,7 +27,7 @@ void Simulation::carry_out(Agent &agent, const Utterance &wish) {
 }
 
 void Simulation::carry_out(Agent &agent, const MoveWish &wish) {
-	move(agent, wish.target, RequestId());
+	begin_walk(agent, { .goal = WalkGoal::near, .target = wish.target, .is_move = true });
 }
 
 // A message from one agent to another that is told by an event of its own.

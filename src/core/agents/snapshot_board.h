@@ -21,6 +21,9 @@ struct AgentView {
 	SimTime state_since;
 	std::uint32_t waiting = 0; // messages that it will take in when it can
 	bool paused = false;
+	Facing facing = Facing::down;
+	bool walking = false;
+	TilePosition target; // of its walk
 	TaskPtr task; // that it works at
 };
 

@@ -4,6 +4,7 @@
 #include "core/base/vocabulary_fields.h"
 #include "core/base/vocabulary_memory.h"
 #include "core/base/vocabulary_minds.h"
+#include "core/base/vocabulary_walks.h"
 
 namespace agent_runtime {
 
@@ -73,6 +74,9 @@ constexpr Field OF_AGENT_CONFIG[] = {
 	{ .name = "seed",
 			.kind = integer,
 			.sentence = "The seed of the agent's chance; made from the run's when absent." },
+	OWN_SEAT,
+	WALK_SPEED,
+	ROUTINE,
 	GROUPS,
 	TOPICS,
 	FILTER,
@@ -258,12 +262,6 @@ constexpr Field OF_GAP[] = {
 	LOG_CURSOR,
 	{ .name = "missed", .kind = integer, .sentence = "How many events went by unstored." },
 };
-constexpr Field OF_WALK[] = {
-	CALL,
-	AGENT,
-	{ .name = "target", .kind = position, .sentence = "The tile to walk to.", .required = true },
-};
-constexpr Field OF_ARRIVED[] = { CALL };
 constexpr Field OF_BLOCKED[] = {
 	CALL,
 	{ .name = "reason", .sentence = "Why, in a sentence.", .max_length = LONGEST_SENTENCE },
@@ -317,6 +315,9 @@ constexpr MessageType TABLE[] = {
 	{ "task_finish_request", Door::request, "End a task.", OF_FINISH },
 	{ "tasks_request", Door::request, "List tasks.", OF_TASKS },
 	{ "move_request", Door::request, "Send an agent to a place.", OF_MOVE },
+	{ "walk_request", Door::request, "Let an agent walk somewhere.", OF_WALK_REQUEST },
+	{ "stop_walk_request", Door::request, "Let an agent stop where it is.", OF_ONE_AGENT },
+	{ "seat_request", Door::request, "Give an agent a seat of its own.", OF_SEAT_REQUEST },
 	{ "position_owner_request", Door::request, "Settle who says where an agent is.", OF_OWNER },
 	{ "report_position", Door::request, "Tell where the game has moved an agent.", OF_PLACEMENT },
 	{ "health_request", Door::request, "Tell how the runtime fares.", NOTHING },
@@ -346,6 +347,10 @@ constexpr MessageType TABLE[] = {
 	{ "agent_speech", Door::durable, "Somebody has spoken.", OF_SPEECH, "agent_spoke" },
 	{ "agent_moved", Door::durable, "An agent has reached another place.", OF_MOVED,
 			"agent_moved" },
+	{ "agent_arrived", Door::durable, "An agent has walked to where it was going.",
+			OF_AGENT_ARRIVED, "agent_arrived" },
+	{ "agent_blocked", Door::durable, "An agent cannot get to where it was going.",
+			OF_AGENT_BLOCKED, "agent_blocked" },
 	{ "transition_refused", Door::durable, "An agent was asked for what its state forbids.",
 			OF_REFUSED, "action_refused" },
 	{ "mind_failed", Door::durable, "A mind gave no answer.", OF_MIND_FAILED, "agent_mind_failed" },
@@ -386,6 +391,9 @@ constexpr MessageType TABLE[] = {
 
 	{ "agent_position", Door::transient, "Where a moving agent is at the moment.", OF_PLACEMENT,
 			"agent_position_changed" },
+	{ "agent_path_changed", Door::transient, "The way on which an agent is.", OF_PATH,
+			"agent_path_changed" },
+	{ "agent_turned", Door::transient, "Where an agent looks now.", OF_TURNED, "agent_turned" },
 
 	{ "agent_text", Door::transient, "What a mind is writing at the moment.", OF_TEXT,
 			"agent_text_streamed" },
@@ -395,7 +403,7 @@ constexpr MessageType TABLE[] = {
 
 	{ "walk_requested", Door::call, "The game is to walk an agent to a place.", OF_WALK,
 			"walk_requested" },
-	{ "walk_arrived", Door::answer, "The agent has arrived.", OF_ARRIVED },
+	{ "walk_arrived", Door::answer, "The agent has arrived.", OF_WALK_ARRIVED },
 	{ "walk_blocked", Door::answer, "The agent cannot get there.", OF_BLOCKED },
 
 	{ "action_requested", Door::call, "The game is to do what an agent decided.", OF_ACTION_CALL,

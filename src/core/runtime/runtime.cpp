@@ -89,6 +89,7 @@ void Runtime::take_output(std::unique_ptr<StepOutput> output) {
 		models_->withdraw(thought);
 	}
 	pump_.show(output->positions);
+	pump_.show(output->paths, output->turns);
 	for (const Event &event : output->events) {
 		if (std::holds_alternative<AgentTerminated>(event.data)) {
 			const AgentId agent = event.entity.agent_id();

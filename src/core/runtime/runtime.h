@@ -98,6 +98,15 @@ public:
 	// Who says where the agent is: the world, or the game, which is then asked to walk it
 	// (`walk_requested`), reports where it is, and says how each walk has ended.
 	Status set_moved_by_game(AgentId agent, bool moved_by_game);
+	// On which the world's own agents stand and walk from now on; null: they are at once where they
+	// want to be. May be given anew at any time.
+	Status set_map(GridMapPtr map);
+	GridMapPtr map() const;
+	// Lets an agent walk, or stop. How that ends is told by agent_arrived and agent_blocked, and by
+	// the outcome of the input's request.
+	Status walk(const WalkInput &walk);
+	// The seat that is the agent's own; empty: none any more.
+	Status assign_seat(AgentId agent, const std::string &seat);
 	bool is_moved_by_game(AgentId agent) const { return directory_.is_moved_by_game(agent); }
 	Status report_position(AgentId agent, TilePosition position);
 	Status answer_call(const CallAnswer &answer);
@@ -179,6 +188,8 @@ private:
 	Status publish_message(const nlohmann::json &message);
 	Status change_table(
 			ActionTablePtr GameInput::*which, const std::function<Status(ActionTable &)> &change);
+	TilePosition first_place(const nlohmann::json &config) const;
+	void walk(const nlohmann::json &message, const RequestBook::Reply &reply);
 	TaskPtr new_task(const std::string &name, const std::string &description, ParticipantId by,
 			AgentId partner);
 	Micros time_for(CallKind kind) const;
@@ -223,8 +234,10 @@ private:
 	std::atomic<bool> tree_paused_{ false }; // read alone without it
 	std::atomic<bool> world_paused_{ false };
 	std::atomic<std::uint64_t> newest_task_{ 0 }; // stands alone
-	std::mutex game_mutex_; // guards the one below, and the order in which agents are configured
+	// Guards the two below, and the order in which agents are configured.
+	mutable std::mutex game_mutex_;
 	GameInput game_; // as it was last told to sim
+	GridMapPtr map_; // likewise
 	std::atomic<bool> stands_still_{ false }; // stands alone; while the store takes nothing more
 	std::atomic<bool> log_unread_{ false }; // stands alone; the pump could not read the log
 	bool announced_ = false; // that it runs, in the log

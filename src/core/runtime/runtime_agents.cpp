@@ -57,6 +57,9 @@ ProfilePtr Runtime::profile_from(const nlohmann::json &config) const {
 	if (const auto metadata = config.find("metadata"); metadata != config.end()) {
 		profile->metadata = metadata->dump();
 	}
+	profile->seat = config.value("seat", "");
+	profile->walk_speed = config.value("walk_speed", 0.0f);
+	profile->routine = parse_routine(config.value("routine", ""));
 	profile->hearing_radius = config.value("hearing_radius", options_.settings.hearing_radius);
 	const double own = std::chrono::duration<double>(options_.settings.think_interval).count();
 	profile->think_interval =
@@ -66,12 +69,6 @@ ProfilePtr Runtime::profile_from(const nlohmann::json &config) const {
 }
 
 namespace {
-
-TilePosition initial_position(const nlohmann::json &config) {
-	const auto at = config.find("initial_position");
-	return at != config.end() ? TilePosition{ at->value("x", 0.0f), at->value("y", 0.0f) }
-							  : TilePosition();
-}
 
 // Ids in `senders` that name nobody would otherwise count as none given.
 Status check_senders(const nlohmann::json &config) {
@@ -131,7 +128,7 @@ Result<AgentId> Runtime::spawn_agent(const nlohmann::json &config) {
 	}
 	const AgentId id = reservation.value().id;
 	if (reservation.value().is_new) {
-		post(SpawnInput{ id, profile.value(), initial_position(config), nullptr });
+		post(SpawnInput{ id, profile.value(), first_place(config), nullptr });
 	}
 	return id;
 }
@@ -153,7 +150,7 @@ Result<std::vector<AgentId>> Runtime::spawn_agents(
 	if (!ids.ok()) {
 		return ids.status();
 	}
-	const TilePosition position = initial_position(config);
+	const TilePosition position = first_place(config);
 	for (const AgentId id : ids.value()) {
 		simulation_->post(SpawnInput{ id, profile.value(), position, nullptr });
 	}
@@ -190,6 +187,12 @@ Result<nlohmann::json> Runtime::agent_state(AgentId agent) const {
 		{ "paused", shown.paused }, { "name", profile->self.name }, { "role", profile->self.role },
 		{ "key", profile->key }, { "pending", !view.has_value() },
 		{ "waiting_messages", shown.waiting } };
+	state["facing"] = facing_name(shown.facing);
+	state["seat"] = profile->seat;
+	state["walking"] = shown.walking;
+	if (shown.walking) {
+		state["target"] = { { "x", shown.target.x }, { "y", shown.target.y } };
+	}
 	const Micros in_state = view ? board_.time() - shown.state_since : Micros{};
 	state["position_owner"] = directory_.is_moved_by_game(agent) ? "game" : "runtime";
 	if (shown.task != nullptr) {

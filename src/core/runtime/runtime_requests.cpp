@@ -42,6 +42,10 @@ std::optional<FieldProblem> find_id_problem(const json &message) {
 		return FieldProblem{ "agent_id", "is not the id of an agent",
 			"give one that a spawn returned, such as agent_001" };
 	}
+	if (is_wrong("beside", AgentId::parse)) {
+		return FieldProblem{ "beside", "is not the id of an agent",
+			"give one that a spawn returned, such as agent_001" };
+	}
 	if (is_wrong("task_id", TaskId::parse)) {
 		return FieldProblem{ "task_id", "is not the id of a task",
 			"give one that task_assign_request returned, such as task_001" };
@@ -232,6 +236,10 @@ void Runtime::answer_about_agent(
 				assign_task(agent, message.at("task_name"), message.value("description", ""));
 		reply(reply_of(message, task.status(),
 				task.ok() ? json{ { "task_id", task.value().to_string() } } : json()));
+	} else if (type == "walk_request" || type == "stop_walk_request") {
+		walk(message, reply);
+	} else if (type == "seat_request") {
+		reply(reply_of(message, assign_seat(agent, message.at("seat"))));
 	} else if (type == "move_request") {
 		const RequestId id = requests_.open(request_name(message), reply);
 		post(MoveInput{ agent, position_in(message), id });
