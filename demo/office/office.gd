@@ -19,6 +19,7 @@ var _last_messages: Dictionary[String, String] = {}
 ## Plays sounds by name.
 @onready var sounds: SoundBox = $Sounds
 @onready var _cast: Cast = %Cast
+@onready var _walks: CastWalks = $Walks
 @onready var _moods: CastMoods = $Moods
 @onready var _seating: Seating = $Seating
 @onready var _camera: OfficeCamera = $Camera
@@ -30,10 +31,11 @@ var _last_messages: Dictionary[String, String] = {}
 func _ready() -> void:
 	_seating.set_up(_rooms.get_node(^"Seats"), _rooms.get_node(^"Screens"))
 	_cast.follow(runtime)
+	_walks.follow(runtime)
 	_moods.follow(runtime)
-	runtime.runtime_started.connect(_on_runtime_started)
-	if runtime.is_running():
-		_move_in()
+	runtime.map = OfficeMap.make(_rooms, _seating.seats())
+	runtime.runtime_started.connect(_move_in)
+	runtime.start()
 
 
 ## Selects a character and shows a ring around its feet; nobody if the id is empty.
@@ -120,10 +122,6 @@ func _show_selection(shown: bool) -> void:
 	var character: Character = character_of(_selected)
 	if character:
 		character.set_selected(shown)
-
-
-func _on_runtime_started() -> void:
-	_move_in()
 
 
 func _on_cast_character_entered(character: Character) -> void:

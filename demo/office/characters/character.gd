@@ -17,6 +17,7 @@ enum Doing { NOTHING, THINKING, SPEAKING }
 ## How far behind its agent it may be before it is put there, in pixels.
 const FARTHEST_BEHIND := TileWalk.TILE * 6.0
 const LONGEST_FRAME := 0.1
+const NOWHERE := -1
 ## Room above the middle of its tile, in pixels.
 const HEAD := 24.0
 
@@ -32,6 +33,7 @@ var seat: OfficeSeat
 var _walk := TileWalk.new()
 var _speed: float = TileWalk.TILE * 3.0
 var _facing: int = 0
+var _turns_to: int = NOWHERE
 var _doing: Doing = Doing.NOTHING
 var _has_task: bool = false
 var _waits: bool = false
@@ -53,7 +55,7 @@ func _process(delta: float) -> void:
 	if runtime and runtime.paused:
 		return
 	var pace: float = _speed * (runtime.time_scale if runtime else 1.0)
-	_face(_walk.heading(position))
+	_look_ahead()
 	position = _walk.advance(position, minf(delta, LONGEST_FRAME) * pace)
 	moved.emit()
 	if _walk.is_over():
@@ -78,12 +80,13 @@ func walk(tiles: PackedVector2Array, speed: float) -> void:
 		_walk.cut_short()
 		return
 	_walk.begin(tiles)
+	_turns_to = NOWHERE
 	_speed = maxf(speed, 0.1) * TileWalk.TILE
 	if not is_processing():
 		seat = null
 		set_process(true)
 		walking_changed.emit(true)
-		_face(_walk.heading(position))
+		_look_ahead()
 		_show()
 
 
@@ -98,13 +101,13 @@ func settle(at: Vector2) -> void:
 		walk([at], _speed / TileWalk.TILE)
 
 
+## Looks to [param to]; on its way, only when it has arrived.
 func turn(to: int) -> void:
-	_facing = to
-	_show()
-
-
-func is_walking() -> bool:
-	return is_processing()
+	if is_processing():
+		_turns_to = to
+	else:
+		_facing = to
+		_show()
 
 
 func set_doing(doing: Doing) -> void:
@@ -155,18 +158,16 @@ func leave() -> void:
 func _stand() -> void:
 	if is_processing():
 		set_process(false)
+		_facing = _turns_to if _turns_to != NOWHERE else _facing
 		_show()
 		walking_changed.emit(false)
 
 
-func _face(way: Vector2) -> void:
-	var seen: int = _facing
-	if absf(way.x) > absf(way.y):
-		seen = 1 if way.x < 0.0 else 2
-	elif not is_zero_approx(way.y):
-		seen = 3 if way.y < 0.0 else 0
+func _look_ahead() -> void:
+	var seen: int = TileWalk.facing_of(_walk.heading(position), _facing)
 	if seen != _facing:
-		turn(seen)
+		_facing = seen
+		_show()
 
 
 func _show() -> void:
@@ -176,15 +177,11 @@ func _show() -> void:
 	_sprite.show_pose(_pose(), _facing)
 	_shadow.visible = seat == null
 	mark.position.y = -HEAD - (3.0 if seat == null else 0.0)
-	mark.show_mark(_sign())
+	var thinks: bool = _doing == Doing.THINKING
+	mark.show_mark(
+			Mark.Sign.WAITING if _waits else Mark.Sign.THINKING if thinks else Mark.Sign.NONE)
 	if before != _sprite.pose_shown():
 		activity_changed.emit()
-
-
-func _sign() -> Mark.Sign:
-	if _waits:
-		return Mark.Sign.WAITING
-	return Mark.Sign.THINKING if _doing == Doing.THINKING else Mark.Sign.NONE
 
 
 func _pose() -> CharacterSprite.Pose:

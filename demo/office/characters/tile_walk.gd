@@ -12,6 +12,15 @@ static func place_of(at: Vector2) -> Vector2:
 	return at * TILE + Vector2(TILE, TILE) / 2.0
 
 
+## The facing of who goes [param way]; [param otherwise] if that leads nowhere.
+static func facing_of(way: Vector2, otherwise: int) -> int:
+	if way.is_zero_approx():
+		return otherwise
+	if absf(way.x) > absf(way.y):
+		return 1 if way.x < 0.0 else 2
+	return 3 if way.y < 0.0 else 0
+
+
 ## Goes over [param tiles], one after the other.
 func begin(tiles: PackedVector2Array) -> void:
 	_points.clear()
