@@ -7,6 +7,8 @@ extends Node2D
 signal character_selected(agent_id: String)
 ## Emitted when the mouse is over another character; the id is empty if it is over none.
 signal character_hovered(agent_id: String)
+## Emitted when the camera goes with another character; the id is empty if it goes with none.
+signal character_followed(agent_id: String)
 
 ## Who lives here when nobody does yet.
 @export var residents: Array[AgentConfig] = []
@@ -107,6 +109,12 @@ func set_day_length(seconds: float) -> void:
 	_daylight.day_length = seconds
 
 
+## Lets nothing glide or type that need not move to be understood.
+func set_reduced_motion(reduced: bool) -> void:
+	_bubbles.types_out = not reduced
+	_camera.glides = not reduced
+
+
 ## Whether somebody says something right now, or it still stands on the screen.
 func is_somebody_speaking() -> bool:
 	return _bubbles.has_bubbles()
@@ -150,6 +158,10 @@ func _on_cast_task_ended(_character: Character, well: bool) -> void:
 func _on_pointer_hovered(character: Character) -> void:
 	_bubbles.show_name(character)
 	character_hovered.emit(character.agent_id if character else "")
+
+
+func _on_camera_followed_changed(character: Character) -> void:
+	character_followed.emit(character.agent_id if character else "")
 
 
 func _on_pointer_tapped(character: Character) -> void:

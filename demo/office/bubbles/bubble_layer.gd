@@ -10,6 +10,7 @@ signal fell_silent(character: Character)
 
 const BUBBLE: PackedScene = preload("res://office/bubbles/speech_bubble.tscn")
 const GAP := 6.0
+const LETTERS_AT_ONCE := 1e6
 const TAIL := Vector2(18.0, 12.0)
 ## Where a name stands below the middle of a tile, in pixels of the office.
 const FEET := 9.0
@@ -18,6 +19,8 @@ const FEET := 9.0
 var margins := Vector4(8.0, 8.0, 8.0, 8.0):
 	set = set_margins
 @export var pace: Pace
+## Whether words are typed; otherwise they stand there at once.
+var types_out: bool = true
 
 var _bubbles: Dictionary[Character, SpeechBubble] = {}
 var _named: Character
@@ -43,6 +46,9 @@ func say(character: Character, content: String) -> void:
 		bubble.finished.connect(_on_bubble_finished.bind(character))
 		character.tree_exiting.connect(close.bind(character))
 		character.moved.connect(arrange)
+	bubble.texture_filter = Sharpness.filter_for(get_viewport())
+	if not types_out:
+		bubble.letters_per_second = LETTERS_AT_ONCE
 	bubble.say(character.agent_name, content)
 	pace.hold(bubble)
 	arrange()
