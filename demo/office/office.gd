@@ -21,6 +21,8 @@ var _last_messages: Dictionary[String, String] = {}
 ## Plays sounds by name.
 @onready var sounds: SoundBox = $Sounds
 @onready var _cast: Cast = %Cast
+@onready var _walks: CastWalks = $Walks
+@onready var _moods: CastMoods = $Moods
 @onready var _seating: Seating = $Seating
 @onready var _camera: OfficeCamera = $Camera
 @onready var _bubbles: BubbleLayer = $Bubbles
@@ -31,9 +33,11 @@ var _last_messages: Dictionary[String, String] = {}
 func _ready() -> void:
 	_seating.set_up(_rooms.get_node(^"Seats"), _rooms.get_node(^"Screens"))
 	_cast.follow(runtime)
-	runtime.runtime_started.connect(_on_runtime_started)
-	if runtime.is_running():
-		_move_in()
+	_walks.follow(runtime)
+	_moods.follow(runtime)
+	runtime.map = OfficeMap.make(_rooms, _seating.seats())
+	runtime.runtime_started.connect(_move_in)
+	runtime.start()
 
 
 ## Selects a character and shows a ring around its feet; nobody if the id is empty.
@@ -128,12 +132,8 @@ func _show_selection(shown: bool) -> void:
 		character.set_selected(shown)
 
 
-func _on_runtime_started() -> void:
-	_move_in()
-
-
 func _on_cast_character_entered(character: Character) -> void:
-	character.stepped.connect(sounds.play.bind(&"step"))
+	character.sounded.connect(sounds.play)
 	sounds.play(&"spawn")
 
 
@@ -167,6 +167,10 @@ func _on_camera_followed_changed(character: Character) -> void:
 func _on_pointer_tapped(character: Character) -> void:
 	sounds.play(&"click")
 	select(character.agent_id if character else "")
+
+
+func _on_bubbles_fell_silent(character: Character) -> void:
+	_moods.show_after(character, last_message_of(character.agent_id))
 
 
 func _on_bubbles_voice_heard(pitch: float) -> void:

@@ -20,8 +20,8 @@ const PAN_SPEED := 700.0
 const BEYOND := 0.25
 const DRAG_BEGINS := 6.0
 
-## What there is to be seen, in pixels of the art.
-@export var room := Rect2(0.0, 0.0, 416.0, 240.0)
+## What there is to be seen, in pixels of the art: the rooms, and a little of the walls around them.
+@export var room := Rect2(8.0, 14.0, 400.0, 212.0)
 @export var pace: Pace
 ## Whether it glides after whom it follows; otherwise it is there at once.
 var glides: bool = true

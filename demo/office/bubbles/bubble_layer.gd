@@ -5,6 +5,8 @@ extends CanvasLayer
 
 ## Emitted with the voice of whoever says a few letters.
 signal voice_heard(pitch: float)
+## Emitted when the words of [param character] are gone.
+signal fell_silent(character: Character)
 
 const BUBBLE: PackedScene = preload("res://office/bubbles/speech_bubble.tscn")
 const GAP := 6.0
@@ -41,7 +43,7 @@ func say(character: Character, content: String) -> void:
 		add_child(bubble)
 		bubble.typed.connect(_on_bubble_typed.bind(character))
 		bubble.grown.connect(arrange)
-		bubble.finished.connect(close.bind(character))
+		bubble.finished.connect(_on_bubble_finished.bind(character))
 		character.tree_exiting.connect(close.bind(character))
 		character.moved.connect(arrange)
 	bubble.texture_filter = Sharpness.filter_for(get_viewport())
@@ -146,6 +148,11 @@ func _within(place: Rect2, room: Rect2) -> Rect2:
 
 func _on_screen(point: Vector2) -> Vector2:
 	return get_viewport().canvas_transform * point
+
+
+func _on_bubble_finished(character: Character) -> void:
+	close(character)
+	fell_silent.emit(character)
 
 
 func _on_bubble_typed(character: Character) -> void:
