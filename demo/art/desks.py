@@ -155,12 +155,11 @@ def draw_chair(facing, ramp):
         chair.rect(1, 20, 2, 5, R.metal.outline)
         chair.rect(13, 20, 2, 5, R.metal.outline)
     elif facing == "up":
-        panel(chair, 2, 18, 12, 4, ramp)
-        panel(chair, 2, 20, 12, 9, ramp)
-        chair.rect(5, 23, 6, 1, ramp.shade)
-        chair.rect(5, 25, 6, 1, ramp.shade)
-        chair.rect(1, 20, 2, 4, R.metal.outline)
-        chair.rect(13, 20, 2, 4, R.metal.outline)
+        panel(chair, 2, 21, 12, 8, ramp)
+        chair.rect(5, 24, 6, 1, ramp.shade)
+        chair.rect(5, 26, 6, 1, ramp.shade)
+        chair.rect(1, 22, 2, 4, R.metal.outline)
+        chair.rect(13, 22, 2, 4, R.metal.outline)
     else:
         panel(chair, 10, 13, 5, 13, ramp, "shade")
         panel(chair, 2, 21, 12, 6, ramp)

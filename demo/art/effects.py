@@ -14,15 +14,15 @@ def draw_shadow():
     return shadow
 
 
-def draw_glow(size, ink, steps):
+def draw_glow(size, ink, steps, strength=150):
     """Light in rings, each a little stronger: the closer, the brighter."""
     glow, middle = Canvas(size, size), (size - 1) / 2
     for y in range(size):
         for x in range(size):
             away = (((x - middle) ** 2 + (y - middle) ** 2) ** 0.5) / middle
-            step = int((1.0 - away) * steps + (0.25 if (x + y) % 2 else -0.25))
+            step = int((1.0 - away) * steps)
             if away < 1.0 and step > 0:
-                glow.pixel(x, y, f"{ink}{min(255, round(150 * (step / steps) ** 1.4)):02x}")
+                glow.pixel(x, y, f"{ink}{min(255, round(strength * (step / steps) ** 1.3)):02x}")
     return glow
 
 

@@ -242,3 +242,24 @@ def draw_printer():
     printer.rect(5, 7, 6, 4, R.paper.light)
     printer.rect(11, 12, 2, 1, R.leaf.light)
     return printer
+
+
+def draw_cat():
+    """It sleeps."""
+    cat = Canvas(32, 16)
+    cat.ellipse(15, 13, 12, 2, "#2a183848")
+    inks = {"o": R.ink.outline, "k": R.ink.base, "K": R.ink.light, "p": R.rose.light, "w": R.white.base}
+    cat.sprite(3, 3, [
+        "....................o..o..",
+        "......ooooooo......okookoo",
+        "....ooKKKKKKKooo..okkkkkko",
+        "..ooKKKKKKKkkkkkookkkkkkko",
+        ".oKKKKKKkkkkkkkkkkkookkoko",
+        "oKKKKkkkkkkkkkkkkkkkkwpwko",
+        "oKKKkkkkkkkkkkkkkkkkkkwwo.",
+        "okkkkkkkkkkkkkkkkkkkkoooo.",
+        "okkooooookkkkkkkkkwwwko...",
+        ".okkkkkkkkoookkkkoooooo...",
+        "..oooooooo..oooooo........",
+    ], inks)
+    return cat

@@ -134,8 +134,8 @@ def draw_sconce():
     lamp.rect(7, 10, 2, 4, R.walnut.outline)
     lamp.rect(6, 13, 4, 2, R.walnut.outline)
     lamp.rect(7, 13, 2, 1, R.gold.base)
-    lamp.sprite(3, 3, [".oooooooo.", "oLLbbbbbso", "oLbbbbbbso", ".oLbbbbso.", ".oLbbbbso.", "..oLbbso..", "...oooo..."],
-        {"o": R.gold.outline, "L": "#fff3c4", "b": "#f8d992", "s": R.gold.base})
+    lamp.sprite(3, 3, [".oooooooo.", "oLLbbbbbso", "oLbbbbbbso", ".oLbbbbso.", ".oLbbbbso.", "..oLbbso..",
+        "...oooo..."], {"o": R.gold.outline, "L": "#fff3c4", "b": "#f8d992", "s": R.gold.base})
     return lamp
 
 

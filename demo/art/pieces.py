@@ -48,6 +48,7 @@ def make_pieces():
         ("low_table", furniture.draw_low_table(), 1), ("fridge", furniture.draw_fridge(), 1),
         ("counter", furniture.draw_counter(), 1), ("round_table", furniture.draw_round_table(), 1),
         ("stool", furniture.draw_stool(), 1), ("cooler", furniture.draw_cooler(), 1),
+        ("cat", furniture.draw_cat(), 1),
         ("printer", furniture.draw_printer(), 1),
         ("rug", furniture.draw_rug(5, 4, R.brick, R.gold), 0),
         ("big_rug", furniture.draw_rug(7, 5, R.plum, R.rose), 0),

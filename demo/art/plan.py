@@ -26,7 +26,8 @@ FURNITURE = (
     ("palm", 16, 3),
     ("desk_1", 1, 5), ("desk_2", 5, 5), ("desk_3", 9, 5), ("desk_4", 13, 5),
     ("pod", 10, 11),
-    ("lamp", 1, 9), ("sofa", 3, 10), ("bush", 6, 9), ("low_table", 3, 12), ("palm", 1, 13), ("cactus", 8, 13),
+    ("lamp", 1, 9), ("sofa", 3, 10), ("bush", 6, 9), ("low_table", 3, 12), ("cat", 6, 11),
+    ("palm", 1, 13), ("cactus", 8, 13),
     ("hedge", 17, 13),
     ("fridge", 18, 3), ("counter", 19, 3), ("bush", 24, 3), ("round_table", 22, 6), ("stool", 21, 6),
     ("stool", 24, 6),
@@ -59,5 +60,6 @@ SCREENS = (
 BACK_SCREENS = (("Pod 1", 175, 150, 10), ("Pod 2", 207, 150, 10))
 # Middles of lights in pixels, and how far they reach.
 LAMPS = (("Lounge", 24, 118, 1.0), ("Meeting", 296, 102, 1.0), ("WallLeft", 104, 24, 0.7),
-    ("WallRight", 216, 24, 0.7), ("Kitchen", 392, 24, 0.7))
+    ("WallRight", 216, 24, 0.7), ("Kitchen", 392, 24, 0.7),
+    ("Table", 336, 170, 0.7), ("Pod", 200, 176, 0.55))
 WINDOWS = ((4, 1), (11, 1))

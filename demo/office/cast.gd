@@ -26,7 +26,6 @@ func follow(runtime: AgentRuntime) -> void:
 	runtime.agent_state_changed.connect(_on_agent_state_changed)
 	runtime.agent_task_changed.connect(_on_agent_task_changed)
 	runtime.agent_spoke.connect(_on_agent_spoke)
-	runtime.agent_moved.connect(_on_agent_moved)
 	runtime.runtime_stopped.connect(_on_runtime_stopped)
 
 
@@ -47,6 +46,7 @@ func _enter(agent_id: String, restored: bool) -> void:
 	character.agent_id = agent_id
 	character.agent_name = state["name"]
 	character.look = Looks.choose(state, _taken_looks())
+	character.runtime = _runtime
 	character.voice = Looks.VOICES[character.look]
 	_characters[agent_id] = character
 	add_child(character)
@@ -149,12 +149,6 @@ func _on_agent_spoke(agent_id: String, content: String, _recipients: PackedStrin
 	var character: Character = character_of(agent_id)
 	if character:
 		spoke.emit(character, content)
-
-
-func _on_agent_moved(agent_id: String, _from: Vector2, at: Vector2) -> void:
-	var character: Character = character_of(agent_id)
-	if character:
-		character.settle(at)
 
 
 func _on_character_walking_changed(walks: bool, character: Character) -> void:

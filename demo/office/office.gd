@@ -7,6 +7,8 @@ extends Node2D
 signal character_selected(agent_id: String)
 ## Emitted when the mouse is over another character; the id is empty if it is over none.
 signal character_hovered(agent_id: String)
+## Emitted when the camera goes with another character; the id is empty if it goes with none.
+signal character_followed(agent_id: String)
 
 ## Who lives here when nobody does yet.
 @export var residents: Array[AgentConfig] = []
@@ -19,6 +21,8 @@ var _last_messages: Dictionary[String, String] = {}
 ## Plays sounds by name.
 @onready var sounds: SoundBox = $Sounds
 @onready var _cast: Cast = %Cast
+@onready var _walks: CastWalks = $Walks
+@onready var _moods: CastMoods = $Moods
 @onready var _seating: Seating = $Seating
 @onready var _camera: OfficeCamera = $Camera
 @onready var _bubbles: BubbleLayer = $Bubbles
@@ -29,9 +33,11 @@ var _last_messages: Dictionary[String, String] = {}
 func _ready() -> void:
 	_seating.set_up(_rooms.get_node(^"Seats"), _rooms.get_node(^"Screens"))
 	_cast.follow(runtime)
-	runtime.runtime_started.connect(_on_runtime_started)
-	if runtime.is_running():
-		_move_in()
+	_walks.follow(runtime)
+	_moods.follow(runtime)
+	runtime.map = OfficeMap.make(_rooms, _seating.seats())
+	runtime.runtime_started.connect(_move_in)
+	runtime.start()
 
 
 ## Selects a character and shows a ring around its feet; nobody if the id is empty.
@@ -103,6 +109,12 @@ func set_day_length(seconds: float) -> void:
 	_daylight.day_length = seconds
 
 
+## Lets nothing glide or type that need not move to be understood.
+func set_reduced_motion(reduced: bool) -> void:
+	_bubbles.types_out = not reduced
+	_camera.glides = not reduced
+
+
 ## Whether somebody says something right now, or it still stands on the screen.
 func is_somebody_speaking() -> bool:
 	return _bubbles.has_bubbles()
@@ -120,12 +132,8 @@ func _show_selection(shown: bool) -> void:
 		character.set_selected(shown)
 
 
-func _on_runtime_started() -> void:
-	_move_in()
-
-
 func _on_cast_character_entered(character: Character) -> void:
-	character.stepped.connect(sounds.play.bind(&"step"))
+	character.sounded.connect(sounds.play)
 	sounds.play(&"spawn")
 
 
@@ -152,9 +160,17 @@ func _on_pointer_hovered(character: Character) -> void:
 	character_hovered.emit(character.agent_id if character else "")
 
 
+func _on_camera_followed_changed(character: Character) -> void:
+	character_followed.emit(character.agent_id if character else "")
+
+
 func _on_pointer_tapped(character: Character) -> void:
 	sounds.play(&"click")
 	select(character.agent_id if character else "")
+
+
+func _on_bubbles_fell_silent(character: Character) -> void:
+	_moods.show_after(character, last_message_of(character.agent_id))
 
 
 func _on_bubbles_voice_heard(pitch: float) -> void:

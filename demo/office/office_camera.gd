@@ -5,6 +5,8 @@ extends Camera2D
 
 ## Emitted when it shows another part, or in another size.
 signal view_changed
+## Emitted when it goes with another character; with nobody if it is null.
+signal followed_changed(character: Character)
 ## Emitted when the left button was pressed and released in one place.
 signal tapped(point: Vector2)
 
@@ -18,9 +20,11 @@ const PAN_SPEED := 700.0
 const BEYOND := 0.25
 const DRAG_BEGINS := 6.0
 
-## What there is to be seen, in pixels of the art.
-@export var room := Rect2(0.0, 0.0, 416.0, 240.0)
+## What there is to be seen, in pixels of the art: the rooms, and a little of the walls around them.
+@export var room := Rect2(8.0, 14.0, 400.0, 212.0)
 @export var pace: Pace
+## Whether it glides after whom it follows; otherwise it is there at once.
+var glides: bool = true
 ## What covers the screen's edges: left, top, right, bottom.
 var margins := Vector4.ZERO:
 	set = set_margins
@@ -45,7 +49,7 @@ func _process(delta: float) -> void:
 		position += _pan * PAN_SPEED * delta / zoom.x
 	elif _followed:
 		var goal: Vector2 = _inside(_followed.position)
-		var part: float = 1.0 - pow(1.0 - FOLLOWING, delta * 60.0)
+		var part: float = 1.0 - pow(1.0 - FOLLOWING, delta * 60.0) if glides else 1.0
 		position = goal if position.distance_to(goal) < CLOSE_ENOUGH else position.lerp(goal, part)
 	position = _inside(position)
 	_announce()
@@ -107,6 +111,8 @@ func zoom_at(level_wanted: int, point: Vector2) -> void:
 
 ## Goes with [param character]; stays where it is if it is null.
 func follow(character: Character) -> void:
+	if character == _followed:
+		return
 	if _followed:
 		_followed.moved.disconnect(_move)
 		_followed.tree_exiting.disconnect(follow)
@@ -115,6 +121,7 @@ func follow(character: Character) -> void:
 		character.moved.connect(_move)
 		character.tree_exiting.connect(follow.bind(null))
 		_move()
+	followed_changed.emit(character)
 
 
 func followed() -> Character:

@@ -6,3 +6,8 @@ extends Marker2D
 @export_enum("Down", "Left", "Right", "Up") var facing: int = 0
 ## The meeting table that the seat belongs to; empty for a desk.
 @export var table: String = ""
+
+
+## The tile on which it stands.
+func tile() -> Vector2i:
+	return Vector2i((position / TileWalk.TILE).floor())

@@ -11,7 +11,7 @@ var _screens: Dictionary[String, OfficeScreen] = {}
 func set_up(seat_nodes: Node, screen_nodes: Node) -> void:
 	for node: Node in seat_nodes.get_children():
 		var seat: OfficeSeat = node
-		_seats[Vector2i((seat.position / Character.TILE).floor())] = seat
+		_seats[seat.tile()] = seat
 	for node: Node in screen_nodes.get_children():
 		var screen: OfficeScreen = node
 		_screens[String(screen.name)] = screen

@@ -66,6 +66,8 @@ func _apply_setting(key: StringName) -> void:
 	match key:
 		&"day_length":
 			_office.set_day_length(GameSettings.number(key))
+		&"reduced_motion":
+			_office.set_reduced_motion(GameSettings.flag(key))
 		&"zoom":
 			if GameSettings.count(key) > 0:
 				_office.set_zoom_level(GameSettings.count(key))

@@ -151,10 +151,6 @@ func _close_dialogs() -> void:
 		dialog.close()
 
 
-func release_focus() -> void:
-	get_viewport().guirelease_focus()
-
-
 # Arrow keys stay within the dialog.
 func _set_background_focus(is_on: bool) -> void:
 	var mode: Control.FocusBehaviorRecursive = (

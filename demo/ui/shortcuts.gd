@@ -15,6 +15,11 @@ func _input(event: InputEvent) -> void:
 	var click := event as InputEventMouseButton
 	if click != null and not click.pressed:
 		ui.release_clicked_button.call_deferred()
+	# Text fields would take this key for themselves.
+	var field: Control = get_viewport().gui_get_focus_owner()
+	if (field is LineEdit or field is TextEdit) and event.is_action_pressed(&"ui_cancel"):
+		ui.close_topmost()
+		get_viewport().set_input_as_handled()
 
 
 func _unhandled_input(event: InputEvent) -> void:

@@ -5,9 +5,12 @@ extends CanvasLayer
 
 ## Emitted with the voice of whoever says a few letters.
 signal voice_heard(pitch: float)
+## Emitted when the words of [param character] are gone.
+signal fell_silent(character: Character)
 
 const BUBBLE: PackedScene = preload("res://office/bubbles/speech_bubble.tscn")
 const GAP := 6.0
+const LETTERS_AT_ONCE := 1e6
 const TAIL := Vector2(18.0, 12.0)
 ## Where a name stands below the middle of a tile, in pixels of the office.
 const FEET := 9.0
@@ -16,6 +19,8 @@ const FEET := 9.0
 var margins := Vector4(8.0, 8.0, 8.0, 8.0):
 	set = set_margins
 @export var pace: Pace
+## Whether words are typed; otherwise they stand there at once.
+var types_out: bool = true
 
 var _bubbles: Dictionary[Character, SpeechBubble] = {}
 var _named: Character
@@ -38,9 +43,12 @@ func say(character: Character, content: String) -> void:
 		add_child(bubble)
 		bubble.typed.connect(_on_bubble_typed.bind(character))
 		bubble.grown.connect(arrange)
-		bubble.finished.connect(close.bind(character))
+		bubble.finished.connect(_on_bubble_finished.bind(character))
 		character.tree_exiting.connect(close.bind(character))
 		character.moved.connect(arrange)
+	bubble.texture_filter = Sharpness.filter_for(get_viewport())
+	if not types_out:
+		bubble.letters_per_second = LETTERS_AT_ONCE
 	bubble.say(character.agent_name, content)
 	pace.hold(bubble)
 	arrange()
@@ -140,6 +148,11 @@ func _within(place: Rect2, room: Rect2) -> Rect2:
 
 func _on_screen(point: Vector2) -> Vector2:
 	return get_viewport().canvas_transform * point
+
+
+func _on_bubble_finished(character: Character) -> void:
+	close(character)
+	fell_silent.emit(character)
 
 
 func _on_bubble_typed(character: Character) -> void:

@@ -1,5 +1,5 @@
 class_name SpeechBubble
-extends PanelContainer
+extends Control
 ## A bubble into which what somebody says is typed, page by page if it is long.
 
 ## Emitted whenever letters have been added.
@@ -25,14 +25,15 @@ var _shown: float = 0.0
 
 @onready var _name: Label = %Name
 @onready var _text: RichTextLabel = %Text
-@onready var _tail: TextureRect = %Tail
+@onready var _paper: PanelContainer = $Paper
+@onready var _tail: TextureRect = $Tail
 @onready var _stay: Timer = $Stay
 
 
 func _ready() -> void:
 	set_process(false)
 	_stay.timeout.connect(_on_stay_timeout)
-	resized.connect(grown.emit)
+	_paper.resized.connect(_on_paper_resized)
 
 
 func _process(delta: float) -> void:
@@ -103,7 +104,12 @@ func _fit(page: String) -> void:
 	var wide: float = clampf(line, _name.get_minimum_size().x, WIDEST)
 	var high: float = font.get_multiline_string_size(page, left, wide, font_size).y
 	_text.custom_minimum_size = Vector2(ceilf(wide) + 3.0, ceilf(high) + 1.0)
-	reset_size()
+	_paper.reset_size()
+
+
+func _on_paper_resized() -> void:
+	size = _paper.size
+	grown.emit()
 
 
 func _on_stay_timeout() -> void:

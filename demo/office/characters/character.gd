@@ -9,124 +9,105 @@ signal moved
 signal walking_changed(walks: bool)
 ## Emitted when what it does has changed, such as typing.
 signal activity_changed
-signal stepped
-
-const TILE := 16.0
-## How far behind its agent it may be before it is put there, in tiles.
-const LONGEST_WALK_BEHIND := 6.0
-const STEP_SECONDS := 0.3
-## Room above the middle of its tile, in pixels.
-const HEAD := 24.0
+## Emitted when it makes a sound, such as &"step".
+signal sounded(sound: StringName)
 
 enum Doing { NOTHING, THINKING, SPEAKING }
+
+## How far behind its agent it may be before it is put there, in pixels.
+const FARTHEST_BEHIND := TileWalk.TILE * 6.0
+const LONGEST_FRAME := 0.1
+const NOWHERE := -1
+## Room above the middle of its tile, in pixels.
+const HEAD := 24.0
 
 var agent_id: String = ""
 var agent_name: String = ""
 var look: StringName = &""
 var voice: float = 1.0
-## Where it sits when it stands on the seat's tile; null elsewhere.
+## Says how fast the agent's time goes.
+var runtime: AgentRuntime
+## Where it sits; null while it stands or walks.
 var seat: OfficeSeat
-## How fast the agent's time goes; 0 while it stands still.
-var time_scale: float = 1.0
 
-var _path := PackedVector2Array()
-var _speed: float = TILE * 3.0
+var _walk := TileWalk.new()
+var _speed: float = TileWalk.TILE * 3.0
 var _facing: int = 0
+var _turns_to: int = NOWHERE
 var _doing: Doing = Doing.NOTHING
 var _has_task: bool = false
-var _since_step: float = 0.0
+var _waits: bool = false
 
+@onready var mark: Mark = $Mark
 @onready var _sprite: CharacterSprite = $Sprite
 @onready var _shadow: Sprite2D = $Shadow
 @onready var _ring: Sprite2D = $Ring
-@onready var mark: Mark = $Mark
 
 
 func _ready() -> void:
 	set_process(false)
 	_sprite.texture = Looks.sheet(look)
+	_sprite.sounded.connect(sounded.emit)
 	_show()
 
 
 func _process(delta: float) -> void:
-	var way: float = minf(delta, 0.1) * time_scale * _speed
-	_since_step += delta * time_scale
-	while way > 0.0 and not _path.is_empty():
-		var to: Vector2 = _path[0] - position
-		if to.length() <= way:
-			way -= to.length()
-			position = _path[0]
-			_path.remove_at(0)
-		else:
-			_face(to)
-			position += to.normalized() * way
-			way = 0.0
-	if _since_step >= STEP_SECONDS:
-		_since_step = 0.0
-		stepped.emit()
+	if runtime and runtime.paused:
+		return
+	var pace: float = _speed * (runtime.time_scale if runtime else 1.0)
+	_look_ahead()
+	position = _walk.advance(position, minf(delta, LONGEST_FRAME) * pace)
 	moved.emit()
-	if _path.is_empty():
+	if _walk.is_over():
 		_stand()
 
 
-## The middle of the tile [param at] in pixels.
-static func place_of(at: Vector2) -> Vector2:
-	return at * TILE + Vector2(TILE, TILE) / 2.0
-
-
 func tile() -> Vector2i:
-	return Vector2i((position / TILE).floor())
+	return Vector2i((position / TileWalk.TILE).floor())
 
 
 ## Is on [param at] at once.
 func put(at: Vector2) -> void:
-	position = place_of(at)
-	_path.clear()
+	position = TileWalk.place_of(at)
+	_walk.clear()
 	_stand()
 	moved.emit()
 
 
-## Goes along [param tiles] at [param speed] tiles a second; comes to a stand if there are none.
+## Goes over [param tiles] at [param speed] tiles a second; stops on the next one if there are none.
 func walk(tiles: PackedVector2Array, speed: float) -> void:
 	if tiles.is_empty():
-		_path = _path.slice(0, 1)
+		_walk.cut_short()
 		return
-	_path.clear()
-	for at: Vector2 in tiles:
-		_path.append(place_of(at))
-	_speed = maxf(speed, 0.1) * TILE
-	if is_processing():
-		return
-	seat = null
-	set_process(true)
-	walking_changed.emit(true)
-	_face(_path[0] - position)
-	_show()
+	_walk.begin(tiles)
+	_turns_to = NOWHERE
+	_speed = maxf(speed, 0.1) * TileWalk.TILE
+	if not is_processing():
+		seat = null
+		set_process(true)
+		walking_changed.emit(true)
+		_look_ahead()
+		_show()
 
 
 ## Its agent stands on [param at]: it goes there if it is not on its way already.
 func settle(at: Vector2) -> void:
-	var goal: Vector2 = _path[-1] if not _path.is_empty() else position
-	var there: Vector2 = place_of(at)
-	if goal.is_equal_approx(there):
+	var there: Vector2 = TileWalk.place_of(at)
+	if _walk.goal(position).is_equal_approx(there):
 		return
-	if position.distance_to(there) > LONGEST_WALK_BEHIND * TILE:
+	if position.distance_to(there) > FARTHEST_BEHIND:
 		put(at)
 	else:
-		walk([at], _speed / TILE)
+		walk([at], _speed / TileWalk.TILE)
 
 
+## Looks to [param to]; on its way, only when it has arrived.
 func turn(to: int) -> void:
-	_facing = to
-	_show()
-
-
-func facing() -> int:
-	return _facing
-
-
-func is_walking() -> bool:
-	return is_processing()
+	if is_processing():
+		_turns_to = to
+	else:
+		_facing = to
+		_show()
 
 
 func set_doing(doing: Doing) -> void:
@@ -139,6 +120,11 @@ func set_has_task(has_task: bool) -> void:
 	_show()
 
 
+func set_waiting(waits: bool) -> void:
+	_waits = waits
+	_show()
+
+
 ## Whether it is at work at its desk.
 func is_working() -> bool:
 	return _sprite.pose_shown() == CharacterSprite.Pose.TYPE
@@ -148,7 +134,7 @@ func set_selected(selected: bool) -> void:
 	_ring.visible = selected
 
 
-## Takes its place on [param own]; null if there is no seat where it stands.
+## Takes its place on [param own]; stands if that is null.
 func sit(own: OfficeSeat) -> void:
 	seat = own
 	if own:
@@ -162,29 +148,23 @@ func appear() -> void:
 
 ## Goes for good.
 func leave() -> void:
-	mark.hide()
-	_shadow.hide()
-	_ring.hide()
-	_path.clear()
+	for part: CanvasItem in [mark, _shadow, _ring]:
+		part.hide()
 	set_process(false)
 	await _sprite.materialise(false)
 	queue_free()
 
 
 func _stand() -> void:
-	if not is_processing():
-		return
-	set_process(false)
-	_show()
-	walking_changed.emit(false)
+	if is_processing():
+		set_process(false)
+		_facing = _turns_to if _turns_to != NOWHERE else _facing
+		_show()
+		walking_changed.emit(false)
 
 
-func _face(way: Vector2) -> void:
-	var seen: int = _facing
-	if absf(way.x) > absf(way.y):
-		seen = 1 if way.x < 0.0 else 2
-	elif not is_zero_approx(way.y):
-		seen = 3 if way.y < 0.0 else 0
+func _look_ahead() -> void:
+	var seen: int = TileWalk.facing_of(_walk.heading(position), _facing)
 	if seen != _facing:
 		_facing = seen
 		_show()
@@ -196,21 +176,23 @@ func _show() -> void:
 	var before: CharacterSprite.Pose = _sprite.pose_shown()
 	_sprite.show_pose(_pose(), _facing)
 	_shadow.visible = seat == null
-	mark.position.y = -HEAD - 3.0 if seat == null else -HEAD
-	mark.show_mark(Mark.Sign.THINKING if _doing == Doing.THINKING else Mark.Sign.NONE)
+	mark.position.y = -HEAD - (3.0 if seat == null else 0.0)
+	var thinks: bool = _doing == Doing.THINKING
+	mark.show_mark(
+			Mark.Sign.WAITING if _waits else Mark.Sign.THINKING if thinks else Mark.Sign.NONE)
 	if before != _sprite.pose_shown():
 		activity_changed.emit()
 
 
 func _pose() -> CharacterSprite.Pose:
+	var speaks: bool = _doing == Doing.SPEAKING
 	if is_processing():
 		return CharacterSprite.Pose.WALK
 	if seat == null:
-		return CharacterSprite.Pose.TALK if _doing == Doing.SPEAKING else CharacterSprite.Pose.STAND
-	if _doing == Doing.SPEAKING:
+		return CharacterSprite.Pose.TALK if speaks else CharacterSprite.Pose.STAND
+	if speaks:
 		return CharacterSprite.Pose.SIT_TALK
 	if not seat.table.is_empty():
 		return CharacterSprite.Pose.SIT
-	if _has_task or _doing == Doing.THINKING:
-		return CharacterSprite.Pose.TYPE
-	return CharacterSprite.Pose.READ
+	var works: bool = _has_task or _doing == Doing.THINKING
+	return CharacterSprite.Pose.TYPE if works else CharacterSprite.Pose.READ

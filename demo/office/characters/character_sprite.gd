@@ -4,8 +4,8 @@ extends Sprite2D
 ##
 ## Frames change by a clock that stands still for poses of one frame.
 
-## Emitted when the figure has appeared or gone.
-signal materialised
+## Emitted when a foot touches the ground, or keys are typed: &"step" or &"typing".
+signal sounded(sound: StringName)
 
 enum Pose { STAND, WALK, SIT, TYPE, READ, TALK, SIT_TALK }
 
@@ -64,7 +64,6 @@ func materialise(appears: bool) -> void:
 		material = null
 	else:
 		hide()
-	materialised.emit()
 
 
 func _set_progress(progress: float) -> void:
@@ -85,3 +84,7 @@ func _frames() -> Array:
 func _on_clock_timeout() -> void:
 	_step += 1
 	_show_frame()
+	if _pose == Pose.WALK and _step % 2 == 0:
+		sounded.emit(&"step")
+	elif _pose == Pose.TYPE and _step % 3 == 1:
+		sounded.emit(&"typing")

@@ -31,7 +31,7 @@ func inspect(id: String) -> void:
 		return
 	agent_id = id
 	_sure.hide()
-	_follow.set_pressed_no_signal(false)
+	_follow.set_pressed_no_signal(not id.is_empty() and office.followed() == id)
 	if id.is_empty():
 		close()
 		return
@@ -52,6 +52,7 @@ func _set_up() -> void:
 	var runtime: AgentRuntime = office.runtime
 	runtime.agent_state_changed.connect(_on_agent_state_changed)
 	runtime.agent_terminated.connect(_on_agent_terminated)
+	office.character_followed.connect(_on_character_followed)
 	for page: InspectorPage in _pages():
 		page.setup(office, names)
 		page.told.connect(told.emit)
@@ -122,6 +123,10 @@ func _on_talk_submitted(_text: String = "") -> void:
 
 func _on_follow_toggled(is_on: bool) -> void:
 	office.follow(agent_id if is_on else "")
+
+
+func _on_character_followed(id: String) -> void:
+	_follow.set_pressed_no_signal(not id.is_empty() and id == agent_id)
 
 
 func _on_home_pressed() -> void:

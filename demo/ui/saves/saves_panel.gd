@@ -48,8 +48,10 @@ func _fill() -> void:
 	_fill_rows()
 
 
-func _fill_rows() -> void:
+# The row of `focused` has the focus afterwards.
+func _fill_rows(focused: String = QUICK_SLOT) -> void:
 	for row: Node in _rows.get_children():
+		_rows.remove_child(row)
 		row.queue_free()
 	var saved: Dictionary[String, Dictionary] = _saved()
 	var slots: Array[String] = SLOTS.duplicate()
@@ -64,8 +66,8 @@ func _fill_rows() -> void:
 		row.save_wanted.connect(_on_save_wanted.bind(saved.has(slot)))
 		row.load_wanted.connect(_on_load_wanted)
 		row.delete_wanted.connect(_on_delete_wanted)
-	if visible:
-		(_rows.get_child(-slots.size()) as SaveRow).take_focus.call_deferred()
+		if visible and slot == focused:
+			row.take_focus()
 
 
 func _saved() -> Dictionary[String, Dictionary]:
@@ -90,7 +92,7 @@ func _delete(slot: String) -> void:
 		_say("%s is empty now." % name_of(slot))
 	else:
 		_say("%s cannot be deleted; the log says why." % name_of(slot), true)
-	_fill_rows()
+	_fill_rows(slot)
 
 
 func _ask(question: String, answer: String, what: Callable) -> void:
@@ -143,7 +145,7 @@ func focus_first() -> void:
 func _on_slot_saved(slot: String, ok: bool, message: String) -> void:
 	_say("%s is saved." % name_of(slot) if ok else message, not ok)
 	if visible:
-		_fill_rows()
+		_fill_rows(slot)
 
 
 func _on_slot_loaded(slot: String, ok: bool, message: String) -> void:
