@@ -55,6 +55,10 @@ private:
 	void show(ParticipantId p_who, const AgentStuck &p_event);
 	void show(ParticipantId p_who, const AgentArrived &p_event);
 	void show(ParticipantId p_who, const AgentBlocked &p_event);
+	void show(ParticipantId p_who, const AutoModeStarted &p_event);
+	void show(ParticipantId p_who, const AutoModeTurnChanged &p_event);
+	void show(ParticipantId p_who, const AgentMessaged &p_event);
+	void show(ParticipantId p_who, const AutoModeEnded &p_event);
 	void show(ParticipantId p_who, const RuntimeNotice &p_event);
 	// Calls end in one answer each, for which a callable of the game may care.
 	void ask_to_walk(const GameCall &p_call);
