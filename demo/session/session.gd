@@ -10,7 +10,9 @@ signal failed
 signal restart_wanted
 
 ## Until the last line of the greeting stands in its bubble.
-const SECONDS_TO_READ := 2.5
+const SECONDS_TO_READ := 3.5
+## Until the engine has let go of sounds that were ended.
+const SECONDS_OF_ECHO := 0.2
 
 var options: LaunchOptions
 
@@ -33,9 +35,11 @@ func _ready() -> void:
 	_begin()
 
 
-## Nobody says any more.
+## Nobody says any more; returns when the last sound has died away.
 func close() -> void:
+	_office.sounds.hush()
 	_office.runtime.stop()
+	await get_tree().create_timer(SECONDS_OF_ECHO).timeout
 
 
 func _begin() -> void:
