@@ -155,7 +155,7 @@ func _whole(wanted: int) -> float:
 	var stretch: float = get_viewport().get_final_transform().get_scale().x
 	var window: Window = get_window()
 	var letters: float = window.content_scale_factor if window else 1.0
-	return maxf(1.0, roundf(wanted * stretch / letters)) / stretch
+	return maxf(1.0, floorf(wanted * stretch / letters + 0.01)) / stretch
 
 
 func _free() -> Rect2:

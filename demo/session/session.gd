@@ -56,9 +56,8 @@ func _begin() -> void:
 		_greeting.begin()
 	if not options.panel.is_empty():
 		_ui.toggle_panel(options.panel)
-	for agent: Dictionary in _office.runtime.list_agents():
-		if str(agent.get("name")) == options.select:
-			_office.select(str(agent.get("agent_id")))
+	if not options.select.is_empty():
+		_office.runtime.agent_spawned.connect(_on_agent_spawned)
 
 
 # Whoever pays for minds is not greeted at each start.
@@ -75,6 +74,11 @@ func _apply_setting(key: StringName) -> void:
 		&"zoom":
 			if GameSettings.count(key) > 0:
 				_office.set_zoom_level(GameSettings.count(key))
+
+
+func _on_agent_spawned(agent_id: String, agent_name: String, _restored: bool) -> void:
+	if agent_name == options.select:
+		_office.select.call_deferred(agent_id)
 
 
 func _on_greeting_finished() -> void:
