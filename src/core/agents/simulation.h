@@ -21,14 +21,17 @@
 #include "core/agents/snapshot_board.h"
 #include "core/agents/timer_heap.h"
 #include "core/agents/world_view.h"
+#include "core/auto_mode/director.h"
 #include "core/world/grid_map.h"
 #include "core/world/neighbourhood.h"
+#include "core/world/walkers.h"
 
 #include <concurrentqueue/concurrentqueue.h>
 
 #include <array>
 #include <atomic>
 #include <compare>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -91,6 +94,8 @@ struct SimulationOptions {
 	bool recording = false;
 	// Minds are not asked: their answers are among the recorded inputs.
 	bool replaying = false;
+	// Whether somebody shows paths, which are not made otherwise; null: yes.
+	const std::atomic<bool> *shows_paths = nullptr;
 };
 
 class Simulation : private WorldView {
@@ -136,6 +141,11 @@ private:
 		std::uint32_t thought = 0;
 
 		auto operator<=>(const DueThought &other) const = default;
+	};
+	struct EndedWalk {
+		AgentId agent;
+		Status status;
+		bool is_told = false;
 	};
 	struct Range {
 		std::size_t begin = 0;
@@ -200,6 +210,31 @@ private:
 			std::optional<Invitation> invitation = std::nullopt);
 	void settle_invitation(AgentId who, const InvitationAnswer &answer);
 
+	// Conversations that are led (simulation_talks.cpp): the director says what is to be done, and
+	// is told what has happened.
+	struct LedTalk {
+		TalkSettingsPtr settings;
+		std::vector<MessagePtr> lines; // the newest ones, oldest first
+		std::map<AgentId, std::uint32_t> said; // how often each has spoken
+		std::uint32_t turn = 0; // that is spoken next, or was begun
+		std::string table; // at which they meet; empty: none
+	};
+	void apply(StartTalkInput &input);
+	void apply(StopTalkInput &input);
+	void follow_cues();
+	void carry_out(const ErrandCue &cue);
+	void carry_out(const TurnCue &cue);
+	void carry_out(const ThinkCue &cue);
+	void carry_out(const EndCue &cue);
+	void carry_out(Agent &agent, const TurnFailed &wish);
+	void carry_out(Agent &agent, const SpeechEnded &wish);
+	void carry_out(Agent &agent, const SeatWish &wish);
+	void run_errand(Agent &agent, Errand errand, AgentId to);
+	void walk_to_table(Agent &agent, LedTalk &talk);
+	std::string free_table(const LedTalk &talk) const;
+	void speak_turn(Agent &agent, LedTalk &talk, const Utterance &wish);
+	void errand_ended(Agent &agent);
+
 	// Calls to the game (simulation_calls.cpp).
 	void carry_out(Agent &agent, const GameWish &wish);
 	void carry_out(Agent &agent, const ContextWish &wish);
@@ -234,7 +269,7 @@ private:
 	void stop_walk(Agent &agent, const Status &why);
 	void walk_ended(Agent &agent, const Status &status);
 	// Whether it is part of a talk that somebody leads, and so does nothing of its own accord.
-	bool is_directed(const Agent &) const { return false; }
+	bool is_directed(const Agent &agent) const { return agent.talk_part() != nullptr; }
 
 	void begin_walk(Agent &agent, const WalkOrder &order);
 	void ask_to_walk(Agent &agent);
@@ -243,11 +278,36 @@ private:
 	void arrive(Agent &agent);
 	void block_walk(Agent &agent, const Status &why);
 	void end_walk(Agent &agent, const Status &status);
+	void note_ended_walk(Agent &agent, const Status &status);
 	void tell_ended_walk(Agent &agent);
 	void tell_ended_walks();
 	WalkOrder order_to_seat(const Agent &agent) const;
 	TilePosition place_beside(const Agent &agent, const Agent &other);
 	bool is_taken(TilePosition place, AgentId by);
+
+	// Those whom the world walks (simulation_walkers.cpp).
+	bool is_on_map(const Agent &agent) const { return map_ != nullptr && !agent.moved_by_game; }
+	void enter_map(Agent &agent);
+	void leave_map(Agent &agent);
+	void send_walker(Agent &agent);
+	// Ticks of the walkers, a whole number of them in each second.
+	static std::int64_t tick_at(SimTime time);
+	SimTime next_tick();
+	void move_walkers();
+	void take_walkers_news();
+	void take_moved();
+	void take_redirected();
+	void take_ended();
+
+	// What agents do when nobody needs them (simulation_routine.cpp).
+	void begin_routine(Agent &agent);
+	void rest_for(Agent &agent, Micros span);
+	SimTime next_routine();
+	void live_idly();
+	void do_next_thing(Agent &agent);
+	std::optional<Tile> choose_stroll(Agent &agent);
+	void stroll_ended(Agent &agent, const Status &status);
+	void halt_strolls();
 
 	// Movement (simulation_movement.cpp).
 	void put(Agent &agent, TilePosition position);
@@ -288,15 +348,14 @@ private:
 	std::vector<std::uint32_t> free_places_;
 	std::size_t living_ = 0;
 	GridMapPtr map_; // null: nobody takes time to be somewhere else
-	struct EndedWalk {
-		AgentId agent;
-		Status status;
-	};
-	std::vector<EndedWalk> ended_walks_; // that walk_ended() was not told of
+	Walkers walkers_; // all that are on it
+	std::int64_t last_tick_ = 0; // of them
+	std::vector<EndedWalk> ended_walks_; // in the order of their ends
 	Neighbourhood near_;
 	float near_radius_ = 0.0f; // how far any of those hears who do not hear from afar
 	std::vector<AgentId> far_hearers_; // in the order of their numbers
 	TimerHeap timers_;
+	TimerHeap routines_; // of those who wander, by what they do next
 	TimerHeap settling_; // agents in motion, by when they will have stood still long enough
 	std::uint64_t newest_call_ = 0;
 	Bus bus_;
@@ -306,6 +365,9 @@ private:
 	std::unordered_map<TaskId, AgentId> task_owners_; // of tasks that are not over
 	std::vector<DueThought> thoughts_; // a heap, earliest on top
 	std::vector<Delivery> said_; // in this step, heard in the next
+	Director director_;
+	std::map<ConversationId, LedTalk> led_talks_;
+	bool follows_cues_ = false;
 
 	// Of the current step.
 	std::unique_ptr<StepOutput> output_;

@@ -24,6 +24,9 @@ constexpr float FAR_TILES = 4.0f;
 void Simulation::put(Agent &agent, TilePosition position) {
 	near_.move(agent.id, agent.position.x, agent.position.y, position.x, position.y);
 	agent.position = position;
+	if (map_ != nullptr && agent.moved_by_game) {
+		walkers_.add_guest(agent.id, tile_at(position));
+	}
 	touched_.push_back(agent.id);
 }
 
@@ -80,7 +83,9 @@ void Simulation::apply(OwnerInput &input) {
 		return;
 	}
 	stop_walk(*agent, Status(StatusCode::cancelled, "the agent has another owner"));
+	leave_map(*agent);
 	agent->moved_by_game = input.moved_by_game;
+	enter_map(*agent);
 	settle(*agent);
 }
 

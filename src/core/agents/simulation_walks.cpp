@@ -89,12 +89,13 @@ void Simulation::begin_walk(Agent &agent, const WalkOrder &order) {
 		const Status why(StatusCode::failed_precondition,
 				"the agent is speaking and stays where it is; ask again when it is idle");
 		output_->outcomes.push_back({ order.request, why });
-		agent.walk_untold = true;
-		ended_walks_.push_back({ agent.id, why });
+		note_ended_walk(agent, why);
 		return;
 	}
-	stop_walk(agent, Status(StatusCode::cancelled, "a newer walk has taken its place"));
-	tell_ended_walk(agent);
+	if (agent.walk.is_going) {
+		end_walk(agent, Status(StatusCode::cancelled, "a newer walk has taken its place"));
+		tell_ended_walk(agent);
+	}
 	agent.walk = { .is_going = true, .order = order };
 	agent.walk.order.target = within_the_world(order.target);
 	touched_.push_back(agent.id);
@@ -106,7 +107,13 @@ void Simulation::begin_walk(Agent &agent, const WalkOrder &order) {
 	if (partner != nullptr) {
 		agent.walk.order.target = place_beside(agent, *partner);
 	}
-	agent.moved_by_game ? ask_to_walk(agent) : walk_at_once(agent);
+	if (agent.moved_by_game) {
+		ask_to_walk(agent);
+	} else if (map_ != nullptr) {
+		send_walker(agent);
+	} else {
+		walk_at_once(agent);
+	}
 }
 
 void Simulation::ask_to_walk(Agent &agent) {
@@ -137,7 +144,10 @@ TilePosition Simulation::place_beside(const Agent &agent, const Agent &other) {
 	std::stable_sort(places.begin(), places.end(), [&](TilePosition one, TilePosition two) {
 		return distance(agent.position, one) < distance(agent.position, two);
 	});
-	const auto is_free = [&](TilePosition place) { return !is_taken(place, agent.id); };
+	const auto is_free = [&](TilePosition place) {
+		return map_ != nullptr ? walkers_.is_free(tile_at(place), agent.id)
+							   : !is_taken(place, agent.id);
+	};
 	const auto free = std::find_if(places.begin(), places.end(), is_free);
 	return free != places.end() ? *free : places.front();
 }
@@ -187,10 +197,16 @@ void Simulation::block_walk(Agent &agent, const Status &why) {
 }
 
 void Simulation::stop_walk(Agent &agent, const Status &why) {
-	if (agent.walk.is_going) {
-		settle(agent);
-		end_walk(agent, why);
+	if (!agent.walk.is_going) {
+		return;
 	}
+	if (is_on_map(agent)) {
+		walkers_.stop(agent.id);
+	}
+	if (!walkers_.is_on_its_way(agent.id)) {
+		settle(agent); // otherwise on the next tile
+	}
+	end_walk(agent, why);
 }
 
 void Simulation::end_walk(Agent &agent, const Status &status) {
@@ -199,34 +215,45 @@ void Simulation::end_walk(Agent &agent, const Status &status) {
 	}
 	output_->outcomes.push_back({ agent.walk.order.request, status });
 	agent.walk = Walk();
-	agent.walk_untold = true;
-	ended_walks_.push_back({ agent.id, status });
+	note_ended_walk(agent, status);
 	touched_.push_back(agent.id);
 }
 
-void Simulation::tell_ended_walk(Agent &agent) {
-	if (!std::exchange(agent.walk_untold, false)) {
-		return;
-	}
-	const auto ended = std::find_if(ended_walks_.begin(), ended_walks_.end(),
-			[&](const EndedWalk &walk) { return walk.agent == agent.id; });
-	const Status status = ended->status;
-	ended_walks_.erase(ended);
-	walk_ended(agent, status);
+void Simulation::note_ended_walk(Agent &agent, const Status &status) {
+	agent.untold_walks++;
+	ended_walks_.push_back({ agent.id, status });
 }
 
-// Those that end meanwhile are told of in the next step.
-void Simulation::tell_ended_walks() {
-	for (const EndedWalk &walk : std::exchange(ended_walks_, {})) {
-		Agent *agent = living(walk.agent);
-		if (agent != nullptr && std::exchange(agent->walk_untold, false)) {
-			walk_ended(*agent, walk.status);
+void Simulation::tell_ended_walk(Agent &agent) {
+	for (std::size_t i = 0; agent.untold_walks > 0 && i < ended_walks_.size(); i++) {
+		if (ended_walks_[i].agent == agent.id && !std::exchange(ended_walks_[i].is_told, true)) {
+			agent.untold_walks--;
+			const Status status = ended_walks_[i].status;
+			walk_ended(agent, status);
 		}
 	}
 }
 
+// Those that end meanwhile are told of in the next step.
+void Simulation::tell_ended_walks() {
+	const std::size_t count = ended_walks_.size();
+	for (std::size_t i = 0; i < count; i++) {
+		Agent *agent = living(ended_walks_[i].agent);
+		if (agent != nullptr && !std::exchange(ended_walks_[i].is_told, true)) {
+			agent->untold_walks--;
+			const Status status = ended_walks_[i].status;
+			walk_ended(*agent, status);
+		}
+	}
+	ended_walks_.erase(
+			ended_walks_.begin(), ended_walks_.begin() + static_cast<std::ptrdiff_t>(count));
+}
+
 // What comes of it for whoever wanted the agent there.
-void Simulation::walk_ended(Agent &, const Status &) {}
+void Simulation::walk_ended(Agent &agent, const Status &status) {
+	stroll_ended(agent, status);
+	errand_ended(agent);
+}
 
 void Simulation::apply(MoveInput &input) {
 	Agent *agent = living(input.agent);
@@ -270,10 +297,6 @@ void Simulation::apply(WalkInput &input) {
 			stop_walk(*agent, Status(StatusCode::cancelled, "the agent was told to stop"));
 			break;
 	}
-}
-
-void Simulation::apply(MapInput &input) {
-	map_ = input.map;
 }
 
 } // namespace agent_runtime

@@ -143,6 +143,13 @@ std::optional<Tile> Walkers::next_tile_of(AgentId agent) const {
 	return walking != nullptr ? std::optional(map_->tile_of(walking->next)) : tile_of(agent);
 }
 
+std::optional<Tile> Walkers::target_of(AgentId agent) const {
+	const Walker *walking = walker_of(agent);
+	return walking != nullptr && walking->target != NOWHERE
+			? std::optional(map_->tile_of(walking->target))
+			: std::nullopt;
+}
+
 // ---- walks ----
 
 Walkers::Walker *Walkers::walker_of(AgentId agent) {

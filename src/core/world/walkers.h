@@ -117,6 +117,13 @@ public:
 	void path_of(AgentId agent, std::vector<TilePosition> &path) const;
 	double speed_of(AgentId agent) const;
 	std::optional<Tile> tile_of(AgentId agent) const;
+	// Kept free for the agent, that walks there.
+	std::optional<Tile> target_of(AgentId agent) const;
+	bool is_on_its_way(AgentId agent) const { return walker_of(agent) != nullptr; }
+	// Everybody may stand there, and nobody else does or is about to.
+	bool is_free(Tile tile, AgentId except) const {
+		return map_->is_walkable(tile) && book_.is_free(map_->place_of(tile), except);
+	}
 	// The tile that it enters; the one that it is on when it enters none.
 	std::optional<Tile> next_tile_of(AgentId agent) const;
 

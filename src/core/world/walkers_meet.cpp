@@ -103,7 +103,10 @@ void Walkers::make_way(Walker &walker, std::uint32_t place) {
 	const AgentId by = book_.holder(place);
 	const Walker *other = walker_of(by);
 	if (other == nullptr) {
-		give_way(by, walker, 0);
+		// Who merely comes back disturbs nobody: otherwise two could do so for ever.
+		if (!walker.is_silent) {
+			give_way(by, walker, 0);
+		}
 		return;
 	}
 	const bool is_head_on = other->phase != Phase::planning &&

@@ -1,6 +1,7 @@
 #include "core/world/walkers.h"
 
 #include "core/base/rng.h"
+#include "drawn_map.h"
 
 #include <doctest/doctest.h>
 
@@ -19,26 +20,6 @@ constexpr std::uint32_t ENOUGH = 1'000'000; // places to look at in a tick
 constexpr double SPEED = 3.0;
 constexpr int TICKS_A_TILE = 10; // at this speed
 
-// '#' is a wall, a letter from a to z a seat, anything else the floor.
-GridMapPtr map_of(const std::vector<std::string> &rows, bool diagonals = false) {
-	GridSpec spec;
-	spec.width = static_cast<std::int32_t>(rows.front().size());
-	spec.height = static_cast<std::int32_t>(rows.size());
-	spec.diagonals = diagonals;
-	for (std::int32_t y = 0; y < spec.height; y++) {
-		for (std::int32_t x = 0; x < spec.width; x++) {
-			const char at = rows[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)];
-			spec.solid.push_back(at == '#' ? 1 : 0);
-			if (at >= 'a' && at <= 'z') {
-				spec.seats.push_back({ std::string(1, at), { x, y }, Facing::up, "" });
-			}
-		}
-	}
-	const Result<GridMapPtr> map = GridMap::make(std::move(spec));
-	REQUIRE_MESSAGE(map.ok(), map.status().to_string());
-	return map.value();
-}
-
 GridMapPtr random_map(Rng &rng, std::int32_t size, double solid, bool diagonals) {
 	std::vector<std::string> rows(static_cast<std::size_t>(size));
 	for (std::string &row : rows) {
@@ -46,7 +27,7 @@ GridMapPtr random_map(Rng &rng, std::int32_t size, double solid, bool diagonals)
 			row += rng.chance(solid) ? '#' : rng.chance(0.03) ? '_' : '.';
 		}
 	}
-	return map_of(rows, diagonals);
+	return drawn_map(rows, diagonals);
 }
 
 // Walkers of whom each tick is looked at.
@@ -148,7 +129,7 @@ private:
 	}
 };
 
-Tile random_tile(Rng &rng, const GridMap &map) {
+Tile floor_tile(Rng &rng, const GridMap &map) {
 	while (true) {
 		const Tile tile{ static_cast<std::int32_t>(rng.uniform(map.width())),
 			static_cast<std::int32_t>(rng.uniform(map.height())) };
@@ -162,7 +143,7 @@ Tile random_tile(Rng &rng, const GridMap &map) {
 
 TEST_SUITE("Walkers") {
 	TEST_CASE("a walk takes as long as its way, and looks where it goes") {
-		Crowd crowd(map_of({ "......", ".####.", "......" }));
+		Crowd crowd(drawn_map({ "......", ".####.", "......" }));
 		const AgentId ada = crowd.add({ 0, 0 });
 		crowd.walk(ada, { 5, 2 });
 		for (int i = 0; i < 5; i++) {
@@ -179,7 +160,7 @@ TEST_SUITE("Walkers") {
 	}
 
 	TEST_CASE("head-on in a corridor with a niche, one steps aside and both arrive") {
-		Crowd crowd(map_of({ "#####.#####", "...........", "###########" }));
+		Crowd crowd(drawn_map({ "#####.#####", "...........", "###########" }));
 		const AgentId ada = crowd.add({ 0, 1 });
 		const AgentId bob = crowd.add({ 10, 1 });
 		crowd.walk(ada, { 10, 1 });
@@ -192,7 +173,8 @@ TEST_SUITE("Walkers") {
 	}
 
 	TEST_CASE("two rows that meet in a corridor with a niche get past each other") {
-		Crowd crowd(map_of({ "########.#########", "..................", "##################" }));
+		Crowd crowd(
+				drawn_map({ "########.#########", "..................", "##################" }));
 		std::vector<AgentId> left;
 		std::vector<AgentId> right;
 		for (int i = 0; i < 3; i++) {
@@ -207,8 +189,24 @@ TEST_SUITE("Walkers") {
 		MESSAGE("arrived: " << crowd.count(WalkOutcome::arrived) << " ticks " << crowd.ticks);
 	}
 
+	TEST_CASE("two groups that cross between two rooms through a narrow corridor all get there") {
+		Crowd crowd(drawn_map({ ".....######.....", ".....######.....", "................",
+				".....######.....", ".....######....." }));
+		std::vector<AgentId> all;
+		for (int i = 0; i < 5; i++) {
+			all.push_back(crowd.add({ i % 2, i }));
+			all.push_back(crowd.add({ 15 - i % 2, i }));
+		}
+		for (int i = 0; i < 5; i++) {
+			crowd.walk(all[2 * i], { 15 - i % 2, i });
+			crowd.walk(all[2 * i + 1], { i % 2, i });
+		}
+		CHECK(crowd.run());
+		MESSAGE("arrived: " << crowd.count(WalkOutcome::arrived) << " ticks " << crowd.ticks);
+	}
+
 	TEST_CASE("where two cannot pass, one is told so in bounded time") {
-		Crowd crowd(map_of({ "...........", "###########" }));
+		Crowd crowd(drawn_map({ "...........", "###########" }));
 		const AgentId ada = crowd.add({ 0, 0 });
 		const AgentId bob = crowd.add({ 10, 0 });
 		crowd.walk(ada, { 10, 0 });
@@ -220,7 +218,7 @@ TEST_SUITE("Walkers") {
 	}
 
 	TEST_CASE("who stands in a doorway lets others through and comes back") {
-		Crowd crowd(map_of({ "...#...", "...#...", ".......", "...#..." }));
+		Crowd crowd(drawn_map({ "...#...", "...#...", ".......", "...#..." }));
 		const AgentId ada = crowd.add({ 3, 2 });
 		crowd.facings[ada] = Facing::up;
 		const AgentId bob = crowd.add({ 0, 2 });
@@ -250,11 +248,11 @@ TEST_SUITE("Walkers") {
 			crowd.polite = rng.chance(0.7);
 			const std::size_t most = static_cast<std::size_t>(size * size / 12 + 2);
 			for (std::size_t i = 0; i < most; i++) {
-				crowd.add(random_tile(rng, *map));
+				crowd.add(floor_tile(rng, *map));
 			}
 			for (int again = 0; again < 3; again++) {
 				for (const AgentId agent : crowd.agents) {
-					const Tile to = random_tile(rng, *map);
+					const Tile to = floor_tile(rng, *map);
 					const WalkTask::Kind kind = static_cast<WalkTask::Kind>(rng.uniform(3));
 					const AgentId partner = crowd.agents[rng.uniform(crowd.agents.size())];
 					if (rng.chance(0.8)) {
