@@ -19,6 +19,8 @@ const PAN_SPEED := 700.0
 ## What may be seen beyond the office, as a part of the screen.
 const BEYOND := 0.25
 const DRAG_BEGINS := 6.0
+## What is revealed keeps so far from the edges of where it may be.
+const AROUND_REVEALED := 48.0
 
 ## What there is to be seen, in pixels of the art: the rooms, and a little of the walls around them.
 @export var room := Rect2(8.0, 14.0, 400.0, 212.0)
@@ -122,6 +124,14 @@ func follow(character: Character) -> void:
 		character.tree_exiting.connect(follow.bind(null))
 		_move()
 	followed_changed.emit(character)
+
+
+## Moves as little as it takes to have [param place] of the office within [param area] of the screen.
+func reveal(place: Vector2, area: Rect2) -> void:
+	var inner: Rect2 = area.grow(-AROUND_REVEALED)
+	var on_screen: Vector2 = get_viewport().canvas_transform * place
+	position = _inside(position + (on_screen - on_screen.clamp(inner.position, inner.end)) / zoom)
+	_announce()
 
 
 func followed() -> Character:

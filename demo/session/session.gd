@@ -50,8 +50,11 @@ func _begin() -> void:
 	if options.after >= 0.0:
 		get_tree().create_timer(options.after).timeout.connect(greeting_finished.emit)
 	if options.auto:
-		_office.runtime.start_auto_mode(
-				{"agent_count": options.agents, "interaction_pattern": options.pattern})
+		_office.runtime.start_auto_mode({
+			"agents": _office.runtime.get_agents().slice(0, options.agents),
+			"agent_count": options.agents,
+			"interaction_pattern": options.pattern,
+		})
 	elif options.ends() or _is_free():
 		_greeting.begin()
 	if not options.panel.is_empty():
