@@ -6,6 +6,7 @@
 #include "core/agents/profile.h"
 #include "core/agents/task.h"
 #include "core/agents/walk.h"
+#include "core/auto_mode/talk_settings.h"
 #include "core/base/rng.h"
 
 #include <algorithm>
@@ -24,6 +25,22 @@ struct ToolUse {
 	bool is_repeated = false; // refused, since the very same was asked for before
 };
 
+// A conversation that is led, as one who takes part in it has it in mind.
+struct TalkPart {
+	TalkSettingsPtr talk;
+	bool walks = false; // on an errand whose end is waited for
+	// The errand on which it goes when it has finished speaking.
+	Errand late_errand = Errand::none;
+	AgentId late_errand_to;
+	// It is to speak, or about to. What follows is of that turn.
+	bool has_turn = false;
+	AgentId answer_to; // who spoke last; none: nobody yet, or it is gone
+	AgentId next; // who is to answer it
+	std::uint32_t said = 0; // how often it has spoken before
+	MessagePtr prompt; // the last line; null: there is none yet
+	std::vector<MessagePtr> lines; // the newest ones, oldest first
+};
+
 // What keeps an agent busy beside its state: most have nothing of it at a time.
 struct Engagement {
 	std::vector<TaskPtr> tasks; // not over; the first is the current one
@@ -36,6 +53,8 @@ struct Engagement {
 	std::string surroundings; // what the game said to that
 	std::vector<ToolUse> tools; // of the current thought, in the order of the calls
 	std::uint32_t tool_rounds = 0; // in which its mind asked for them
+	std::unique_ptr<TalkPart> talk; // null: it takes part in none that is led
+	bool goes_home = false; // to its seat, when it has finished speaking
 
 	// In the middle of a thought.
 	bool waits_for_game() const {
@@ -50,7 +69,8 @@ struct Engagement {
 	}
 	bool is_empty() const {
 		return tasks.empty() && !invitation && invited.is_none() && action.is_none() &&
-				context.is_none() && surroundings.empty() && tools.empty();
+				context.is_none() && surroundings.empty() && tools.empty() && talk == nullptr &&
+				!goes_home;
 	}
 };
 
@@ -106,6 +126,8 @@ struct Agent {
 	std::unique_ptr<const KeptLinesPtr> kept; // null: none; a pointer alone, for most have none
 
 	bool alive() const { return profile != nullptr; }
+	// Its part in a conversation that is led; null: it takes part in none.
+	TalkPart *talk_part() const { return engagement != nullptr ? engagement->talk.get() : nullptr; }
 	void remember(const MessagePtr &message);
 	Engagement &engage();
 	// Gives the room back when nothing is left of it.

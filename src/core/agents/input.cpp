@@ -1,6 +1,7 @@
 #include "core/agents/input.h"
 
 #include "core/agents/json_fields.h"
+#include "core/agents/talk_json.h"
 #include "core/agents/task_json.h"
 #include "core/mind/action_json.h"
 
@@ -161,6 +162,23 @@ json recorded(const MapInput &input) {
 		{ "map", input.map != nullptr ? input.map->to_json() : json(nullptr) } };
 }
 
+json recorded(const StartTalkInput &input) {
+	json result = talk_to_json(*input.talk);
+	result["kind"] = "start_talk";
+	result["turns"] = input.turns;
+	result["said"] = input.said;
+	for (const MessagePtr &line : input.lines) {
+		result["lines"].push_back(recorded(line));
+	}
+	return result;
+}
+
+json recorded(const StopTalkInput &input) {
+	return { { "kind", "stop_talk" }, { "conversation_id", input.talk.to_string() },
+		{ "end", talk_end_name(input.end) }, { "turns", input.turns },
+		{ "request", input.request.number() } };
+}
+
 std::shared_ptr<const PastLife> past_from(const json &from) {
 	const std::optional<AgentState> state = parse_agent_state(text_of(from, "restored_from"));
 	if (!state) {
@@ -261,6 +279,30 @@ Input map_from(const json &from) {
 	return MapInput{ read.ok() ? read.value() : nullptr };
 }
 
+Input start_talk_from(const json &from) {
+	StartTalkInput input{ std::make_shared<const TalkSettings>(talk_from_json(from)),
+		number_of<std::uint32_t>(from, "turns") };
+	if (const auto lines = from.find("lines"); lines != from.end()) {
+		for (const json &line : *lines) {
+			input.lines.push_back(line_from(line));
+		}
+	}
+	if (const auto said = from.find("said"); said != from.end() && said->is_array()) {
+		for (const json &count : *said) {
+			input.said.push_back(count.is_number() ? count.get<std::uint32_t>() : 0);
+		}
+	}
+	return input;
+}
+
+Input stop_talk_from(const json &from) {
+	return StopTalkInput{
+		ConversationId::parse(text_of(from, "conversation_id")).value_or(ConversationId()),
+		parse_talk_end(text_of(from, "end")).value_or(TalkEnd::stopped),
+		number_of<std::uint32_t>(from, "turns"), request_of(from)
+	};
+}
+
 using ReadInput = Input (*)(const json &from);
 
 // Of each kind, how it is read.
@@ -324,6 +366,8 @@ const std::map<std::string_view, ReadInput> &readers() {
 		{ "answer", answer_from },
 		{ "walk", walk_from },
 		{ "map", map_from },
+		{ "start_talk", start_talk_from },
+		{ "stop_talk", stop_talk_from },
 	};
 	return by_kind;
 }

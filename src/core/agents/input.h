@@ -10,6 +10,8 @@
 #include "core/agents/message.h"
 #include "core/agents/profile.h"
 #include "core/agents/task.h"
+#include "core/auto_mode/talk_end.h"
+#include "core/auto_mode/talk_settings.h"
 #include "core/base/ids.h"
 #include "core/base/status.h"
 #include "core/mind/mind.h"
@@ -163,9 +165,27 @@ struct MindAnswerInput {
 	MindAction action = {};
 };
 
+// A conversation begins, or goes on: what was said in it before, oldest first, and how often by
+// each participant, in their order.
+struct StartTalkInput {
+	TalkSettingsPtr talk;
+	std::uint32_t turns = 0;
+	std::vector<MessagePtr> lines = {};
+	std::vector<std::uint32_t> said = {};
+};
+
+// A conversation ends. One that the last runtime left behind is told to have ended, too.
+struct StopTalkInput {
+	ConversationId talk; // none: all
+	TalkEnd end = TalkEnd::stopped;
+	std::uint32_t turns = 0; // of one that was left behind
+	RequestId request = {}; // answered when set
+};
+
 using Input = std::variant<SpawnInput, TerminateInput, ProfileInput, SayInput, MoveInput,
 		OwnerInput, PositionInput, PauseInput, AssignInput, FinishInput, GameInput, AttentionInput,
-		CallOutcomeInput, CallSlowInput, MindAnswerInput, MemoryInput, WalkInput, MapInput>;
+		CallOutcomeInput, CallSlowInput, MindAnswerInput, MemoryInput, WalkInput, MapInput,
+		StartTalkInput, StopTalkInput>;
 
 // The form in which inputs are recorded: {"kind": …, …}.
 nlohmann::json input_to_json(const Input &input);

@@ -41,7 +41,9 @@ SimTime Simulation::next_due() {
 	}
 	const SimTime timer = timers_.empty() ? NEVER : timers_.top().due;
 	const SimTime thought = thoughts_.empty() ? NEVER : thoughts_.front().due;
-	return std::min({ timer, thought, next_settling(), next_tick(), next_routine() });
+	const SimTime talk =
+			director_.next_due() != NEVER ? logic_.on_tick(director_.next_due()) : NEVER;
+	return std::min({ timer, thought, talk, next_settling(), next_tick(), next_routine() });
 }
 
 bool Simulation::is_current(const TimerHeap::Entry &entry) {
@@ -72,6 +74,8 @@ std::unique_ptr<StepOutput> Simulation::step(SimTime now) {
 	}
 	take_inputs();
 	settle_who_is_due();
+	director_.advance(time_);
+	follow_cues();
 	move_walkers();
 	live_idly();
 	gather_tasks();
@@ -79,6 +83,7 @@ std::unique_ptr<StepOutput> Simulation::step(SimTime now) {
 	merge();
 	halt_strolls();
 	tell_ended_walks();
+	follow_cues();
 	schedule_timers();
 	publish();
 	return std::move(output_);
@@ -244,6 +249,7 @@ void Simulation::publish() {
 			view.walking = agent->walk.is_going;
 			view.target = agent->walk.order.target;
 			view.task = agent->current_task();
+			view.talk = director_.talk_of(id);
 		}
 		views.push_back(std::move(view));
 	}

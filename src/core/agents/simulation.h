@@ -21,6 +21,7 @@
 #include "core/agents/snapshot_board.h"
 #include "core/agents/timer_heap.h"
 #include "core/agents/world_view.h"
+#include "core/auto_mode/director.h"
 #include "core/world/grid_map.h"
 #include "core/world/neighbourhood.h"
 #include "core/world/walkers.h"
@@ -30,6 +31,7 @@
 #include <array>
 #include <atomic>
 #include <compare>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -208,6 +210,31 @@ private:
 			std::optional<Invitation> invitation = std::nullopt);
 	void settle_invitation(AgentId who, const InvitationAnswer &answer);
 
+	// Conversations that are led (simulation_talks.cpp): the director says what is to be done, and
+	// is told what has happened.
+	struct LedTalk {
+		TalkSettingsPtr settings;
+		std::vector<MessagePtr> lines; // the newest ones, oldest first
+		std::map<AgentId, std::uint32_t> said; // how often each has spoken
+		std::uint32_t turn = 0; // that is spoken next, or was begun
+		std::string table; // at which they meet; empty: none
+	};
+	void apply(StartTalkInput &input);
+	void apply(StopTalkInput &input);
+	void follow_cues();
+	void carry_out(const ErrandCue &cue);
+	void carry_out(const TurnCue &cue);
+	void carry_out(const ThinkCue &cue);
+	void carry_out(const EndCue &cue);
+	void carry_out(Agent &agent, const TurnFailed &wish);
+	void carry_out(Agent &agent, const SpeechEnded &wish);
+	void carry_out(Agent &agent, const SeatWish &wish);
+	void run_errand(Agent &agent, Errand errand, AgentId to);
+	void walk_to_table(Agent &agent, LedTalk &talk);
+	std::string free_table(const LedTalk &talk) const;
+	void speak_turn(Agent &agent, LedTalk &talk, const Utterance &wish);
+	void errand_ended(Agent &agent);
+
 	// Calls to the game (simulation_calls.cpp).
 	void carry_out(Agent &agent, const GameWish &wish);
 	void carry_out(Agent &agent, const ContextWish &wish);
@@ -242,7 +269,7 @@ private:
 	void stop_walk(Agent &agent, const Status &why);
 	void walk_ended(Agent &agent, const Status &status);
 	// Whether it is part of a talk that somebody leads, and so does nothing of its own accord.
-	bool is_directed(const Agent &) const { return false; }
+	bool is_directed(const Agent &agent) const { return agent.talk_part() != nullptr; }
 
 	void begin_walk(Agent &agent, const WalkOrder &order);
 	void ask_to_walk(Agent &agent);
@@ -338,6 +365,9 @@ private:
 	std::unordered_map<TaskId, AgentId> task_owners_; // of tasks that are not over
 	std::vector<DueThought> thoughts_; // a heap, earliest on top
 	std::vector<Delivery> said_; // in this step, heard in the next
+	Director director_;
+	std::map<ConversationId, LedTalk> led_talks_;
+	bool follows_cues_ = false;
 
 	// Of the current step.
 	std::unique_ptr<StepOutput> output_;

@@ -146,6 +146,7 @@ void Simulation::apply(TerminateInput &input) {
 	if (agent == nullptr) {
 		return;
 	}
+	director_.agent_lost(agent->id, time_);
 	logic_.end(*agent, direct_);
 	merge_now();
 	// An invitation that is still on its way.
@@ -169,6 +170,7 @@ void Simulation::apply(TerminateInput &input) {
 	living_--;
 	touched_.push_back(input.agent);
 	output_->events.push_back(event_of(input.agent, AgentTerminated{ input.reason }));
+	follow_cues();
 }
 
 void Simulation::apply(ProfileInput &input) {

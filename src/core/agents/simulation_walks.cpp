@@ -252,6 +252,7 @@ void Simulation::tell_ended_walks() {
 // What comes of it for whoever wanted the agent there.
 void Simulation::walk_ended(Agent &agent, const Status &status) {
 	stroll_ended(agent, status);
+	errand_ended(agent);
 }
 
 void Simulation::apply(MoveInput &input) {

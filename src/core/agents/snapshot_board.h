@@ -27,6 +27,7 @@ struct AgentView {
 	bool walking = false;
 	TilePosition target; // of its walk
 	TaskPtr task; // that it works at
+	ConversationId talk; // that is led, and in which it takes part
 };
 
 // The newest state of all agents for readers that must not wait for a step. Agents stand in small

@@ -1,6 +1,7 @@
 // The entries of the vocabulary: a table, and nothing else.
 
 #include "core/base/vocabulary_agents.h"
+#include "core/base/vocabulary_auto_mode.h"
 #include "core/base/vocabulary_fields.h"
 #include "core/base/vocabulary_memory.h"
 #include "core/base/vocabulary_minds.h"
@@ -340,6 +341,16 @@ constexpr MessageType TABLE[] = {
 	{ "memory_summarise_request", Door::request, "Sum up the older talk of an agent.",
 			OF_SUMMARISE },
 
+	{ "startAutoMode", Door::request, "Let agents talk with each other, turn by turn.",
+			OF_START_TALK },
+	{ "stopAutoMode", Door::request, "End a conversation, or all.", OF_STOP_TALK },
+	{ "continueAutoMode", Door::request, "Let a conversation that has ended go on.",
+			OF_CONTINUE_TALK },
+	{ "auto_mode_request", Door::request, "List conversations, the newest first.",
+			OF_TALKS_REQUEST },
+	{ "auto_mode_transcript_request", Door::request, "Give all that was said in a conversation.",
+			OF_CONTINUE_TALK },
+
 	{ "agent_spawned", Door::durable, "An agent has come to life.", OF_SPAWNED, "agent_spawned" },
 	{ "agent_terminated", Door::durable, "An agent has ended.", OF_TERMINATED, "agent_terminated" },
 	{ "agent_state_update", Door::durable, "An agent has changed its state.", OF_STATE,
@@ -376,6 +387,14 @@ constexpr MessageType TABLE[] = {
 			"agent_paused_changed" },
 	{ "agent_stuck", Door::durable, "An agent waits longer than it should.", OF_STUCK,
 			"agent_stuck" },
+	{ "autoModeStarted", Door::durable, "A conversation has begun, or goes on.", OF_TALK_STARTED,
+			"auto_mode_started" },
+	{ "autoModeTurnChange", Door::durable, "It is another agent's turn.", OF_TURN_CHANGE,
+			"auto_mode_turn_changed" },
+	{ "agentMessage", Door::durable, "An agent has spoken in a conversation.", OF_TALK_LINE,
+			"agent_message" },
+	{ "autoModeEnded", Door::durable, "A conversation is over.", OF_TALK_ENDED,
+			"auto_mode_ended" },
 	{ "memory_changed", Door::durable, "What an agent remembers was changed.", OF_MEMORY_CHANGED,
 			"memory_changed" },
 	{ "runtime_started", Door::durable, "The runtime has begun to simulate.", OF_STARTED,

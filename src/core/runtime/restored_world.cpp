@@ -13,6 +13,8 @@ namespace agent_runtime {
 
 namespace {
 
+constexpr std::size_t MOST_TALKS = 500; // that are listed later on
+
 Result<std::shared_ptr<const PastLife>> read_past(
 		Database &database, std::string_view agent, AgentState state, bool paused) {
 	Result<std::vector<MessagePtr>> lines = remembered_lines(database, agent);
@@ -54,6 +56,11 @@ Result<RestoredWorld> read_world(Database &database, const Logger &log) {
 	world.newest_event = newest.value();
 	world.highest_agent = AgentId(static_cast<std::uint32_t>(highest.value()));
 	world.newest_task = static_cast<std::uint64_t>(newest_task.value());
+	Result<std::vector<StoredTalk>> talks = read_talks(database, MOST_TALKS);
+	if (!talks.ok()) {
+		return talks.status();
+	}
+	world.talks = std::move(talks).value();
 	Query rows(database,
 			"SELECT config, state, x, y, id FROM agents WHERE terminated_at IS NULL"
 			" ORDER BY number");

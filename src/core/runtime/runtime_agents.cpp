@@ -204,6 +204,7 @@ Result<nlohmann::json> Runtime::agent_state(AgentId agent) const {
 	if (!profile->metadata.empty()) {
 		state["metadata"] = nlohmann::json::parse(profile->metadata, nullptr, false);
 	}
+	state["conversation_id"] = shown.talk.to_string();
 	state["seconds_in_state"] = std::chrono::duration<double>(in_state).count();
 	return state;
 }

@@ -50,6 +50,10 @@ std::optional<FieldProblem> find_id_problem(const json &message) {
 		return FieldProblem{ "task_id", "is not the id of a task",
 			"give one that task_assign_request returned, such as task_001" };
 	}
+	if (is_wrong("conversation_id", ConversationId::parse)) {
+		return FieldProblem{ "conversation_id", "is not the id of a conversation",
+			"give one that startAutoMode returned, such as conversation_001" };
+	}
 	if (is_wrong("call_id", CallId::parse)) {
 		return FieldProblem{ "call_id", "is not the id of a call",
 			"give the one that walk_requested came with, such as call_001" };
@@ -162,7 +166,8 @@ void Runtime::answer(const json &message, const RequestBook::Reply &reply) {
 	const std::string type = message.at("type");
 	if (const std::optional<CallAnswer> call = call_answer_from(message)) {
 		reply(reply_of(message, answer_call(*call)));
-	} else if (answer_about_minds(type, message, reply)) {
+	} else if (answer_about_minds(type, message, reply) ||
+			answer_about_talks(type, message, reply)) {
 		return;
 	} else if (type == "agent_spawn_request" || type == "agents_spawn_request") {
 		spawn(message, reply);

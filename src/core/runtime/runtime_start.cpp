@@ -74,6 +74,7 @@ std::string Runtime::token_file() const {
 }
 
 void Runtime::begin() {
+	settle_talk_duration();
 	SimulationOptions options;
 	options.settings = options_.settings;
 	options.settings.seed = options_.config.seed;
@@ -229,6 +230,14 @@ void Runtime::make_baseline() {
 void Runtime::restore(RestoredWorld world) {
 	newest_task_.store(world.newest_task, std::memory_order_relaxed);
 	directory_.skip_to(world.highest_agent);
+	run_ = static_cast<std::uint64_t>(world.newest_event.number());
+	talks_.restore(world.talks);
+	for (const StoredTalk &talk : world.talks) {
+		if (talk.is_active) {
+			simulation_->post(
+					StopTalkInput{ talk.settings->id, TalkEnd::interrupted, talk.turns });
+		}
+	}
 	for (SpawnInput &agent : world.agents) {
 		directory_.restore(agent.agent, agent.profile);
 		simulation_->post(std::move(agent));
