@@ -76,6 +76,7 @@ RuntimeOptions AgentRuntime::options() const {
 	wanted.gateway.token_file = agent_runtime::gateway_token_file(file);
 	wanted.settings = agent_runtime::agent_settings();
 	wanted.minds = agent_runtime::mind_settings();
+	wanted.auto_mode_duration = agent_runtime::auto_mode_duration();
 	wanted.retention = agent_runtime::retention();
 	wanted.recording = config.storage_enabled && agent_runtime::record_inputs();
 	return wanted;

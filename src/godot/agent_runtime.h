@@ -30,6 +30,7 @@ class AgentBody;
 // thread only. Nothing runs in the editor: may_run() stands before everything that would.
 // Files: agent_runtime.cpp the run itself, _config the properties; of what scripts call, _requests
 // has agents and places, _world crowds, the bus, tasks and time, _walks the map and who walks on it,
+// _talks conversations that are led,
 // _actions what agents may do, _memory what they remember, _minds what thinks for them; _bindings the
 // registration. SignalSink emits the signals.
 class AgentRuntime : public godot::Node {
@@ -105,6 +106,7 @@ protected:
 	static void _bind_methods();
 	static void bind_minds();
 	static void bind_walks();
+	static void bind_talks();
 	static void bind_properties();
 	static void bind_signals();
 	void _notification(int p_what);
@@ -172,6 +174,15 @@ public:
 	godot::Dictionary note_memory(
 			const godot::String &p_agent_id, const godot::String &p_content, bool p_pinned);
 	godot::Dictionary summarise_memory(const godot::String &p_agent_id, int64_t p_keep);
+
+	godot::String start_auto_mode(const godot::Dictionary &p_options);
+	godot::Error stop_auto_mode(const godot::String &p_conversation_id);
+	godot::Error continue_auto_mode(const godot::String &p_conversation_id);
+	bool is_auto_mode_active(const godot::String &p_conversation_id) const;
+	godot::Dictionary get_auto_mode_state(const godot::String &p_conversation_id) const;
+	godot::TypedArray<godot::Dictionary> get_auto_mode_conversations() const;
+	godot::Dictionary request_transcript(const godot::String &p_conversation_id);
+	static godot::PackedStringArray get_auto_mode_topics();
 
 	godot::Error step_once();
 	godot::PackedStringArray spawn_agents(const godot::Variant &p_config, int64_t p_count);

@@ -138,6 +138,7 @@ void AgentRuntime::_bind_methods() {
 	bind_actions();
 	bind_minds();
 	bind_walks();
+	bind_talks();
 	bind_accessors();
 	bind_properties();
 	bind_signals();
@@ -185,6 +186,25 @@ void AgentRuntime::bind_walks() {
 			D_METHOD("walk_agent_to_seat", "agent_id"), &AgentRuntime::walk_agent_to_seat);
 	ClassDB::bind_method(D_METHOD("stop_agent", "agent_id"), &AgentRuntime::stop_agent);
 	ClassDB::bind_method(D_METHOD("assign_seat", "agent_id", "seat"), &AgentRuntime::assign_seat);
+}
+
+void AgentRuntime::bind_talks() {
+	ClassDB::bind_method(D_METHOD("start_auto_mode", "options"), &AgentRuntime::start_auto_mode,
+			DEFVAL(Dictionary()));
+	ClassDB::bind_method(D_METHOD("stop_auto_mode", "conversation_id"),
+			&AgentRuntime::stop_auto_mode, DEFVAL(""));
+	ClassDB::bind_method(
+			D_METHOD("continue_auto_mode", "conversation_id"), &AgentRuntime::continue_auto_mode);
+	ClassDB::bind_method(D_METHOD("is_auto_mode_active", "conversation_id"),
+			&AgentRuntime::is_auto_mode_active, DEFVAL(""));
+	ClassDB::bind_method(
+			D_METHOD("get_auto_mode_state", "conversation_id"), &AgentRuntime::get_auto_mode_state);
+	ClassDB::bind_method(
+			D_METHOD("get_auto_mode_conversations"), &AgentRuntime::get_auto_mode_conversations);
+	ClassDB::bind_method(
+			D_METHOD("request_transcript", "conversation_id"), &AgentRuntime::request_transcript);
+	ClassDB::bind_static_method(AgentRuntime::get_class_static(), D_METHOD("get_auto_mode_topics"),
+			&AgentRuntime::get_auto_mode_topics);
 }
 
 void AgentRuntime::bind_properties() {
@@ -238,6 +258,14 @@ void AgentRuntime::bind_signals() {
 	ADD_SIGNAL(MethodInfo("agent_turned", text("agent_id"), state("facing", "AgentMap.Facing")));
 	ADD_SIGNAL(MethodInfo("walk_requested", text("walk_id"), text("agent_id"), position("target"),
 			position("face")));
+	ADD_SIGNAL(MethodInfo("auto_mode_started", text("conversation_id"),
+			PropertyInfo(Variant::PACKED_STRING_ARRAY, "agents"), text("topic"),
+			text("interaction_pattern")));
+	ADD_SIGNAL(MethodInfo("auto_mode_turn_changed", text("conversation_id"), text("agent_id"),
+			PropertyInfo(Variant::INT, "turn")));
+	ADD_SIGNAL(
+			MethodInfo("agent_message", text("agent_id"), text("text"), text("conversation_id")));
+	ADD_SIGNAL(MethodInfo("auto_mode_ended", text("conversation_id"), text("reason")));
 	ADD_SIGNAL(MethodInfo("agent_task_changed", text("agent_id"), text("task_id"),
 			text("task_name"), state("status", "AgentRuntime.TaskStatus"), text("result")));
 	ADD_SIGNAL(MethodInfo("agent_paused_changed", text("agent_id"), flag("paused")));

@@ -1,5 +1,6 @@
 #include "godot/project_settings.h"
 
+#include "core/auto_mode/talk_settings.h"
 #include "godot/convert.h"
 #include "godot/mind_settings.h"
 #include "godot/setting.h"
@@ -50,6 +51,13 @@ Setting walk_speed() {
 		"0.1,20,0.1,or_greater,suffix:tiles/s", 0.1, 100.0 };
 }
 
+Setting auto_mode_duration_setting() {
+	return { setting::AUTO_MODE_DURATION,
+		std::chrono::duration_cast<std::chrono::milliseconds>(DEFAULT_TALK_DURATION).count(),
+		PROPERTY_HINT_RANGE, "1000,3600000,1000,or_greater,suffix:ms", 1.0,
+		double(std::chrono::duration_cast<std::chrono::milliseconds>(LONGEST_TALK).count()) };
+}
+
 Setting think_interval() {
 	return { setting::THINK_INTERVAL, double(AgentSettings().think_interval.count()) / 1e6,
 		PROPERTY_HINT_RANGE, "0,600,0.1,or_greater,suffix:s", 0.0, 86400.0 };
@@ -97,6 +105,7 @@ void register_project_settings() {
 	hearing_radius().add_to_project();
 	walk_speed().add_to_project();
 	think_interval().add_to_project();
+	auto_mode_duration_setting().add_to_project();
 	characters_per_second().add_to_project();
 	overhearing_thinkers().add_to_project();
 	max_events().add_to_project();
@@ -144,6 +153,10 @@ RetentionPolicy retention() {
 		policy.max_age = *days * std::chrono::hours(24);
 	}
 	return policy;
+}
+
+Micros auto_mode_duration() {
+	return std::chrono::milliseconds(static_cast<int64_t>(auto_mode_duration_setting().number()));
 }
 
 bool record_inputs() {

@@ -66,6 +66,11 @@ Result<TaskId> task_id_from(const String &p_text, const char *p_field) {
 			p_text, p_field, "a task", "give one that assign_task returned, such as task_001");
 }
 
+Result<ConversationId> conversation_id_from(const String &p_text) {
+	return id_from<ConversationId>(p_text, "conversation_id", "a conversation",
+			"give one that start_auto_mode returned, such as conversation_001");
+}
+
 Result<CallId> call_id_from(const String &p_text, const char *p_field) {
 	return id_from<CallId>(p_text, p_field, "a call",
 			"give the one that walk_requested, or the action's callable, came with, such as "

@@ -246,6 +246,30 @@ void SignalSink::show(ParticipantId p_who, const AgentBlocked &p_event) {
 			to_godot(p_event.reason));
 }
 
+void SignalSink::show(ParticipantId, const AutoModeStarted &p_event) {
+	PackedStringArray agents;
+	for (const Participant &each : p_event.talk->participants) {
+		agents.push_back(to_godot(each.agent.to_string()));
+	}
+	node.emit_signal(node.signal_names().auto_mode_started, to_godot(p_event.talk->id.to_string()),
+			agents, to_godot(p_event.talk->topic), to_godot(pattern_name(p_event.talk->pattern)));
+}
+
+void SignalSink::show(ParticipantId p_who, const AutoModeTurnChanged &p_event) {
+	node.emit_signal(node.signal_names().auto_mode_turn_changed, to_godot(p_event.talk.to_string()),
+			text_of(p_who), static_cast<int64_t>(p_event.turn));
+}
+
+void SignalSink::show(ParticipantId p_who, const AgentMessaged &p_event) {
+	node.emit_signal(node.signal_names().agent_message, text_of(p_who),
+			to_godot(p_event.message->content), to_godot(p_event.talk.to_string()));
+}
+
+void SignalSink::show(ParticipantId, const AutoModeEnded &p_event) {
+	node.emit_signal(node.signal_names().auto_mode_ended, to_godot(p_event.talk.to_string()),
+			to_godot(talk_end_name(p_event.reason)));
+}
+
 void SignalSink::show(ParticipantId p_who, const TransitionRefused &p_event) {
 	node.emit_signal(node.signal_names().action_refused, text_of(p_who), to_godot(p_event.wanted),
 			to_godot(p_event.reason));
