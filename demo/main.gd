@@ -44,6 +44,8 @@ func _open() -> void:
 
 
 func _open_anew() -> void:
+	@warning_ignore("redundant_await")
+	await _session.call(&"close")
 	_session.queue_free()
 	await _session.tree_exited
 	_options = LaunchOptions.new([])
@@ -64,7 +66,8 @@ func _on_greeting_finished() -> void:
 		status = _save_screenshot()
 	print("demo: greeting finished")
 	if _options.ends():
-		_session.call(&"close")
+		@warning_ignore("redundant_await")
+		await _session.call(&"close")
 		get_tree().quit(0 if status == OK else 1)
 
 

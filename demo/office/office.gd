@@ -67,6 +67,13 @@ func followed() -> String:
 	return character.agent_id if character else ""
 
 
+## Moves the view as little as it takes to see that character within [param area] of the screen.
+func reveal(agent_id: String, area: Rect2) -> void:
+	var character: Character = character_of(agent_id)
+	if character:
+		_camera.reveal(character.position, area)
+
+
 ## The character of an agent, or null.
 func character_of(agent_id: String) -> Character:
 	return _cast.character_of(agent_id)

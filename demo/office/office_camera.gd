@@ -19,6 +19,8 @@ const PAN_SPEED := 700.0
 ## What may be seen beyond the office, as a part of the screen.
 const BEYOND := 0.25
 const DRAG_BEGINS := 6.0
+## What is revealed keeps so far from the edges of where it may be.
+const AROUND_REVEALED := 48.0
 
 ## What there is to be seen, in pixels of the art: the rooms, and a little of the walls around them.
 @export var room := Rect2(8.0, 14.0, 400.0, 212.0)
@@ -124,6 +126,14 @@ func follow(character: Character) -> void:
 	followed_changed.emit(character)
 
 
+## Moves as little as it takes to have [param place] of the office within [param area] of the screen.
+func reveal(place: Vector2, area: Rect2) -> void:
+	var inner: Rect2 = area.grow(-AROUND_REVEALED)
+	var on_screen: Vector2 = get_viewport().canvas_transform * place
+	position = _inside(position + (on_screen - on_screen.clamp(inner.position, inner.end)) / zoom)
+	_announce()
+
+
 func followed() -> Character:
 	return _followed
 
@@ -155,7 +165,7 @@ func _whole(wanted: int) -> float:
 	var stretch: float = get_viewport().get_final_transform().get_scale().x
 	var window: Window = get_window()
 	var letters: float = window.content_scale_factor if window else 1.0
-	return maxf(1.0, roundf(wanted * stretch / letters)) / stretch
+	return maxf(1.0, floorf(wanted * stretch / letters + 0.01)) / stretch
 
 
 func _free() -> Rect2:

@@ -9,11 +9,21 @@ signal finished
 const LINES := 4
 ## Until those who come in stand in their places.
 const SECONDS_BEFORE := 0.6
+## Whoever has nothing more to say is asked something.
+const SECONDS_OF_SILENCE := 6.0
+const QUESTIONS: Array[String] = [
+	"And what are you working on today, %s?",
+	"What would you change about this office, %s?",
+	"Tell me one thing that you have learned this week, %s.",
+]
 
 var _runtime: AgentRuntime
 var _names: AgentNames
+var _pair: PackedStringArray = []
 var _lines: int = 0
 var _met_before: bool = false
+
+@onready var _silence: Timer = $Silence
 
 
 ## Prints from here on what is said in [param runtime].
@@ -30,7 +40,9 @@ func begin() -> void:
 	var agents: PackedStringArray = _runtime.get_agents()
 	if agents.size() < 2:
 		return
-	_runtime.send_message(agents[1], _opening(_names.of(agents[1])), agents[0])
+	_pair = agents.slice(0, 2)
+	_runtime.send_message(_pair[1], _opening(_names.of(_pair[1])), _pair[0])
+	_silence.start(SECONDS_OF_SILENCE)
 
 
 func _opening(partner: String) -> String:
@@ -50,5 +62,14 @@ func _on_agent_spawned(_agent_id: String, _agent_name: String, restored: bool) -
 func _on_agent_spoke(agent_id: String, content: String, _recipients: PackedStringArray) -> void:
 	print(_names.of(agent_id), ": ", content)
 	_lines += 1
+	if not _silence.is_stopped():
+		_silence.start(SECONDS_OF_SILENCE)
 	if _lines == LINES:
+		_silence.stop()
 		finished.emit()
+
+
+func _on_silence_timeout() -> void:
+	var question: String = QUESTIONS[_lines % QUESTIONS.size()]
+	_runtime.send_message(_pair[1], question % _names.of(_pair[1]), _pair[0])
+	_silence.start(SECONDS_OF_SILENCE)

@@ -10,7 +10,9 @@ signal failed
 signal restart_wanted
 
 ## Until the last line of the greeting stands in its bubble.
-const SECONDS_TO_READ := 2.5
+const SECONDS_TO_READ := 3.5
+## Until the engine has let go of sounds that were ended.
+const SECONDS_OF_ECHO := 0.2
 
 var options: LaunchOptions
 
@@ -33,9 +35,11 @@ func _ready() -> void:
 	_begin()
 
 
-## Nobody says any more.
+## Nobody says any more; returns when the last sound has died away.
 func close() -> void:
+	_office.sounds.hush()
 	_office.runtime.stop()
+	await get_tree().create_timer(SECONDS_OF_ECHO).timeout
 
 
 func _begin() -> void:
@@ -46,15 +50,17 @@ func _begin() -> void:
 	if options.after >= 0.0:
 		get_tree().create_timer(options.after).timeout.connect(greeting_finished.emit)
 	if options.auto:
-		_office.runtime.start_auto_mode(
-				{"agent_count": options.agents, "interaction_pattern": options.pattern})
+		_office.runtime.start_auto_mode({
+			"agents": _office.runtime.get_agents().slice(0, options.agents),
+			"agent_count": options.agents,
+			"interaction_pattern": options.pattern,
+		})
 	elif options.ends() or _is_free():
 		_greeting.begin()
 	if not options.panel.is_empty():
 		_ui.toggle_panel(options.panel)
-	for agent: Dictionary in _office.runtime.list_agents():
-		if str(agent.get("name")) == options.select:
-			_office.select(str(agent.get("agent_id")))
+	if not options.select.is_empty():
+		_office.runtime.agent_spawned.connect(_on_agent_spawned)
 
 
 # Whoever pays for minds is not greeted at each start.
@@ -71,6 +77,11 @@ func _apply_setting(key: StringName) -> void:
 		&"zoom":
 			if GameSettings.count(key) > 0:
 				_office.set_zoom_level(GameSettings.count(key))
+
+
+func _on_agent_spawned(agent_id: String, agent_name: String, _restored: bool) -> void:
+	if agent_name == options.select:
+		_office.select.call_deferred(agent_id)
 
 
 func _on_greeting_finished() -> void:

@@ -6,6 +6,7 @@ extends Node
 const LEAST_SECONDS_BETWEEN := 0.07
 
 var _played_at: Dictionary[StringName, int] = {}
+var _is_hushed: bool = false
 
 
 ## Plays the sound of that name, a little higher or lower each time.
@@ -13,6 +14,8 @@ func play(sound: StringName, pitch: float = 1.0) -> void:
 	var player: AudioStreamPlayer = get_node_or_null(NodePath(String(sound).to_pascal_case()))
 	if player == null:
 		push_error("There is no sound \"%s\" below %s." % [sound, get_path()])
+		return
+	if _is_hushed:
 		return
 	var now: int = Time.get_ticks_msec()
 	var before: int = _played_at.get(sound, -1000)
@@ -26,3 +29,10 @@ func play(sound: StringName, pitch: float = 1.0) -> void:
 ## A syllable in a voice.
 func speak(pitch: float) -> void:
 	play(&"voice", pitch)
+
+
+## Ends all sounds, and plays none from now on.
+func hush() -> void:
+	_is_hushed = true
+	for player: AudioStreamPlayer in get_children():
+		player.stop()

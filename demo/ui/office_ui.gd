@@ -166,7 +166,21 @@ func _on_dialog_closed() -> void:
 
 
 func _on_character_selected(agent_id: String) -> void:
+	_toolbar.auto_bar.selected = agent_id
 	_inspector.inspect(agent_id)
+	if not agent_id.is_empty():
+		_reveal.call_deferred(agent_id)
+
+
+# Moves the view where a panel covers who was selected.
+func _reveal(agent_id: String) -> void:
+	var free: Rect2 = get_viewport().get_visible_rect()
+	free = free.grow_side(SIDE_TOP, -_toolbar.get_global_rect().end.y)
+	if _inspector.visible:
+		free.end.x = _inspector.get_global_rect().position.x
+	if _talks.visible:
+		free = free.grow_side(SIDE_LEFT, -_talks.get_global_rect().end.x)
+	_office.reveal(agent_id, free)
 
 
 func _on_character_hovered(agent_id: String) -> void:

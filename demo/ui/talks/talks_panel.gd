@@ -74,11 +74,14 @@ func _show_chosen(place: int) -> void:
 	_shown_id = str(talk.get("conversation_id"))
 	var status: String = str(talk.get("status", ""))
 	var agents: PackedStringArray = talk.get("agents", PackedStringArray())
+	var called: Array = talk.get("names", [])
+	for i: int in mini(agents.size(), called.size()):
+		names.learn(agents[i], str(called[i]))
 	_about.text = "%s: %s" % [names.list(agents), STATUSES.get(status, status)]
 	var reason: String = str(talk.get("reason", ""))
 	if status == "ended" and not reason.is_empty():
 		_about.text += ", " + str(AutoBar.REASONS.get(reason, reason))
-	_continue.visible = status == "interrupted"
+	_continue.visible = status != "active"
 	_asked += 1
 	var mine: int = _asked
 	var runtime: AgentRuntime = office.runtime

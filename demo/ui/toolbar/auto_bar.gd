@@ -20,6 +20,9 @@ const REASONS: Dictionary[String, String] = {
 @export var icon_inactive: Texture2D
 @export var icon_active: Texture2D
 
+## The agent that is selected, if one is.
+var selected: String = ""
+
 var _runtime: AgentRuntime
 var _names: AgentNames
 # The ids of the conversations that are active; the newest is the last.
@@ -80,6 +83,7 @@ func toggle() -> void:
 	_button.set_pressed_no_signal(is_active())
 	var asked: Dictionary = {"type": "stopAutoMode"} if is_active() else {
 		"type": "startAutoMode",
+		"agents": _partners(),
 		"agent_count": _agents.value,
 		"interaction_pattern": PATTERNS[_pattern.selected],
 	}
@@ -91,6 +95,18 @@ func toggle() -> void:
 	var reply: RuntimeReply = await RuntimeReply.to(_runtime, _runtime.request(asked))
 	if not reply.is_good:
 		told.emit(reply.message, true)
+
+
+# Whoever is selected takes part, and others by chance; those that are missing the runtime brings in.
+func _partners() -> PackedStringArray:
+	var free: Array[String] = []
+	for agent: Dictionary in _runtime.list_agents({"paused": false}):
+		free.append(str(agent.get("agent_id")))
+	free.shuffle()
+	if free.has(selected):
+		free.erase(selected)
+		free.push_front(selected)
+	return PackedStringArray(free.slice(0, _agents.value))
 
 
 func _refresh() -> void:
