@@ -133,6 +133,21 @@ run/flush_stdout_on_print=true|' "$GAME/project.godot"
 	count_cases "$log"
 }
 
+# ask_program [allowed]: in the game that test_a_killed_game exports; the empty machine has no program.
+ask_program() {
+	machine "$WORK/village"
+	timeout --kill-after=5 60 "${MACHINE[@]}" --bind "$WORK/player" /home/player \
+		/game/game.x86_64 --headless -- /home/player/program.db ask=claude "$@" 2>&1 </dev/null
+}
+
+test_programs_as_minds() {
+	local log=$WORK/programs.log
+	ask_program >"$log"
+	has_line "programs: in an exported game none is a mind" "$log" '"failure":"not_allowed"'
+	ask_program allowed >"$log"
+	has_line "programs: one that is switched on is looked for" "$log" '"failure":"misconfigured"'
+}
+
 copy_demo
 check_machine
 isolate_engine
@@ -141,4 +156,5 @@ test_export debug
 test_without_library
 test_a_killed_demo
 test_a_killed_game
+test_programs_as_minds
 finish
