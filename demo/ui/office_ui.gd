@@ -49,6 +49,11 @@ func toggle_auto() -> void:
 	docks.toolbar.auto_bar.toggle()
 
 
+## Shows the office larger or smaller.
+func zoom(step: int) -> void:
+	_office.set_zoom_level(maxi(_office.zoom_level() + step, 1))
+
+
 ## Closes what is open, one at a time: a dialog, the focus in a panel, the panels at the sides.
 func close_topmost() -> void:
 	if dialogs.visible:

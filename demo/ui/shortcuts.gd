@@ -58,6 +58,10 @@ func _do(event: InputEvent) -> bool:
 		ui.dialogs.saves.quick_save()
 	elif event.is_action_pressed(&"quick_load"):
 		ui.dialogs.saves.quick_load()
+	elif Input.is_action_just_pressed_by_event(&"zoom_in", event):
+		ui.zoom(1)
+	elif Input.is_action_just_pressed_by_event(&"zoom_out", event):
+		ui.zoom(-1)
 	elif event.is_action_pressed(&"focus_toolbar"):
 		ui.docks.toolbar.focus_first()
 	else:
