@@ -257,27 +257,20 @@ Result<json> Runtime::begin_talk(const json &options, const std::vector<AgentId>
 }
 
 Status Runtime::stop_auto_mode(ConversationId talk, RequestId request) {
-	Status status;
 	if (!talk.is_none() && !talks_.find(talk)) {
-		status = no_such_talk(talk);
-	} else if (!talk.is_none() && !talks_.is_active(talk)) {
-		status = Status(StatusCode::failed_precondition,
-				"conversation_id: " + talk.to_string() + " is over already");
-	} else {
-		post(StopTalkInput{ .talk = talk, .request = request });
-		return status;
+		return no_such_talk(talk);
 	}
-	requests_.complete(request, status);
-	return status;
+	if (!talk.is_none() && !talks_.is_active(talk)) {
+		return Status(StatusCode::failed_precondition,
+				"conversation_id: " + talk.to_string() + " is over already");
+	}
+	post(StopTalkInput{ .talk = talk, .request = request });
+	return Status();
 }
 
 // All that is refused is refused at once; what the database has of it is read meanwhile.
 Status Runtime::continue_auto_mode(ConversationId talk, RequestId request) {
-	const Status status = begin_again(talk, request);
-	if (!status.ok()) {
-		requests_.complete(request, status);
-	}
-	return status;
+	return begin_again(talk, request);
 }
 
 Status Runtime::begin_again(ConversationId talk, RequestId request) {
@@ -310,13 +303,10 @@ Status Runtime::begin_again(ConversationId talk, RequestId request) {
 		settings.max_turns += stored->turns; // as many again
 	}
 	const Result<TalkSettingsPtr> opened = talks_.reopen(std::move(settings));
-	if (opened.ok()) {
-		go_on(opened.value(), request);
-	}
-	return opened.status();
+	return opened.ok() ? go_on(opened.value(), request) : opened.status();
 }
 
-void Runtime::go_on(const TalkSettingsPtr &talk, RequestId request) {
+Status Runtime::go_on(const TalkSettingsPtr &talk, RequestId request) {
 	const std::shared_ptr<StartTalkInput> start = std::make_shared<StartTalkInput>();
 	start->talk = talk;
 	ReadQuery query;
@@ -348,8 +338,8 @@ void Runtime::go_on(const TalkSettingsPtr &talk, RequestId request) {
 	const Result<Reader::Ticket> ticket = reader_.ask(std::move(query));
 	if (!ticket.ok()) {
 		talks_.give_up(talk->id);
-		requests_.complete(request, ticket.status());
 	}
+	return ticket.status();
 }
 
 json Runtime::auto_mode_state(ConversationId talk) const {
@@ -393,6 +383,11 @@ bool Runtime::answer_about_talks(
 		const std::string &type, const json &message, const RequestBook::Reply &reply) {
 	const std::string name = message.value("request_id", "");
 	const ConversationId talk = conversation_in(message);
+	const auto refuse_if = [this](const Status &status, RequestId request) {
+		if (!status.ok()) {
+			requests_.complete(request, status);
+		}
+	};
 	if (type == "startAutoMode") {
 		json options = message;
 		options.erase("request_id");
@@ -400,9 +395,11 @@ bool Runtime::answer_about_talks(
 		reply(RequestBook::completed(
 				name, started.status(), started.ok() ? started.value() : json()));
 	} else if (type == "stopAutoMode") {
-		stop_auto_mode(talk, requests_.open(name, reply));
+		const RequestId request = requests_.open(name, reply);
+		refuse_if(stop_auto_mode(talk, request), request);
 	} else if (type == "continueAutoMode") {
-		continue_auto_mode(talk, requests_.open(name, reply));
+		const RequestId request = requests_.open(name, reply);
+		refuse_if(continue_auto_mode(talk, request), request);
 	} else if (type == "auto_mode_transcript_request") {
 		read_transcript_for(talk, requests_.open(name, reply));
 	} else if (type == "auto_mode_request") {

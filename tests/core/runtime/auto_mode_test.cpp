@@ -198,7 +198,7 @@ TEST_SUITE("Auto mode") {
 		CHECK(names(refused_start(world, { { "duration_ms", -5 } }), "between 1 and"));
 		CHECK(names(refused_start(world, { { "max_turns", -1 } }), "between 0 and"));
 		CHECK(names(refused_start(world, { { "pause_ms", -1 } }), "between 0 and"));
-		CHECK(names(refused_start(world, { { "interaction_pattern", "walk-to-moon" } }),
+		CHECK(names(refused_start(world, { { "interaction_pattern", "dance" } }),
 				"stay-at-desk"));
 		CHECK(names(refused_start(world, { { "end_keyword", "" } }), "1 to 64 characters"));
 		CHECK(names(refused_start(world, { { "end_keyword", "   " } }), "is blank"));
