@@ -139,9 +139,9 @@ TEST_SUITE("Spec 003") {
 		CHECK(contains(system, conversation_instruction(talk, ada)));
 		CHECK(contains(prompt.request.messages.front().text, talk.topic));
 		// … that directs agents to explore deeply, ask, debate, and end only when all is said.
-		for (const char *part : { "Explore the topic deeply", "ask follow-up questions",
-					 "Debate constructively", "genuinely exhausted, and only then",
-					 "[CONVERSATION_END]" }) {
+		for (const char *part :
+				{ "Explore the topic deeply", "ask follow-up questions", "Debate constructively",
+						"genuinely exhausted, and only then", "[CONVERSATION_END]" }) {
 			CHECK_MESSAGE(contains(system, part), part);
 		}
 		// So are those who come after it.
@@ -210,7 +210,8 @@ TEST_SUITE("Conversations that are led") {
 		CHECK(run.events<AgentSpoke>().back().second.message->content == "On my own.");
 	}
 
-	TEST_CASE("what the player says meanwhile is in mind at the next turn, and not answered alone") {
+	TEST_CASE(
+			"what the player says meanwhile is in mind at the next turn, and not answered alone") {
 		const FakeMind mind = talkative_mind();
 		LedTalkRun run(mind);
 		const AgentId ada = run.spawn("Ada");
@@ -261,8 +262,7 @@ TEST_SUITE("Conversations that are led") {
 			if (!request.instruction.empty() && request.tool_results.empty()) {
 				return MindAction(UseToolsAction{ { { "1", "no_such_tool", "{}" } } });
 			}
-			return request.instruction.empty() ? MindAction(WaitAction{})
-											   : numbered_words(request);
+			return request.instruction.empty() ? MindAction(WaitAction{}) : numbered_words(request);
 		});
 		LedTalkRun run(mind);
 		const AgentId ada = run.spawn("Ada");
@@ -426,8 +426,7 @@ TEST_SUITE("Conversations that are led") {
 		}
 		for (const MindRequest &request : mind.requests()) {
 			for (const RememberedLine &line : request.last_lines) {
-				const std::set<AgentId> &own =
-						members[talks[(request.agent.number() - 1) / 2]];
+				const std::set<AgentId> &own = members[talks[(request.agent.number() - 1) / 2]];
 				CHECK(own.contains(line.sender.agent_id()));
 			}
 		}
@@ -441,8 +440,8 @@ TEST_SUITE("Conversations that are led") {
 			LedTalkRun run(SimulationRun::offline_mind(), options);
 			std::vector<AgentId> agents;
 			for (std::uint64_t i = 0; i < 2 + seed % 4; i++) {
-				agents.push_back(run.spawn("Agent " + std::to_string(i + seed),
-						{ static_cast<float>(i), 0 }));
+				agents.push_back(run.spawn(
+						"Agent " + std::to_string(i + seed), { static_cast<float>(i), 0 }));
 			}
 			const ConversationId talk = run.start(run.talk_of(agents));
 			run.run_until(at(20min));
@@ -470,7 +469,7 @@ TEST_SUITE("Determinism of conversations that are led") {
 		return options;
 	}
 
-	void live_with_talks(LedTalkRun &run) {
+	void live_with_talks(LedTalkRun & run) {
 		run.think_interval = 4s;
 		std::vector<AgentId> agents;
 		for (int i = 0; i < 24; i++) {
@@ -478,7 +477,8 @@ TEST_SUITE("Determinism of conversations that are led") {
 					{ static_cast<float>(i % 6) * 2, static_cast<float>(i) }));
 		}
 		for (std::size_t i = 0; i < 4; i++) {
-			TalkSettings talk = run.talk_of({ agents[i * 3], agents[i * 3 + 1], agents[i * 3 + 2] });
+			TalkSettings talk =
+					run.talk_of({ agents[i * 3], agents[i * 3 + 1], agents[i * 3 + 2] });
 			talk.pattern = interaction_patterns()[i % 3].pattern;
 			run.start(talk);
 		}

@@ -15,9 +15,8 @@ namespace agent_runtime {
 
 // What is said in a conversation, numbered: "agent_001 says 1".
 inline MindAction numbered_words(const MindRequest &request) {
-	return SpeakAction{
-		request.agent.to_string() + " says " + std::to_string(request.turn + 1), {}
-	};
+	return SpeakAction{ request.agent.to_string() + " says " + std::to_string(request.turn + 1),
+		{} };
 }
 
 // Speaks in each turn, and does nothing of its own accord.
