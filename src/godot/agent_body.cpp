@@ -11,8 +11,11 @@
 
 using namespace godot;
 using agent_runtime::AgentId;
+using agent_runtime::Facing;
+using agent_runtime::facing_towards;
 using agent_runtime::Status;
 using agent_runtime::StatusCode;
+using agent_runtime::to_tiles;
 
 void AgentBody::_notification(int p_what) {
 	if (Engine::get_singleton()->is_editor_hint()) {
@@ -83,6 +86,9 @@ void AgentBody::bind() {
 	if (const std::optional<Vector2> tile = node->find_position(agent)) {
 		place(*tile);
 	}
+	if (const std::optional<agent_runtime::Facing> looks = node->find_facing(agent)) {
+		turn(*looks);
+	}
 }
 
 void AgentBody::unbind() {
@@ -98,6 +104,8 @@ void AgentBody::unbind() {
 	runtime = ObjectID();
 	agent = AgentId();
 	target.reset();
+	pace = 0.0;
+	show_walking();
 	reported.reset();
 	problem = StatusCode::ok;
 }
@@ -129,6 +137,7 @@ void AgentBody::place(const Vector2 &p_tile) {
 	if (position_owner == OWNER_RUNTIME) {
 		target.reset();
 		move_parent(p_tile);
+		show_walking();
 	}
 }
 
@@ -136,7 +145,49 @@ void AgentBody::walk_to(const Vector2 &p_tile) {
 	if (position_owner == OWNER_RUNTIME) {
 		target = p_tile;
 		set_process_internal(true);
+		show_walking();
 	}
+}
+
+void AgentBody::set_pace(double p_speed) {
+	pace = p_speed;
+	show_walking();
+}
+
+// On its way it looks where it goes, and like this when it has arrived.
+void AgentBody::turn(Facing p_facing) {
+	told_facing = static_cast<AgentMap::Facing>(p_facing);
+	if (!is_walking()) {
+		show(told_facing);
+	}
+}
+
+void AgentBody::show(AgentMap::Facing p_facing) {
+	if (facing != p_facing) {
+		facing = p_facing;
+		emit_signal("facing_changed", facing);
+	}
+}
+
+void AgentBody::show_walking() {
+	const bool is_on_its_way = position_owner == OWNER_RUNTIME && (target || pace > 0.0);
+	if (walking == is_on_its_way) {
+		return;
+	}
+	walking = is_on_its_way;
+	if (!walking) {
+		show(told_facing);
+	}
+	emit_signal("walking_changed", walking);
+}
+
+// As fast as the world walks it, and a little faster where it has fallen behind.
+double AgentBody::speed_towards(double p_distance) const {
+	const AgentRuntime *node = Object::cast_to<AgentRuntime>(ObjectDB::get_instance(runtime));
+	if (pace <= 0.0 || node == nullptr) {
+		return walking_speed;
+	}
+	return pace * node->get_time_scale() * (1.0 + p_distance);
 }
 
 void AgentBody::walk(double p_delta) {
@@ -146,10 +197,14 @@ void AgentBody::walk(double p_delta) {
 		return;
 	}
 	const Vector2 way = *target - *at;
-	const real_t step = static_cast<real_t>(walking_speed * p_delta);
+	if (const auto ahead = facing_towards(to_tiles(*at), to_tiles(*target))) {
+		show(static_cast<AgentMap::Facing>(*ahead));
+	}
+	const real_t step = static_cast<real_t>(speed_towards(way.length()) * p_delta);
 	if (walking_speed <= 0.0 || way.length() <= step) {
 		move_parent(*target);
 		target.reset();
+		show_walking();
 	} else {
 		move_parent(*at + way.normalized() * step);
 	}
@@ -250,6 +305,14 @@ double AgentBody::get_walking_speed() const {
 	return walking_speed;
 }
 
+AgentMap::Facing AgentBody::get_facing() const {
+	return facing;
+}
+
+bool AgentBody::is_walking() const {
+	return walking;
+}
+
 PackedStringArray AgentBody::_get_configuration_warnings() const {
 	PackedStringArray warnings;
 	if (!is_inside_tree()) {
@@ -278,6 +341,14 @@ void AgentBody::_bind_methods() {
 	ClassDB::bind_method(D_METHOD("get_position_owner"), &AgentBody::get_position_owner);
 	ClassDB::bind_method(D_METHOD("set_walking_speed", "speed"), &AgentBody::set_walking_speed);
 	ClassDB::bind_method(D_METHOD("get_walking_speed"), &AgentBody::get_walking_speed);
+
+	ClassDB::bind_method(D_METHOD("get_facing"), &AgentBody::get_facing);
+	ClassDB::bind_method(D_METHOD("is_walking"), &AgentBody::is_walking);
+
+	ADD_SIGNAL(MethodInfo("facing_changed",
+			PropertyInfo(Variant::INT, "facing", PROPERTY_HINT_NONE, "",
+					PROPERTY_USAGE_DEFAULT | PROPERTY_USAGE_CLASS_IS_ENUM, "AgentMap.Facing")));
+	ADD_SIGNAL(MethodInfo("walking_changed", PropertyInfo(Variant::BOOL, "walking")));
 
 	ADD_GROUP("Agent", "");
 	ADD_PROPERTY(PropertyInfo(Variant::NODE_PATH, "runtime_path",

@@ -2,6 +2,7 @@
 
 #include "core/base/ids.h"
 #include "core/base/status.h"
+#include "godot/agent_map.h"
 
 #include <godot_cpp/classes/node.hpp>
 #include <godot_cpp/core/binder_common.hpp>
@@ -15,7 +16,7 @@
 class AgentRuntime;
 
 // Binds its parent, a Node2D or a Node3D, to an agent: one of the two says where it is, the other
-// follows. Looks its runtime up in the frame after anything of that changed, so that neither the
+// follows, and tells a picture where to look and whether to walk. Looks its runtime up in the frame after anything of that changed, so that neither the
 // order of nodes nor that of calls matters. Owned by the scene tree; main thread only.
 class AgentBody : public godot::Node {
 	GDCLASS(AgentBody, godot::Node)
@@ -37,6 +38,10 @@ private:
 	godot::ObjectID runtime; // whom it is attached to
 	agent_runtime::AgentId agent;
 	std::optional<godot::Vector2> target; // in tiles; where the parent is going
+	double pace = 0.0; // tiles in a second of sim time, while the world walks it; 0: it does not
+	AgentMap::Facing facing = AgentMap::FACING_DOWN;
+	AgentMap::Facing told_facing = AgentMap::FACING_DOWN; // by the runtime: how to look at rest
+	bool walking = false;
 	std::optional<godot::Vector2> reported; // in tiles; what the runtime knows
 	agent_runtime::StatusCode problem = agent_runtime::StatusCode::ok; // that was told last
 
@@ -45,6 +50,9 @@ private:
 	void unbind();
 	AgentRuntime *find_runtime() const;
 	void walk(double p_delta);
+	double speed_towards(double p_distance) const;
+	void show(AgentMap::Facing p_facing);
+	void show_walking();
 	void report();
 	bool has_rival() const;
 	std::optional<godot::Vector2> parent_tile() const;
@@ -66,6 +74,12 @@ public:
 	void set_walking_speed(double p_speed);
 	double get_walking_speed() const;
 
+	AgentMap::Facing get_facing() const;
+	bool is_walking() const;
+
+	// From the runtime: how fast the agent is on its way, and where it looks.
+	void set_pace(double p_speed);
+	void turn(agent_runtime::Facing p_facing);
 	// From the runtime: the agent is there at once, or goes there.
 	void place(const godot::Vector2 &p_tile);
 	void walk_to(const godot::Vector2 &p_tile);

@@ -84,6 +84,30 @@ bool AgentConfig::is_moved_by_game() const {
 	return moved_by_game;
 }
 
+void AgentConfig::set_seat(const String &p_seat) {
+	change(seat, p_seat);
+}
+
+String AgentConfig::get_seat() const {
+	return seat;
+}
+
+void AgentConfig::set_walk_speed(double p_speed) {
+	change(walk_speed, p_speed);
+}
+
+double AgentConfig::get_walk_speed() const {
+	return walk_speed;
+}
+
+void AgentConfig::set_routine(const String &p_routine) {
+	change(routine, p_routine);
+}
+
+String AgentConfig::get_routine() const {
+	return routine;
+}
+
 void AgentConfig::set_hearing_radius(double p_radius) {
 	change(hearing_radius, p_radius);
 }
@@ -242,7 +266,11 @@ Dictionary AgentConfig::to_dictionary() const {
 	add("cli_backend", mind.is_valid() ? String("game") : backend,
 			mind.is_valid() || !backend.is_empty());
 	add("model", model, !model.is_empty());
-	add("initial_position", initial_position, true);
+	// Who has a seat sits on it, unless it is put somewhere else.
+	add("initial_position", initial_position, seat.is_empty() || initial_position != Vector2());
+	add("seat", seat, !seat.is_empty());
+	add("walk_speed", walk_speed, walk_speed != 0.0);
+	add("routine", routine, !routine.is_empty() && routine != String("still"));
 	add("position_owner", "game", moved_by_game);
 	// Written so that NaN is passed on, and refused.
 	add("hearing_radius", hearing_radius, hearing_radius != -1.0);
@@ -318,15 +346,7 @@ void AgentConfig::bind_properties() {
 			"set_dollar_budget", "get_dollar_budget");
 	ADD_PROPERTY(PropertyInfo(Variant::DICTIONARY, "mind_options"), "set_mind_options",
 			"get_mind_options");
-	ADD_GROUP("World", "");
-	ADD_PROPERTY(
-			PropertyInfo(Variant::VECTOR2, "initial_position", PROPERTY_HINT_NONE, "suffix:tiles"),
-			"set_initial_position", "get_initial_position");
-	ADD_PROPERTY(
-			PropertyInfo(Variant::BOOL, "moved_by_game"), "set_moved_by_game", "is_moved_by_game");
-	ADD_PROPERTY(PropertyInfo(Variant::FLOAT, "hearing_radius", PROPERTY_HINT_RANGE,
-						 "-1,100,0.1,or_greater,suffix:tiles"),
-			"set_hearing_radius", "get_hearing_radius");
+	bind_world();
 	ADD_GROUP("Messages", "");
 	ADD_PROPERTY(PropertyInfo(Variant::PACKED_STRING_ARRAY, "groups"), "set_groups", "get_groups");
 	ADD_PROPERTY(PropertyInfo(Variant::PACKED_STRING_ARRAY, "topics"), "set_topics", "get_topics");
@@ -371,4 +391,29 @@ void AgentConfig::_bind_methods() {
 	ClassDB::bind_method(D_METHOD("to_dictionary"), &AgentConfig::to_dictionary);
 	bind_thoughts_and_bus();
 	bind_properties();
+}
+
+void AgentConfig::bind_world() {
+	ClassDB::bind_method(D_METHOD("set_seat", "seat"), &AgentConfig::set_seat);
+	ClassDB::bind_method(D_METHOD("get_seat"), &AgentConfig::get_seat);
+	ClassDB::bind_method(D_METHOD("set_walk_speed", "speed"), &AgentConfig::set_walk_speed);
+	ClassDB::bind_method(D_METHOD("get_walk_speed"), &AgentConfig::get_walk_speed);
+	ClassDB::bind_method(D_METHOD("set_routine", "routine"), &AgentConfig::set_routine);
+	ClassDB::bind_method(D_METHOD("get_routine"), &AgentConfig::get_routine);
+
+	ADD_GROUP("World", "");
+	ADD_PROPERTY(
+			PropertyInfo(Variant::VECTOR2, "initial_position", PROPERTY_HINT_NONE, "suffix:tiles"),
+			"set_initial_position", "get_initial_position");
+	ADD_PROPERTY(PropertyInfo(Variant::STRING, "seat"), "set_seat", "get_seat");
+	ADD_PROPERTY(PropertyInfo(Variant::STRING, "routine", PROPERTY_HINT_ENUM, "still,wander"),
+			"set_routine", "get_routine");
+	ADD_PROPERTY(PropertyInfo(Variant::FLOAT, "walk_speed", PROPERTY_HINT_RANGE,
+						 "0,20,0.1,or_greater,suffix:tiles/s"),
+			"set_walk_speed", "get_walk_speed");
+	ADD_PROPERTY(
+			PropertyInfo(Variant::BOOL, "moved_by_game"), "set_moved_by_game", "is_moved_by_game");
+	ADD_PROPERTY(PropertyInfo(Variant::FLOAT, "hearing_radius", PROPERTY_HINT_RANGE,
+						 "-1,100,0.1,or_greater,suffix:tiles"),
+			"set_hearing_radius", "get_hearing_radius");
 }

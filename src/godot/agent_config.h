@@ -24,6 +24,9 @@ class AgentConfig : public godot::Resource {
 	double hearing_radius = -1.0;
 	double think_interval = -1.0;
 	bool moved_by_game = false;
+	godot::String seat;
+	double walk_speed = 0.0;
+	godot::String routine = "still";
 	int64_t random_seed = 0;
 	int64_t thought_budget = 0;
 	int64_t thoughts_per_minute = 0;
@@ -47,6 +50,7 @@ protected:
 	static void _bind_methods();
 	static void bind_thoughts_and_bus();
 	static void bind_properties();
+	static void bind_world();
 
 public:
 	void set_key(const godot::String &p_key);
@@ -67,6 +71,12 @@ public:
 	godot::Vector2 get_initial_position() const;
 	void set_moved_by_game(bool p_moved);
 	bool is_moved_by_game() const;
+	void set_seat(const godot::String &p_seat);
+	godot::String get_seat() const;
+	void set_walk_speed(double p_speed);
+	double get_walk_speed() const;
+	void set_routine(const godot::String &p_routine);
+	godot::String get_routine() const;
 	void set_hearing_radius(double p_radius);
 	double get_hearing_radius() const;
 	void set_think_interval(double p_seconds);

@@ -76,6 +76,7 @@ RuntimeOptions AgentRuntime::options() const {
 	wanted.gateway.token_file = agent_runtime::gateway_token_file(file);
 	wanted.settings = agent_runtime::agent_settings();
 	wanted.minds = agent_runtime::mind_settings();
+	wanted.auto_mode_duration = agent_runtime::auto_mode_duration();
 	wanted.retention = agent_runtime::retention();
 	wanted.recording = config.storage_enabled && agent_runtime::record_inputs();
 	return wanted;
@@ -119,6 +120,8 @@ void AgentRuntime::begin(std::shared_ptr<RuntimeSession> p_session) {
 	runs++;
 	session->runtime().set_world_paused(paused);
 	actions.tell(session->runtime());
+	map_is_told = map.is_null();
+	tell_map();
 	frame_budget = agent_runtime::frame_budget();
 	agent_runtime::add_to_monitors(session);
 	get_tree()->connect("process_frame", callable_mp(this, &AgentRuntime::on_process_frame));
@@ -159,6 +162,7 @@ void AgentRuntime::on_process_frame() {
 		return;
 	}
 	follow_time_of_tree();
+	tell_map();
 	print_log(*shown);
 	const RealTime end = shown->clock().now() + frame_budget;
 	if (!emit_replies(shown, end) || shown->is_stopped()) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/runtime/runtime_config.h"
+#include "godot/agent_map.h"
 #include "godot/game_actions.h"
 #include "godot/game_minds.h"
 #include "godot/runtime_session.h"
@@ -13,6 +14,7 @@
 #include <godot_cpp/variant/packed_string_array.hpp>
 #include <godot_cpp/variant/typed_array.hpp>
 #include <godot_cpp/variant/vector2.hpp>
+#include <godot_cpp/variant/vector2i.hpp>
 
 #include <cstdint>
 #include <map>
@@ -27,9 +29,10 @@ class AgentBody;
 // to it, and shows what happens as signals, a little each frame. Owned by the scene tree; main
 // thread only. Nothing runs in the editor: may_run() stands before everything that would.
 // Files: agent_runtime.cpp the run itself, _config the properties; of what scripts call, _requests
-// has agents and places, _world crowds, the bus, tasks and time, _actions what agents may do,
-// _memory what they remember, _minds what thinks for them; _bindings the registration. SignalSink
-// emits the signals.
+// has agents and places, _world crowds, the bus, tasks and time, _walks the map and who walks on it,
+// _talks conversations that are led,
+// _actions what agents may do, _memory what they remember, _minds what thinks for them; _bindings the
+// registration. SignalSink emits the signals.
 class AgentRuntime : public godot::Node {
 	GDCLASS(AgentRuntime, godot::Node)
 
@@ -61,6 +64,8 @@ private:
 	agent_runtime::Micros frame_budget{};
 	const agent_runtime::SignalNames signals{};
 	std::map<agent_runtime::AgentId, std::vector<godot::ObjectID>> bodies;
+	godot::Ref<AgentMap> map;
+	bool map_is_told = true; // to the session, as it is now
 
 	// Takes the new configuration if it is sound; otherwise prints what is wrong and keeps the old.
 	bool configure(const agent_runtime::RuntimeConfig &p_config);
@@ -78,6 +83,10 @@ private:
 			std::optional<agent_runtime::RealTime> p_until);
 
 	agent_runtime::Status require_session() const;
+	void on_map_changed();
+	void tell_map();
+	godot::Error walk(
+			const char *p_call, const godot::String &p_agent_id, agent_runtime::WalkInput p_walk);
 	godot::Error answer_call(const char *p_method, const godot::String &p_call_id,
 			agent_runtime::CallKind p_kind, agent_runtime::CallOutcome p_outcome,
 			const std::string &p_reason, const std::string &p_result = "");
@@ -96,6 +105,8 @@ private:
 protected:
 	static void _bind_methods();
 	static void bind_minds();
+	static void bind_walks();
+	static void bind_talks();
 	static void bind_properties();
 	static void bind_signals();
 	void _notification(int p_what);
@@ -126,6 +137,8 @@ public:
 	void set_gateway_port(int64_t p_port);
 	// What the property holds. get_gateway_port() is the port that is open.
 	int64_t get_gateway_port_setting() const;
+	void set_map(const godot::Ref<AgentMap> &p_map);
+	godot::Ref<AgentMap> get_map() const;
 	godot::String resolve_database_path() const;
 	int64_t get_gateway_port() const;
 	godot::String get_gateway_token_path() const;
@@ -143,8 +156,14 @@ public:
 	godot::Error send_message(
 			const godot::String &p_to, const godot::String &p_content, const godot::String &p_from);
 	godot::Error report_position(const godot::String &p_agent_id, const godot::Vector2 &p_position);
-	godot::Error report_arrival(const godot::String &p_call_id);
-	godot::Error report_blocked(const godot::String &p_call_id, const godot::String &p_reason);
+	godot::Error report_arrival(const godot::String &p_walk_id);
+	godot::Error report_blocked(const godot::String &p_walk_id, const godot::String &p_reason);
+	godot::Error walk_agent(const godot::String &p_agent_id, const godot::Vector2i &p_target);
+	godot::Error walk_agent_beside(
+			const godot::String &p_agent_id, const godot::String &p_other_id);
+	godot::Error walk_agent_to_seat(const godot::String &p_agent_id);
+	godot::Error stop_agent(const godot::String &p_agent_id);
+	godot::Error assign_seat(const godot::String &p_agent_id, const godot::String &p_seat);
 	godot::Dictionary request(const godot::Dictionary &p_message);
 	godot::Dictionary search_memory(
 			const godot::String &p_agent_id, const godot::String &p_text, int64_t p_limit);
@@ -155,6 +174,15 @@ public:
 	godot::Dictionary note_memory(
 			const godot::String &p_agent_id, const godot::String &p_content, bool p_pinned);
 	godot::Dictionary summarise_memory(const godot::String &p_agent_id, int64_t p_keep);
+
+	godot::String start_auto_mode(const godot::Dictionary &p_options);
+	godot::Error stop_auto_mode(const godot::String &p_conversation_id);
+	godot::Error continue_auto_mode(const godot::String &p_conversation_id);
+	bool is_auto_mode_active(const godot::String &p_conversation_id) const;
+	godot::Dictionary get_auto_mode_state(const godot::String &p_conversation_id) const;
+	godot::TypedArray<godot::Dictionary> get_auto_mode_conversations() const;
+	godot::Dictionary request_transcript(const godot::String &p_conversation_id);
+	static godot::PackedStringArray get_auto_mode_topics();
 
 	godot::Error step_once();
 	godot::PackedStringArray spawn_agents(const godot::Variant &p_config, int64_t p_count);
@@ -195,7 +223,9 @@ public:
 	void attach_body(agent_runtime::AgentId p_agent, const AgentBody *p_body);
 	void detach_body(agent_runtime::AgentId p_agent, const AgentBody *p_body);
 	std::vector<AgentBody *> bodies_of(agent_runtime::AgentId p_agent) const;
+	bool has_bodies() const { return !bodies.empty(); }
 	std::optional<godot::Vector2> find_position(agent_runtime::AgentId p_agent) const;
+	std::optional<agent_runtime::Facing> find_facing(agent_runtime::AgentId p_agent) const;
 	agent_runtime::Status put(agent_runtime::AgentId p_agent, const godot::Vector2 &p_position);
 	// Who says where the agent is from now on; a runtime that does not run keeps no owner.
 	agent_runtime::Status give(agent_runtime::AgentId p_agent, bool p_to_game);

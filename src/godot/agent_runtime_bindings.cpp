@@ -87,8 +87,8 @@ void bind_methods() {
 			&AgentRuntime::send_message, DEFVAL("player_0"));
 	ClassDB::bind_method(
 			D_METHOD("report_position", "agent_id", "position"), &AgentRuntime::report_position);
-	ClassDB::bind_method(D_METHOD("report_arrival", "call_id"), &AgentRuntime::report_arrival);
-	ClassDB::bind_method(D_METHOD("report_blocked", "call_id", "reason"),
+	ClassDB::bind_method(D_METHOD("report_arrival", "walk_id"), &AgentRuntime::report_arrival);
+	ClassDB::bind_method(D_METHOD("report_blocked", "walk_id", "reason"),
 			&AgentRuntime::report_blocked, DEFVAL(""));
 	ClassDB::bind_method(D_METHOD("request", "message"), &AgentRuntime::request);
 	ClassDB::bind_method(D_METHOD("search_memory", "agent_id", "text", "limit"),
@@ -137,6 +137,8 @@ void AgentRuntime::_bind_methods() {
 	bind_crowd_and_tasks();
 	bind_actions();
 	bind_minds();
+	bind_walks();
+	bind_talks();
 	bind_accessors();
 	bind_properties();
 	bind_signals();
@@ -174,6 +176,37 @@ void AgentRuntime::bind_minds() {
 			D_METHOD("set_mind_caps", "caps", "account"), &AgentRuntime::set_mind_caps, DEFVAL(""));
 }
 
+void AgentRuntime::bind_walks() {
+	ClassDB::bind_method(D_METHOD("set_map", "map"), &AgentRuntime::set_map);
+	ClassDB::bind_method(D_METHOD("get_map"), &AgentRuntime::get_map);
+	ClassDB::bind_method(D_METHOD("walk_agent", "agent_id", "target"), &AgentRuntime::walk_agent);
+	ClassDB::bind_method(D_METHOD("walk_agent_beside", "agent_id", "other_id"),
+			&AgentRuntime::walk_agent_beside);
+	ClassDB::bind_method(
+			D_METHOD("walk_agent_to_seat", "agent_id"), &AgentRuntime::walk_agent_to_seat);
+	ClassDB::bind_method(D_METHOD("stop_agent", "agent_id"), &AgentRuntime::stop_agent);
+	ClassDB::bind_method(D_METHOD("assign_seat", "agent_id", "seat"), &AgentRuntime::assign_seat);
+}
+
+void AgentRuntime::bind_talks() {
+	ClassDB::bind_method(D_METHOD("start_auto_mode", "options"), &AgentRuntime::start_auto_mode,
+			DEFVAL(Dictionary()));
+	ClassDB::bind_method(D_METHOD("stop_auto_mode", "conversation_id"),
+			&AgentRuntime::stop_auto_mode, DEFVAL(""));
+	ClassDB::bind_method(
+			D_METHOD("continue_auto_mode", "conversation_id"), &AgentRuntime::continue_auto_mode);
+	ClassDB::bind_method(D_METHOD("is_auto_mode_active", "conversation_id"),
+			&AgentRuntime::is_auto_mode_active, DEFVAL(""));
+	ClassDB::bind_method(
+			D_METHOD("get_auto_mode_state", "conversation_id"), &AgentRuntime::get_auto_mode_state);
+	ClassDB::bind_method(
+			D_METHOD("get_auto_mode_conversations"), &AgentRuntime::get_auto_mode_conversations);
+	ClassDB::bind_method(
+			D_METHOD("request_transcript", "conversation_id"), &AgentRuntime::request_transcript);
+	ClassDB::bind_static_method(AgentRuntime::get_class_static(), D_METHOD("get_auto_mode_topics"),
+			&AgentRuntime::get_auto_mode_topics);
+}
+
 void AgentRuntime::bind_properties() {
 	ADD_GROUP("Storage", "");
 	ADD_PROPERTY(PropertyInfo(Variant::BOOL, "storage_enabled"), "set_storage_enabled",
@@ -181,6 +214,9 @@ void AgentRuntime::bind_properties() {
 	ADD_PROPERTY(
 			PropertyInfo(Variant::STRING, "database_path", PROPERTY_HINT_GLOBAL_SAVE_FILE, "*.db"),
 			"set_database_path", "get_database_path");
+	ADD_GROUP("World", "");
+	ADD_PROPERTY(PropertyInfo(Variant::OBJECT, "map", PROPERTY_HINT_RESOURCE_TYPE, "AgentMap"),
+			"set_map", "get_map");
 	ADD_GROUP("Simulation", "");
 	ADD_PROPERTY(PropertyInfo(Variant::BOOL, "autostart"), "set_autostart", "is_autostart");
 	ADD_PROPERTY(PropertyInfo(Variant::BOOL, "paused"), "set_paused", "is_paused");
@@ -213,7 +249,23 @@ void AgentRuntime::bind_signals() {
 			PropertyInfo(Variant::PACKED_STRING_ARRAY, "recipients")));
 	ADD_SIGNAL(MethodInfo("agent_moved", text("agent_id"), position("from"), position("position")));
 	ADD_SIGNAL(MethodInfo("agent_position_changed", text("agent_id"), position("position")));
-	ADD_SIGNAL(MethodInfo("walk_requested", text("call_id"), text("agent_id"), position("target")));
+	ADD_SIGNAL(MethodInfo("agent_path_changed", text("agent_id"),
+			PropertyInfo(Variant::PACKED_VECTOR2_ARRAY, "path"),
+			PropertyInfo(Variant::FLOAT, "speed")));
+	ADD_SIGNAL(MethodInfo("agent_arrived", text("agent_id"), position("position"),
+			state("facing", "AgentMap.Facing")));
+	ADD_SIGNAL(MethodInfo("agent_blocked", text("agent_id"), position("target"), text("reason")));
+	ADD_SIGNAL(MethodInfo("agent_turned", text("agent_id"), state("facing", "AgentMap.Facing")));
+	ADD_SIGNAL(MethodInfo("walk_requested", text("walk_id"), text("agent_id"), position("target"),
+			position("face")));
+	ADD_SIGNAL(MethodInfo("auto_mode_started", text("conversation_id"),
+			PropertyInfo(Variant::PACKED_STRING_ARRAY, "agents"), text("topic"),
+			text("interaction_pattern")));
+	ADD_SIGNAL(MethodInfo("auto_mode_turn_changed", text("conversation_id"), text("agent_id"),
+			PropertyInfo(Variant::INT, "turn")));
+	ADD_SIGNAL(
+			MethodInfo("agent_message", text("agent_id"), text("text"), text("conversation_id")));
+	ADD_SIGNAL(MethodInfo("auto_mode_ended", text("conversation_id"), text("reason")));
 	ADD_SIGNAL(MethodInfo("agent_task_changed", text("agent_id"), text("task_id"),
 			text("task_name"), state("status", "AgentRuntime.TaskStatus"), text("result")));
 	ADD_SIGNAL(MethodInfo("agent_paused_changed", text("agent_id"), flag("paused")));

@@ -56,6 +56,7 @@ String AgentRuntime::spawn_agent(const Variant &p_config) {
 		status = GameMinds::check(mind);
 	}
 	if (status.ok()) {
+		tell_map();
 		const Result<json> config = config_from(p_config);
 		const Result<AgentId> id =
 				config.ok() ? session->runtime().spawn_agent(config.value()) : config.status();
@@ -158,13 +159,13 @@ bool AgentRuntime::is_of_game(AgentId p_agent) const {
 	return session != nullptr && session->runtime().is_moved_by_game(p_agent);
 }
 
-Error AgentRuntime::report_arrival(const String &p_call_id) {
-	return answer_call("report_arrival", p_call_id, CallKind::walk, CallOutcome::done, "");
+Error AgentRuntime::report_arrival(const String &p_walk_id) {
+	return answer_call("report_arrival", p_walk_id, CallKind::walk, CallOutcome::done, "");
 }
 
-Error AgentRuntime::report_blocked(const String &p_call_id, const String &p_reason) {
+Error AgentRuntime::report_blocked(const String &p_walk_id, const String &p_reason) {
 	return answer_call(
-			"report_blocked", p_call_id, CallKind::walk, CallOutcome::failed, to_utf8(p_reason));
+			"report_blocked", p_walk_id, CallKind::walk, CallOutcome::failed, to_utf8(p_reason));
 }
 
 Dictionary AgentRuntime::request(const Dictionary &p_message) {
@@ -181,6 +182,7 @@ Dictionary AgentRuntime::request(const Dictionary &p_message) {
 						: "",
 				status, {}));
 	}
+	tell_map();
 	return to_variant(session->request(std::move(message)));
 }
 

@@ -73,6 +73,7 @@ PackedStringArray AgentRuntime::spawn_agents(const Variant &p_config, int64_t p_
 		status = GameMinds::check(mind);
 	}
 	if (status.ok()) {
+		tell_map();
 		const Result<json> config = config_from(p_config);
 		const Result<std::vector<AgentId>> ids = config.ok()
 				? session->runtime().spawn_agents(config.value(), p_count)

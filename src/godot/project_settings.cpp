@@ -1,5 +1,6 @@
 #include "godot/project_settings.h"
 
+#include "core/auto_mode/talk_settings.h"
 #include "godot/convert.h"
 #include "godot/mind_settings.h"
 #include "godot/setting.h"
@@ -43,6 +44,18 @@ Setting log_file_setting() {
 Setting hearing_radius() {
 	return { setting::HEARING_RADIUS, double(AgentSettings().hearing_radius), PROPERTY_HINT_RANGE,
 		"0,100,0.1,or_greater,suffix:tiles", 0.0, 1e6 };
+}
+
+Setting walk_speed() {
+	return { setting::WALK_SPEED, AgentSettings().walk_speed, PROPERTY_HINT_RANGE,
+		"0.1,20,0.1,or_greater,suffix:tiles/s", 0.1, 100.0 };
+}
+
+Setting auto_mode_duration_setting() {
+	return { setting::AUTO_MODE_DURATION,
+		std::chrono::duration_cast<std::chrono::milliseconds>(DEFAULT_TALK_DURATION).count(),
+		PROPERTY_HINT_RANGE, "1000,3600000,1000,or_greater,suffix:ms", 1.0,
+		double(std::chrono::duration_cast<std::chrono::milliseconds>(LONGEST_TALK).count()) };
 }
 
 Setting think_interval() {
@@ -90,7 +103,9 @@ void register_project_settings() {
 	log_level_setting().add_to_project();
 	log_file_setting().add_to_project();
 	hearing_radius().add_to_project();
+	walk_speed().add_to_project();
 	think_interval().add_to_project();
+	auto_mode_duration_setting().add_to_project();
 	characters_per_second().add_to_project();
 	overhearing_thinkers().add_to_project();
 	max_events().add_to_project();
@@ -140,6 +155,10 @@ RetentionPolicy retention() {
 	return policy;
 }
 
+Micros auto_mode_duration() {
+	return std::chrono::milliseconds(static_cast<int64_t>(auto_mode_duration_setting().number()));
+}
+
 bool record_inputs() {
 	return record_inputs_setting().flag();
 }
@@ -147,6 +166,7 @@ bool record_inputs() {
 AgentSettings agent_settings() {
 	AgentSettings settings;
 	settings.hearing_radius = static_cast<float>(hearing_radius().number());
+	settings.walk_speed = walk_speed().number();
 	settings.think_interval = Micros(static_cast<int64_t>(think_interval().number() * 1e6));
 	settings.characters_per_second = characters_per_second().number();
 	settings.overhearing_thinkers = static_cast<int>(overhearing_thinkers().number());

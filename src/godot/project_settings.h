@@ -25,6 +25,9 @@ inline constexpr char LOG_LEVEL[] = "agent_runtime/log/level";
 inline constexpr char LOG_FILE[] = "agent_runtime/log/file";
 // How agents behave where their own configuration does not say.
 inline constexpr char HEARING_RADIUS[] = "agent_runtime/agents/hearing_radius";
+inline constexpr char WALK_SPEED[] = "agent_runtime/agents/walk_speed";
+// How long a conversation of auto mode lasts at the most.
+inline constexpr char AUTO_MODE_DURATION[] = "agent_runtime/auto_mode/duration_msec";
 inline constexpr char THINK_INTERVAL[] = "agent_runtime/agents/think_interval";
 inline constexpr char CHARACTERS_PER_SECOND[] = "agent_runtime/agents/characters_per_second";
 inline constexpr char OVERHEARING_THINKERS[] = "agent_runtime/agents/overhearing_thinkers";
@@ -45,6 +48,7 @@ Micros frame_budget();
 LogLevel log_level();
 std::string log_file(); // an absolute path, or empty
 AgentSettings agent_settings();
+Micros auto_mode_duration();
 RetentionPolicy retention();
 bool record_inputs();
 

@@ -3,6 +3,7 @@
 #include "core/agents/agent_state.h"
 #include "core/mind/budget.h"
 #include "core/mind/provider.h"
+#include "core/world/tile.h"
 #include "godot/agent_config.h"
 #include "godot/convert.h"
 #include "godot/json_variant.h"
@@ -63,6 +64,11 @@ Result<AgentId> agent_id_from(const String &p_text, const char *p_field) {
 Result<TaskId> task_id_from(const String &p_text, const char *p_field) {
 	return id_from<TaskId>(
 			p_text, p_field, "a task", "give one that assign_task returned, such as task_001");
+}
+
+Result<ConversationId> conversation_id_from(const String &p_text) {
+	return id_from<ConversationId>(p_text, "conversation_id", "a conversation",
+			"give one that start_auto_mode returned, such as conversation_001");
 }
 
 Result<CallId> call_id_from(const String &p_text, const char *p_field) {
@@ -148,8 +154,13 @@ Dictionary shown_state(const json &p_state) {
 	Dictionary shown = to_variant(p_state);
 	const std::optional<AgentState> state = parse_agent_state(p_state.value("state", ""));
 	shown["state"] = static_cast<int64_t>(state.value_or(AgentState::idle));
-	const json &at = p_state.at("position");
-	shown["position"] = Vector2(at.value("x", real_t(0)), at.value("y", real_t(0)));
+	for (const char *const place : { "position", "target" }) {
+		if (const auto at = p_state.find(place); at != p_state.end()) {
+			shown[place] = Vector2(at->value("x", real_t(0)), at->value("y", real_t(0)));
+		}
+	}
+	const std::optional<Facing> facing = parse_facing(p_state.value("facing", ""));
+	shown["facing"] = static_cast<int64_t>(facing.value_or(Facing::down));
 	return shown;
 }
 

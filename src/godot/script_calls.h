@@ -26,6 +26,7 @@ Status check_thread();
 // The problem names the parameter `p_field`.
 Result<AgentId> agent_id_from(const godot::String &p_text, const char *p_field);
 Result<TaskId> task_id_from(const godot::String &p_text, const char *p_field);
+Result<ConversationId> conversation_id_from(const godot::String &p_text);
 Result<CallId> call_id_from(const godot::String &p_text, const char *p_field);
 // The name of an account of what minds cost: of an id of an agent its account. None for an empty
 // text, which means all agents together.

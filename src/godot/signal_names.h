@@ -14,6 +14,14 @@ struct SignalNames {
 	const godot::StringName agent_spoke = "agent_spoke";
 	const godot::StringName agent_moved = "agent_moved";
 	const godot::StringName agent_position_changed = "agent_position_changed";
+	const godot::StringName agent_path_changed = "agent_path_changed";
+	const godot::StringName agent_arrived = "agent_arrived";
+	const godot::StringName agent_blocked = "agent_blocked";
+	const godot::StringName agent_turned = "agent_turned";
+	const godot::StringName auto_mode_started = "auto_mode_started";
+	const godot::StringName auto_mode_turn_changed = "auto_mode_turn_changed";
+	const godot::StringName agent_message = "agent_message";
+	const godot::StringName auto_mode_ended = "auto_mode_ended";
 	const godot::StringName walk_requested = "walk_requested";
 	const godot::StringName action_requested = "action_requested";
 	const godot::StringName action_performed = "action_performed";

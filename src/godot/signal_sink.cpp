@@ -64,6 +64,30 @@ void SignalSink::emit(const MovingPosition &p_position) {
 			to_godot(p_position.position));
 }
 
+void SignalSink::emit(const AgentPath &p_path) {
+	if (is_over()) {
+		return;
+	}
+	for (AgentBody *body : node.bodies_of(p_path.agent)) {
+		body->set_pace(p_path.path.empty() ? 0.0 : p_path.speed);
+	}
+	if (node.has_connections(node.signal_names().agent_path_changed)) {
+		node.emit_signal(node.signal_names().agent_path_changed, text_of(p_path.agent),
+				column<PackedVector2Array>(p_path.path), p_path.speed);
+	}
+}
+
+void SignalSink::emit(const AgentTurn &p_turn) {
+	if (is_over()) {
+		return;
+	}
+	for (AgentBody *body : node.bodies_of(p_turn.agent)) {
+		body->turn(p_turn.facing);
+	}
+	node.emit_signal(node.signal_names().agent_turned, text_of(p_turn.agent),
+			static_cast<int64_t>(p_turn.facing));
+}
+
 void SignalSink::emit(const GameCall &p_call) {
 	if (is_over()) {
 		return;
@@ -89,7 +113,7 @@ void SignalSink::emit(const GameCall &p_call) {
 
 void SignalSink::ask_to_walk(const GameCall &p_call) {
 	node.emit_signal(node.signal_names().walk_requested, to_godot(p_call.call.to_string()),
-			text_of(p_call.agent), to_godot(p_call.target));
+			text_of(p_call.agent), to_godot(p_call.target), to_godot(p_call.face));
 }
 
 void SignalSink::ask_for_action(const GameCall &p_call) {
@@ -155,6 +179,22 @@ bool SignalSink::wants_changes() {
 	return !is_over() && node.has_connections(node.signal_names().agents_changed);
 }
 
+// Bodies follow all of it.
+bool SignalSink::wants_positions() {
+	return !is_over() &&
+			(node.has_bodies() || node.has_connections(node.signal_names().agent_position_changed));
+}
+
+bool SignalSink::wants_paths() {
+	return !is_over() &&
+			(node.has_bodies() || node.has_connections(node.signal_names().agent_path_changed));
+}
+
+bool SignalSink::wants_turns() {
+	return !is_over() &&
+			(node.has_bodies() || node.has_connections(node.signal_names().agent_turned));
+}
+
 void SignalSink::show(ParticipantId p_who, const AgentSpawned &p_event) {
 	node.game_minds().agent_lives(p_who.agent_id(), p_event.profile->mind);
 	for (AgentBody *body : node.bodies_of(p_who.agent_id())) {
@@ -191,6 +231,43 @@ void SignalSink::show(ParticipantId p_who, const AgentMoved &p_event) {
 	}
 	node.emit_signal(node.signal_names().agent_moved, text_of(p_who), to_godot(p_event.from),
 			to_godot(p_event.position));
+}
+
+void SignalSink::show(ParticipantId p_who, const AgentArrived &p_event) {
+	for (AgentBody *body : node.bodies_of(p_who.agent_id())) {
+		body->turn(p_event.facing);
+	}
+	node.emit_signal(node.signal_names().agent_arrived, text_of(p_who), to_godot(p_event.position),
+			static_cast<int64_t>(p_event.facing));
+}
+
+void SignalSink::show(ParticipantId p_who, const AgentBlocked &p_event) {
+	node.emit_signal(node.signal_names().agent_blocked, text_of(p_who), to_godot(p_event.target),
+			to_godot(p_event.reason));
+}
+
+void SignalSink::show(ParticipantId, const AutoModeStarted &p_event) {
+	PackedStringArray agents;
+	for (const Participant &each : p_event.talk->participants) {
+		agents.push_back(to_godot(each.agent.to_string()));
+	}
+	node.emit_signal(node.signal_names().auto_mode_started, to_godot(p_event.talk->id.to_string()),
+			agents, to_godot(p_event.talk->topic), to_godot(pattern_name(p_event.talk->pattern)));
+}
+
+void SignalSink::show(ParticipantId p_who, const AutoModeTurnChanged &p_event) {
+	node.emit_signal(node.signal_names().auto_mode_turn_changed, to_godot(p_event.talk.to_string()),
+			text_of(p_who), static_cast<int64_t>(p_event.turn));
+}
+
+void SignalSink::show(ParticipantId p_who, const AgentMessaged &p_event) {
+	node.emit_signal(node.signal_names().agent_message, text_of(p_who),
+			to_godot(p_event.message->content), to_godot(p_event.talk.to_string()));
+}
+
+void SignalSink::show(ParticipantId, const AutoModeEnded &p_event) {
+	node.emit_signal(node.signal_names().auto_mode_ended, to_godot(p_event.talk.to_string()),
+			to_godot(talk_end_name(p_event.reason)));
 }
 
 void SignalSink::show(ParticipantId p_who, const TransitionRefused &p_event) {

@@ -21,12 +21,17 @@ public:
 	void emit(const PublishedEvent &p_event) override;
 	void emit(const MovingPosition &p_position) override;
 	void emit(const TextPiece &p_piece) override;
+	void emit(const AgentPath &p_path) override;
+	void emit(const AgentTurn &p_turn) override;
 	void emit(const GameCall &p_call) override;
 	void emit_prepared(const PublishedEvent &p_event, const PreparedEvent *p_prepared) override;
 	void emit(const AgentChanges &p_changes) override;
 	// Nobody connected: not a thing is done for it.
 	bool wants_state_changes() override;
 	bool wants_changes() override;
+	bool wants_positions() override;
+	bool wants_paths() override;
+	bool wants_turns() override;
 
 private:
 	bool is_over() const;
@@ -48,12 +53,12 @@ private:
 	void show(ParticipantId p_who, const ActionPerformed &p_event);
 	void show(ParticipantId p_who, const AgentPaused &p_event);
 	void show(ParticipantId p_who, const AgentStuck &p_event);
-	void show(ParticipantId, const AgentArrived &) {}
-	void show(ParticipantId, const AgentBlocked &) {}
-	void show(ParticipantId, const AutoModeStarted &) {}
-	void show(ParticipantId, const AutoModeTurnChanged &) {}
-	void show(ParticipantId, const AgentMessaged &) {}
-	void show(ParticipantId, const AutoModeEnded &) {}
+	void show(ParticipantId p_who, const AgentArrived &p_event);
+	void show(ParticipantId p_who, const AgentBlocked &p_event);
+	void show(ParticipantId p_who, const AutoModeStarted &p_event);
+	void show(ParticipantId p_who, const AutoModeTurnChanged &p_event);
+	void show(ParticipantId p_who, const AgentMessaged &p_event);
+	void show(ParticipantId p_who, const AutoModeEnded &p_event);
 	void show(ParticipantId p_who, const RuntimeNotice &p_event);
 	// Calls end in one answer each, for which a callable of the game may care.
 	void ask_to_walk(const GameCall &p_call);

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <ctime>
 #include <memory>
 #include <string>
 #include <vector>
@@ -88,6 +89,18 @@ public:
 		}
 	}
 
+	// The news of them all, for a pump that comes later.
+	PublishedBatch births() const {
+		std::shared_ptr<std::vector<PublishedEvent>> batch =
+				std::make_shared<std::vector<PublishedEvent>>();
+		board_.for_each([&](const AgentView &view) {
+			batch->push_back({ EventId(), WallTime(),
+					{ view.id, AgentSpawned{ view.profile, view.position, std::nullopt } },
+					StepNumber() });
+		});
+		return batch;
+	}
+
 	std::size_t arrived() const { return arrived_; }
 	std::size_t blocked() const { return blocked_; }
 
@@ -116,6 +129,12 @@ private:
 	std::size_t blocked_ = 0;
 };
 
+double cpu_seconds() {
+	timespec time = {};
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+	return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
 // Shows crowds, as the office does.
 class Crowd : public PumpSink {
 public:
@@ -137,11 +156,14 @@ void headless() {
 	town.live(2'000); // until all are on their way, and the first have come to their second place
 	constexpr int TICKS = 600;
 	const std::size_t before = town.arrived();
+	const double cpu = cpu_seconds();
 	const bench::Stopwatch watch;
 	town.live(TICKS);
 	const double seconds = watch.seconds();
+	const double cpu_used = cpu_seconds() - cpu;
 	bench::require(town.arrived() > before, "walkers arrive");
 	bench::report("world.headless_10000", "ticks/s", TICKS / seconds);
+	bench::report("world.headless_tick_cpu", "us", cpu_used * 1e6 / TICKS);
 	bench::report("world.headless_arrivals", "% of walks",
 			100.0 * double(town.arrived()) / double(town.arrived() + town.blocked()));
 }
@@ -153,6 +175,7 @@ void crowd() {
 	town.live(600);
 	SystemClock clock;
 	EventPump pump(clock);
+	pump.publish(town.births());
 	Crowd sink;
 	bench::Series frames;
 	bench::Series steps;
@@ -182,7 +205,8 @@ void crowd() {
 
 int main(int count, char **arguments) {
 	const bench::Wanted wanted(count, arguments);
-	if (wanted("world.headless_10000") || wanted("world.headless_arrivals")) {
+	if (wanted("world.headless_10000") || wanted("world.headless_tick_cpu") ||
+			wanted("world.headless_arrivals")) {
 		headless();
 	}
 	if (wanted("world.walkers_1000_drain") || wanted("world.walkers_1000_drain_p99") ||

@@ -114,10 +114,7 @@ void Simulation::take_moved() {
 				agent.id, agent.position.x, agent.position.y, moved.position.x, moved.position.y);
 		agent.position = moved.position;
 		output_->positions.push_back({ agent.id, moved.position, step_ });
-		if (agent.facing != moved.facing) {
-			agent.facing = moved.facing;
-			output_->turns.push_back({ agent.id, moved.facing, step_ });
-		}
+		turn(agent, moved.facing);
 	}
 }
 
@@ -164,8 +161,9 @@ void Simulation::apply(MapInput &input) {
 	const bool is_first = map_ == nullptr;
 	map_ = input.map;
 	walkers_.set_map(map_);
-	if (!is_first && map_ != nullptr) {
-		take_moved();
+	for (const Walkers::Moved &moved : walkers_.moved()) {
+		put(*living(moved.agent), moved.position);
+		output_->positions.push_back({ moved.agent, moved.position, step_ });
 	}
 	for (std::uint32_t number = 1; number <= place_.size(); number++) {
 		Agent *agent = living(AgentId(number));

@@ -192,6 +192,7 @@ void Walkers::begin(AgentId agent, const WalkTask &task, double speed) {
 	begun.task = task;
 	begun.is_silent = false;
 	begun.fewest_left = NONE;
+	begun.shuns = 0;
 	begun.followed = 0;
 	begun.stood = 0;
 	begun.speed =
@@ -331,6 +332,7 @@ void Walkers::carry_over(const GridMap &before) {
 		if (each.phase == Phase::over) {
 			continue;
 		}
+		each.shuns = 0;
 		if (each.at == NOWHERE) {
 			end(each, WalkOutcome::no_room);
 		} else if (each.phase == Phase::planning || each.target == NOWHERE ||

@@ -33,6 +33,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -164,6 +165,9 @@ private:
 		std::uint32_t fewest_left = NONE; // steps of its path, so far
 		std::uint32_t stood = 0; // ticks since it came that near, without moving
 		std::uint32_t waited = 0; // ticks before this very tile
+		// Tiles that stayed blocked, the newest ones: its next paths leave them out.
+		std::array<std::uint32_t, 8> shunned{};
+		std::uint8_t shuns = 0; // how many it has met, until it comes nearer again
 		AgentId lets_pass;
 		std::uint32_t in_the_way = NOWHERE; // the place where it was that
 
@@ -213,6 +217,7 @@ private:
 	void take_path(Walker &walker);
 	void set_target(Walker &walker, std::uint32_t place);
 	void pop_plan();
+	std::span<const Tile> shunned_by(const Walker &walker);
 
 	// walkers_tick.cpp
 	void advance(Walker &walker);
@@ -227,13 +232,15 @@ private:
 	// walkers_meet.cpp
 	void wait(Walker &walker, std::uint32_t place);
 	bool go_around(Walker &walker);
+	void shun_what_is_ahead(Walker &walker);
 	void make_way(Walker &walker, std::uint32_t place);
 	bool give_way(AgentId agent, const Walker &to, int depth);
 	void step_aside(AgentId agent, const Walker &to);
 	void wait_aside(Walker &walker);
 	bool has_passed(const Walker &walker) const;
 	template <typename Visit>
-	void for_each_ahead(const Walker &walker, const Visit &visit) const;
+	void for_each_ahead(const Walker &walker, std::uint32_t most_steps, const Visit &visit) const;
+	bool is_head_on(const Walker &walker, const Walker &other) const;
 
 	GridMapPtr map_;
 	TileBook book_;
@@ -254,6 +261,7 @@ private:
 	bool is_searching_ = false; // for the first of them
 	std::vector<Tile> found_;
 	std::vector<std::uint8_t> ways_; // of a short path
+	std::vector<Tile> avoided_;
 	// Where free tiles were looked for last, and how far out there were none.
 	Tile crowded_;
 	std::int32_t crowded_radius_ = 0;

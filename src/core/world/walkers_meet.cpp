@@ -15,14 +15,18 @@ constexpr std::uint32_t BETWEEN_TRIES = 6;
 constexpr std::uint32_t LONG_WAIT = 45; // then it may be one of a ring who all wait
 constexpr std::uint32_t FOR_ANOTHER = 10; // for somebody who stands on the target, of several
 constexpr std::uint32_t FOR_TARGET = 90; // the same on the only one
-constexpr std::uint32_t LONGEST_ASIDE = 200;
-constexpr std::uint32_t PATIENCE = 600; // altogether, without having come nearer
+constexpr std::uint32_t LONGEST_ASIDE = 90;
+// What it costs of its patience to step aside, and to take another way altogether.
+constexpr std::uint32_t FOR_ONE_ASIDE = 15;
+constexpr std::uint32_t FOR_ANOTHER_WAY = 15;
+constexpr std::uint32_t PATIENCE = 900; // altogether, without having come nearer
 
 // All in steps.
 constexpr std::uint32_t SHORT_WAY_AROUND = 12;
 constexpr std::uint32_t LONG_WAY_AROUND = 48;
 constexpr std::uint32_t FARTHEST_ASIDE = 60;
 constexpr std::uint32_t LOOK_AHEAD = 64; // along the path of another
+constexpr std::uint32_t CLOSE_AHEAD = 16;
 
 constexpr int MOST_IN_A_ROW = 8; // who make way for one another
 
@@ -30,11 +34,12 @@ constexpr int MOST_IN_A_ROW = 8; // who make way for one another
 
 // The places that it is on, and will be on for a while.
 template <typename Visit>
-void Walkers::for_each_ahead(const Walker &walker, const Visit &visit) const {
+void Walkers::for_each_ahead(
+		const Walker &walker, std::uint32_t most_steps, const Visit &visit) const {
 	visit(walker.at);
 	std::uint32_t place = walker.next;
 	visit(place);
-	const std::uint32_t steps = std::min(walker.left(), LOOK_AHEAD);
+	const std::uint32_t steps = std::min(walker.left(), most_steps);
 	for (std::uint32_t i = 0; i < steps; i++) {
 		place = neighbour(place, walker.path[walker.step + i]);
 		visit(place);
@@ -61,11 +66,16 @@ void Walkers::wait(Walker &walker, std::uint32_t place) {
 		}
 		return;
 	}
-	if (other != nullptr && walker.waited < FIRST_WAIT) {
+	if (walker.waited == LONG_WAIT && !walker.is_silent) {
+		shun_what_is_ahead(walker);
+		plan(walker);
 		return;
 	}
-	// Not all in the same tick.
-	if ((walker.waited + walker.agent.number()) % BETWEEN_TRIES == 0 && !go_around(walker)) {
+	// Two who meet need not wait for each other; all others not try in the same tick.
+	const bool has_met = walker.waited == 1 && other != nullptr && is_head_on(walker, *other);
+	const bool is_turn = (walker.waited + walker.agent.number()) % BETWEEN_TRIES == 0 &&
+			(other == nullptr || walker.waited >= FIRST_WAIT);
+	if ((has_met || is_turn) && !go_around(walker)) {
 		make_way(walker, place);
 	}
 }
@@ -99,6 +109,27 @@ bool Walkers::go_around(Walker &walker) {
 	return true;
 }
 
+// Those who wait on its path, the next one before all.
+void Walkers::shun_what_is_ahead(Walker &walker) {
+	walker.stood += FOR_ANOTHER_WAY;
+	std::uint32_t place = walker.at;
+	const std::uint32_t steps = std::min(walker.left(), CLOSE_AHEAD);
+	for (std::uint32_t i = 0; i < steps; i++) {
+		place = neighbour(place, walker.path[walker.step + i]);
+		const Walker *other = walker_of(book_.holder(place));
+		const bool waits = other == nullptr ? !book_.holder(place).is_none() : !other->is_between();
+		if (waits && place != walker.target) {
+			walker.shunned[walker.shuns++ % walker.shunned.size()] = place;
+		}
+	}
+}
+
+// Whether the other one wants to where this one stands, or nowhere.
+bool Walkers::is_head_on(const Walker &walker, const Walker &other) const {
+	return other.phase != Phase::planning && !other.is_between() &&
+			(other.left() == 0 || neighbour(other.at, other.path[other.step]) == walker.at);
+}
+
 void Walkers::make_way(Walker &walker, std::uint32_t place) {
 	const AgentId by = book_.holder(place);
 	const Walker *other = walker_of(by);
@@ -109,9 +140,7 @@ void Walkers::make_way(Walker &walker, std::uint32_t place) {
 		}
 		return;
 	}
-	const bool is_head_on = other->phase != Phase::planning &&
-			(other->left() == 0 || neighbour(other->at, other->path[other->step]) == walker.at);
-	if (is_head_on) {
+	if (is_head_on(walker, *other)) {
 		// Always the same one of the two, unless it cannot.
 		const bool is_later = walker.agent > by;
 		if (!give_way(is_later ? walker.agent : by, is_later ? *other : walker, 0)) {
@@ -139,7 +168,7 @@ bool Walkers::give_way(AgentId agent, const Walker &to, int depth) {
 		return false;
 	}
 	local_.begin(*map_, own->place);
-	for_each_ahead(to, [&](std::uint32_t place) { local_.mark(place, 0); });
+	for_each_ahead(to, LOOK_AHEAD, [&](std::uint32_t place) { local_.mark(place, 0); });
 	const auto is_aside = [&](std::uint32_t place) {
 		return !local_.mark_of(place) && book_.is_free(place, agent);
 	};
@@ -180,6 +209,7 @@ void Walkers::step_aside(AgentId agent, const Walker &to) {
 	local_.take_ways(walking->path);
 	walking->step = 0;
 	walking->waited = 0;
+	walking->stood += FOR_ONE_ASIDE;
 	walking->phase = Phase::aside;
 	walking->lets_pass = to.agent;
 	walking->in_the_way = own.place;
@@ -205,10 +235,10 @@ bool Walkers::has_passed(const Walker &walker) const {
 	if (other == nullptr) {
 		return true;
 	}
-	bool comes = other->phase != Phase::walking;
-	for_each_ahead(
-			*other, [&](std::uint32_t place) { comes = comes || place == walker.in_the_way; });
-	return !comes;
+	bool comes = false;
+	for_each_ahead(*other, CLOSE_AHEAD,
+			[&](std::uint32_t place) { comes = comes || place == walker.in_the_way; });
+	return !comes || other->phase == Phase::waiting;
 }
 
 } // namespace agent_runtime

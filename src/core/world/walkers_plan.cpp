@@ -75,7 +75,9 @@ void Walkers::search(std::uint32_t quota) {
 		if (state == SearchState::found) {
 			take_path(*walker);
 		} else if (walker->phase == Phase::planning) {
-			end(*walker, WalkOutcome::no_way);
+			// Rather through what was blocked than not at all.
+			std::exchange(walker->shuns, std::uint8_t{ 0 }) > 0 ? plan(*walker)
+																: end(*walker, WalkOutcome::no_way);
 		}
 	}
 }
@@ -100,7 +102,7 @@ SearchState Walkers::begin_search(Walker &walker) {
 		return SearchState::none;
 	}
 	set_target(walker, target);
-	return search_.begin(*map_, from, map_->tile_of(target));
+	return search_.begin(*map_, from, map_->tile_of(target), shunned_by(walker));
 }
 
 SearchState Walkers::begin_search_beside(Walker &walker) {
@@ -112,7 +114,22 @@ SearchState Walkers::begin_search_beside(Walker &walker) {
 	const auto is_taken = [&](Tile tile) {
 		return !book_.is_free(map_->place_of(tile), walker.agent);
 	};
-	return search_.begin_adjacent(*map_, map_->tile_of(walker.next), *partner, is_taken);
+	return search_.begin_adjacent(
+			*map_, map_->tile_of(walker.next), *partner, is_taken, shunned_by(walker));
+}
+
+std::span<const Tile> Walkers::shunned_by(const Walker &walker) {
+	avoided_.clear();
+	const std::size_t count = std::min<std::size_t>(walker.shuns, walker.shunned.size());
+	for (std::size_t i = 0; i < count; i++) {
+		// Unless nobody stands there any more, or it is where it is going.
+		const AgentId by = book_.holder(walker.shunned[i]);
+		const bool is_target = walker.shunned[i] == walker.target;
+		if (!by.is_none() && by != walker.agent && !is_target) {
+			avoided_.push_back(map_->tile_of(walker.shunned[i]));
+		}
+	}
+	return avoided_;
 }
 
 void Walkers::take_path(Walker &walker) {

@@ -169,10 +169,10 @@ TEST_SUITE("Walkers") {
 		CHECK(crowd.count(WalkOutcome::arrived) == 2);
 		CHECK(crowd.tile(ada) == Tile{ 10, 1 });
 		CHECK(crowd.tile(bob) == Tile{ 0, 1 });
-		MESSAGE("ticks: " << crowd.ticks);
+		CHECK(crowd.ticks < 20 * TICKS_A_TILE);
 	}
 
-	TEST_CASE("two rows that meet in a corridor with a niche get past each other") {
+	TEST_CASE("of two rows that meet in a corridor with one niche nobody waits for ever") {
 		Crowd crowd(
 				drawn_map({ "########.#########", "..................", "##################" }));
 		std::vector<AgentId> left;
@@ -186,7 +186,7 @@ TEST_SUITE("Walkers") {
 			crowd.walk(right[i], { i, 1 });
 		}
 		CHECK(crowd.run());
-		MESSAGE("arrived: " << crowd.count(WalkOutcome::arrived) << " ticks " << crowd.ticks);
+		CHECK(crowd.outcomes.size() == 6);
 	}
 
 	TEST_CASE("two groups that cross between two rooms through a narrow corridor all get there") {
@@ -202,7 +202,7 @@ TEST_SUITE("Walkers") {
 			crowd.walk(all[2 * i + 1], { i % 2, i });
 		}
 		CHECK(crowd.run());
-		MESSAGE("arrived: " << crowd.count(WalkOutcome::arrived) << " ticks " << crowd.ticks);
+		CHECK(crowd.count(WalkOutcome::arrived) == 10);
 	}
 
 	TEST_CASE("where two cannot pass, one is told so in bounded time") {
@@ -215,6 +215,50 @@ TEST_SUITE("Walkers") {
 		CHECK(crowd.count(WalkOutcome::stuck) >= 1);
 		CHECK(crowd.ends[ada] == 1);
 		CHECK(crowd.ends[bob] == 1);
+	}
+
+	TEST_CASE("who cannot get past somebody that stays looks for another way altogether") {
+		Crowd crowd(drawn_map({
+				".......................................",
+				".#####################################.",
+				".#####################################.",
+				".......................................",
+		}));
+		crowd.polite = false;
+		crowd.add({ 20, 0 });
+		const AgentId bob = crowd.add({ 1, 0 });
+		crowd.walk(bob, { 37, 0 });
+		CHECK(crowd.run());
+		CHECK(crowd.outcomes[bob] == WalkOutcome::arrived);
+	}
+
+	TEST_CASE("who is somewhere by the time it is to walk keeps its tile for itself") {
+		Crowd crowd(drawn_map({ "....", "...." }));
+		const AgentId ada = crowd.add({ 0, 0 });
+		const AgentId bob = crowd.add({ 0, 1 });
+		crowd.walk(ada, { 3, 0 });
+		crowd.tick();
+		crowd.walk(bob, { 3, 0 });
+		CHECK(crowd.run());
+		CHECK(crowd.outcomes[ada] == WalkOutcome::arrived);
+		CHECK(crowd.outcomes[bob] == WalkOutcome::taken);
+		CHECK(crowd.tile(bob) == Tile{ 0, 1 });
+	}
+
+	TEST_CASE("long searches are cut to the quota, and nobody is left out") {
+		Rng rng(7);
+		const GridMapPtr map = random_map(rng, 60, 0.2, true);
+		Crowd crowd(map);
+		crowd.quota = 100;
+		for (int i = 0; i < 20; i++) {
+			crowd.add(floor_tile(rng, *map));
+		}
+		for (const AgentId agent : crowd.agents) {
+			crowd.walkers.begin(
+					agent, { .kind = WalkTask::Kind::near, .tile = floor_tile(rng, *map) }, SPEED);
+		}
+		CHECK(crowd.run());
+		CHECK(crowd.outcomes.size() == 20);
 	}
 
 	TEST_CASE("who stands in a doorway lets others through and comes back") {
@@ -244,7 +288,7 @@ TEST_SUITE("Walkers") {
 			const double solid = 0.05 + rng.real01() * 0.3;
 			const GridMapPtr map = random_map(rng, size, solid, rng.chance(0.5));
 			Crowd crowd(map);
-			crowd.quota = rng.chance(0.5) ? ENOUGH : 50;
+			crowd.quota = rng.chance(0.5) ? ENOUGH : 1'000;
 			crowd.polite = rng.chance(0.7);
 			const std::size_t most = static_cast<std::size_t>(size * size / 12 + 2);
 			for (std::size_t i = 0; i < most; i++) {
@@ -258,7 +302,7 @@ TEST_SUITE("Walkers") {
 					if (rng.chance(0.8)) {
 						walks++;
 						crowd.ends[agent]--;
-						crowd.walkers.begin(agent, { kind, to, partner }, 0.7 + rng.real01() * 40);
+						crowd.walkers.begin(agent, { kind, to, partner }, 1.0 + rng.real01() * 40);
 					}
 				}
 				const int before = crowd.ticks;
@@ -271,7 +315,8 @@ TEST_SUITE("Walkers") {
 				crowd.outcomes.clear();
 			}
 		}
-		MESSAGE("walks " << walks << " arrived " << arrived << " longest " << longest);
-		CHECK(arrived > walks / 2);
+		// The others were to go where others stood, or where no way leads.
+		CHECK(arrived > walks * 4 / 5);
+		CHECK(longest < 8'000);
 	}
 }
