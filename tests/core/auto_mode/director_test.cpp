@@ -321,8 +321,8 @@ private:
 				director_.agent_lost(agent, now_);
 				break;
 			case 1:
-				director_.turn_failed(agent,
-						rng_.chance(0.1) ? TurnFailure::budget : TurnFailure::mind, now_);
+				director_.turn_failed(
+						agent, rng_.chance(0.1) ? TurnFailure::budget : TurnFailure::mind, now_);
 				answered(agent);
 				break;
 			case 2:
