@@ -141,7 +141,8 @@ func followed() -> Character:
 func set_margins(value: Vector4) -> void:
 	margins = value
 	if is_node_ready():
-		fit()
+		position = _inside(position)
+		_announce()
 
 
 func _move() -> void:

@@ -30,7 +30,7 @@ func _unhandled_input(event: InputEvent) -> void:
 		return
 	if event.is_action_pressed(&"ui_cancel"):
 		ui.close_topmost()
-	elif not (_open_panel(event) or ui.has_dialog() or _do(event)):
+	elif not (_open_panel(event) or ui.dialogs.visible or _do(event)):
 		return
 	get_viewport().set_input_as_handled()
 
@@ -47,19 +47,23 @@ func _do(event: InputEvent) -> bool:
 	if event.is_action_pressed(&"toggle_auto", false, true):
 		ui.toggle_auto()
 	elif event.is_action_pressed(&"inspect_agent", false, true):
-		ui.toggle_inspector()
+		ui.docks.toggle_inspector()
 	elif event.is_action_pressed(&"next_character", false, true):
-		ui.select_next(1)
+		ui.docks.select_next(1)
 	elif event.is_action_pressed(&"previous_character", false, true):
-		ui.select_next(-1)
+		ui.docks.select_next(-1)
 	elif event.is_action_pressed(&"follow_agent", false, true):
-		ui.follow_selected()
+		ui.docks.inspector.toggle_follow()
 	elif event.is_action_pressed(&"quick_save"):
-		ui.quick_save()
+		ui.dialogs.saves.quick_save()
 	elif event.is_action_pressed(&"quick_load"):
-		ui.quick_load()
+		ui.dialogs.saves.quick_load()
+	elif Input.is_action_just_pressed_by_event(&"zoom_in", event):
+		ui.zoom(1)
+	elif Input.is_action_just_pressed_by_event(&"zoom_out", event):
+		ui.zoom(-1)
 	elif event.is_action_pressed(&"focus_toolbar"):
-		ui.focus_toolbar()
+		ui.docks.toolbar.focus_first()
 	else:
 		return false
 	return true

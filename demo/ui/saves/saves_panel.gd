@@ -149,4 +149,6 @@ func _on_slot_saved(slot: String, ok: bool, message: String) -> void:
 
 
 func _on_slot_loaded(slot: String, ok: bool, message: String) -> void:
+	if ok:
+		close()
 	_say("%s is loaded." % name_of(slot) if ok else message, not ok)

@@ -51,7 +51,7 @@ func _fill() -> void:
 		_choice.add_item(str(_conversations[i].get("topic", "")).left(60))
 		if str(_conversations[i].get("conversation_id")) == _shown_id:
 			place = i
-	_choice.disabled = _conversations.is_empty()
+	_choice.visible = not _conversations.is_empty()
 	if _conversations.is_empty():
 		_show_nothing()
 	else:
