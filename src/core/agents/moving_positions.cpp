@@ -12,8 +12,11 @@ void MovingPositions::put(std::span<const MovingPosition> positions) {
 }
 
 void MovingPositions::discard_stale(const PublishedEvent &event) {
-	const bool ended = std::holds_alternative<AgentTerminated>(event.event.data);
-	if (!ended && !std::holds_alternative<AgentMoved>(event.event.data)) {
+	const EventData &data = event.event.data;
+	const bool ended = std::holds_alternative<AgentTerminated>(data);
+	// One that comes back with a saved world was elsewhere before.
+	if (!ended && !std::holds_alternative<AgentMoved>(data) &&
+			!std::holds_alternative<AgentSpawned>(data)) {
 		return;
 	}
 	const std::lock_guard lock(mutex_);

@@ -12,7 +12,10 @@ Simulation::Simulation(const SimulationOptions &options, MindDesk &minds, Snapsh
 		minds_(minds),
 		board_(board),
 		helpers_(options.helpers, log),
-		rng_(options.settings.seed) {}
+		rng_(options.settings.seed),
+		step_(options.after.step),
+		time_(options.after.time),
+		newest_call_(options.after.call) {}
 
 const Agent *Simulation::find_living(AgentId id) const {
 	if (id.is_none() || id.number() > place_.size() || place_[id.number() - 1] == 0) {

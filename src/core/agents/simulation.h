@@ -79,6 +79,13 @@ struct StepOutput {
 	}
 };
 
+// How far a world before this one has counted: what it has numbered is never taken for this one's.
+struct SimulationMarks {
+	StepNumber step;
+	SimTime time;
+	std::uint64_t call = 0;
+};
+
 struct SimulationOptions {
 	AgentSettings settings;
 	std::size_t helpers = 0;
@@ -87,6 +94,7 @@ struct SimulationOptions {
 	bool recording = false;
 	// Minds are not asked: their answers are among the recorded inputs.
 	bool replaying = false;
+	SimulationMarks after = {};
 };
 
 class Simulation : private WorldView {
@@ -110,6 +118,7 @@ public:
 	StepNumber last_step() const { return step_; }
 	SimTime time() const { return time_; }
 	std::size_t living_agents() const { return living_; }
+	SimulationMarks marks() const { return { step_, time_, newest_call_ }; }
 
 private:
 	// Something said, on its way to those who hear it.

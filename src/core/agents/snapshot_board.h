@@ -32,6 +32,9 @@ class SnapshotBoard {
 public:
 	void publish(StepNumber step, SimTime time, std::span<const AgentView> changed);
 
+	// Nobody lives; what time it is stays. While no step is made.
+	void clear();
+
 	std::optional<AgentView> find(AgentId id) const;
 	// Calls visit for each living agent in the order of their numbers, without holding the lock.
 	void for_each(const std::function<void(const AgentView &)> &visit) const;

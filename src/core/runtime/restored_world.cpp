@@ -3,6 +3,7 @@
 #include "core/agents/task_rows.h"
 #include "core/runtime/remembered.h"
 #include "core/store/event_log.h"
+#include "core/store/world_switch.h"
 
 #include <string>
 #include <utility>
@@ -35,7 +36,11 @@ Result<std::shared_ptr<const PastLife>> read_past(
 } // namespace
 
 Result<RestoredWorld> read_world(Database &database, const Logger &log) {
-	const Result<std::int64_t> highest = database.integer("SELECT max(number) FROM agents", 0);
+	// Also of agents of a world that is no longer there.
+	const Result<std::int64_t> highest = database.integer(
+			"SELECT max((SELECT ifnull(max(number), 0) FROM agents),"
+			" ifnull((SELECT CAST(value AS INTEGER) FROM meta WHERE key = ?1), 0))",
+			0, META_HIGHEST_AGENT);
 	// Also of tasks that retention has removed: their numbers stand in the log.
 	const Result<std::int64_t> newest_task = database.integer(
 			"SELECT max((SELECT ifnull(max(id), 0) FROM agent_tasks),"
