@@ -126,8 +126,7 @@ void SimDriver::run() {
 }
 
 void SimDriver::stand_still() {
-	for (int steps = 0; steps < LAST_STEPS && simulation_.has_inputs(); steps++) {
-		take_output_(simulation_.step(sim_clock_.now()));
+	for (int steps = 0; steps < LAST_STEPS && advance(); steps++) {
 	}
 	std::unique_lock lock(mutex_);
 	stands_ = true;

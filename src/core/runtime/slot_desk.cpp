@@ -168,7 +168,8 @@ Result<json> SlotDesk::save(const std::string &slot) {
 }
 
 Result<json> SlotDesk::load(const std::string &slot) {
-	Result<Database> file = open_slot(slot_path(rooms_.database_path, slot));
+	Result<Database> file =
+			open_slot(slot_path(rooms_.database_path, slot), [this] { return go_on().ok(); });
 	if (!file.ok()) {
 		return file.status();
 	}

@@ -274,12 +274,13 @@ Result<SlotCover> SlotWriter::finish() {
 			"could not put the slot in its place \"" + path_ + "\": " + error.message());
 }
 
-Result<Database> open_slot(const std::string &path) {
+Result<Database> open_slot(const std::string &path, std::function<bool()> keep_going) {
 	Result<Database> connected = connect_to_slot(path);
 	if (!connected.ok()) {
 		return connected;
 	}
 	Database &slot = connected.value();
+	slot.watch(std::move(keep_going));
 	const Result<std::string> check = slot.text("PRAGMA quick_check(1)", "nothing");
 	if (!check.ok() || check.value() != "ok") {
 		return check.ok() ? damaged(slot, check.value()) : check.status();

@@ -86,7 +86,7 @@ private:
 // `not_found`; `corrupt` (the file is left as it is); `unsupported` for one of a newer program;
 // `failed_precondition` for a file that is no slot.
 // Thread rule: any thread.
-Result<Database> open_slot(const std::string &path);
+Result<Database> open_slot(const std::string &path, std::function<bool()> keep_going = {});
 Result<SlotCover> read_cover(Database &slot, std::string name);
 
 } // namespace agent_runtime

@@ -153,15 +153,32 @@ Status unindex_lines(Database &database, const std::string &table) {
 	return {};
 }
 
+// What names a row: the columns of the key where the table has no other rowids.
+Result<std::string> key_of(Database &database, const std::string &table) {
+	const Result<std::int64_t> has_rowids =
+			database.integer("SELECT wr = 0 FROM pragma_table_list WHERE name = ?1", 1, table);
+	if (!has_rowids.ok() || has_rowids.value() != 0) {
+		return has_rowids.ok() ? Result<std::string>("rowid") : has_rowids.status();
+	}
+	return database.text(
+			"SELECT group_concat(name, ', ') FROM pragma_table_info(?1) WHERE pk > 0", "", table);
+}
+
 Status remove_piece(Database &database, const std::string &table) {
+	const Result<std::string> key = key_of(database, table);
+	if (!key.ok()) {
+		return key.status();
+	}
+
 	if (parse(table).base == "agent_conversations") {
 		Status status = unindex_lines(database, table);
 		if (!status.ok()) {
 			return status;
 		}
 	}
-	Status status = database.run("DELETE FROM " + table + " WHERE rowid IN (SELECT rowid FROM " +
-					table + " ORDER BY rowid LIMIT ?1)",
+	Status status = database.run("DELETE FROM " + table + " WHERE (" + key.value() +
+					") IN (SELECT " + key.value() + " FROM " + table + " ORDER BY " + key.value() +
+					" LIMIT ?1)",
 			ROWS_REMOVED_AT_ONCE);
 	if (status.ok() && database.changed_rows() < ROWS_REMOVED_AT_ONCE) {
 		status = database.exec("DROP TABLE " + table);

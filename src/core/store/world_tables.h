@@ -3,8 +3,8 @@
 // What a world consists of in the database: these tables are saved, and stand under their names
 // when a saved world is loaded. All else in the file (the event log, the ledger, locks, the history
 // of states, recordings) is of the file, and no load rewinds it.
-// A table that belongs to the world is added here, and nowhere else. It must have rowids, and no
-// column with bytes in it; a column `generation` is set to that of the world.
+// A table that belongs to the world is added here, and nowhere else. It may have no column with
+// bytes in it; a column `generation` is set to that of the world.
 
 #include <array>
 #include <string_view>

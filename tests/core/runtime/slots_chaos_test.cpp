@@ -20,7 +20,7 @@ constexpr const char *LOADING = "child: loads one world after the other until it
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr int KILLS = 5;
 #else
-constexpr int KILLS = 40;
+constexpr int KILLS = 25;
 #endif
 
 struct SavedWorld {

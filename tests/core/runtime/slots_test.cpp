@@ -304,6 +304,8 @@ TEST_SUITE("Save games") {
 		save(world, "now");
 		load(world, "now");
 		CHECK(names(world) == "Ada ");
+		REQUIRE_FALSE(memory_of(world, ada).empty());
+		CHECK(memory_of(world, ada).back().at("content") == "Remember this.");
 	}
 
 	TEST_CASE("slots are listed and deleted, and a wrong name is refused with what is allowed") {
@@ -527,13 +529,13 @@ TEST_SUITE("Save games") {
 		CallAnswer answer;
 		answer.call = call.call;
 		answer.kind = CallKind::mind;
-		answer.result = R"({"action":"ring_bell"})";
+		answer.result = R"({"action":"action","name":"ring_bell","arguments":{}})";
 		REQUIRE(world.runtime->answer_call(answer).ok());
 		const bool rings = world.pass_until([&] {
 			return world.sink.calls.back().kind == CallKind::action &&
 					world.sink.calls.back().action == "ring_bell";
 		});
-		CHECK_MESSAGE(rings, json::parse(call.arguments).dump());
+		CHECK(rings);
 	}
 
 	TEST_CASE("a paused world stays paused, and can be saved and loaded") {

@@ -16,6 +16,7 @@ func test_a_world_is_saved_changed_and_loaded() -> void:
 	await until(func() -> bool: return saved.size() == 1, "saved")
 	equal(saved[0], ["before_lunch", true, ""], "how it ended")
 	var bob: String = await _spawn(runtime, "Bob")
+	await until(func() -> bool: return spawned.size() == 2, "both are told of")
 	spawned.clear()
 	equal(runtime.load_slot("before_lunch"), OK, "load")
 	await until(func() -> bool: return loaded.size() == 1, "loaded")
@@ -42,11 +43,12 @@ func test_what_was_registered_and_connected_holds_after_a_load() -> void:
 	var runtime: AgentRuntime = new_runtime()
 	var loaded: Array[Array] = record(runtime, &"slot_loaded")
 	var performed: Array[Array] = record(runtime, &"action_performed")
-	runtime.register_action("ring", "Ring the bell.", {}, func(_agent: String, _with: Dictionary) -> Dictionary:
-		return {"rang": true})
-	var ada: String = runtime.spawn_agent({"name": "Ada", "think_interval": 0, "cli_backend": "game"})
+	equal(runtime.register_action("ring", "Ring the bell.", {"type": "object"}, _ring), OK, "action")
+	var ada: String = runtime.spawn_agent(
+			{"name": "Ada", "think_interval": 0, "cli_backend": "game"})
+	var answer: Dictionary = {"action": "action", "name": "ring", "arguments": {}}
 	equal(runtime.set_agent_mind(ada, func(thought: AgentThought) -> void:
-		thought.answer({"action": "ring"})), OK, "mind")
+		thought.answer(answer)), OK, "mind")
 	await until(func() -> bool: return not runtime.get_agent_state(ada).pending, "lives")
 	runtime.save_slot("one")
 	runtime.load_slot("one")
@@ -61,7 +63,8 @@ func test_a_thought_of_the_old_world_ends_with_it() -> void:
 	var loaded: Array[Array] = record(runtime, &"slot_loaded")
 	var spoke: Array[Array] = record(runtime, &"agent_spoke")
 	var thoughts: Array[AgentThought] = []
-	var ada: String = runtime.spawn_agent({"name": "Ada", "think_interval": 0, "cli_backend": "game"})
+	var ada: String = runtime.spawn_agent(
+			{"name": "Ada", "think_interval": 0, "cli_backend": "game"})
 	runtime.set_agent_mind(ada, func(thought: AgentThought) -> void: thoughts.append(thought))
 	await until(func() -> bool: return not runtime.get_agent_state(ada).pending, "lives")
 	runtime.save_slot("one")
@@ -121,6 +124,10 @@ func test_each_signal_comes_once_when_the_runtime_stops_meanwhile() -> void:
 	equal(runtime.get_agents().size(), 1, "with the world that there was")
 	await frames(5)
 	equal(saved.size() + loaded.size(), 2 * TIMES_ASKED, "nothing comes later")
+
+
+func _ring(_agent_id: String, _arguments: Dictionary, _call_id: String) -> Dictionary:
+	return {"rang": true}
 
 
 func _spawn(runtime: AgentRuntime, called: String) -> String:
