@@ -2,6 +2,7 @@
 
 #include "godot/agent_body.h"
 #include "godot/agent_config.h"
+#include "godot/agent_map.h"
 #include "godot/agent_mind.h"
 #include "godot/agent_runtime.h"
 #include "godot/agent_thought.h"
@@ -22,6 +23,7 @@ void initialize_agent_runtime(ModuleInitializationLevel p_level) {
 			GDREGISTER_CLASS(AgentThought);
 			GDREGISTER_VIRTUAL_CLASS(AgentMind);
 			GDREGISTER_CLASS(AgentConfig);
+			GDREGISTER_CLASS(AgentMap);
 			GDREGISTER_CLASS(AgentRuntime);
 			GDREGISTER_CLASS(AgentBody);
 			break;

@@ -39,9 +39,9 @@ Result<Id> id_from(
 
 } // namespace
 
-Error report_call(const char *p_call, const Status &p_status) {
+Error report_call(const char *p_call, const Status &p_status, const char *p_class) {
 	if (!p_status.ok()) {
-		ERR_PRINT("AgentRuntime: " + String(p_call) + ": " + to_godot(p_status.message()));
+		ERR_PRINT(String(p_class) + ": " + p_call + ": " + to_godot(p_status.message()));
 	}
 	return to_error(p_status.code());
 }

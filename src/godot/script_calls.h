@@ -17,7 +17,8 @@
 namespace agent_runtime {
 
 // Prints one error for a call that failed, and returns the engine's word for it.
-godot::Error report_call(const char *p_call, const Status &p_status);
+godot::Error report_call(
+		const char *p_call, const Status &p_status, const char *p_class = "AgentRuntime");
 
 // Not ok on any thread but the main one: nothing here may be called from another.
 Status check_thread();

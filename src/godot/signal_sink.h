@@ -48,6 +48,12 @@ private:
 	void show(ParticipantId p_who, const ActionPerformed &p_event);
 	void show(ParticipantId p_who, const AgentPaused &p_event);
 	void show(ParticipantId p_who, const AgentStuck &p_event);
+	void show(ParticipantId, const AgentArrived &) {}
+	void show(ParticipantId, const AgentBlocked &) {}
+	void show(ParticipantId, const AutoModeStarted &) {}
+	void show(ParticipantId, const AutoModeTurnChanged &) {}
+	void show(ParticipantId, const AgentMessaged &) {}
+	void show(ParticipantId, const AutoModeEnded &) {}
 	void show(ParticipantId p_who, const RuntimeNotice &p_event);
 	// Calls end in one answer each, for which a callable of the game may care.
 	void ask_to_walk(const GameCall &p_call);

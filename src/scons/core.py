@@ -14,6 +14,7 @@ def environment(base, settings):
     env.Append(CCFLAGS=flags.for_our_code(settings) + third_party.include_flags())
     env.Append(LINKFLAGS=["-pthread"])
     generated.version_header(env)
+    generated.topics_header(env)
     return env
 
 

@@ -1,5 +1,7 @@
 """Small text files that the build writes: what they say is decided here, SCons sees when it changes."""
 
+import json
+
 from SCons.Script import Action, Value
 
 import places
@@ -27,3 +29,15 @@ def version_header(env):
         f'inline constexpr char YAML_CPP_SOURCE_VERSION[] = "{yaml_cpp}";\n'
     )
     return text_file(env, places.GENERATED / "agent_runtime_version.h", text)
+
+
+def topics_header(env):
+    """The topics of conversations, which people edit as plain lines: src/core/auto_mode/topics.txt."""
+    lines = (places.PROJECT / "src/core/auto_mode/topics.txt").read_text(encoding="utf-8").splitlines()
+    topics = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+    rows = "".join(f"\t{json.dumps(topic, ensure_ascii=False)},\n" for topic in topics)
+    text = (
+        "#pragma once\n\n// Made by the build.\n#include <string_view>\n\n"
+        f"inline constexpr std::string_view AGENT_RUNTIME_TOPICS[] = {{\n{rows}}};\n"
+    )
+    return text_file(env, places.GENERATED / "agent_runtime_topics.h", text)

@@ -23,12 +23,12 @@ usage() {
 
 listed() { sed '/^#/d' "$BENCH/benchmarks.txt"; }
 
-# Two parts run in the engine. Sets the library of a part, and what tells the engine of it. The
+# Some parts run in the engine. Sets the library of a part, and what tells the engine of it. The
 # bindings are the same code for debug and for release, so the library of their tests is the one to
 # measure. Fails for a part that is a program.
 in_engine() {
 	case $1 in
-	pump)
+	pump | path)
 		LIBRARY=$ADDON/bin/libagent_runtime.linux.template_release.x86_64.so
 		EXTENSION=$ADDON/agent_runtime.gdextension
 		;;
@@ -43,7 +43,7 @@ in_engine() {
 # What scons is to make for a part.
 targets() {
 	case $1 in
-	pump) echo "$ADDON/bin/libagent_runtime.linux.template_release.x86_64.so $ADDON/agent_runtime.gdextension" ;;
+	pump | path) echo "$ADDON/bin/libagent_runtime.linux.template_release.x86_64.so $ADDON/agent_runtime.gdextension" ;;
 	bindings) echo "tests/godot/bindings" ;;
 	*) echo "build/bench/$1_bench" ;;
 	esac

@@ -138,6 +138,7 @@ export class Events extends Inbox {
 		'agent_terminated', 'agent_state_update', 'agent_speech', 'agent_moved',
 		'transition_refused', 'mind_failed', 'budget_exhausted', 'tool_used', 'message_published',
 		'message_acknowledged', 'messages_dropped', 'agent_task_changed', 'collaboration_invited',
+		'autoModeStarted', 'autoModeTurnChange', 'agentMessage', 'autoModeEnded',
 		'collaboration_answered', 'action_performed', 'agent_pause_update', 'agent_stuck',
 		'memory_changed'];
 

@@ -262,6 +262,109 @@ test('bad input over HTTP is refused by the name of its field, and the next is s
 	equal((await health.json()).ok, true, 'health');
 }));
 
+// A short conversation, as a page would ask for it.
+const TALK = { type: 'startAutoMode', topic: 'Should bridges be free?', pause_ms: 0 };
+
+test('auto mode is started, followed and stopped over a WebSocket', () => with_host([], async (host) => {
+	const page = await Client.connect(host);
+	const watchers = [await Client.connect(host), new Events(host)];
+	await watchers[1].of_type('hello');
+	const { ok, result } = await page.ask(TALK);
+	equal(ok, true, 'the answer');
+	equal(result.agents, ['agent_001', 'agent_002'], 'who takes part');
+	const { conversation_id } = result;
+	equal(conversation_id, 'conversation_001', 'its id');
+	for (const client of [page, ...watchers]) {
+		const started = await client.of_type('autoModeStarted');
+		equal(started.topic, TALK.topic, 'the topic');
+		equal(started.interaction_pattern, 'walk-to-agent', 'the pattern');
+		equal(started.names.length, 2, 'the names');
+		for (const turn of [1, 2, 3]) {
+			const message = await client.of_type('agentMessage', (line) => line.turn === turn);
+			equal(message.agent_id, turn % 2 === 1 ? 'agent_001' : 'agent_002', `who has turn ${turn}`);
+			equal(message.conversation_id, conversation_id, 'in which conversation');
+			check(message.text.length > 0, 'it says something');
+			const change = await client.of_type('autoModeTurnChange', (each) => each.turn === turn);
+			equal(change.agent_id, message.agent_id, 'whose turn was told');
+		}
+	}
+	const listed = await page.ask({ type: 'auto_mode_request' });
+	equal(listed.result.conversations[0].status, 'active', 'its status');
+	equal((await page.ask({ type: 'stopAutoMode', conversation_id })).ok, true, 'the stop');
+	for (const client of [page, ...watchers]) {
+		const ended = await client.of_type('autoModeEnded');
+		equal(ended.reason, 'stopped', 'why it ended');
+		equal(ended.conversation_id, conversation_id, 'which ended');
+	}
+	equal((await page.ask({ type: 'auto_mode_request' })).result.conversations[0].status, 'ended', 'its status');
+	const { result: { cursor } } = await page.ask({ type: 'events_request', limit: 10000 });
+	await watchers[1].find(({ id }) => id >= cursor, 'all that is logged').catch(() => {});
+	const ends = watchers[0].messages.filter(({ type }) => type === 'autoModeEnded');
+	equal(ends.length, 1, 'how often it ended');
+	watchers[1].close();
+}));
+
+test('the keyword ends a conversation, and no client ever sees it', () => with_host([], async (host) => {
+	const page = await Client.connect(host);
+	await page.ask({ type: 'time_scale_request', scale: 100 });
+	const { result } = await page.ask({ ...TALK, end_keyword: '<over>' });
+	const ended = await page.of_type('autoModeEnded');
+	equal(ended.reason, 'keyword', 'why it ended');
+	const { result: transcript } = await page.ask({ type: 'auto_mode_transcript_request',
+		conversation_id: result.conversation_id });
+	equal(transcript.messages.length, ended.turns, 'how many lines there are');
+	check(transcript.messages.length >= 8, 'it was a talk');
+	check(transcript.markdown.startsWith('# Should bridges be free?\n'), 'it has a heading');
+	const seen = JSON.stringify(page.messages.filter(({ type }) => type !== 'autoModeStarted'
+		&& type !== 'request_completed'));
+	check(!seen.includes('<over>'), 'the keyword is nowhere');
+	check(!transcript.markdown.includes('over>'), 'nor in the transcript');
+}));
+
+test('what is wrong with a start is named, and nothing starts', () => with_host(['Ada'], async (host) => {
+	const page = await Client.connect(host);
+	const cases = [
+		[{ agent_count: 1 }, 'agent_count'],
+		[{ agent_count: 9 }, 'agent_count'],
+		[{ duration_ms: 0 }, 'duration_ms'],
+		[{ interaction_pattern: 'walk-to-moon' }, 'interaction_pattern'],
+		[{ end_keyword: '' }, 'end_keyword'],
+		[{ agents: 'agent_001' }, 'agents'],
+	];
+	for (const [wrong, field] of cases) {
+		const { ok, error } = await page.ask({ ...TALK, ...wrong });
+		equal(ok, false, `the answer about ${field}`);
+		check(error.message.startsWith(`${field}: `), `it names ${field}: ${error.message}`);
+	}
+	const { error } = await page.ask({ ...TALK, agents: ['agent_001', 'agent_077'] });
+	check(error.message.includes('agent_077'), `it names who is not there: ${error.message}`);
+	equal((await page.ask({ type: 'auto_mode_request' })).result.conversations, [], 'what there is');
+}));
+
+test('a conversation outlives a kill: it is interrupted, can be read, and goes on', async () => {
+	const database = join(mkdtempSync(join(folder, 'peers-')), 'world.db');
+	const first = await Host.start(program, database);
+	const page = await Client.connect(first);
+	const { result: { conversation_id } } = await page.ask(TALK);
+	await page.of_type('agentMessage', ({ turn }) => turn === 3);
+	await first.kill();
+	const host = await Host.start(program, database);
+	const client = await Client.connect(host, { since: '0' });
+	equal((await client.of_type('autoModeEnded')).reason, 'interrupted', 'how it ended');
+	const said = client.messages.filter(({ type }) => type === 'agentMessage');
+	const transcript = () => client.ask({ type: 'auto_mode_transcript_request', conversation_id });
+	const { result } = await transcript();
+	equal(result.messages.map(({ text }) => text), said.map(({ text }) => text), 'what was said');
+	const turns = result.messages.length;
+	check(turns >= 3, 'all that was shown is there');
+	equal((await client.ask({ type: 'continueAutoMode', conversation_id })).ok, true, 'it goes on');
+	const next = await client.of_type('agentMessage', ({ turn }) => turn === turns + 1);
+	check(next.agent_id !== result.messages.at(-1).agent_id, 'with the next speaker');
+	equal((await client.ask({ type: 'stopAutoMode' })).ok, true, 'the stop of all');
+	await client.of_type('autoModeEnded', ({ reason }) => reason === 'stopped');
+	equal(await host.stop(), 0, 'how the host ended');
+});
+
 test('a stop says goodbye to everybody', async () => {
 	const host = await Host.start(program, join(mkdtempSync(join(folder, 'peers-')), 'world.db'));
 	const client = await Client.connect(host);

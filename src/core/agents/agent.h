@@ -5,6 +5,8 @@
 #include "core/agents/message.h"
 #include "core/agents/profile.h"
 #include "core/agents/task.h"
+#include "core/agents/walk.h"
+#include "core/auto_mode/talk_settings.h"
 #include "core/base/rng.h"
 
 #include <algorithm>
@@ -16,18 +18,27 @@
 
 namespace agent_runtime {
 
-// A walk that the game was asked for and has not answered.
-struct Walk {
-	CallId call; // none: it is not on its way
-	TilePosition target;
-	RequestId request; // answered with the walk's outcome when set
-};
-
 // A tool that its mind wanted used in the current thought.
 struct ToolUse {
 	ToolResult result;
 	CallId call; // that the game has not answered; none: it has an outcome
 	bool is_repeated = false; // refused, since the very same was asked for before
+};
+
+// A conversation that is led, as one who takes part in it has it in mind.
+struct TalkPart {
+	TalkSettingsPtr talk;
+	bool walks = false; // on an errand whose end is waited for
+	// The errand on which it goes when it has finished speaking.
+	Errand late_errand = Errand::none;
+	AgentId late_errand_to;
+	// It is to speak, or about to. What follows is of that turn.
+	bool has_turn = false;
+	AgentId answer_to; // who spoke last; none: nobody yet, or it is gone
+	AgentId next; // who is to answer it
+	std::uint32_t said = 0; // how often it has spoken before
+	MessagePtr prompt; // the last line; null: there is none yet
+	std::vector<MessagePtr> lines; // the newest ones, oldest first
 };
 
 // What keeps an agent busy beside its state: most have nothing of it at a time.
@@ -42,6 +53,8 @@ struct Engagement {
 	std::string surroundings; // what the game said to that
 	std::vector<ToolUse> tools; // of the current thought, in the order of the calls
 	std::uint32_t tool_rounds = 0; // in which its mind asked for them
+	std::unique_ptr<TalkPart> talk; // null: it takes part in none that is led
+	bool goes_home = false; // to its seat, when it has finished speaking
 
 	// In the middle of a thought.
 	bool waits_for_game() const {
@@ -56,7 +69,8 @@ struct Engagement {
 	}
 	bool is_empty() const {
 		return tasks.empty() && !invitation && invited.is_none() && action.is_none() &&
-				context.is_none() && surroundings.empty() && tools.empty();
+				context.is_none() && surroundings.empty() && tools.empty() && talk == nullptr &&
+				!goes_home;
 	}
 };
 
@@ -81,9 +95,12 @@ struct Agent {
 	bool retried = false; // its mind was asked again because the answer was no use
 	bool told_stuck = false; // in this state
 	bool told_exhausted = false; // since its mind last answered
+	std::uint8_t untold_walks = 0; // that have ended, and nobody was told how
+	Facing facing = Facing::down;
 	float attention = 1.0f; // how much the player sees of it
 	TilePosition position;
 	TilePosition settled; // the newest position that an event has told
+	TilePosition home; // where it belongs that has no seat
 	SimTime settles_at = NEVER; // when a position that the game reports counts as reached
 	Walk walk;
 	SimTime state_since;
@@ -105,9 +122,12 @@ struct Agent {
 	// Addressed to it while it was speaking or paused.
 	std::vector<MessagePtr> waiting;
 	std::unique_ptr<Engagement> engagement; // null: none
+	std::unique_ptr<IdleLife> idle_life; // null: it does not wander
 	std::unique_ptr<const KeptLinesPtr> kept; // null: none; a pointer alone, for most have none
 
 	bool alive() const { return profile != nullptr; }
+	// Its part in a conversation that is led; null: it takes part in none.
+	TalkPart *talk_part() const { return engagement != nullptr ? engagement->talk.get() : nullptr; }
 	void remember(const MessagePtr &message);
 	Engagement &engage();
 	// Gives the room back when nothing is left of it.

@@ -29,7 +29,8 @@ SimTime AgentLogic::on_tick(SimTime time) const {
 // None: it takes no decisions of its own. Whom nobody sees thinks less often.
 std::optional<Micros> AgentLogic::own_interval(const Agent &agent) const {
 	const Micros interval = agent.profile->think_interval;
-	if (interval.count() <= 0 || agent.paused || agent.attention <= 0.0f) {
+	if (interval.count() <= 0 || agent.paused || agent.attention <= 0.0f ||
+			agent.talk_part() != nullptr) {
 		return std::nullopt;
 	}
 	const double attention = std::clamp(static_cast<double>(agent.attention), LEAST_ATTENTION, 1.0);
@@ -73,6 +74,7 @@ bool AgentLogic::change(Agent &agent, AgentState to, SimTime now, Outbox &out) c
 }
 
 void AgentLogic::rest(Agent &agent, SimTime now, Outbox &out) const {
+	const bool was_speaking = agent.state == AgentState::speaking;
 	if (!change(agent, AgentState::idle, now, out)) {
 		return;
 	}
@@ -86,9 +88,14 @@ void AgentLogic::rest(Agent &agent, SimTime now, Outbox &out) const {
 		// Those that are open are given up with the thought.
 		std::erase_if(
 				agent.engagement->tools, [](const ToolUse &use) { return use.call.is_none(); });
+		if (std::exchange(agent.engagement->goes_home, false)) {
+			out.wishes.push_back({ agent.id, SeatWish{} });
+		}
 		agent.disengage_if_free();
 	}
-	if (!agent.paused) {
+	if (agent.talk_part() != nullptr) {
+		rested_in_talk(agent, was_speaking, now, out);
+	} else if (!agent.paused) {
 		take_in_waiting(agent, now, out);
 	}
 }
@@ -177,7 +184,13 @@ void AgentLogic::hear(
 		take_invitation(agent, *message->invitation, out);
 		if (agent.paused) {
 			decline_invitation(agent, "it is paused", out);
+		} else if (agent.talk_part() != nullptr) {
+			decline_invitation(agent, "it takes part in a conversation", out);
 		}
+	}
+	if (agent.talk_part() != nullptr) {
+		hear_in_talk(agent, message, now, out);
+		return;
 	}
 	switch (agent.state) {
 		case AgentState::idle:
@@ -224,11 +237,15 @@ void AgentLogic::hear(
 void AgentLogic::time_is_up(Agent &agent, SimTime now, Outbox &out) const {
 	switch (agent.state) {
 		case AgentState::idle:
-			agent.answer_to = ParticipantId();
-			think(agent, now, out);
+			if (!goes_on_in_talk(agent, now, out)) {
+				agent.answer_to = ParticipantId();
+				think(agent, now, out);
+			}
 			break;
 		case AgentState::listening:
-			think(agent, now, out);
+			if (!goes_on_in_talk(agent, now, out)) {
+				think(agent, now, out);
+			}
 			break;
 		case AgentState::thinking:
 			still_thinking(agent, now, out);
@@ -252,19 +269,7 @@ void AgentLogic::pause(Agent &agent, SimTime now, Outbox &out) const {
 	if (agent.state == AgentState::speaking) {
 		return; // it finishes its sentence
 	}
-	if (agent.state == AgentState::thinking) {
-		withdraw_thought(agent, out);
-	}
-	// What it owes an answer to will be taken in again, before all else.
-	if (agent.taken_in != nullptr) {
-		const MessagePtr owed = agent.taken_in;
-		if (agent.waiting.size() >= MOST_WAITING) {
-			keep(agent, owed, out);
-		} else {
-			agent.waiting.insert(agent.waiting.begin(), owed);
-		}
-	}
-	rest(agent, now, out);
+	put_off(agent, now, out);
 }
 
 void AgentLogic::resume(Agent &agent, SimTime now, Outbox &out) const {
@@ -272,6 +277,10 @@ void AgentLogic::resume(Agent &agent, SimTime now, Outbox &out) const {
 		return;
 	}
 	out.events.push_back(event(agent, AgentPaused{ false }));
+	const bool is_free = agent.state == AgentState::idle || agent.state == AgentState::listening;
+	if (is_free && goes_on_in_talk(agent, now, out)) {
+		return;
+	}
 	if (agent.state == AgentState::idle && !take_in_waiting(agent, now, out)) {
 		agent.timer = next_own_thought(agent, now);
 	}
@@ -281,7 +290,14 @@ bool AgentLogic::step(Agent &agent, SimTime now, Outbox &out) const {
 	if (!agent.paused || agent.state != AgentState::idle) {
 		return false;
 	}
+	const TalkPart *const part = agent.talk_part();
+	if (part != nullptr && !part->has_turn) {
+		return false;
+	}
 	agent.stepping = true;
+	if (goes_on_in_talk(agent, now, out)) {
+		return true;
+	}
 	if (!take_in_waiting(agent, now, out)) {
 		think(agent, now, out);
 	}

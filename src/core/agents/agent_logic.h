@@ -3,7 +3,8 @@
 // What one agent does when it hears something, when its time is up, and when its mind has answered.
 // Touches the one agent and an outbox, and reads only what is constant meanwhile, so agents can run
 // side by side. Files: agent_logic.cpp the states, agent_thought.cpp asking a mind and doing what
-// it decided, agent_tools.cpp tools on the way there, agent_engagement.cpp tasks and invitations.
+// it decided, agent_tools.cpp tools on the way there, agent_talk.cpp conversations that are led,
+// agent_engagement.cpp tasks and invitations.
 // Thread rule: any thread, one at a time for each agent.
 
 #include "core/agents/agent.h"
@@ -46,6 +47,13 @@ public:
 	// A paused agent takes one decision. False: it is in the middle of something.
 	bool step(Agent &agent, SimTime now, Outbox &out) const;
 
+	// It takes part in a conversation that is led: what it was about to do is put off, and it
+	// speaks when it is given the turn, with what stands in the part (all of `turn` but its
+	// has_turn). Afterwards its own life goes on.
+	void enter_talk(Agent &agent, const TalkSettingsPtr &talk, SimTime now, Outbox &out) const;
+	void take_turn(Agent &agent, TalkPart turn, SimTime now, Outbox &out) const;
+	void leave_talk(Agent &agent, SimTime now, Outbox &out) const;
+
 	void assign(Agent &agent, const TaskPtr &task, Outbox &out) const;
 	// Ends a task that the agent has; false when it has not.
 	bool finish(Agent &agent, TaskId task, bool completed, const std::string &result,
@@ -80,6 +88,17 @@ private:
 	static bool has_budget_left(const Agent &agent);
 	void retry_or_fail(Agent &agent, const std::string &complaint, SimTime now, Outbox &out) const;
 
+	// agent_talk.cpp
+	void put_off(Agent &agent, SimTime now, Outbox &out) const;
+	void hear_in_talk(Agent &agent, const MessagePtr &message, SimTime now, Outbox &out) const;
+	bool goes_on_in_talk(Agent &agent, SimTime now, Outbox &out) const;
+	void rested_in_talk(Agent &agent, bool was_speaking, SimTime now, Outbox &out) const;
+	void join_lines(Agent &agent, Outbox &out) const;
+	static void end_turn(Agent &agent, TurnFailure failure, Outbox &out);
+	static void describe_talk(const Agent &agent, MindRequest &request);
+	void perform_turn(Agent &agent, const SpeakAction &action, SimTime now, Outbox &out) const;
+	void speak_for(Agent &agent, const std::string &content, SimTime now) const;
+
 	// agent_engagement.cpp
 	void begin_task(Agent &agent, Outbox &out) const;
 	void change_task(Agent &agent, std::size_t index, TaskStatus status, const std::string &result,
@@ -92,6 +111,7 @@ private:
 	std::string find_tool_problem(const ToolCall &call) const; // agent_tools.cpp
 
 	// Why the action cannot be done; empty when it can.
+	std::string find_any_problem(const Agent &agent, const MindAction &action) const;
 	std::string find_problem(const Agent &agent, const SpeakAction &action) const;
 	std::string find_problem(const Agent &agent, const MoveAction &action) const;
 	std::string find_problem(const Agent &agent, const CollaborateAction &action) const;

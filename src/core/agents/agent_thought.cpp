@@ -29,6 +29,7 @@ bool AgentLogic::may_think(Agent &agent, SimTime now, Outbox &out) const {
 	const ThoughtBudget &budget = agent.profile->budget;
 	if (budget.thoughts != 0 && agent.thoughts >= budget.thoughts) {
 		decline_invitation(agent, "it may not think any more", out);
+		end_turn(agent, TurnFailure::budget, out);
 		const std::string reason = "its budget of " + std::to_string(budget.thoughts) +
 				" thoughts is spent; give it a larger one";
 		out.events.push_back(event(agent, MindFailed{ MindFailure::budget_exhausted, reason }));
@@ -76,7 +77,9 @@ void AgentLogic::think(Agent &agent, SimTime now, Outbox &out) const {
 		agent.talk = 0; // what it says of its own accord begins another one
 		agent.turn = 0;
 	}
-	begin_task(agent, out);
+	if (agent.talk_part() == nullptr) {
+		begin_task(agent, out);
+	}
 	agent.retried = false;
 	if (agent.engagement != nullptr) {
 		agent.engagement->tool_rounds = 0;
@@ -147,6 +150,9 @@ MindRequest AgentLogic::describe(Agent &agent) const {
 		request.invitation = agent.engagement->invitation;
 		agent.engagement->invitation_seen = true;
 	}
+	if (agent.talk_part() != nullptr) {
+		describe_talk(agent, request);
+	}
 	view_.look_around(agent, request);
 	return request;
 }
@@ -183,6 +189,7 @@ void AgentLogic::fail(
 		}
 	}
 	decline_seen_invitation(agent, "its mind gave no answer", out);
+	end_turn(agent, is_exhausted ? TurnFailure::budget : TurnFailure::mind, out);
 	rest(agent, now, out);
 	if (is_exhausted && agent.state == AgentState::idle && agent.timer != NEVER) {
 		agent.timer = std::max(agent.timer, on_tick(now + MINUTE));
@@ -223,8 +230,7 @@ void AgentLogic::answered(
 		return;
 	}
 	agent.told_exhausted = false;
-	const std::string problem = std::visit(
-			[&](const auto &action) { return find_problem(agent, action); }, answer.action);
+	const std::string problem = find_any_problem(agent, answer.action);
 	if (!problem.empty()) {
 		retry_or_fail(agent, problem, now, out);
 		return;
@@ -236,9 +242,22 @@ void AgentLogic::answered(
 	std::visit([&](const auto &action) { perform(agent, action, now, out); }, answer.action);
 }
 
-std::string AgentLogic::find_problem(const Agent &, const SpeakAction &action) const {
+std::string AgentLogic::find_any_problem(const Agent &agent, const MindAction &action) const {
+	const bool takes_turn = std::holds_alternative<SpeakAction>(action) ||
+			std::holds_alternative<UseToolsAction>(action);
+	if (agent.talk_part() != nullptr && !takes_turn) {
+		return "in this conversation it is your turn to speak: answer with what you say, in plain "
+			   "words";
+	}
+	return std::visit([&](const auto &each) { return find_problem(agent, each); }, action);
+}
+
+std::string AgentLogic::find_problem(const Agent &agent, const SpeakAction &action) const {
 	if (!is_text(action.content, LONGEST_UTTERANCE)) {
 		return "the mind's words are empty, longer than 16 KB, or not UTF-8";
+	}
+	if (agent.talk_part() != nullptr) {
+		return {}; // it goes to who is next, whomever it names
 	}
 	const AgentId to = action.to.agent_id();
 	return to.is_none() || view_.is_living(to) ? std::string()
@@ -294,6 +313,10 @@ std::string AgentLogic::find_problem(const Agent &agent, const GameAction &actio
 }
 
 void AgentLogic::perform(Agent &agent, const SpeakAction &action, SimTime now, Outbox &out) const {
+	if (agent.talk_part() != nullptr) {
+		perform_turn(agent, action, now, out);
+		return;
+	}
 	if (!change(agent, AgentState::speaking, now, out)) {
 		return;
 	}
@@ -303,8 +326,12 @@ void AgentLogic::perform(Agent &agent, const SpeakAction &action, SimTime now, O
 	}
 	agent.turn++;
 	out.wishes.push_back({ agent.id, Utterance{ action.to, action.content, agent.talk } });
+	speak_for(agent, action.content, now);
+}
+
+void AgentLogic::speak_for(Agent &agent, const std::string &content, SimTime now) const {
 	const double rate = settings_.characters_per_second;
-	const double length = static_cast<double>(count_characters(action.content));
+	const double length = static_cast<double>(count_characters(content));
 	const double seconds = rate > 0.0 ? length / rate : 0.0;
 	agent.timer = on_tick(now + Micros{ static_cast<std::int64_t>(seconds * 1e6) });
 }

@@ -8,7 +8,10 @@
 #include "core/agents/message.h"
 #include "core/agents/profile.h"
 #include "core/agents/task.h"
+#include "core/auto_mode/talk_end.h"
+#include "core/auto_mode/talk_settings.h"
 #include "core/mind/mind_failure.h"
+#include "core/world/tile.h"
 
 #include <cstdint>
 #include <optional>
@@ -47,6 +50,19 @@ struct AgentMoved {
 	static constexpr std::string_view TYPE = "agent_moved";
 	TilePosition from;
 	TilePosition position;
+};
+
+// At the end of a walk.
+struct AgentArrived {
+	static constexpr std::string_view TYPE = "agent_arrived";
+	TilePosition position;
+	Facing facing = Facing::down;
+};
+
+struct AgentBlocked {
+	static constexpr std::string_view TYPE = "agent_blocked";
+	TilePosition target;
+	std::string reason;
 };
 
 struct TransitionRefused {
@@ -132,6 +148,35 @@ struct AgentStuck {
 	std::string reason;
 };
 
+// A conversation that is led has begun, or goes on after so many turns.
+struct AutoModeStarted {
+	static constexpr std::string_view TYPE = "autoModeStarted";
+	TalkSettingsPtr talk;
+	std::uint32_t turns = 0;
+};
+
+// It is this agent's turn.
+struct AutoModeTurnChanged {
+	static constexpr std::string_view TYPE = "autoModeTurnChange";
+	ConversationId talk;
+	std::uint32_t turn = 0;
+};
+
+// What it said in its turn; AgentSpoke tells of the same, with all who heard it.
+struct AgentMessaged {
+	static constexpr std::string_view TYPE = "agentMessage";
+	ConversationId talk;
+	std::uint32_t turn = 0;
+	MessagePtr message;
+};
+
+struct AutoModeEnded {
+	static constexpr std::string_view TYPE = "autoModeEnded";
+	ConversationId talk;
+	TalkEnd reason = TalkEnd::stopped;
+	std::uint32_t turns = 0;
+};
+
 // Anything that concerns the runtime rather than one agent: its type and its data as JSON text.
 struct RuntimeNotice {
 	std::string type;
@@ -141,7 +186,8 @@ struct RuntimeNotice {
 using EventData = std::variant<AgentSpawned, AgentTerminated, AgentStateChanged, AgentSpoke,
 		AgentMoved, TransitionRefused, MindFailed, BudgetExhausted, ToolUsed, MessagePublished,
 		MessageAcknowledged, MessagesDropped, TaskChanged, CollaborationInvited,
-		CollaborationAnswered, ActionPerformed, AgentPaused, AgentStuck, RuntimeNotice>;
+		CollaborationAnswered, ActionPerformed, AgentPaused, AgentStuck, AgentArrived, AgentBlocked,
+		AutoModeStarted, AutoModeTurnChanged, AgentMessaged, AutoModeEnded, RuntimeNotice>;
 
 struct Event {
 	// Whom it concerns; a player's speech has the player. None for a notice.

@@ -1,6 +1,7 @@
 #include "core/agents/event_json.h"
 
 #include "core/agents/json_fields.h"
+#include "core/agents/talk_json.h"
 #include "core/agents/task_json.h"
 
 #include <chrono>
@@ -97,6 +98,14 @@ json data_of(const AgentMoved &event) {
 	return { { "from", to_json(event.from) }, { "position", to_json(event.position) } };
 }
 
+json data_of(const AgentArrived &event) {
+	return { { "position", to_json(event.position) }, { "facing", facing_name(event.facing) } };
+}
+
+json data_of(const AgentBlocked &event) {
+	return { { "target", to_json(event.target) }, { "reason", event.reason } };
+}
+
 json data_of(const TransitionRefused &event) {
 	return { { "state", agent_state_name(event.state) }, { "wanted", event.wanted },
 		{ "reason", event.reason } };
@@ -118,6 +127,26 @@ json data_of(const ToolUsed &event) {
 	return data;
 }
 
+json data_of(const AutoModeStarted &event) {
+	json data = talk_to_json(*event.talk);
+	data["turns"] = event.turns;
+	return data;
+}
+
+json data_of(const AutoModeTurnChanged &event) {
+	return { { "conversation_id", event.talk.to_string() }, { "turn", event.turn } };
+}
+
+json data_of(const AgentMessaged &event) {
+	return { { "conversation_id", event.talk.to_string() }, { "turn", event.turn },
+		{ "text", event.message->content } };
+}
+
+json data_of(const AutoModeEnded &event) {
+	return { { "conversation_id", event.talk.to_string() },
+		{ "reason", talk_end_name(event.reason) }, { "turns", event.turns } };
+}
+
 ToolUsed tool_from(const json &data) {
 	const bool ok = data.value("ok", false);
 	return { { { "", text_of(data, "tool"), "" }, ok, text_of(data, ok ? "result" : "reason") } };
@@ -130,6 +159,10 @@ json data_of(const RuntimeNotice &event) {
 
 AgentState state_of(const json &data, const char *field) {
 	return parse_agent_state(text_of(data, field)).value_or(AgentState::idle);
+}
+
+Facing facing_of(const json &data, const char *field) {
+	return parse_facing(text_of(data, field)).value_or(Facing::down);
 }
 
 EventData spawned_from(const json &data) {
@@ -180,8 +213,45 @@ EventData published_from(const json &data, ParticipantId sender) {
 	return MessagePublished{ std::move(message) };
 }
 
+ConversationId conversation_of(const json &data) {
+	return ConversationId::parse(text_of(data, "conversation_id")).value_or(ConversationId());
+}
+
+AgentMessaged messaged_from(const json &data, ParticipantId speaker) {
+	std::shared_ptr<Message> message = std::make_shared<Message>();
+	message->from = speaker;
+	message->content = text_of(data, "text");
+	return { conversation_of(data), number_of<std::uint32_t>(data, "turn"), std::move(message) };
+}
+
+// Of the kinds that tell of conversations that are led.
+std::optional<EventData> auto_mode_from(
+		std::string_view type, ParticipantId entity, const json &data) {
+	const std::uint32_t turns = number_of<std::uint32_t>(data, "turns");
+	if (type == AutoModeStarted::TYPE) {
+		return AutoModeStarted{ std::make_shared<const TalkSettings>(talk_from_json(data)), turns };
+	}
+	if (type == AutoModeTurnChanged::TYPE) {
+		return AutoModeTurnChanged{ conversation_of(data), number_of<std::uint32_t>(data, "turn") };
+	}
+	if (type == AgentMessaged::TYPE) {
+		return messaged_from(data, entity);
+	}
+	if (type == AutoModeEnded::TYPE) {
+		return AutoModeEnded{ conversation_of(data),
+			parse_talk_end(text_of(data, "reason")).value_or(TalkEnd::stopped), turns };
+	}
+	return std::nullopt;
+}
+
 // Of the kinds that tell what an agent is occupied with.
 std::optional<EventData> occupation_from(std::string_view type, const json &data) {
+	if (type == AgentArrived::TYPE) {
+		return AgentArrived{ position_of(data, "position"), facing_of(data, "facing") };
+	}
+	if (type == AgentBlocked::TYPE) {
+		return AgentBlocked{ position_of(data, "target"), text_of(data, "reason") };
+	}
 	if (type == MessageAcknowledged::TYPE) {
 		return MessageAcknowledged{ participant_of(data, "from") };
 	}
@@ -246,6 +316,9 @@ EventData data_from(std::string_view type, ParticipantId entity, const json &dat
 	}
 	if (type == ToolUsed::TYPE) {
 		return tool_from(data);
+	}
+	if (std::optional<EventData> talk = auto_mode_from(type, entity, data)) {
+		return *std::move(talk);
 	}
 	return occupation_from(type, data).value_or(RuntimeNotice{ std::string(type), data.dump() });
 }

@@ -13,8 +13,26 @@ void EventPump::set_preparer(std::shared_ptr<EventPreparer> preparer) {
 }
 
 void EventPump::show(std::span<const MovingPosition> positions) {
-	positions_.put(positions);
+	if (shows_positions_.load(std::memory_order_relaxed)) {
+		positions_.put(positions);
+	}
 	digest_.add(positions);
+}
+
+void EventPump::show(std::span<const AgentPath> paths, std::span<const AgentTurn> turns) {
+	const bool with_turns = shows_turns_.load(std::memory_order_relaxed);
+	walks_.put(paths, with_turns ? turns : std::span<const AgentTurn>());
+}
+
+void EventPump::forget_moments() {
+	while (positions_.take()) {
+	}
+	while (walks_.take_path()) {
+	}
+	while (walks_.take_turn()) {
+	}
+	while (texts_.take()) {
+	}
 }
 
 void EventPump::publish(const PublishedBatch &batch) {
@@ -172,6 +190,9 @@ void EventPump::emit(PumpSink &sink, Drained &drained) {
 	cursor_ = event.id.is_stored() ? event.id : cursor_;
 	positions_.discard_stale(event);
 	texts_.discard_stale(event);
+	if (std::holds_alternative<AgentTerminated>(event.event.data)) {
+		walks_.discard(event.event.entity.agent_id());
+	}
 	sink.emit_prepared(event, is_marked ? current_.marks[mark_].prepared.get() : nullptr);
 	drained.events++;
 }
@@ -193,11 +214,32 @@ bool EventPump::emit_next(PumpSink &sink, Drained &drained) {
 		sink.emit(*position);
 		return true;
 	}
+	if (emit_walk(sink)) {
+		return true;
+	}
 	if (const std::optional<TextPiece> piece = texts_.take()) {
 		sink.emit(*piece);
 		return true;
 	}
 	return false;
+}
+
+bool EventPump::emit_walk(PumpSink &sink) {
+	if (const std::optional<AgentPath> path = walks_.take_path()) {
+		sink.emit(*path);
+		return true;
+	}
+	if (const std::optional<AgentTurn> turn = walks_.take_turn()) {
+		sink.emit(*turn);
+		return true;
+	}
+	return false;
+}
+
+void EventPump::ask_for_wants(PumpSink &sink) {
+	shows_positions_.store(sink.wants_positions(), std::memory_order_relaxed);
+	shows_paths_.store(sink.wants_paths(), std::memory_order_relaxed);
+	shows_turns_.store(sink.wants_turns(), std::memory_order_relaxed);
 }
 
 void EventPump::emit_changes(PumpSink &sink) {
@@ -215,6 +257,7 @@ EventPump::Drained EventPump::drain(PumpSink &sink, std::optional<Micros> budget
 		return budget && drained.spent >= *budget;
 	};
 	shows_all_ = false;
+	ask_for_wants(sink);
 	if (changes_are_due_) {
 		emit_changes(sink);
 	}

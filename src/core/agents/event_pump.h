@@ -13,6 +13,7 @@
 #include "core/agents/game_call.h"
 #include "core/agents/moving_positions.h"
 #include "core/agents/published.h"
+#include "core/agents/shown_walks.h"
 #include "core/agents/streamed_text.h"
 #include "core/base/clock.h"
 #include "core/store/event_log.h"
@@ -37,6 +38,8 @@ public:
 	virtual void emit(const MovingPosition &position) = 0;
 	virtual void emit(const GameCall &call) = 0;
 	virtual void emit(const TextPiece &piece) { static_cast<void>(piece); }
+	virtual void emit(const AgentPath &path) { static_cast<void>(path); }
+	virtual void emit(const AgentTurn &turn) { static_cast<void>(turn); }
 	// The same as emit(event), for who has a preparer; `prepared` may be null.
 	virtual void emit_prepared(const PublishedEvent &event, const PreparedEvent *prepared) {
 		static_cast<void>(prepared);
@@ -48,6 +51,11 @@ public:
 	virtual bool wants_state_changes() { return true; }
 	// Whether emit(changes) is to be called; until it is, changes are kept.
 	virtual bool wants_changes() { return false; }
+	// Whether single positions of agents on their way are to be shown, and likewise their paths and
+	// where they look. Asked in each drain; what nobody wants is not kept.
+	virtual bool wants_positions() { return true; }
+	virtual bool wants_paths() { return true; }
+	virtual bool wants_turns() { return true; }
 };
 
 // Thread rule: publish() and page_read() any thread; drain() one thread only, the main one.
@@ -79,7 +87,12 @@ public:
 	// The other doors: values of the moment, what minds are writing, and calls, which never wait
 	// behind events.
 	void show(std::span<const MovingPosition> positions);
+	void show(std::span<const AgentPath> paths, std::span<const AgentTurn> turns);
+	// Whether paths are shown: who makes them need not, otherwise. Any thread.
+	const std::atomic<bool> &shows_paths() const { return shows_paths_; }
 	void call(const GameCall &call) { calls_.enqueue(call); }
+	// What was of the moment is not true any more: another world is there. Durable events stay.
+	void forget_moments();
 	StreamedText &texts() { return texts_; }
 	// Of calls that waited, those are not shown for which this is false by then: nobody needs their
 	// outcome any more. Before anything is published; all are open without it.
@@ -101,7 +114,9 @@ public:
 
 private:
 	EventParcel pack(PublishedBatch batch);
+	void ask_for_wants(PumpSink &sink);
 	bool emit_next(PumpSink &sink, Drained &drained);
+	bool emit_walk(PumpSink &sink);
 	void emit(PumpSink &sink, Drained &drained);
 	void emit_changes(PumpSink &sink);
 	bool next_event(PumpSink &sink);
@@ -117,7 +132,12 @@ private:
 	moodycamel::ConcurrentQueue<EventParcel> queue_;
 	std::atomic<std::size_t> held_{ 0 }; // events in queue_, pages_ and current_
 	std::atomic<std::size_t> missed_{ 0 }; // events that were not queued, and not yet read
+	// Of the sink, as it was asked last; each stands alone.
+	std::atomic<bool> shows_positions_{ true };
+	std::atomic<bool> shows_paths_{ true };
+	std::atomic<bool> shows_turns_{ true };
 	MovingPositions positions_;
+	ShownWalks walks_;
 	StreamedText texts_;
 	ChangeDigest digest_;
 	moodycamel::ConcurrentQueue<GameCall> calls_;

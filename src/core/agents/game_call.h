@@ -27,6 +27,7 @@ struct GameCall {
 	std::string
 			arguments = {}; // of an action or a tool, a JSON object; of a mind, what it is asked
 	bool withdrawn = false; // of a mind: the answer to an earlier call is not wanted any more
+	TilePosition face = {}; // what to look at when the walk is over; the target: no matter what
 };
 
 } // namespace agent_runtime

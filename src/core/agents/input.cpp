@@ -1,9 +1,12 @@
 #include "core/agents/input.h"
 
 #include "core/agents/json_fields.h"
+#include "core/agents/talk_json.h"
 #include "core/agents/task_json.h"
 #include "core/mind/action_json.h"
 
+#include <algorithm>
+#include <array>
 #include <map>
 
 namespace agent_runtime {
@@ -140,6 +143,42 @@ json recorded(const MemoryInput &input) {
 	return to_json(input);
 }
 
+// Names of the ways a walk can be asked for.
+constexpr std::array<std::string_view, 4> WAYS = { "to_tile", "beside", "to_seat", "stop" };
+
+json recorded(const WalkInput &input) {
+	json result{ { "kind", "walk" }, { "agent", input.agent.to_string() },
+		{ "way", WAYS[static_cast<std::size_t>(input.way)] },
+		{ "tile", { input.tile.x, input.tile.y } }, { "partner", input.partner.to_string() },
+		{ "request", input.request.number() } };
+	if (input.face) {
+		result["face"] = facing_name(*input.face);
+	}
+	return result;
+}
+
+json recorded(const MapInput &input) {
+	return { { "kind", "map" },
+		{ "map", input.map != nullptr ? input.map->to_json() : json(nullptr) } };
+}
+
+json recorded(const StartTalkInput &input) {
+	json result = talk_to_json(*input.talk);
+	result["kind"] = "start_talk";
+	result["turns"] = input.turns;
+	result["said"] = input.said;
+	for (const MessagePtr &line : input.lines) {
+		result["lines"].push_back(recorded(line));
+	}
+	return result;
+}
+
+json recorded(const StopTalkInput &input) {
+	return { { "kind", "stop_talk" }, { "conversation_id", input.talk.to_string() },
+		{ "end", talk_end_name(input.end) }, { "turns", input.turns },
+		{ "request", input.request.number() } };
+}
+
 std::shared_ptr<const PastLife> past_from(const json &from) {
 	const std::optional<AgentState> state = parse_agent_state(text_of(from, "restored_from"));
 	if (!state) {
@@ -216,6 +255,54 @@ RequestId request_of(const json &from) {
 	return RequestId(number_of<std::uint64_t>(from, "request"));
 }
 
+Input walk_from(const json &from) {
+	WalkInput input;
+	input.agent = agent_of(from, "agent");
+	const auto way = std::find(WAYS.begin(), WAYS.end(), text_of(from, "way"));
+	input.way = way != WAYS.end() ? static_cast<WalkInput::Way>(way - WAYS.begin())
+								  : WalkInput::Way::stop;
+	const std::vector<std::int32_t> tile = from.value("tile", std::vector<std::int32_t>{ 0, 0 });
+	if (tile.size() == 2) {
+		input.tile = { tile[0], tile[1] };
+	}
+	input.face = parse_facing(text_of(from, "face"));
+	input.partner = agent_of(from, "partner");
+	input.request = request_of(from);
+	return input;
+}
+
+// What cannot be read is no map: the run will differ, and the comparison say so.
+Input map_from(const json &from) {
+	const auto map = from.find("map");
+	const Result<GridMapPtr> read =
+			map != from.end() && map->is_object() ? GridMap::from_json(*map) : GridMapPtr();
+	return MapInput{ read.ok() ? read.value() : nullptr };
+}
+
+Input start_talk_from(const json &from) {
+	StartTalkInput input{ std::make_shared<const TalkSettings>(talk_from_json(from)),
+		number_of<std::uint32_t>(from, "turns") };
+	if (const auto lines = from.find("lines"); lines != from.end()) {
+		for (const json &line : *lines) {
+			input.lines.push_back(line_from(line));
+		}
+	}
+	if (const auto said = from.find("said"); said != from.end() && said->is_array()) {
+		for (const json &count : *said) {
+			input.said.push_back(count.is_number() ? count.get<std::uint32_t>() : 0);
+		}
+	}
+	return input;
+}
+
+Input stop_talk_from(const json &from) {
+	return StopTalkInput{
+		ConversationId::parse(text_of(from, "conversation_id")).value_or(ConversationId()),
+		parse_talk_end(text_of(from, "end")).value_or(TalkEnd::stopped),
+		number_of<std::uint32_t>(from, "turns"), request_of(from)
+	};
+}
+
 using ReadInput = Input (*)(const json &from);
 
 // Of each kind, how it is read.
@@ -277,6 +364,10 @@ const std::map<std::string_view, ReadInput> &readers() {
 				} },
 		{ "memory", [](const json &from) -> Input { return memory_input_from(from); } },
 		{ "answer", answer_from },
+		{ "walk", walk_from },
+		{ "map", map_from },
+		{ "start_talk", start_talk_from },
+		{ "stop_talk", stop_talk_from },
 	};
 	return by_kind;
 }

@@ -10,10 +10,14 @@
 #include "core/agents/message.h"
 #include "core/agents/profile.h"
 #include "core/agents/task.h"
+#include "core/auto_mode/talk_end.h"
+#include "core/auto_mode/talk_settings.h"
 #include "core/base/ids.h"
 #include "core/base/status.h"
 #include "core/mind/mind.h"
 #include "core/mind/mind_failure.h"
+#include "core/world/grid_map.h"
+#include "core/world/tile.h"
 
 #include <cstdint>
 #include <optional>
@@ -71,6 +75,24 @@ struct MoveInput {
 	AgentId agent;
 	TilePosition target;
 	RequestId request; // answered when set
+};
+
+// Where an agent is to walk, or that it is to stop.
+struct WalkInput {
+	enum class Way : std::uint8_t { to_tile, beside, to_seat, stop };
+
+	AgentId agent;
+	Way way = Way::to_tile;
+	Tile tile = {};
+	std::optional<Facing> face = {}; // on arrival at the tile
+	AgentId partner = {}; // to be beside
+	RequestId request = {}; // answered when set
+};
+
+// The map on which agents stand and walk from now on; null: there is none, and nobody takes time to
+// be somewhere else.
+struct MapInput {
+	GridMapPtr map;
 };
 
 // Who says where an agent is from now on.
@@ -143,9 +165,27 @@ struct MindAnswerInput {
 	MindAction action = {};
 };
 
+// A conversation begins, or goes on: what was said in it before, oldest first, and how often by
+// each participant, in their order.
+struct StartTalkInput {
+	TalkSettingsPtr talk;
+	std::uint32_t turns = 0;
+	std::vector<MessagePtr> lines = {};
+	std::vector<std::uint32_t> said = {};
+};
+
+// A conversation ends. One that the last runtime left behind is told to have ended, too.
+struct StopTalkInput {
+	ConversationId talk; // none: all
+	TalkEnd end = TalkEnd::stopped;
+	std::uint32_t turns = 0; // of one that was left behind
+	RequestId request = {}; // answered when set
+};
+
 using Input = std::variant<SpawnInput, TerminateInput, ProfileInput, SayInput, MoveInput,
 		OwnerInput, PositionInput, PauseInput, AssignInput, FinishInput, GameInput, AttentionInput,
-		CallOutcomeInput, CallSlowInput, MindAnswerInput, MemoryInput>;
+		CallOutcomeInput, CallSlowInput, MindAnswerInput, MemoryInput, WalkInput, MapInput,
+		StartTalkInput, StopTalkInput>;
 
 // The form in which inputs are recorded: {"kind": …, …}.
 nlohmann::json input_to_json(const Input &input);

@@ -34,6 +34,11 @@ enum class Reach : std::uint8_t {
 	everybody,
 };
 
+// The number by which lines of a conversation that is led are known.
+inline std::uint64_t talk_number(ConversationId conversation) {
+	return (std::uint64_t{ 1 } << 62) | conversation.number();
+}
+
 struct Message {
 	ParticipantId from;
 	std::string from_name;

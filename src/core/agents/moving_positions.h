@@ -1,17 +1,16 @@
 #pragma once
 
+#include "core/agents/latest_values.h"
 #include "core/agents/published.h"
 #include "core/mind/mind.h"
 
-#include <deque>
 #include <mutex>
 #include <optional>
 #include <span>
-#include <unordered_map>
 
 namespace agent_runtime {
 
-// An agent that the game walks, on its way.
+// An agent on its way.
 struct MovingPosition {
 	AgentId agent;
 	TilePosition position;
@@ -31,8 +30,7 @@ public:
 
 private:
 	std::mutex mutex_;
-	std::unordered_map<AgentId, MovingPosition> latest_;
-	std::deque<AgentId> order_; // of those in latest_
+	LatestValues<MovingPosition> latest_;
 };
 
 } // namespace agent_runtime

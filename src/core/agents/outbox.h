@@ -5,6 +5,7 @@
 // Thread rule: worker only; one thread at a time.
 
 #include "core/agents/event.h"
+#include "core/auto_mode/director.h"
 #include "core/mind/mind.h"
 
 #include <compare>
@@ -43,7 +44,18 @@ struct Utterance {
 	ParticipantId to;
 	std::string content;
 	std::uint64_t talk = 0; // that it belongs to
+	// Of a turn in a conversation that is led: empty words are not said, the keyword counts.
+	bool is_turn = false;
+	bool has_keyword = false;
 };
+// Its turn in a conversation that is led has come to nothing.
+struct TurnFailed {
+	TurnFailure failure = TurnFailure::mind;
+};
+// It has finished speaking, as one who takes part in a conversation that is led.
+struct SpeechEnded {};
+// To its seat.
+struct SeatWish {};
 struct MoveWish {
 	TilePosition target;
 };
@@ -72,7 +84,7 @@ struct ThoughtCancelled {
 struct Wish {
 	AgentId agent;
 	std::variant<Utterance, MoveWish, InvitationWish, InvitationAnswer, GameWish, ContextWish,
-			ToolsWish, ThoughtCancelled>
+			ToolsWish, ThoughtCancelled, TurnFailed, SpeechEnded, SeatWish>
 			what;
 };
 

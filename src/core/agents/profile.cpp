@@ -27,6 +27,14 @@ std::vector<std::string> texts_of(const json &object, const char *field) {
 
 const Subscription AgentProfile::DEFAULT_SUBSCRIPTION;
 
+std::string_view routine_name(Routine routine) {
+	return routine == Routine::wander ? "wander" : "still";
+}
+
+Routine parse_routine(std::string_view name) {
+	return name == routine_name(Routine::wander) ? Routine::wander : Routine::still;
+}
+
 void AgentProfile::subscribe(Subscription subscription) {
 	own_subscription = subscription.is_default()
 			? nullptr
@@ -81,6 +89,11 @@ json profile_to_json(const AgentProfile &profile) {
 			{ "tokens", profile.budget.tokens },
 			{ "micro_dollars", profile.budget.money.micro_dollars } };
 	}
+	if (!profile.walks_by_default()) {
+		result["seat"] = profile.seat;
+		result["walk_speed"] = profile.walk_speed;
+		result["routine"] = routine_name(profile.routine);
+	}
 	if (!profile.mind_options.empty()) {
 		result["mind_options"] = profile.mind_options;
 	}
@@ -106,6 +119,9 @@ ProfilePtr profile_from_json(const json &from) {
 			number_of<std::int64_t>(*budget, "tokens"),
 			{ number_of<std::int64_t>(*budget, "micro_dollars") } };
 	}
+	profile->seat = text_of(from, "seat");
+	profile->walk_speed = number_of<float>(from, "walk_speed");
+	profile->routine = parse_routine(text_of(from, "routine"));
 	profile->mind_options = text_of(from, "mind_options");
 	profile->metadata = text_of(from, "metadata");
 	return profile;

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <nlohmann/json_fwd.hpp>
@@ -38,6 +39,13 @@ struct Subscription {
 	bool operator==(const Subscription &other) const = default;
 };
 
+// What an agent does of its own accord when nobody needs it.
+enum class Routine : std::uint8_t { still, wander };
+
+// "still", "wander"; whatever else is read stands for the first.
+std::string_view routine_name(Routine routine);
+Routine parse_routine(std::string_view name);
+
 // How often an agent may ask its mind, and what that may cost; 0: without bound.
 struct ThoughtBudget {
 	std::uint32_t thoughts = 0; // in one run
@@ -59,6 +67,9 @@ struct AgentProfile {
 	std::uint64_t seed = 0;
 	// Who says where it is: the world, or a game that walks it and reports.
 	bool moved_by_game = false;
+	Routine routine = Routine::still;
+	float walk_speed = 0.0f; // tiles a second; 0: as the settings have it
+	std::string seat; // its own on the map; empty: none
 	std::shared_ptr<const Subscription> own_subscription; // null: the default one
 	ThoughtBudget budget;
 	std::string mind_options; // a JSON object; empty: none
@@ -68,6 +79,10 @@ struct AgentProfile {
 		return own_subscription != nullptr ? *own_subscription : DEFAULT_SUBSCRIPTION;
 	}
 	void subscribe(Subscription subscription);
+	// It stands where it was put, and has nothing of its own on the map.
+	bool walks_by_default() const {
+		return routine == Routine::still && walk_speed == 0.0f && seat.empty();
+	}
 
 private:
 	static const Subscription DEFAULT_SUBSCRIPTION;

@@ -30,6 +30,10 @@ struct AgentSettings {
 	int interruptions_per_thought = 2;
 	// Who waits longer than this for its mind is reported as stuck; the wait goes on.
 	Micros stuck_after{ 15'000'000 };
+	// Tiles a second of agents that have no speed of their own.
+	double walk_speed = 3.0;
+	// So many places are looked at in a step to find paths; the rest is for the next step.
+	std::uint32_t path_quota = 200'000;
 	// How long the game has to walk an agent somewhere, in real time.
 	Micros walk_deadline{ 30'000'000 };
 	// The same for an action of the game, and for telling what an agent perceives.

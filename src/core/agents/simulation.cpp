@@ -15,7 +15,13 @@ Simulation::Simulation(const SimulationOptions &options, MindDesk &minds, Snapsh
 		rng_(options.settings.seed),
 		step_(options.after.step),
 		time_(options.after.time),
-		newest_call_(options.after.call) {}
+		newest_call_(options.after.call) {
+	walkers_.set_may_step_aside([this](AgentId id) {
+		const Agent *agent = find_living(id);
+		const bool may = agent != nullptr && agent->state != AgentState::speaking;
+		return may ? std::optional(agent->facing) : std::nullopt;
+	});
+}
 
 const Agent *Simulation::find_living(AgentId id) const {
 	if (id.is_none() || id.number() > place_.size() || place_[id.number() - 1] == 0) {
@@ -30,7 +36,7 @@ Agent *Simulation::living(AgentId id) {
 }
 
 SimTime Simulation::next_due() {
-	if (!said_.empty()) {
+	if (!said_.empty() || !ended_walks_.empty()) {
 		return time_;
 	}
 	while (!timers_.empty() && !is_current(timers_.top())) {
@@ -38,7 +44,9 @@ SimTime Simulation::next_due() {
 	}
 	const SimTime timer = timers_.empty() ? NEVER : timers_.top().due;
 	const SimTime thought = thoughts_.empty() ? NEVER : thoughts_.front().due;
-	return std::min({ timer, thought, next_settling() });
+	const SimTime talk =
+			director_.next_due() != NEVER ? logic_.on_tick(director_.next_due()) : NEVER;
+	return std::min({ timer, thought, talk, next_settling(), next_tick(), next_routine() });
 }
 
 bool Simulation::is_current(const TimerHeap::Entry &entry) {
@@ -64,11 +72,21 @@ std::unique_ptr<StepOutput> Simulation::step(SimTime now) {
 	heard_ = std::exchange(said_, {});
 	answers_.clear();
 	touched_.clear();
+	if (!walkers_.is_moving()) {
+		last_tick_ = tick_at(time_);
+	}
 	take_inputs();
 	settle_who_is_due();
+	director_.advance(time_);
+	follow_cues();
+	move_walkers();
+	live_idly();
 	gather_tasks();
 	run_tasks();
 	merge();
+	halt_strolls();
+	tell_ended_walks();
+	follow_cues();
 	schedule_timers();
 	publish();
 	return std::move(output_);
@@ -230,11 +248,15 @@ void Simulation::publish() {
 			view.state_since = agent->state_since;
 			view.waiting = static_cast<std::uint32_t>(agent->waiting.size());
 			view.paused = agent->paused;
+			view.facing = agent->facing;
+			view.walking = agent->walk.is_going;
+			view.target = agent->walk.order.target;
 			view.task = agent->current_task();
+			view.talk = director_.talk_of(id);
 		}
 		views.push_back(std::move(view));
 	}
-	board_.publish(step_, time_, views);
+	board_.publish(step_, time_, views, output_->positions);
 }
 
 } // namespace agent_runtime

@@ -17,16 +17,21 @@
 #include "core/agents/mind_desk.h"
 #include "core/agents/moving_positions.h"
 #include "core/agents/outbox.h"
+#include "core/agents/shown_walks.h"
 #include "core/agents/snapshot_board.h"
 #include "core/agents/timer_heap.h"
 #include "core/agents/world_view.h"
+#include "core/auto_mode/director.h"
+#include "core/world/grid_map.h"
 #include "core/world/neighbourhood.h"
+#include "core/world/walkers.h"
 
 #include <concurrentqueue/concurrentqueue.h>
 
 #include <array>
 #include <atomic>
 #include <compare>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -61,7 +66,9 @@ struct StepOutput {
 	std::vector<Event> events;
 	std::vector<ConversationRow> conversations;
 	std::vector<RequestOutcome> outcomes;
-	std::vector<MovingPosition> positions; // of agents that the game walks
+	std::vector<MovingPosition> positions; // of agents that are on their way
+	std::vector<AgentPath> paths; // that are new, for who shows them
+	std::vector<AgentTurn> turns; // where agents look now
 	std::vector<GameCall> calls;
 	std::vector<CallId> given_up; // calls whose outcome no longer matters
 	// Thoughts of minds that answer when they do (MindAnswerInput), and those of them whose answer
@@ -95,6 +102,8 @@ struct SimulationOptions {
 	// Minds are not asked: their answers are among the recorded inputs.
 	bool replaying = false;
 	SimulationMarks after = {};
+	// Whether somebody shows paths, which are not made otherwise; null: yes.
+	const std::atomic<bool> *shows_paths = nullptr;
 };
 
 class Simulation : private WorldView {
@@ -142,6 +151,11 @@ private:
 
 		auto operator<=>(const DueThought &other) const = default;
 	};
+	struct EndedWalk {
+		AgentId agent;
+		Status status;
+		bool is_told = false;
+	};
 	struct Range {
 		std::size_t begin = 0;
 		std::size_t end = 0;
@@ -162,6 +176,8 @@ private:
 	void apply(ProfileInput &input);
 	void apply(SayInput &input);
 	void apply(MoveInput &input);
+	void apply(WalkInput &input);
+	void apply(MapInput &input);
 	void apply(OwnerInput &input);
 	void apply(PositionInput &input);
 	void apply(PauseInput &input);
@@ -203,6 +219,31 @@ private:
 			std::optional<Invitation> invitation = std::nullopt);
 	void settle_invitation(AgentId who, const InvitationAnswer &answer);
 
+	// Conversations that are led (simulation_talks.cpp): the director says what is to be done, and
+	// is told what has happened.
+	struct LedTalk {
+		TalkSettingsPtr settings;
+		std::vector<MessagePtr> lines; // the newest ones, oldest first
+		std::map<AgentId, std::uint32_t> said; // how often each has spoken
+		std::uint32_t turn = 0; // that is spoken next, or was begun
+		std::string table; // at which they meet; empty: none
+	};
+	void apply(StartTalkInput &input);
+	void apply(StopTalkInput &input);
+	void follow_cues();
+	void carry_out(const ErrandCue &cue);
+	void carry_out(const TurnCue &cue);
+	void carry_out(const ThinkCue &cue);
+	void carry_out(const EndCue &cue);
+	void carry_out(Agent &agent, const TurnFailed &wish);
+	void carry_out(Agent &agent, const SpeechEnded &wish);
+	void carry_out(Agent &agent, const SeatWish &wish);
+	void run_errand(Agent &agent, Errand errand, AgentId to);
+	void walk_to_table(Agent &agent, LedTalk &talk);
+	std::string free_table(const LedTalk &talk) const;
+	void speak_turn(Agent &agent, LedTalk &talk, const Utterance &wish);
+	void errand_ended(Agent &agent);
+
 	// Calls to the game (simulation_calls.cpp).
 	void carry_out(Agent &agent, const GameWish &wish);
 	void carry_out(Agent &agent, const ContextWish &wish);
@@ -222,11 +263,62 @@ private:
 	void see_notices(Agent &agent, MindRequest &request) const;
 	void note(std::string_view type, const Agent &agent);
 
-	// Movement (simulation_movement.cpp).
-	void move(Agent &agent, TilePosition target, RequestId request);
-	void ask_to_walk(Agent &agent, TilePosition target, RequestId request);
+	// Walks (simulation_walks.cpp), of all agents, whoever moves them. A walk that is asked for
+	// takes the place of the one before, and each ends exactly once, in walk_ended():
+	//  - never while the call that asks for it is still running;
+	//  - before the agent's next walk begins, also when it is the next one that ends it.
+	// So who waits for a walk asks for it first, and then begins to wait.
+	void walk_to(Agent &agent, Tile target, std::optional<Facing> face, RequestId request = {});
+	// On arrival it looks at the other, and stands where that is by then.
+	void walk_beside(Agent &agent, const Agent &other, RequestId request = {});
+	// Or to where it belongs that has no seat.
+	void walk_to_seat(Agent &agent, RequestId request = {});
+	void turn(Agent &agent, Facing facing);
+	// The way on which it is ends here, with this outcome; nothing when it is on none.
+	void stop_walk(Agent &agent, const Status &why);
+	void walk_ended(Agent &agent, const Status &status);
+	// Whether it is part of a talk that somebody leads, and so does nothing of its own accord.
+	bool is_directed(const Agent &agent) const { return agent.talk_part() != nullptr; }
+
+	void begin_walk(Agent &agent, const WalkOrder &order);
+	void ask_to_walk(Agent &agent);
+	void walk_at_once(Agent &agent);
+	void look_on_arrival(Agent &agent);
+	void arrive(Agent &agent);
+	void block_walk(Agent &agent, const Status &why);
 	void end_walk(Agent &agent, const Status &status);
-	void give_up_walk(Agent &agent, const Status &why);
+	void note_ended_walk(Agent &agent, const Status &status);
+	void tell_ended_walk(Agent &agent);
+	void tell_ended_walks();
+	WalkOrder order_to_seat(const Agent &agent) const;
+	TilePosition place_beside(const Agent &agent, const Agent &other);
+	bool is_taken(TilePosition place, AgentId by);
+
+	// Those whom the world walks (simulation_walkers.cpp).
+	bool is_on_map(const Agent &agent) const { return map_ != nullptr && !agent.moved_by_game; }
+	void enter_map(Agent &agent);
+	void leave_map(Agent &agent);
+	void send_walker(Agent &agent);
+	// Ticks of the walkers, a whole number of them in each second.
+	static std::int64_t tick_at(SimTime time);
+	SimTime next_tick();
+	void move_walkers();
+	void take_walkers_news();
+	void take_moved();
+	void take_redirected();
+	void take_ended();
+
+	// What agents do when nobody needs them (simulation_routine.cpp).
+	void begin_routine(Agent &agent);
+	void rest_for(Agent &agent, Micros span);
+	SimTime next_routine();
+	void live_idly();
+	void do_next_thing(Agent &agent);
+	std::optional<Tile> choose_stroll(Agent &agent);
+	void stroll_ended(Agent &agent, const Status &status);
+	void halt_strolls();
+
+	// Movement (simulation_movement.cpp).
 	void put(Agent &agent, TilePosition position);
 	void tell_position(Agent &agent);
 	void settle(Agent &agent);
@@ -264,10 +356,15 @@ private:
 	std::vector<std::uint32_t> place_; // of the agent with this number, plus 1; 0: not alive
 	std::vector<std::uint32_t> free_places_;
 	std::size_t living_ = 0;
+	GridMapPtr map_; // null: nobody takes time to be somewhere else
+	Walkers walkers_; // all that are on it
+	std::int64_t last_tick_ = 0; // of them
+	std::vector<EndedWalk> ended_walks_; // in the order of their ends
 	Neighbourhood near_;
 	float near_radius_ = 0.0f; // how far any of those hears who do not hear from afar
 	std::vector<AgentId> far_hearers_; // in the order of their numbers
 	TimerHeap timers_;
+	TimerHeap routines_; // of those who wander, by what they do next
 	TimerHeap settling_; // agents in motion, by when they will have stood still long enough
 	std::uint64_t newest_call_ = 0;
 	Bus bus_;
@@ -277,6 +374,9 @@ private:
 	std::unordered_map<TaskId, AgentId> task_owners_; // of tasks that are not over
 	std::vector<DueThought> thoughts_; // a heap, earliest on top
 	std::vector<Delivery> said_; // in this step, heard in the next
+	Director director_;
+	std::map<ConversationId, LedTalk> led_talks_;
+	bool follows_cues_ = false;
 
 	// Of the current step.
 	std::unique_ptr<StepOutput> output_;

@@ -104,17 +104,16 @@ void Simulation::apply(CallOutcomeInput &input) {
 }
 
 void Simulation::end_walk(Agent &agent, const CallOutcomeInput &outcome) {
+	agent.walk.call = CallId(); // it needs no giving up
 	if (outcome.outcome == CallOutcome::done) {
-		put(agent, agent.walk.target);
-		settle(agent);
-		end_walk(agent, Status());
+		put(agent, agent.walk.order.target);
+		arrive(agent);
 		return;
 	}
 	const bool silent = outcome.outcome == CallOutcome::unanswered;
 	const std::string reason = silent ? "the game has not answered in time" : outcome.reason;
-	settle(agent);
 	output_->events.push_back(event_of(agent.id, TransitionRefused{ agent.state, "move", reason }));
-	end_walk(agent,
+	block_walk(agent,
 			Status(silent ? StatusCode::deadline_exceeded : StatusCode::failed_precondition,
 					reason));
 }

@@ -101,11 +101,13 @@ void Simulation::apply(SpawnInput &input) {
 	agent.id = input.agent;
 	agent.profile = input.profile;
 	agent.position = input.position;
-	agent.settled = input.position;
 	agent.moved_by_game = input.profile->moved_by_game;
 	agent.rng = Rng::for_agent(
 			options_.settings.seed ^ input.profile->seed ^ (input.run << RUN_SHIFT), input.agent);
 	logic_.begin(agent, time_);
+	enter_map(agent);
+	agent.settled = input.past == nullptr ? agent.position : input.position;
+	agent.home = agent.position;
 	near_.add(agent.id, agent.position.x, agent.position.y);
 	learn_hearing(agent);
 	bus_.add(agent.id, *agent.profile);
@@ -121,6 +123,7 @@ void Simulation::apply(SpawnInput &input) {
 	}
 	output_->events.push_back(
 			event_of(agent.id, AgentSpawned{ agent.profile, agent.position, restored_from }));
+	tell_position(agent);
 }
 
 void Simulation::restore(Agent &agent, const PastLife &past) {
@@ -143,6 +146,7 @@ void Simulation::apply(TerminateInput &input) {
 	if (agent == nullptr) {
 		return;
 	}
+	director_.agent_lost(agent->id, time_);
 	logic_.end(*agent, direct_);
 	merge_now();
 	// An invitation that is still on its way.
@@ -152,18 +156,21 @@ void Simulation::apply(TerminateInput &input) {
 			settle_invitation(agent->id, { *message.invitation, false, "it is no longer there" });
 		}
 	}
-	give_up_walk(*agent, Status(StatusCode::not_found, "the agent is no longer there"));
+	stop_walk(*agent, Status(StatusCode::not_found, "the agent is no longer there"));
+	tell_ended_walk(*agent);
 	give_up_calls(*agent);
 	note(AGENT_TERMINATED, *agent);
 	forget_hearing(*agent);
 	bus_.remove(agent->id);
 	near_.remove(agent->id, agent->position.x, agent->position.y);
+	walkers_.remove(agent->id);
 	free_places_.push_back(place_[input.agent.number() - 1] - 1);
 	place_[input.agent.number() - 1] = 0;
 	*agent = Agent();
 	living_--;
 	touched_.push_back(input.agent);
 	output_->events.push_back(event_of(input.agent, AgentTerminated{ input.reason }));
+	follow_cues();
 }
 
 void Simulation::apply(ProfileInput &input) {

@@ -6,68 +6,27 @@
 #include <string>
 #include <utility>
 
-// Who walks an agent, the world or the game, and what is told of it. While the game reports
-// positions they go out as values of the moment; an event says where the agent is when it has stood
-// still for a while, has come far, or has arrived.
+// Where agents are, and what is told of it. While the game reports positions they go out as values
+// of the moment; an event says where the agent is when it has stood still for a while, has come
+// far, or has arrived.
 
 namespace agent_runtime {
 
 namespace {
 
-constexpr float FARTHEST_TILE = 1'000'000.0f;
 // A reported position counts as reached when no other has come for so long,
 constexpr Micros STANDS_STILL = std::chrono::milliseconds(500);
 // and one so far from the last in any case.
 constexpr float FAR_TILES = 4.0f;
 
-TilePosition within_the_world(TilePosition at) {
-	return { std::clamp(at.x, -FARTHEST_TILE, FARTHEST_TILE),
-		std::clamp(at.y, -FARTHEST_TILE, FARTHEST_TILE) };
-}
-
 } // namespace
-
-void Simulation::move(Agent &agent, TilePosition target, RequestId request) {
-	if (agent.state == AgentState::speaking) {
-		output_->events.push_back(event_of(agent.id,
-				TransitionRefused{ agent.state, "move",
-						"an agent stays where it is until it has finished speaking" }));
-		output_->outcomes.push_back({ request,
-				Status(StatusCode::failed_precondition,
-						"the agent is speaking and stays where it is; ask again when it is "
-						"idle") });
-		return;
-	}
-	if (agent.moved_by_game) {
-		ask_to_walk(agent, within_the_world(target), request);
-		return;
-	}
-	put(agent, within_the_world(target));
-	settle(agent);
-	output_->outcomes.push_back({ request, Status() });
-}
-
-void Simulation::ask_to_walk(Agent &agent, TilePosition target, RequestId request) {
-	give_up_walk(agent, Status(StatusCode::cancelled, "a newer walk has taken its place"));
-	agent.walk = { CallId(++newest_call_), target, request };
-	output_->calls.push_back({ agent.walk.call, agent.id, CallKind::walk, target, {}, {} });
-}
-
-void Simulation::end_walk(Agent &agent, const Status &status) {
-	output_->outcomes.push_back({ agent.walk.request, status });
-	agent.walk = Walk();
-}
-
-void Simulation::give_up_walk(Agent &agent, const Status &why) {
-	if (!agent.walk.call.is_none()) {
-		output_->given_up.push_back(agent.walk.call);
-		end_walk(agent, why);
-	}
-}
 
 void Simulation::put(Agent &agent, TilePosition position) {
 	near_.move(agent.id, agent.position.x, agent.position.y, position.x, position.y);
 	agent.position = position;
+	if (map_ != nullptr && agent.moved_by_game) {
+		walkers_.add_guest(agent.id, tile_at(position));
+	}
 	touched_.push_back(agent.id);
 }
 
@@ -118,22 +77,15 @@ void Simulation::settle_who_is_due() {
 	}
 }
 
-void Simulation::apply(MoveInput &input) {
-	if (Agent *agent = living(input.agent)) {
-		move(*agent, input.target, input.request);
-		return;
-	}
-	output_->outcomes.push_back(
-			{ input.request, Status(StatusCode::not_found, "the agent is no longer there") });
-}
-
 void Simulation::apply(OwnerInput &input) {
 	Agent *agent = living(input.agent);
 	if (agent == nullptr || agent->moved_by_game == input.moved_by_game) {
 		return;
 	}
-	give_up_walk(*agent, Status(StatusCode::cancelled, "the agent has another owner"));
+	stop_walk(*agent, Status(StatusCode::cancelled, "the agent has another owner"));
+	leave_map(*agent);
 	agent->moved_by_game = input.moved_by_game;
+	enter_map(*agent);
 	settle(*agent);
 }
 

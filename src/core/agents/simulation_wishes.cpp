@@ -15,6 +15,11 @@ void Simulation::carry_out(Wish &wish) {
 }
 
 void Simulation::carry_out(Agent &agent, const Utterance &wish) {
+	const auto led = wish.is_turn ? led_talks_.find(director_.talk_of(agent.id)) : led_talks_.end();
+	if (led != led_talks_.end()) {
+		speak_turn(agent, led->second, wish);
+		return;
+	}
 	std::shared_ptr<Message> message = std::make_shared<Message>();
 	message->from = agent.id;
 	message->from_name = agent.profile->self.name;
@@ -27,7 +32,7 @@ void Simulation::carry_out(Agent &agent, const Utterance &wish) {
 }
 
 void Simulation::carry_out(Agent &agent, const MoveWish &wish) {
-	move(agent, wish.target, RequestId());
+	begin_walk(agent, { .goal = WalkGoal::near, .target = wish.target, .is_move = true });
 }
 
 // A message from one agent to another that is told by an event of its own.

@@ -1,8 +1,42 @@
 #include "core/agents/snapshot_board.h"
 
+#include <bit>
+
 namespace agent_runtime {
 
-void SnapshotBoard::publish(StepNumber step, SimTime time, std::span<const AgentView> changed) {
+std::uint64_t SnapshotBoard::pack(TilePosition position) {
+	return std::bit_cast<std::uint64_t>(position);
+}
+
+TilePosition SnapshotBoard::unpack(std::uint64_t packed) {
+	return std::bit_cast<TilePosition>(packed);
+}
+
+// Only the one thread that publishes changes the list, so it may read it without the lock.
+std::atomic<std::uint64_t> &SnapshotBoard::place_of(AgentId id) {
+	const std::size_t index = (id.number() - 1) / CHUNK;
+	if (index >= places_.size()) {
+		std::vector<std::shared_ptr<Places>> more;
+		for (std::size_t i = places_.size(); i <= index; i++) {
+			more.push_back(std::make_shared<Places>());
+		}
+		const std::lock_guard lock(mutex_);
+		places_.insert(places_.end(), more.begin(), more.end());
+	}
+	return (*places_[index])[(id.number() - 1) % CHUNK];
+}
+
+AgentView SnapshotBoard::view_of(const Chunk &chunk, const Places &places, std::size_t index) {
+	AgentView view = chunk[index];
+	view.position = unpack(places[index].load(std::memory_order_relaxed));
+	return view;
+}
+
+void SnapshotBoard::publish(StepNumber step, SimTime time, std::span<const AgentView> changed,
+		std::span<const MovingPosition> moving) {
+	for (const MovingPosition &each : moving) {
+		place_of(each.agent).store(pack(each.position), std::memory_order_relaxed);
+	}
 	// Only this thread replaces chunks, so the old ones can be read without the lock.
 	std::vector<std::pair<std::size_t, std::shared_ptr<const Chunk>>> replaced;
 	std::shared_ptr<Chunk> open;
@@ -18,6 +52,7 @@ void SnapshotBoard::publish(StepNumber step, SimTime time, std::span<const Agent
 		change_of_living += static_cast<int>(view.profile != nullptr) -
 				static_cast<int>(place.profile != nullptr);
 		place = view;
+		place_of(view.id).store(pack(view.position), std::memory_order_relaxed);
 	}
 	const std::lock_guard lock(mutex_);
 	step_ = step;
@@ -43,30 +78,31 @@ std::optional<AgentView> SnapshotBoard::find(AgentId id) const {
 	}
 	const std::size_t index = (id.number() - 1) / CHUNK;
 	std::shared_ptr<const Chunk> chunk;
+	std::shared_ptr<const Places> places;
 	{
 		const std::lock_guard lock(mutex_);
 		chunk = index < chunks_.size() ? chunks_[index] : nullptr;
+		places = chunk != nullptr ? places_[index] : nullptr;
 	}
 	if (chunk == nullptr) {
 		return std::nullopt;
 	}
-	const AgentView &view = (*chunk)[(id.number() - 1) % CHUNK];
+	const AgentView view = view_of(*chunk, *places, (id.number() - 1) % CHUNK);
 	return view.profile != nullptr ? std::optional(view) : std::nullopt;
 }
 
 void SnapshotBoard::for_each(const std::function<void(const AgentView &)> &visit) const {
 	std::vector<std::shared_ptr<const Chunk>> chunks;
+	std::vector<std::shared_ptr<Places>> places;
 	{
 		const std::lock_guard lock(mutex_);
 		chunks = chunks_;
+		places = places_;
 	}
-	for (const std::shared_ptr<const Chunk> &chunk : chunks) {
-		if (chunk == nullptr) {
-			continue;
-		}
-		for (const AgentView &view : *chunk) {
-			if (view.profile != nullptr) {
-				visit(view);
+	for (std::size_t chunk = 0; chunk < chunks.size(); chunk++) {
+		for (std::size_t i = 0; chunks[chunk] != nullptr && i < CHUNK; i++) {
+			if ((*chunks[chunk])[i].profile != nullptr) {
+				visit(view_of(*chunks[chunk], *places[chunk], i));
 			}
 		}
 	}

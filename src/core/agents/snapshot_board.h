@@ -1,8 +1,10 @@
 #pragma once
 
 #include "core/agents/agent.h"
+#include "core/agents/moving_positions.h"
 
 #include <array>
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -21,7 +23,11 @@ struct AgentView {
 	SimTime state_since;
 	std::uint32_t waiting = 0; // messages that it will take in when it can
 	bool paused = false;
+	Facing facing = Facing::down;
+	bool walking = false;
+	TilePosition target; // of its walk
 	TaskPtr task; // that it works at
+	ConversationId talk; // that is led, and in which it takes part
 };
 
 // The newest state of all agents for readers that must not wait for a step. Agents stand in small
@@ -30,7 +36,9 @@ struct AgentView {
 // Thread rule: publish() sim thread only, the rest any thread.
 class SnapshotBoard {
 public:
-	void publish(StepNumber step, SimTime time, std::span<const AgentView> changed);
+	// `moving` are agents that have changed in nothing but where they are.
+	void publish(StepNumber step, SimTime time, std::span<const AgentView> changed,
+			std::span<const MovingPosition> moving = {});
 
 	// Nobody lives; what time it is stays. While no step is made.
 	void clear();
@@ -44,9 +52,17 @@ public:
 private:
 	static constexpr std::size_t CHUNK = 64;
 	using Chunk = std::array<AgentView, CHUNK>;
+	// Where agents are, which changes most: never copied, written in place.
+	using Places = std::array<std::atomic<std::uint64_t>, CHUNK>; // each stands alone
+
+	static std::uint64_t pack(TilePosition position);
+	static TilePosition unpack(std::uint64_t packed);
+	std::atomic<std::uint64_t> &place_of(AgentId id);
+	static AgentView view_of(const Chunk &chunk, const Places &places, std::size_t index);
 
 	mutable std::mutex mutex_; // guards all below; held for pointer copies only
 	std::vector<std::shared_ptr<const Chunk>> chunks_;
+	std::vector<std::shared_ptr<Places>> places_; // only grows; those of a chunk of the same index
 	std::size_t living_ = 0;
 	StepNumber step_;
 	SimTime time_;

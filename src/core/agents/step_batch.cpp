@@ -1,6 +1,7 @@
 #include "core/agents/step_batch.h"
 
 #include "core/agents/stored_text.h"
+#include "core/agents/talk_rows.h"
 #include "core/agents/task_rows.h"
 #include "core/base/memory_weights.h"
 #include "core/store/database.h"
@@ -43,6 +44,9 @@ std::size_t bytes_of(const AgentProfile &profile) {
 const Message *message_of(const Event &event) {
 	if (const AgentSpoke *spoke = std::get_if<AgentSpoke>(&event.data)) {
 		return spoke->message.get();
+	}
+	if (const AgentMessaged *line = std::get_if<AgentMessaged>(&event.data)) {
+		return line->message.get();
 	}
 	const MessagePublished *published = std::get_if<MessagePublished>(&event.data);
 	return published != nullptr ? published->message.get() : nullptr;
@@ -251,6 +255,7 @@ Status StepBatch::write_configured(Database &database) {
 		const std::string id = agent.agent.to_string();
 		nlohmann::json config = profile_to_json(*agent.profile);
 		config.update(subscription_to_json(agent.profile->subscription())); // also the default one
+		config["seat"] = agent.profile->seat; // also none
 		// What is not of the profile stays: where it was spawned, and whether it is paused.
 		Status status =
 				database.run("UPDATE agents SET config = json_patch(config, ?2) WHERE id = ?1", id,
@@ -314,6 +319,8 @@ Status StepBatch::write_events(Database &database) {
 					micros(now_));
 		} else if (const TaskChanged *changed = std::get_if<TaskChanged>(&event.data)) {
 			status = write_task(database, entity, *changed->task, now_);
+		} else {
+			status = write_talk(database, event, now_);
 		}
 		if (!status.ok()) {
 			return status;

@@ -50,7 +50,7 @@ std::string event_data_text(const Event &event) {
 std::string spawn_text(AgentId id, const AgentSpawned &spawned) {
 	const AgentProfile &profile = *spawned.profile;
 	if (profile.own_subscription != nullptr || profile.budget != ThoughtBudget() ||
-			!profile.mind_options.empty()) {
+			!profile.mind_options.empty() || !profile.walks_by_default()) {
 		return input_to_json(SpawnInput{ id, spawned.profile, spawned.position, nullptr }).dump();
 	}
 	JsonText text;

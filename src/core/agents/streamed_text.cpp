@@ -29,12 +29,6 @@ void StreamedText::discard_stale(const PublishedEvent &event) {
 	waiting_.erase(event.event.entity.agent_id());
 }
 
-void StreamedText::clear() {
-	const std::lock_guard lock(mutex_);
-	waiting_.clear();
-	order_.clear();
-}
-
 std::optional<TextPiece> StreamedText::take() {
 	const std::lock_guard lock(mutex_);
 	while (!order_.empty()) {

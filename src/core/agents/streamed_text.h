@@ -27,7 +27,6 @@ public:
 	// `begins`: the first piece of a text.
 	void append(AgentId agent, std::string_view text, bool begins);
 	void discard_stale(const PublishedEvent &event);
-	void clear();
 	// Each piece once, in the order in which agents began to wait.
 	std::optional<TextPiece> take();
 

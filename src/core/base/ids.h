@@ -88,10 +88,17 @@ struct RequestIdKind {
 	static constexpr Number HIGHEST = std::numeric_limits<std::int64_t>::max();
 };
 
+struct ConversationIdKind {
+	using Number = std::uint64_t;
+	static constexpr std::string_view PREFIX = "conversation_";
+	static constexpr Number HIGHEST = std::numeric_limits<std::int64_t>::max();
+};
+
 using AgentId = NumberedId<AgentIdKind>; // "agent_001"
 using TaskId = NumberedId<TaskIdKind>; // "task_001"
 using CallId = NumberedId<CallIdKind>; // "call_001": asked of the game, answered once
 using RequestId = NumberedId<RequestIdKind>; // "request_001": given to what is answered later
+using ConversationId = NumberedId<ConversationIdKind>; // "conversation_001": that is led
 
 // Who speaks or is spoken to: nobody, an agent, or a player, in 32 bits. Agents come before
 // players, each by number.

@@ -1,9 +1,11 @@
 // The entries of the vocabulary: a table, and nothing else.
 
 #include "core/base/vocabulary_agents.h"
+#include "core/base/vocabulary_auto_mode.h"
 #include "core/base/vocabulary_fields.h"
 #include "core/base/vocabulary_memory.h"
 #include "core/base/vocabulary_minds.h"
+#include "core/base/vocabulary_walks.h"
 
 namespace agent_runtime {
 
@@ -89,6 +91,9 @@ constexpr Field OF_AGENT_CONFIG[] = {
 	{ .name = "seed",
 			.kind = integer,
 			.sentence = "The seed of the agent's chance; made from the run's when absent." },
+	OWN_SEAT,
+	WALK_SPEED,
+	ROUTINE,
 	GROUPS,
 	TOPICS,
 	FILTER,
@@ -274,12 +279,6 @@ constexpr Field OF_GAP[] = {
 	LOG_CURSOR,
 	{ .name = "missed", .kind = integer, .sentence = "How many events went by unstored." },
 };
-constexpr Field OF_WALK[] = {
-	CALL,
-	AGENT,
-	{ .name = "target", .kind = position, .sentence = "The tile to walk to.", .required = true },
-};
-constexpr Field OF_ARRIVED[] = { CALL };
 constexpr Field OF_BLOCKED[] = {
 	CALL,
 	{ .name = "reason", .sentence = "Why, in a sentence.", .max_length = LONGEST_SENTENCE },
@@ -333,6 +332,9 @@ constexpr MessageType TABLE[] = {
 	{ "task_finish_request", Door::request, "End a task.", OF_FINISH },
 	{ "tasks_request", Door::request, "List tasks.", OF_TASKS },
 	{ "move_request", Door::request, "Send an agent to a place.", OF_MOVE },
+	{ "walk_request", Door::request, "Let an agent walk somewhere.", OF_WALK_REQUEST },
+	{ "stop_walk_request", Door::request, "Let an agent stop where it is.", OF_ONE_AGENT },
+	{ "seat_request", Door::request, "Give an agent a seat of its own.", OF_SEAT_REQUEST },
 	{ "position_owner_request", Door::request, "Settle who says where an agent is.", OF_OWNER },
 	{ "report_position", Door::request, "Tell where the game has moved an agent.", OF_PLACEMENT },
 	{ "slot_save_request", Door::request, "Save the world, over an older one of the name.",
@@ -361,6 +363,16 @@ constexpr MessageType TABLE[] = {
 	{ "memory_summarise_request", Door::request, "Sum up the older talk of an agent.",
 			OF_SUMMARISE },
 
+	{ "startAutoMode", Door::request, "Let agents talk with each other, turn by turn.",
+			OF_START_TALK },
+	{ "stopAutoMode", Door::request, "End a conversation, or all.", OF_STOP_TALK },
+	{ "continueAutoMode", Door::request, "Let a conversation that has ended go on.",
+			OF_CONTINUE_TALK },
+	{ "auto_mode_request", Door::request, "List conversations, the newest first.",
+			OF_TALKS_REQUEST },
+	{ "auto_mode_transcript_request", Door::request, "Give all that was said in a conversation.",
+			OF_CONTINUE_TALK },
+
 	{ "agent_spawned", Door::durable, "An agent has come to life.", OF_SPAWNED, "agent_spawned" },
 	{ "agent_terminated", Door::durable, "An agent has ended.", OF_TERMINATED, "agent_terminated" },
 	{ "agent_state_update", Door::durable, "An agent has changed its state.", OF_STATE,
@@ -368,6 +380,10 @@ constexpr MessageType TABLE[] = {
 	{ "agent_speech", Door::durable, "Somebody has spoken.", OF_SPEECH, "agent_spoke" },
 	{ "agent_moved", Door::durable, "An agent has reached another place.", OF_MOVED,
 			"agent_moved" },
+	{ "agent_arrived", Door::durable, "An agent has walked to where it was going.",
+			OF_AGENT_ARRIVED, "agent_arrived" },
+	{ "agent_blocked", Door::durable, "An agent cannot get to where it was going.",
+			OF_AGENT_BLOCKED, "agent_blocked" },
 	{ "transition_refused", Door::durable, "An agent was asked for what its state forbids.",
 			OF_REFUSED, "action_refused" },
 	{ "mind_failed", Door::durable, "A mind gave no answer.", OF_MIND_FAILED, "agent_mind_failed" },
@@ -393,6 +409,13 @@ constexpr MessageType TABLE[] = {
 			"agent_paused_changed" },
 	{ "agent_stuck", Door::durable, "An agent waits longer than it should.", OF_STUCK,
 			"agent_stuck" },
+	{ "autoModeStarted", Door::durable, "A conversation has begun, or goes on.", OF_TALK_STARTED,
+			"auto_mode_started" },
+	{ "autoModeTurnChange", Door::durable, "It is another agent's turn.", OF_TURN_CHANGE,
+			"auto_mode_turn_changed" },
+	{ "agentMessage", Door::durable, "An agent has spoken in a conversation.", OF_TALK_LINE,
+			"agent_message" },
+	{ "autoModeEnded", Door::durable, "A conversation is over.", OF_TALK_ENDED, "auto_mode_ended" },
 	{ "memory_changed", Door::durable, "What an agent remembers was changed.", OF_MEMORY_CHANGED,
 			"memory_changed" },
 	{ "runtime_started", Door::durable, "The runtime has begun to simulate.", OF_STARTED,
@@ -411,6 +434,9 @@ constexpr MessageType TABLE[] = {
 
 	{ "agent_position", Door::transient, "Where a moving agent is at the moment.", OF_PLACEMENT,
 			"agent_position_changed" },
+	{ "agent_path_changed", Door::transient, "The way on which an agent is.", OF_PATH,
+			"agent_path_changed" },
+	{ "agent_turned", Door::transient, "Where an agent looks now.", OF_TURNED, "agent_turned" },
 
 	{ "agent_text", Door::transient, "What a mind is writing at the moment.", OF_TEXT,
 			"agent_text_streamed" },
@@ -420,7 +446,7 @@ constexpr MessageType TABLE[] = {
 
 	{ "walk_requested", Door::call, "The game is to walk an agent to a place.", OF_WALK,
 			"walk_requested" },
-	{ "walk_arrived", Door::answer, "The agent has arrived.", OF_ARRIVED },
+	{ "walk_arrived", Door::answer, "The agent has arrived.", OF_WALK_ARRIVED },
 	{ "walk_blocked", Door::answer, "The agent cannot get there.", OF_BLOCKED },
 
 	{ "action_requested", Door::call, "The game is to do what an agent decided.", OF_ACTION_CALL,

@@ -12,6 +12,7 @@ namespace {
 
 constexpr Mention THAT{ "that", Mention::Shape::bare, 0 };
 constexpr std::size_t LONGEST_TOPIC_SAID = 80; // bytes
+constexpr std::size_t LONGEST_QUESTION_SAID = 160;
 constexpr std::size_t USUAL_UTTERANCE = 256;
 constexpr std::string_view SUMMED_UP = "Mostly about "; // as summaries of offline_summary have it
 
@@ -23,6 +24,12 @@ std::uint64_t key_of_talk(const MindRequest &request, ParticipantId to) {
 		key = (key ^ static_cast<unsigned char>(letter)) * 0x0000'0100'0000'01B3;
 	}
 	return splitmix64(key);
+}
+
+// Of a question with remarks on it, the question alone.
+std::string_view subject_of(std::string_view topic) {
+	const std::size_t end = topic.find("? ");
+	return end == std::string_view::npos ? topic : topic.substr(0, end + 1);
 }
 
 // Where the number `position` of 0 … n - 1 goes when they are shuffled by a key.
@@ -41,8 +48,9 @@ Speech::Speech(const MindRequest &request, ParticipantId to, std::string_view na
 		request_(request),
 		name_(name),
 		voice_(Voice::of(request.self)),
-		facts_(facts_about(
-				request.topic.empty() && said != nullptr ? said->content : request.topic)),
+		facts_(facts_about(request.topic.empty() && said != nullptr
+						? std::string_view(said->content)
+						: subject_of(request.topic))),
 		side_(to.is_agent() && to < ParticipantId(request.agent) ? 1 : 0),
 		key_(key_of_talk(request, to)) {
 	text_.reserve(USUAL_UTTERANCE);
@@ -73,8 +81,9 @@ bool Speech::is_new(std::string_view text, const RememberedLine *but) const {
 // longest, which is the subject often enough.
 void Speech::choose_word(const RememberedLine &said) {
 	const bool is_first = request_.turn == 0 && !request_.topic.empty();
-	if (is_first && said.content.find(request_.topic) != std::string::npos) {
-		for (const Mention &mention : find_mentions_in_title(request_.topic)) {
+	const std::string_view subject = subject_of(request_.topic);
+	if (is_first && said.content.find(subject) != std::string::npos) {
+		for (const Mention &mention : find_mentions_in_title(subject)) {
 			word_ = word_.empty() ? mention : word_;
 		}
 		return;
@@ -125,7 +134,7 @@ void Speech::choose_topic() {
 		topic_ = THAT;
 		return;
 	}
-	const Mentions parts = find_mentions_in_title(request_.topic);
+	const Mentions parts = find_mentions_in_title(subject_of(request_.topic));
 	if (parts.count > 0) {
 		topic_ = parts.items[request_.turn % parts.count];
 		const std::size_t space = topic_.text.find(' ');
@@ -177,7 +186,9 @@ void Speech::fill(std::string_view place) {
 	} else if (place == "own") {
 		append_mention(text_, own_.empty() ? THAT : own_, begins_sentence());
 	} else if (place == "topic") {
-		std::string_view topic = shorten(request_.topic, LONGEST_TOPIC_SAID);
+		const std::string_view subject = subject_of(request_.topic);
+		std::string_view topic = shorten(
+				subject, subject.ends_with('?') ? LONGEST_QUESTION_SAID : LONGEST_TOPIC_SAID);
 		while (!topic.empty() && (topic.back() == '.' || topic.back() == ' ')) {
 			topic.remove_suffix(1);
 		}

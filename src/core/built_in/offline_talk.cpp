@@ -15,6 +15,12 @@ constexpr std::size_t TURNS_OF_TALK = 20; // of each side
 constexpr std::uint32_t SOME_TURNS = 3; // before the end keyword may be said
 constexpr std::size_t SIDES = 2;
 
+// In a conversation that is led, which has an end: about so many turns of all together, and never
+// fewer than these of one.
+constexpr std::size_t LED_TURNS = 18;
+constexpr std::size_t LED_TURNS_SPREAD = 7;
+constexpr std::size_t FEWEST_LED_TURNS = 4;
+
 using Course = std::array<TalkAct, TURNS_OF_TALK>;
 
 // What the two sides do in their turns; the first one speaks first.
@@ -50,6 +56,9 @@ std::size_t own_lines(const MindRequest &request) {
 // remembered the thinker has said, the less it has to add. Two alone go on, and players are always
 // answered.
 bool has_more_to_say(const MindRequest &request, Rng &rng) {
+	if (!request.instruction.empty()) {
+		return true; // it has the turn
+	}
 	constexpr double INTEREST[] = { 0.6, 0.5, 0.3 };
 	const std::size_t lines = std::min<std::size_t>(own_lines(request), 2);
 	const bool in_company = request.nearby.size() > 1;
@@ -62,7 +71,33 @@ const RememberedLine *newest_of(const MindRequest &request, ParticipantId sender
 	return found != request.last_lines.rend() ? &*found : nullptr;
 }
 
+// What is to be answered; null: nothing was said.
+const RememberedLine *line_to_answer(const MindRequest &request) {
+	if (!request.prompt) {
+		return newest_of(request, request.answer_to);
+	}
+	const RememberedLine *const line = find_prompt_line(request);
+	return line != nullptr || request.prompt->sender.is_none() ? line : &*request.prompt;
+}
+
+// After so many turns of its own the thinker has said what there is to say; 0: nobody leads the
+// talk, which takes its own course.
+std::size_t turns_when_led(const MindRequest &request) {
+	if (request.instruction.empty()) {
+		return 0;
+	}
+	std::uint64_t spread = request.talk;
+	const std::size_t all = LED_TURNS + splitmix64(spread) % LED_TURNS_SPREAD;
+	const std::size_t company = request.partners.size() + 1;
+	return std::clamp((all + company - 1) / company, FEWEST_LED_TURNS, TURNS_OF_TALK);
+}
+
 std::string_view name_nearby(const MindRequest &request, ParticipantId who) {
+	for (const TalkPartner &partner : request.partners) {
+		if (ParticipantId(partner.agent) == who) {
+			return partner.name;
+		}
+	}
 	for (const Neighbour &neighbour : request.nearby) {
 		if (ParticipantId(neighbour.agent) == who) {
 			return neighbour.name;
@@ -77,7 +112,8 @@ public:
 	Turn(const MindRequest &request, Speech &speech, Rng &rng) :
 			request_(request),
 			speech_(speech),
-			rng_(rng) {
+			rng_(rng),
+			led_turns_(turns_when_led(request)) {
 		is_counted_ = request.talk != 0;
 		if (is_counted_) {
 			turn_ = request.turn;
@@ -89,6 +125,9 @@ public:
 	bool is_first() const { return turn_ == 0; }
 	// Players end their talks themselves.
 	bool is_last() const {
+		if (led_turns_ > 0) {
+			return turn_ + 1 >= led_turns_;
+		}
 		return is_counted_ && !request_.answer_to.is_player() &&
 				turn_ % TURNS_OF_TALK == TURNS_OF_TALK - 1;
 	}
@@ -115,8 +154,14 @@ private:
 
 	const Course &course() const { return COURSES[speech_.side()]; }
 
+	// One that is led is shorter, and winds up before its end.
+	TalkAct planned() const {
+		const bool winds_up = led_turns_ > 0 && turn_ + 2 >= led_turns_;
+		return winds_up ? TalkAct::close : course()[turn_ % TURNS_OF_TALK];
+	}
+
 	TalkAct act_of_turn() {
-		const TalkAct act = course()[turn_ % TURNS_OF_TALK];
+		const TalkAct act = planned();
 		const bool ends = act == TalkAct::close || act == TalkAct::bye;
 		const bool is_out_of_place = act == TalkAct::open ||
 				(ends && request_.answer_to.is_player()) ||
@@ -152,19 +197,19 @@ private:
 	void perform(TalkAct act) {
 		const std::size_t turn = turn_ % TURNS_OF_TALK;
 		const std::size_t round = turn_ / TURNS_OF_TALK;
-		const TalkAct planned = course()[turn];
-		const std::size_t done = times_before(course(), planned, turn);
-		const std::size_t occurrence = done + round * times_in(course(), planned);
+		const TalkAct planned_act = planned();
+		const std::size_t done = times_before(course(), planned_act, turn);
+		const std::size_t occurrence = done + round * times_in(course(), planned_act);
 		if (act == TalkAct::example && occurrence % 2 == 0) {
 			say(TalkAct::story, occurrence / 2);
 		} else if (act == TalkAct::example) {
 			say(TalkAct::example, occurrence / 2);
 		} else if (act == TalkAct::fact && !speech_.facts().empty()) {
 			speech_.say(speech_.chosen(speech_.facts(), occurrence, is_counted_, rng_));
-		} else if (act == planned && act != TalkAct::fact) {
+		} else if (act == planned_act && act != TalkAct::fact) {
 			say(act, occurrence);
 		} else {
-			say(TalkAct::claim, occurrence + reserve_of_claims(planned));
+			say(TalkAct::claim, occurrence + reserve_of_claims(planned_act));
 		}
 	}
 
@@ -183,6 +228,7 @@ private:
 	const MindRequest &request_;
 	Speech &speech_;
 	Rng &rng_;
+	const std::size_t led_turns_; // 0: it is not led
 	bool is_counted_ = false;
 	std::size_t turn_ = 0;
 };
@@ -217,7 +263,7 @@ std::string one_of(const MindRequest &request, TalkAct act, ParticipantId to, st
 
 MindAction talk_answer(const MindRequest &request, Rng &rng) {
 	const ParticipantId to = request.answer_to;
-	const RememberedLine *said = newest_of(request, to);
+	const RememberedLine *said = line_to_answer(request);
 	if (said == nullptr && !request.topic.empty()) {
 		return talk_opening(request, to, name_nearby(request, to), rng);
 	}
@@ -226,9 +272,12 @@ MindAction talk_answer(const MindRequest &request, Rng &rng) {
 	}
 	Speech speech(request, to, said->sender_name, said);
 	Turn turn(request, speech, rng);
-	if (says_farewell(said->content)) {
+	const bool is_led = !request.instruction.empty();
+	// A farewell ends one that is led no sooner than its time has come.
+	if (says_farewell(said->content) && (!is_led || request.turn + 1 >= FEWEST_LED_TURNS)) {
 		const RememberedLine *own = newest_of(request, request.agent);
-		const bool is_over = own != nullptr && says_farewell(own->content) && !to.is_player();
+		const bool is_over =
+				!is_led && own != nullptr && says_farewell(own->content) && !to.is_player();
 		return is_over ? MindAction(WaitAction{})
 					   : MindAction(SpeakAction{ goodbye(request, speech, rng), to });
 	}

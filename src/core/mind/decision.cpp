@@ -121,6 +121,10 @@ std::vector<ModelTool> tools_for(const MindRequest &request) {
 			object_of({ { "content", text_property("What you say") },
 							  { "to", text_property("The id of the one you speak to") } },
 					{ "content" }) });
+	if (!request.instruction.empty()) {
+		add_table(request.tools, tools); // in a conversation nothing is decided but what to say
+		return tools;
+	}
 	tools.push_back({ "move", "Walk to a place.",
 			object_of({ { "x", { { "type", "number" } } }, { "y", { { "type", "number" } } } },
 					{ "x", "y" }) });

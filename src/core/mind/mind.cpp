@@ -1,6 +1,20 @@
 #include "core/mind/mind.h"
 
+#include <algorithm>
+
 namespace agent_runtime {
+
+const RememberedLine *find_prompt_line(const MindRequest &request) {
+	if (!request.prompt || request.prompt->sender.is_none()) {
+		return nullptr;
+	}
+	const auto found = std::find_if(request.last_lines.rbegin(), request.last_lines.rend(),
+			[&](const RememberedLine &line) {
+				return line.sender == request.prompt->sender &&
+						line.content == request.prompt->content;
+			});
+	return found != request.last_lines.rend() ? &*found : nullptr;
+}
 
 Micros Mind::delay_of(const MindRequest &) const {
 	return Micros{ 0 };

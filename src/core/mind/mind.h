@@ -87,6 +87,12 @@ struct ToolResult {
 	std::string result;
 };
 
+// Who takes part in the same conversation.
+struct TalkPartner {
+	AgentId agent;
+	std::string name;
+};
+
 struct MindRequest {
 	AgentId agent;
 	MindKind mind = MindKind::offline; // that is asked
@@ -108,6 +114,12 @@ struct MindRequest {
 	ActionTablePtr tools; // of the game, to be used on the way to a decision; null: none
 	std::vector<ToolResult> tool_results; // of this thought so far, in the order of the calls
 	std::string topic; // what the talk is meant to be about; empty: nothing is set
+	// Of a conversation that is led (auto_mode): how to take part in it; empty: it is in none. With
+	// it, the thinker is to speak, and `prompt` is what it answers: the last line of the
+	// conversation, which stands in last_lines too, or, from nobody, how to open it.
+	std::string instruction;
+	std::optional<RememberedLine> prompt;
+	std::vector<TalkPartner> partners; // who else takes part, in the order of their turns
 	// Which talk this is: the same number for all who take part, while it lasts; 0: nobody counts.
 	std::uint64_t talk = 0;
 	// How often the thinker has spoken in this talk. More of it is known than last_lines hold: so
@@ -120,6 +132,10 @@ struct MindRequest {
 	// Why the answer to this same question could not be used; empty the first time.
 	std::string complaint;
 };
+
+// The line among the last ones that is the prompt; null: there is none.
+// Thread rule: any thread.
+const RememberedLine *find_prompt_line(const MindRequest &request);
 
 // Talk that is to be summed up.
 struct SummaryRequest {

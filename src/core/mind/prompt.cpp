@@ -111,6 +111,10 @@ std::string identity(const MindRequest &request) {
 }
 
 std::string rules(const MindRequest &request) {
+	if (!request.instruction.empty()) {
+		return "Stay in character. Speak as people do: no stage directions, no lists, no names in "
+			   "front of what you say. Answer with your words alone.";
+	}
 	std::string text =
 			"Stay in character. Speak as people do: one to three sentences, no stage directions, "
 			"no lists. You are asked again whenever something happens, so decide on one thing now.";
@@ -169,7 +173,11 @@ void add_memory(const MindRequest &request, Parts &parts) {
 		parts.add("memory", said(recalled.line, request), recalled.reason, Weight::recalled);
 	}
 	const std::size_t count = request.last_lines.size();
+	const RememberedLine *const answered = find_prompt_line(request);
 	for (std::size_t i = 0; i < count; i++) {
+		if (&request.last_lines[i] == answered) {
+			continue; // it is the question
+		}
 		parts.add("said", said(request.last_lines[i], request), "among the last lines",
 				i + LINES_KEPT < count ? Weight::lines : Weight::needed);
 	}
@@ -191,8 +199,16 @@ void add_occasion(const MindRequest &request, Parts &parts) {
 	}
 }
 
+// What the conversation before has come to: the last answer as it was given.
+std::string prompt_in_words(const RememberedLine &prompt) {
+	return prompt.sender.is_none()
+			? prompt.content
+			: who(prompt.sender_name, prompt.sender) + " says to you:\n" + prompt.content;
+}
+
 std::string question(const MindRequest &request) {
-	std::string text = request.answer_to.is_none()
+	std::string text = request.prompt ? prompt_in_words(*request.prompt)
+			: request.answer_to.is_none()
 			? "What do you do now?"
 			: "What do you answer " + request.answer_to.to_string() + ", or do instead?";
 	if (!request.complaint.empty()) {
@@ -269,6 +285,8 @@ Prompt assemble_prompt(const MindRequest &request, const PromptOptions &options)
 	Parts parts(options.most_tokens);
 	parts.add("identity", identity(request), "who it is", Weight::needed);
 	parts.add("persona", request.self.persona, "how it is", Weight::needed);
+	parts.add("instruction", request.instruction, "how to take part in the conversation",
+			Weight::needed);
 	parts.add("rules", rules(request), "how to answer", Weight::needed);
 	if (!options.offers_tools) {
 		parts.add("answer_form", answer_form(tools), "what it can do", Weight::needed);

@@ -1,5 +1,7 @@
 #include "core/runtime/built_in_minds.h"
 
+#include "core/mind/end_keyword.h"
+
 namespace agent_runtime {
 
 Result<MindAction> BuiltInMinds::think(const MindRequest &request) const {
@@ -7,8 +9,9 @@ Result<MindAction> BuiltInMinds::think(const MindRequest &request) const {
 		return offline_.think(request);
 	}
 	bool begins = true;
+	KeywordSieve sieve(request.end_keyword);
 	for (const std::string &piece : scripted_.pieces_of(request)) {
-		texts_.append(request.agent, piece, begins);
+		texts_.append(request.agent, sieve.take(piece), begins);
 		begins = false;
 	}
 	return scripted_.think(request);

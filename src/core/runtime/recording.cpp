@@ -34,6 +34,8 @@ void visit_settings(Settings &settings, const Visit &visit) {
 	visit("overhearing_thinkers", settings.overhearing_thinkers);
 	visit("overhearing_cooldown", settings.overhearing_cooldown);
 	visit("interruptions_per_thought", settings.interruptions_per_thought);
+	visit("walk_speed", settings.walk_speed);
+	visit("path_quota", settings.path_quota);
 	visit("tool_rounds", settings.tool_rounds);
 	visit("tools_at_once", settings.tools_at_once);
 }

@@ -14,6 +14,8 @@ namespace agent_runtime {
 
 namespace {
 
+constexpr std::size_t MOST_TALKS = 500; // that are listed later on
+
 Result<std::shared_ptr<const PastLife>> read_past(
 		Database &database, std::string_view agent, AgentState state, bool paused) {
 	Result<std::vector<MessagePtr>> lines = remembered_lines(database, agent);
@@ -36,11 +38,7 @@ Result<std::shared_ptr<const PastLife>> read_past(
 } // namespace
 
 Result<RestoredWorld> read_world(Database &database, const Logger &log) {
-	// Also of agents of a world that is no longer there.
-	const Result<std::int64_t> highest = database.integer(
-			"SELECT max((SELECT ifnull(max(number), 0) FROM agents),"
-			" ifnull((SELECT CAST(value AS INTEGER) FROM meta WHERE key = ?1), 0))",
-			0, META_HIGHEST_AGENT);
+	Result<HighestNumbers> highest = read_highest_numbers(database);
 	// Also of tasks that retention has removed: their numbers stand in the log.
 	const Result<std::int64_t> newest_task = database.integer(
 			"SELECT max((SELECT ifnull(max(id), 0) FROM agent_tasks),"
@@ -57,8 +55,15 @@ Result<RestoredWorld> read_world(Database &database, const Logger &log) {
 	RestoredWorld world;
 	world.epoch = epoch.value();
 	world.newest_event = newest.value();
-	world.highest_agent = AgentId(static_cast<std::uint32_t>(highest.value()));
+	world.highest_agent = AgentId(static_cast<std::uint32_t>(highest.value()["agents"]));
+	world.highest_talk =
+			ConversationId(static_cast<std::uint64_t>(highest.value()["auto_conversations"]));
 	world.newest_task = static_cast<std::uint64_t>(newest_task.value());
+	Result<std::vector<StoredTalk>> talks = read_talks(database, MOST_TALKS);
+	if (!talks.ok()) {
+		return talks.status();
+	}
+	world.talks = std::move(talks).value();
 	Query rows(database,
 			"SELECT config, state, x, y, id FROM agents WHERE terminated_at IS NULL"
 			" ORDER BY number");

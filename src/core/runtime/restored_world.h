@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/agents/input.h"
+#include "core/agents/talk_rows.h"
 #include "core/base/ids.h"
 #include "core/base/log.h"
 #include "core/base/status.h"
@@ -17,8 +18,10 @@ struct RestoredWorld {
 	std::string epoch; // of the event log
 	EventId newest_event;
 	AgentId highest_agent; // ids up to here are taken, though nobody may live under them
+	ConversationId highest_talk; // the same
 	std::uint64_t newest_task = 0;
 	std::vector<SpawnInput> agents; // in the order of their numbers
+	std::vector<StoredTalk> talks; // the newest ones, newest first
 };
 
 // An agent whose own row makes no sense stays behind, with a line in the log; a file that cannot be

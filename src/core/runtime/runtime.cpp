@@ -93,7 +93,9 @@ void Runtime::take_output(std::unique_ptr<StepOutput> output) {
 		models_->withdraw(thought);
 	}
 	pump_.show(output->positions);
+	pump_.show(output->paths, output->turns);
 	for (const Event &event : output->events) {
+		talks_.note(event, output->time, clock_.wall_now());
 		if (std::holds_alternative<AgentTerminated>(event.data)) {
 			const AgentId agent = event.entity.agent_id();
 			const ProfilePtr profile = directory_.find(agent);

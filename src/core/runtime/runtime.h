@@ -27,6 +27,7 @@
 #include "core/runtime/runtime_config.h"
 #include "core/runtime/sim_driver.h"
 #include "core/runtime/slot_desk.h"
+#include "core/runtime/talk_book.h"
 #include "core/store/open_database.h"
 #include "core/store/reader.h"
 #include "core/store/retention.h"
@@ -55,6 +56,9 @@ struct RuntimeOptions {
 	MakeHttpTransport make_http; // empty: there are no HTTP minds here
 	WriterOptions writer;
 	RetentionPolicy retention;
+	// How long a conversation that is led lasts at the most, unless it is started with another
+	// duration, or PIXEL_AGENTS_AUTO_MODE_DURATION_MS says otherwise.
+	Micros auto_mode_duration = DEFAULT_TALK_DURATION;
 	bool recording = false; // see recording.h
 	// Limits and secret of the port for programs outside; whether and where it opens stands in the
 	// configuration. The token file is that of gateway_token_file(), unless one is given.
@@ -66,6 +70,12 @@ struct RuntimeOptions {
 
 // The file that holds the secret of a runtime's port.
 std::string gateway_token_file(const std::string &database_path);
+
+struct ConversationPersona;
+
+// The milliseconds that a variable of the environment gives; invalid_argument says what is allowed.
+// Thread rule: any thread.
+Result<Micros> parse_talk_duration(std::string_view text);
 
 struct RuntimeStats {
 	std::size_t agents = 0;
@@ -100,6 +110,15 @@ public:
 	// Who says where the agent is: the world, or the game, which is then asked to walk it
 	// (`walk_requested`), reports where it is, and says how each walk has ended.
 	Status set_moved_by_game(AgentId agent, bool moved_by_game);
+	// On which the world's own agents stand and walk from now on; null: they are at once where they
+	// want to be. May be given anew at any time.
+	Status set_map(GridMapPtr map);
+	GridMapPtr map() const;
+	// Lets an agent walk, or stop. How that ends is told by agent_arrived and agent_blocked, and by
+	// the outcome of the input's request.
+	Status walk(const WalkInput &walk);
+	// The seat that is the agent's own; empty: none any more.
+	Status assign_seat(AgentId agent, const std::string &seat);
 	bool is_moved_by_game(AgentId agent) const { return directory_.is_moved_by_game(agent); }
 	Status report_position(AgentId agent, TilePosition position);
 	Status answer_call(const CallAnswer &answer);
@@ -120,6 +139,20 @@ public:
 	Status unregister_tool(const std::string &name);
 	// Whether the game wants to be called before each thought, to say what the agent perceives.
 	void set_gives_context(bool gives_context);
+
+	// A conversation that is led begins (auto mode): options as in startAutoMode. Answers at once,
+	// as auto_mode_state does.
+	Result<nlohmann::json> start_auto_mode(const nlohmann::json &options);
+	// Ends one, or all of them when none is named; the request is answered when that is done.
+	Status stop_auto_mode(ConversationId talk = {}, RequestId request = {});
+	// One that has ended goes on from what is stored of it.
+	Status continue_auto_mode(ConversationId talk, RequestId request = {});
+	// Whether this one goes on; any, when none is named.
+	bool is_auto_mode_active(ConversationId talk = {}) const;
+	// As TalkBook has it; empty when there is none of this id.
+	nlohmann::json auto_mode_state(ConversationId talk) const;
+	// All that are known, newest first, those of earlier runs too.
+	nlohmann::json auto_mode_conversations() const;
 
 	// Any request of the vocabulary. The reply (request_completed) comes exactly once: before the
 	// call returns where it is known, otherwise later and on another thread, which must not be held
@@ -187,12 +220,29 @@ private:
 	Status publish_message(const nlohmann::json &message);
 	Status change_table(
 			ActionTablePtr GameInput::*which, const std::function<Status(ActionTable &)> &change);
+	TilePosition first_place(const nlohmann::json &config) const;
+	void walk(const nlohmann::json &message, const RequestBook::Reply &reply);
 	TaskPtr new_task(const std::string &name, const std::string &description, ParticipantId by,
 			AgentId partner);
 	Micros time_for(CallKind kind) const;
 	void start_models();
 	void ask_game(const GameCall &call);
+	void settle_talk_duration();
+	Status may_talk(AgentId agent) const;
+	Result<std::vector<AgentId>> chosen_for_talk(const nlohmann::json &options) const;
+	Result<AgentId> bring_in(const std::vector<AgentId> &others);
+	Result<AgentId> spawn_for_talk(std::string_view name, const ConversationPersona &kind,
+			const std::string &key, const std::vector<AgentId> &others);
+	std::string free_seat() const;
+	Result<nlohmann::json> begin_talk(
+			const nlohmann::json &options, const std::vector<AgentId> &agents);
+	Status begin_again(ConversationId talk, RequestId request);
+	void go_on(const TalkSettingsPtr &talk, RequestId request);
+	void read_transcript_for(ConversationId talk, RequestId request);
 	// False when the message is about something else.
+	bool answer_about_talks(const std::string &type, const nlohmann::json &message,
+			const RequestBook::Reply &reply);
+	// The same.
 	bool answer_about_minds(const std::string &type, const nlohmann::json &message,
 			const RequestBook::Reply &reply);
 	const Mind &mind() const { return options_.mind != nullptr ? *options_.mind : mind_; }
@@ -203,8 +253,8 @@ private:
 	Status hold_world();
 	std::vector<AgentPlace> places() const;
 	void open_world(RestoredWorld world, EventId event);
-	std::vector<AgentId> agents_not_in(const RestoredWorld &world) const;
-	void tell_gone(const std::vector<AgentId> &agents);
+	std::vector<Event> endings_before(const RestoredWorld &world);
+	void stop_showing(StepNumber step);
 	void read_tasks(const nlohmann::json &message, RequestId request);
 	void follow_pauses(std::atomic<bool> &reason, bool holds);
 	void spawn(const nlohmann::json &message, const RequestBook::Reply &reply);
@@ -241,8 +291,15 @@ private:
 	std::atomic<bool> tree_paused_{ false }; // read alone without it
 	std::atomic<bool> world_paused_{ false };
 	std::atomic<std::uint64_t> newest_task_{ 0 }; // stands alone
-	std::mutex game_mutex_; // guards the one below, and the order in which agents are configured
+	TalkBook talks_;
+	std::mutex talk_mutex_; // guards that conversations are started one by one, and the one below
+	std::uint64_t topics_drawn_ = 0;
+	std::uint64_t run_ = 0; // differs between the lives of a world
+	Micros talk_duration_ = DEFAULT_TALK_DURATION;
+	// Guards the two below, and the order in which agents are configured.
+	mutable std::mutex game_mutex_;
 	GameInput game_; // as it was last told to sim
+	GridMapPtr map_; // likewise
 	std::atomic<bool> stands_still_{ false }; // stands alone; while the store takes nothing more
 	std::atomic<bool> log_unread_{ false }; // stands alone; the pump could not read the log
 	bool announced_ = false; // that it runs, in the log

@@ -58,6 +58,9 @@ ProfilePtr Runtime::profile_from(const nlohmann::json &config) const {
 	if (const auto metadata = config.find("metadata"); metadata != config.end()) {
 		profile->metadata = metadata->dump();
 	}
+	profile->seat = config.value("seat", "");
+	profile->walk_speed = config.value("walk_speed", 0.0f);
+	profile->routine = parse_routine(config.value("routine", ""));
 	profile->hearing_radius = config.value("hearing_radius", options_.settings.hearing_radius);
 	const double own = std::chrono::duration<double>(options_.settings.think_interval).count();
 	profile->think_interval =
@@ -67,12 +70,6 @@ ProfilePtr Runtime::profile_from(const nlohmann::json &config) const {
 }
 
 namespace {
-
-TilePosition initial_position(const nlohmann::json &config) {
-	const auto at = config.find("initial_position");
-	return at != config.end() ? TilePosition{ at->value("x", 0.0f), at->value("y", 0.0f) }
-							  : TilePosition();
-}
 
 // Ids in `senders` that name nobody would otherwise count as none given.
 Status check_senders(const nlohmann::json &config) {
@@ -126,6 +123,7 @@ Result<AgentId> Runtime::spawn_agent(const nlohmann::json &config) {
 	if (!profile.ok()) {
 		return profile.status();
 	}
+	const TilePosition place = first_place(config);
 	const std::shared_lock lock(world_mutex_);
 	const Result<AgentDirectory::Reservation> reservation = directory_.reserve(profile.value());
 	if (!reservation.ok()) {
@@ -133,7 +131,7 @@ Result<AgentId> Runtime::spawn_agent(const nlohmann::json &config) {
 	}
 	const AgentId id = reservation.value().id;
 	if (reservation.value().is_new) {
-		simulation_->post(SpawnInput{ id, profile.value(), initial_position(config), nullptr });
+		simulation_->post(SpawnInput{ id, profile.value(), place, nullptr });
 		driver_->wake();
 	}
 	return id;
@@ -151,13 +149,13 @@ Result<std::vector<AgentId>> Runtime::spawn_agents(
 			"leave it out, or spawn the agents one by one" }
 				.to_status();
 	}
+	const TilePosition position = first_place(config);
 	const std::shared_lock lock(world_mutex_);
 	Result<std::vector<AgentId>> ids =
 			directory_.reserve_many(profile.value(), static_cast<std::size_t>(count));
 	if (!ids.ok()) {
 		return ids.status();
 	}
-	const TilePosition position = initial_position(config);
 	for (const AgentId id : ids.value()) {
 		simulation_->post(SpawnInput{ id, profile.value(), position, nullptr });
 	}
@@ -194,6 +192,12 @@ Result<nlohmann::json> Runtime::agent_state(AgentId agent) const {
 		{ "paused", shown.paused }, { "name", profile->self.name }, { "role", profile->self.role },
 		{ "key", profile->key }, { "pending", !view.has_value() },
 		{ "waiting_messages", shown.waiting } };
+	state["facing"] = facing_name(shown.facing);
+	state["seat"] = profile->seat;
+	state["walking"] = shown.walking;
+	if (shown.walking) {
+		state["target"] = { { "x", shown.target.x }, { "y", shown.target.y } };
+	}
 	const Micros in_state = view ? board_.time() - shown.state_since : Micros{};
 	state["position_owner"] = directory_.is_moved_by_game(agent) ? "game" : "runtime";
 	if (shown.task != nullptr) {
@@ -205,6 +209,7 @@ Result<nlohmann::json> Runtime::agent_state(AgentId agent) const {
 	if (!profile->metadata.empty()) {
 		state["metadata"] = nlohmann::json::parse(profile->metadata, nullptr, false);
 	}
+	state["conversation_id"] = shown.talk.to_string();
 	state["seconds_in_state"] = std::chrono::duration<double>(in_state).count();
 	return state;
 }

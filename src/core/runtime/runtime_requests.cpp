@@ -42,9 +42,17 @@ std::optional<FieldProblem> find_id_problem(const json &message) {
 		return FieldProblem{ "agent_id", "is not the id of an agent",
 			"give one that a spawn returned, such as agent_001" };
 	}
+	if (is_wrong("beside", AgentId::parse)) {
+		return FieldProblem{ "beside", "is not the id of an agent",
+			"give one that a spawn returned, such as agent_001" };
+	}
 	if (is_wrong("task_id", TaskId::parse)) {
 		return FieldProblem{ "task_id", "is not the id of a task",
 			"give one that task_assign_request returned, such as task_001" };
+	}
+	if (is_wrong("conversation_id", ConversationId::parse)) {
+		return FieldProblem{ "conversation_id", "is not the id of a conversation",
+			"give one that startAutoMode returned, such as conversation_001" };
 	}
 	if (is_wrong("call_id", CallId::parse)) {
 		return FieldProblem{ "call_id", "is not the id of a call",
@@ -159,7 +167,7 @@ void Runtime::answer(const json &message, const RequestBook::Reply &reply) {
 	if (const std::optional<CallAnswer> call = call_answer_from(message)) {
 		reply(reply_of(message, answer_call(*call)));
 	} else if (answer_about_minds(type, message, reply) ||
-			answer_about_slots(type, message, reply)) {
+			answer_about_slots(type, message, reply) || answer_about_talks(type, message, reply)) {
 		return;
 	} else if (type == "agent_spawn_request" || type == "agents_spawn_request") {
 		spawn(message, reply);
@@ -233,6 +241,10 @@ void Runtime::answer_about_agent(
 				assign_task(agent, message.at("task_name"), message.value("description", ""));
 		reply(reply_of(message, task.status(),
 				task.ok() ? json{ { "task_id", task.value().to_string() } } : json()));
+	} else if (type == "walk_request" || type == "stop_walk_request") {
+		walk(message, reply);
+	} else if (type == "seat_request") {
+		reply(reply_of(message, assign_seat(agent, message.at("seat"))));
 	} else if (type == "move_request") {
 		const RequestId id = requests_.open(request_name(message), reply);
 		post(MoveInput{ agent, position_in(message), id });

@@ -3,6 +3,7 @@
 #include "core/runtime/recording.h"
 #include "core/runtime/runtime.h"
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -112,26 +113,34 @@ std::vector<AgentPlace> Runtime::places() const {
 void Runtime::open_world(RestoredWorld world, EventId event) {
 	driver_->abandon();
 	models_->withdraw_all();
-	pump_.texts().clear();
-	const std::vector<AgentId> gone = agents_not_in(world);
+	world.newest_event = event;
+	for (SpawnInput &agent : world.agents) {
+		agent.run = static_cast<std::uint64_t>(event.number());
+	}
+	std::vector<Event> endings;
 	{
+		const std::lock_guard talk_lock(talk_mutex_);
 		const std::lock_guard game_lock(game_mutex_);
 		const std::unique_lock lock(world_mutex_);
 		const SimulationMarks marks = simulation_->marks();
+		endings = endings_before(world);
+		stop_showing(marks.step);
 		calls_.close_all();
 		last_prompts_.clear();
 		board_.clear();
 		driver_.reset();
 		simulation_.reset();
 		make_world(marks);
-		for (SpawnInput &agent : world.agents) {
-			agent.run = static_cast<std::uint64_t>(event.number());
-		}
-		restore(std::move(world));
 		furnish();
+		restore(std::move(world));
 	}
 	requests_.cancel_all("another world was loaded");
-	tell_gone(gone);
+	if (!endings.empty()) {
+		std::unique_ptr<StepOutput> output = std::make_unique<StepOutput>();
+		output->time = board_.time();
+		output->events = std::move(endings);
+		store_step(std::move(output));
+	}
 	if (options_.recording) {
 		store(begin_recording(simulation_->settings(), simulation_->marks().call, log_));
 	}
@@ -142,32 +151,43 @@ void Runtime::open_world(RestoredWorld world, EventId event) {
 	}
 }
 
-std::vector<AgentId> Runtime::agents_not_in(const RestoredWorld &world) const {
+// What ends because the world before does: conversations that do not end in the next one, and agents
+// that it does not know.
+std::vector<Event> Runtime::endings_before(const RestoredWorld &world) {
+	std::vector<Event> endings;
+	for (const StoredTalk &talk : talks_.active()) {
+		const auto ends_there = [&](const StoredTalk &other) {
+			return other.is_active && other.settings->id == talk.settings->id;
+		};
+		if (std::none_of(world.talks.begin(), world.talks.end(), ends_there)) {
+			endings.push_back({ ParticipantId(),
+					AutoModeEnded{ talk.settings->id, TalkEnd::interrupted, talk.turns } });
+		}
+	}
 	std::set<AgentId> there;
 	for (const SpawnInput &agent : world.agents) {
 		there.insert(agent.agent);
 	}
-	std::vector<AgentId> gone;
 	for (const AgentId agent : agents()) {
 		if (!there.contains(agent)) {
-			gone.push_back(agent);
+			models_->forget(agent);
+			endings.push_back(
+					{ ParticipantId(agent), AgentTerminated{ "another world was loaded" } });
 		}
 	}
-	return gone;
+	return endings;
 }
 
-void Runtime::tell_gone(const std::vector<AgentId> &agents) {
-	if (agents.empty()) {
-		return;
-	}
-	std::unique_ptr<StepOutput> output = std::make_unique<StepOutput>();
-	output->time = board_.time();
-	for (const AgentId agent : agents) {
-		models_->forget(agent);
-		output->events.push_back(
-				{ ParticipantId(agent), AgentTerminated{ "another world was loaded" } });
-	}
-	store_step(std::move(output));
+// Who was on its way stands.
+void Runtime::stop_showing(StepNumber step) {
+	pump_.forget_moments();
+	std::vector<AgentPath> none;
+	board_.for_each([&](const AgentView &agent) {
+		if (agent.walking) {
+			none.push_back({ agent.id, {}, 0.0f, step });
+		}
+	});
+	pump_.show(none, {});
 }
 
 } // namespace agent_runtime

@@ -78,6 +78,7 @@ std::string Runtime::token_file() const {
 }
 
 void Runtime::begin() {
+	settle_talk_duration();
 	make_world({});
 	// The scale was checked with the rest of the configuration.
 	const Status scaled = sim_clock_.set_scale(options_.config.time_scale);
@@ -103,6 +104,7 @@ void Runtime::make_world(const SimulationMarks &after) {
 	options.settings.seed = options_.config.seed;
 	options.helpers = helpers_for(options_.config.helper_threads);
 	options.recording = options_.recording;
+	options.shows_paths = &pump_.shows_paths();
 	options.after = after;
 	desk_ = std::make_unique<MindDesk>(mind(), last_prompts_, true, log_);
 	simulation_ = std::make_unique<Simulation>(options, *desk_, board_, log_);
@@ -113,6 +115,7 @@ void Runtime::make_world(const SimulationMarks &after) {
 
 // What the game has told a world holds in the next one too. Behind both its locks.
 void Runtime::furnish() {
+	simulation_->post(MapInput{ map_ });
 	simulation_->post(game_);
 }
 
@@ -247,6 +250,13 @@ void Runtime::restore(RestoredWorld world) {
 			std::memory_order_relaxed);
 	std::vector<std::pair<AgentId, ProfilePtr>> agents;
 	agents.reserve(world.agents.size());
+	run_ = static_cast<std::uint64_t>(world.newest_event.number());
+	talks_.restore(world.talks, world.highest_talk);
+	for (const StoredTalk &talk : world.talks) {
+		if (talk.is_active) {
+			simulation_->post(StopTalkInput{ talk.settings->id, TalkEnd::interrupted, talk.turns });
+		}
+	}
 	for (SpawnInput &agent : world.agents) {
 		agents.emplace_back(agent.agent, agent.profile);
 		simulation_->post(std::move(agent));

@@ -1,12 +1,10 @@
 #include "core/runtime/slot_desk.h"
 
 #include "core/store/event_log.h"
-#include "core/store/world_switch.h"
 #include "core/store/writer_errand.h"
 
-#include <algorithm>
+#include <exception>
 #include <memory>
-#include <optional>
 #include <utility>
 
 namespace agent_runtime {
@@ -117,11 +115,20 @@ void SlotDesk::run() {
 			order = std::move(orders_.front());
 			orders_.pop_front();
 		}
+		order.done(carry_out_guarded(order));
+	}
+}
+
+Result<json> SlotDesk::carry_out_guarded(const Order &order) {
+	try {
 		Result<json> result = carry_out(order);
 		if (!result.ok()) {
 			log_.debug("slot \"" + order.slot + "\": " + result.status().message());
 		}
-		order.done(result);
+		return result;
+	} catch (const std::exception &error) {
+		return Status(StatusCode::internal,
+				"slot \"" + order.slot + "\": an exception came up: " + error.what());
 	}
 }
 
@@ -174,8 +181,9 @@ Result<json> SlotDesk::load(const std::string &slot) {
 		return file.status();
 	}
 	Result<RestoredWorld> world = read_world(file.value(), log_);
-	if (!world.ok()) {
-		return world.status();
+	const Result<HighestNumbers> highest = read_highest_numbers(file.value());
+	if (!world.ok() || !highest.ok()) {
+		return world.ok() ? highest.status() : world.status();
 	}
 	const Result<std::int64_t> generation = write_beside(file.value());
 	const auto give_up = [this](const Status &status) {
@@ -190,7 +198,7 @@ Result<json> SlotDesk::load(const std::string &slot) {
 		return give_up(hold.status());
 	}
 	rooms_.close_world();
-	const Result<EventId> event = take_place(slot, generation.value(), world.value().highest_agent);
+	const Result<EventId> event = take_place(slot, generation.value(), highest.value());
 	if (!event.ok()) {
 		return give_up(event.status());
 	}
@@ -235,7 +243,7 @@ Result<std::int64_t> SlotDesk::write_beside(Database &slot) {
 }
 
 Result<EventId> SlotDesk::take_place(
-		const std::string &slot, std::int64_t generation, AgentId highest) {
+		const std::string &slot, std::int64_t generation, const HighestNumbers &highest) {
 	if (Status going = go_on(); !going.ok()) {
 		return going;
 	}

@@ -6,6 +6,7 @@
 #include "core/base/status.h"
 #include "core/runtime/restored_world.h"
 #include "core/store/slots.h"
+#include "core/store/world_switch.h"
 #include "core/store/writer.h"
 
 #include <atomic>
@@ -72,11 +73,13 @@ private:
 	class Hold;
 
 	void run();
+	Result<nlohmann::json> carry_out_guarded(const Order &order);
 	Result<nlohmann::json> carry_out(const Order &order);
 	Result<nlohmann::json> save(const std::string &slot);
 	Result<nlohmann::json> load(const std::string &slot);
 	Result<std::int64_t> write_beside(Database &slot);
-	Result<EventId> take_place(const std::string &slot, std::int64_t generation, AgentId highest);
+	Result<EventId> take_place(
+			const std::string &slot, std::int64_t generation, const HighestNumbers &highest);
 	Status go_on() const;
 
 	const Rooms rooms_;

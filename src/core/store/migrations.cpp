@@ -153,7 +153,35 @@ CREATE TABLE ledger_open(
 );
 )sql";
 
-constexpr std::array<const char *, 3> STEPS = { SCHEMA_1, SCHEMA_2, SCHEMA_3 };
+// Conversations that are led, with what was said in them, turn by turn. `settings` holds all that
+// one was started with, and `agents` the ids of who takes part, both as JSON.
+constexpr const char *SCHEMA_4 = R"sql(
+CREATE TABLE auto_conversations(
+	id TEXT PRIMARY KEY,
+	number INTEGER NOT NULL UNIQUE,
+	topic TEXT NOT NULL,
+	pattern TEXT NOT NULL,
+	agents TEXT NOT NULL,
+	settings TEXT NOT NULL,
+	status TEXT NOT NULL,
+	reason TEXT NOT NULL,
+	started_at INTEGER NOT NULL,
+	ended_at INTEGER,
+	turns INTEGER NOT NULL
+);
+CREATE INDEX auto_conversations_ended ON auto_conversations(ended_at) WHERE ended_at IS NOT NULL;
+CREATE TABLE auto_messages(
+	conversation_id TEXT NOT NULL,
+	turn INTEGER NOT NULL,
+	agent_id TEXT NOT NULL,
+	name TEXT NOT NULL,
+	text TEXT NOT NULL,
+	timestamp INTEGER NOT NULL,
+	PRIMARY KEY(conversation_id, turn)
+) WITHOUT ROWID;
+)sql";
+
+constexpr std::array<const char *, 4> STEPS = { SCHEMA_1, SCHEMA_2, SCHEMA_3, SCHEMA_4 };
 
 Status run_step(Database &database, int version) {
 	Result<Transaction> transaction = Transaction::begin(database);

@@ -132,6 +132,10 @@ Result<bool> Retention::remove_old_rows(Database &database) {
 		more = tasks_.remove(
 				database, bounds_of({ .max_age = policy_.max_task_age }, std::int64_t{ 0 }));
 	}
+	if (more.ok() && !more.value()) {
+		more = talks_.remove(
+				database, bounds_of({ .max_age = policy_.max_talk_age }, std::int64_t{ 0 }));
+	}
 	return more.ok() && !more.value() ? agents_.run(database) : more;
 }
 
@@ -143,7 +147,7 @@ Result<bool> Retention::remove_oldest(Database &database) {
 	}
 	std::vector<std::pair<WallTime, TableSweep *>> tables; // null: the events
 	for (TableSweep *const table :
-			std::initializer_list<TableSweep *>{ &lines_, &states_, &tasks_ }) {
+			std::initializer_list<TableSweep *>{ &lines_, &states_, &tasks_, &talks_ }) {
 		const Result<std::optional<WallTime>> oldest = table->oldest(database);
 		if (!oldest.ok()) {
 			return oldest.status();

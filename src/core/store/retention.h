@@ -32,6 +32,7 @@ struct RetentionPolicy {
 	RowLimits lines = { .max_per_agent = 10'000 };
 	RowLimits states = { .max_age = std::chrono::hours(24 * 30), .max_rows = 1'000'000 };
 	std::optional<Micros> max_task_age{ std::chrono::hours(24 * 365) }; // since it was done
+	std::optional<Micros> max_talk_age{ std::chrono::hours(24 * 365) }; // since it was over
 };
 
 // Removes old events from the log in small pieces, never beyond the newest baseline, and gives
@@ -77,6 +78,7 @@ private:
 	LineSweep lines_;
 	HistorySweep states_;
 	TaskSweep tasks_;
+	TalkSweep talks_;
 	AgentSweep agents_;
 };
 

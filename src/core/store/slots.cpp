@@ -242,7 +242,7 @@ Status SlotWriter::write_cover(WallTime now) {
 	}
 	// Whose log the events are in, and which ids its agents have had.
 	Status status = file_->exec("INSERT OR REPLACE INTO main.meta SELECT key, value FROM world.meta"
-								" WHERE key IN ('epoch', 'highest_agent', 'sim_time')");
+								" WHERE key IN ('epoch', 'sim_time') OR key GLOB 'highest_*'");
 	for (const auto &[key, value] :
 			{ std::pair(META_EVENT, event.value()), std::pair(META_AGENTS, agents.value()),
 					std::pair(META_SAVED_AT, std::int64_t{ now.time_since_epoch().count() }) }) {

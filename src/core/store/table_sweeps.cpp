@@ -135,6 +135,39 @@ Result<bool> TaskSweep::remove(Database &database, const SweepBounds &bounds) {
 					: ids.status();
 }
 
+Result<std::optional<WallTime>> TalkSweep::oldest(Database &database) {
+	return first_time(database,
+			"SELECT ended_at FROM auto_conversations WHERE ended_at IS NOT NULL"
+			" ORDER BY ended_at LIMIT 1");
+}
+
+// Its lines first, a piece of them at a time.
+Result<bool> TalkSweep::remove(Database &database, const SweepBounds &bounds) {
+	const Result<std::vector<std::int64_t>> numbers = next_ids(database,
+			"SELECT number, ended_at FROM auto_conversations WHERE ended_at IS NOT NULL"
+			" ORDER BY ended_at LIMIT ?1",
+			bounds);
+	if (!numbers.ok()) {
+		return numbers.status();
+	}
+	if (numbers.value().empty()) {
+		return false;
+	}
+	const std::int64_t number = numbers.value().front();
+	const Status status = database.run(
+			"DELETE FROM auto_messages WHERE conversation_id = (SELECT id FROM auto_conversations"
+			" WHERE number = ?1) AND turn IN (SELECT turn FROM auto_messages WHERE conversation_id"
+			" = (SELECT id FROM auto_conversations WHERE number = ?1) ORDER BY turn LIMIT ?2)",
+			number, ROWS_A_PIECE);
+	if (!status.ok()) {
+		return status;
+	}
+	return remove_rows(database,
+			"DELETE FROM auto_conversations WHERE number = ?1 AND NOT EXISTS(SELECT 1 FROM"
+			" auto_messages WHERE conversation_id = auto_conversations.id)",
+			{ number });
+}
+
 // What was left because it was among an agent's newest lines may be old by now.
 void LineSweep::begin_anew_in_time() {
 	const RealTime now = clock_.now();

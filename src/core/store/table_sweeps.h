@@ -1,8 +1,8 @@
 #pragma once
 
 // What else than events grows in the file, and how its oldest rows go: the lines that agents
-// remember, the history of their states, tasks that are done, and recordings that cannot be
-// replayed any more. Retention says when.
+// remember, the history of their states, tasks that are done, conversations that are over, and
+// recordings that cannot be replayed any more. Retention says when.
 
 #include "core/base/clock.h"
 #include "core/base/ids.h"
@@ -51,6 +51,13 @@ public:
 
 // agent_tasks: those that are completed or failed, by when that was.
 class TaskSweep : public TableSweep {
+public:
+	Result<std::optional<WallTime>> oldest(Database &database) override;
+	Result<bool> remove(Database &database, const SweepBounds &bounds) override;
+};
+
+// auto_conversations that are over, each with all that was said in it, by when they ended.
+class TalkSweep : public TableSweep {
 public:
 	Result<std::optional<WallTime>> oldest(Database &database) override;
 	Result<bool> remove(Database &database, const SweepBounds &bounds) override;

@@ -18,6 +18,7 @@ namespace {
 constexpr std::string_view META_GENERATION = "world_generation";
 // Also of generations that never came to be.
 constexpr std::string_view META_NEWEST_GENERATION = "newest_generation";
+const std::string META_HIGHEST = "highest_"; // and the name of the table
 constexpr std::string_view GENERATION_COLUMN = "generation";
 constexpr std::string_view MARK = "_g";
 // About a millisecond's work each.
@@ -258,14 +259,34 @@ Status write_piece(Database &database, std::int64_t generation, const WorldPiece
 	return {};
 }
 
-Status switch_to_generation(Database &database, std::int64_t generation, AgentId highest) {
-	const Result<std::int64_t> present = number_in_meta(database, META_GENERATION);
-	const Result<std::int64_t> known = number_in_meta(database, META_HIGHEST_AGENT);
-	const Result<std::int64_t> numbers = database.integer("SELECT max(number) FROM agents", 0);
-	for (const Status &status : { present.status(), known.status(), numbers.status() }) {
-		if (!status.ok()) {
-			return status;
+Result<HighestNumbers> read_highest_numbers(Database &database) {
+	HighestNumbers highest;
+	for (const std::string_view table : WORLD_TABLES) {
+		const Result<std::int64_t> has_numbers = database.integer(
+				"SELECT count(*) FROM pragma_table_info(?1) WHERE name = 'number'", 0, table);
+		if (!has_numbers.ok() || has_numbers.value() == 0) {
+			if (!has_numbers.ok()) {
+				return has_numbers.status();
+			}
+			continue;
 		}
+		const std::string name(table);
+		const Result<std::int64_t> kept = number_in_meta(database, META_HIGHEST + name);
+		const Result<std::int64_t> there = database.integer("SELECT max(number) FROM " + name, 0);
+		if (!kept.ok() || !there.ok()) {
+			return kept.ok() ? there.status() : kept.status();
+		}
+		highest[name] = std::max(kept.value(), there.value());
+	}
+	return highest;
+}
+
+Status switch_to_generation(
+		Database &database, std::int64_t generation, const HighestNumbers &highest) {
+	const Result<std::int64_t> present = number_in_meta(database, META_GENERATION);
+	Result<HighestNumbers> numbers = read_highest_numbers(database);
+	if (!present.ok() || !numbers.ok()) {
+		return present.ok() ? numbers.status() : present.status();
 	}
 	Status status;
 	for (const std::string_view table : WORLD_TABLES) {
@@ -280,9 +301,15 @@ Status switch_to_generation(Database &database, std::int64_t generation, AgentId
 			return status;
 		}
 	}
-	const std::int64_t most = std::max(
-			{ known.value(), numbers.value(), static_cast<std::int64_t>(highest.number()) });
-	status = write_meta(database, META_HIGHEST_AGENT, std::to_string(most));
+	for (const auto &[table, number] : highest) {
+		std::int64_t &known = numbers.value()[table];
+		known = std::max(known, number);
+	}
+	for (const auto &[table, number] : numbers.value()) {
+		if (status.ok()) {
+			status = write_meta(database, META_HIGHEST + table, std::to_string(number));
+		}
+	}
 	if (status.ok()) {
 		status = write_meta(database, META_GENERATION, std::to_string(generation));
 	}

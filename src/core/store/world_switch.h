@@ -8,7 +8,6 @@
 // are nobody's afterwards go piece by piece.
 // Inside write transactions, by the writer's thread, unless it says otherwise.
 
-#include "core/base/ids.h"
 #include "core/base/status.h"
 #include "core/store/database.h"
 #include "core/store/idle_task.h"
@@ -18,14 +17,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
 namespace agent_runtime {
 
-// The name under which `meta` keeps the highest number that an agent has had, also one of a world
-// that is no longer there: no id is given twice.
-inline constexpr std::string_view META_HIGHEST_AGENT = "highest_agent";
+// Of each table of the world that has numbers (`number`) the highest that any row has had, also in a
+// world that is no longer there: no id is given twice.
+using HighestNumbers = std::map<std::string, std::int64_t>;
+Result<HighestNumbers> read_highest_numbers(Database &database);
 
 // Rows of one table.
 struct WorldPiece {
@@ -41,8 +42,9 @@ Status read_pieces(Database &slot, const std::function<Status(WorldPiece &&)> &t
 // Empty tables for a world to come. The generation's number, which no other world ever has.
 Result<std::int64_t> begin_generation(Database &database);
 Status write_piece(Database &database, std::int64_t generation, const WorldPiece &piece);
-// The one transaction. `highest` is the highest agent that either world knows.
-Status switch_to_generation(Database &database, std::int64_t generation, AgentId highest);
+// The one transaction. `highest` is what the coming world knows.
+Status switch_to_generation(
+		Database &database, std::int64_t generation, const HighestNumbers &highest);
 
 // Removes the tables of generations that are over, or that never came to be the world.
 // Owned by the Writer. Thread rule: worker only (the writer's).

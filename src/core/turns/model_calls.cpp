@@ -102,8 +102,11 @@ void ModelTurns::wrote(Turn &turn, std::string_view text) {
 	if (begins) {
 		turn.is_speech = !text.starts_with('{') && !text.starts_with('`');
 	}
+	if (begins) {
+		turn.sieve = KeywordSieve(turn.request.request.end_keyword);
+	}
 	if (turn.is_speech && hooks_.wrote) {
-		hooks_.wrote(turn.request.key.agent, text, begins);
+		hooks_.wrote(turn.request.key.agent, turn.sieve.take(text), begins);
 	}
 }
 

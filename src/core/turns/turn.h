@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/mind/end_keyword.h"
 #include "core/turns/model_turns.h"
 
 namespace agent_runtime {
@@ -30,6 +31,7 @@ struct ModelTurns::Turn : ModelListener {
 	bool has_progressed = false;
 	std::size_t written = 0; // bytes
 	bool is_speech = false; // what is written
+	KeywordSieve sieve{ request.request.end_keyword }; // for what is shown of it
 	RealTime last_moment; // at which it has to have ended
 	std::optional<RealTime> due; // as it stands in due_
 };

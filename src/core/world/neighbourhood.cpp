@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace agent_runtime {
 
@@ -23,7 +24,16 @@ std::uint64_t Neighbourhood::cell_of(float x, float y) {
 }
 
 void Neighbourhood::add(AgentId agent, float x, float y) {
-	cells_[cell_of(x, y)].push_back(agent);
+	const std::uint64_t place = cell_of(x, y);
+	auto cell = cells_.find(place);
+	if (cell == cells_.end() && !spare_.empty()) {
+		spare_.back().key() = place;
+		cell = cells_.insert(std::move(spare_.back())).position;
+		spare_.pop_back();
+	} else if (cell == cells_.end()) {
+		cell = cells_.try_emplace(place).first;
+	}
+	cell->second.push_back(agent);
 }
 
 void Neighbourhood::remove(AgentId agent, float x, float y) {
@@ -33,7 +43,7 @@ void Neighbourhood::remove(AgentId agent, float x, float y) {
 	}
 	std::erase(cell->second, agent);
 	if (cell->second.empty()) {
-		cells_.erase(cell);
+		spare_.push_back(cells_.extract(cell));
 	}
 }
 

@@ -26,7 +26,11 @@ private:
 
 	static std::uint64_t cell_of(float x, float y);
 
-	std::unordered_map<std::uint64_t, std::vector<AgentId>> cells_;
+	using Cells = std::unordered_map<std::uint64_t, std::vector<AgentId>>;
+
+	Cells cells_; // none of them is empty
+	// Of cells that became empty: with them the next ones cost no allocation.
+	std::vector<Cells::node_type> spare_;
 };
 
 } // namespace agent_runtime

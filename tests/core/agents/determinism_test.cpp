@@ -1,3 +1,4 @@
+#include "../world/drawn_map.h"
 #include "core/agents/input.h"
 #include "simulation_run.h"
 
@@ -63,9 +64,32 @@ private:
 	std::uint64_t tasks_ = 0;
 };
 
+// Halls with doors between them, and a seat or two; in the second half of the run a door is shut.
+GridMapPtr a_house(bool is_shut) {
+	std::vector<std::string> rows;
+	for (int y = 0; y < 32; y++) {
+		std::string row;
+		for (int x = 0; x < 64; x++) {
+			const bool is_door = y % 8 == 3 || (is_shut && y == 4);
+			row += x % 16 == 15 && !is_door ? '#' : '.';
+		}
+		rows.push_back(row);
+	}
+	if (is_shut) {
+		rows[3][15] = '#';
+	}
+	rows[5][5] = 'a';
+	rows[6][40] = 'b';
+	return drawn_map(rows);
+}
+
 void live(SimulationRun &run, Micros span) {
+	run.simulation().post(MapInput{ a_house(false) });
 	for (int i = 0; i < AGENTS; i++) {
 		const int row = i / 20;
+		run.moved_by_game = i % 40 == 3;
+		run.routine = i % 3 == 0 ? Routine::wander : Routine::still;
+		run.seat = i == 6 ? "a" : i == 9 ? "b" : "";
 		run.subscription = i % 10 == 0 ? Subscription{ { "guards" }, {}, {} } : Subscription();
 		run.spawn("Agent " + std::to_string(i),
 				{ static_cast<float>(i % 20) * 3.0f, static_cast<float>(row) * 3.0f });
@@ -84,6 +108,12 @@ void live(SimulationRun &run, Micros span) {
 	run.simulation().post(
 			SayInput{ ParticipantId::player(0), "Player", AgentId(17), { 9, 9 }, "What is new?" });
 	run.simulation().post(MoveInput{ AgentId(3), { 30, 30 }, RequestId() });
+	run.simulation().post(MapInput{ a_house(true) });
+	for (std::uint32_t i = 20; i < 40; i++) {
+		run.simulation().post(WalkInput{ .agent = AgentId(i),
+				.way = i % 2 == 0 ? WalkInput::Way::beside : WalkInput::Way::to_seat,
+				.partner = AgentId(i + 100) });
+	}
 	run.simulation().post(PauseInput{ AgentId(6), PauseChange::resume, RequestId() });
 	run.simulation().post(TerminateInput{ AgentId(8), "asked to" });
 	game.run_until(at(span));
@@ -101,6 +131,8 @@ TEST_SUITE("Determinism") {
 		CHECK_FALSE(alone.events<CollaborationAnswered>().empty());
 		CHECK_FALSE(alone.events<MessagePublished>().empty());
 		CHECK_FALSE(alone.events<TaskChanged>().empty());
+		CHECK(alone.events<AgentArrived>().size() > 500);
+		CHECK_FALSE(alone.events<AgentBlocked>().empty());
 		for (const std::size_t helpers : { 1u, 2u, 4u }) {
 			SimulationRun helped(with_helpers(helpers));
 			live(helped, 10min);

@@ -1,3 +1,4 @@
+#include "../world/drawn_map.h"
 #include "core/runtime/built_in_minds.h"
 #include "fake_minds.h"
 #include "simulation_run.h"
@@ -239,6 +240,27 @@ TEST_SUITE("Inputs as they are recorded") {
 		CHECK(read.tools->to_json() == a_clock()->to_json());
 		CHECK(read.tools->find_problem("ask_clock", R"({"zone": 3})").has_value());
 		CHECK(read_back(GameInput{}).tools == nullptr);
+	}
+
+	TEST_CASE("walks and maps come back as they were") {
+		WalkInput walk{ .agent = OUTSIDER,
+			.tile = { -3, 1'000'000 },
+			.face = Facing::left,
+			.request = RequestId(8) };
+		const WalkInput read = read_back(walk);
+		CHECK(read.tile == walk.tile);
+		CHECK(read.face == walk.face);
+		CHECK(read.request == walk.request);
+		walk.way = WalkInput::Way::beside;
+		walk.partner = SCRIPTED;
+		walk.face.reset();
+		CHECK(read_back(walk).partner == SCRIPTED);
+		CHECK_FALSE(read_back(walk).face);
+		CHECK(read_back(MapInput{ nullptr }).map == nullptr);
+		const GridMapPtr map = read_back(MapInput{ drawn_map({ "..a#", "####" }) }).map;
+		REQUIRE(map != nullptr);
+		CHECK(map->is_solid({ 3, 0 }));
+		CHECK(map->find_seat("a")->tile == Tile{ 2, 0 });
 	}
 
 	TEST_CASE("attention comes back to the last bit") {

@@ -46,6 +46,9 @@ public:
 		profile->budget = budget;
 		profile->mind = mind;
 		profile->mind_options = mind_options;
+		profile->seat = seat;
+		profile->routine = routine;
+		profile->walk_speed = walk_speed;
 		const AgentId id(++spawned_);
 		simulation_.post(SpawnInput{ id, profile, position, nullptr });
 		return id;
@@ -119,6 +122,9 @@ public:
 	ThoughtBudget budget;
 	MindKind mind = MindKind::offline;
 	std::string mind_options;
+	std::string seat;
+	Routine routine = Routine::still;
+	float walk_speed = 0.0f;
 	std::vector<std::unique_ptr<StepOutput>> outputs;
 
 private:

@@ -538,6 +538,54 @@ TEST_SUITE("Save games") {
 		CHECK(rings);
 	}
 
+	TEST_CASE("a conversation that was going on when the world was saved can go on from there") {
+		const Folder folder;
+		World world(folder.database());
+		const AgentId ada = spawn(world, loner("Ada"));
+		const AgentId bob = spawn(world, loner("Bob"));
+		const json start{ { "type", "startAutoMode" }, { "topic", "Bells" },
+			{ "agents", { ada.to_string(), bob.to_string() } }, { "duration_ms", 3'600'000 } };
+		const auto turns_of = [&](const std::string &talk) {
+			const json talks = result_of(
+					world, { { "type", "auto_mode_request" }, { "conversation_id", talk } });
+			return talks.at("conversations").at(0);
+		};
+		const std::string one = result_of(world, start).at("conversation_id");
+		REQUIRE(world.pass_until([&] { return turns_of(one).at("turn") >= 2; }));
+		save(world, "talking");
+		const int turns = turns_of(one).at("turn");
+		result_of(world, { { "type", "stopAutoMode" }, { "conversation_id", one } });
+		REQUIRE(world.pass_until([&] { return turns_of(one).at("status") == "ended"; }));
+		const std::string other = result_of(world, start).at("conversation_id");
+		REQUIRE(world.pass_until([&] { return turns_of(other).at("turn") >= 1; }));
+		world.sink.events.clear();
+		load(world, "talking");
+
+		CHECK(turns_of(one).at("status") == "interrupted");
+		CHECK(turns_of(one).at("turn") >= turns);
+		CHECK(error_of(world, "slot_load_request", "none") == "not_found");
+		CHECK(world.ask({ { "type", "auto_mode_request" }, { "conversation_id", other } })
+						.at("ok") == false);
+		const auto ends_of = [&](const std::string &talk) {
+			int ends = 0;
+			for (const PublishedEvent &each : world.sink.events) {
+				const AutoModeEnded *ended = std::get_if<AutoModeEnded>(&each.event.data);
+				ends += ended != nullptr && ended->talk.to_string() == talk &&
+								ended->reason == TalkEnd::interrupted
+						? 1
+						: 0;
+			}
+			return ends;
+		};
+		CHECK(world.wait_until([&] { return ends_of(one) == 1 && ends_of(other) == 1; }));
+		result_of(world, { { "type", "continueAutoMode" }, { "conversation_id", one } });
+		CHECK(world.pass_until([&] { return turns_of(one).at("turn") > turns + 1; }));
+		result_of(world, { { "type", "stopAutoMode" }, { "conversation_id", one } });
+		REQUIRE(world.pass_until([&] { return turns_of(one).at("status") == "ended"; }));
+		// The id of the one that is gone is not given again.
+		CHECK(result_of(world, start).at("conversation_id") == "conversation_003");
+	}
+
 	TEST_CASE("a paused world stays paused, and can be saved and loaded") {
 		const Folder folder;
 		World world(folder.database());

@@ -155,7 +155,7 @@ TEST_SUITE("slots") {
 				" ifnull(c.dflt_value, '') || c.pk) FROM pragma_table_info(t.name) c) || (SELECT"
 				" count(*) FROM pragma_index_list(t.name)), ';') FROM (SELECT name FROM"
 				" sqlite_schema WHERE type = 'table' AND name IN ('agents', 'agent_tasks',"
-				" 'agent_conversations') ORDER BY name) t";
+				" 'agent_conversations', 'auto_conversations', 'auto_messages') ORDER BY name) t";
 		const std::string before = world.text(form, "").value();
 		REQUIRE(save(folder, "one").ok());
 		const std::atomic<std::int64_t> none{ 0 };
@@ -169,14 +169,15 @@ TEST_SUITE("slots") {
 			REQUIRE(read_pieces(slot.value(), [&](WorldPiece &&piece) {
 				return write_piece(world, generation.value(), piece);
 			}).ok());
-			const Status switched = switch_to_generation(world, generation.value(), AgentId(3));
+			const Status switched =
+					switch_to_generation(world, generation.value(), { { "agents", 3 } });
 			REQUIRE_MESSAGE(switched.ok(), switched.to_string());
 			CHECK(world.text(form, "").value() == before);
 			CHECK(world.integer("SELECT generation FROM agents", 0).value() == round);
 			while (old.run(world).value()) {
 			}
 		}
-		CHECK(read_meta(world, META_HIGHEST_AGENT).value() == "7");
+		CHECK(read_highest_numbers(world).value().at("agents") == 7);
 		CHECK(world.text("SELECT group_concat(name) FROM sqlite_schema WHERE type = 'table' AND"
 						 " name GLOB '*_g[0-9]*'",
 						   "")

@@ -1,0 +1,34 @@
+#include "core/agents/shown_walks.h"
+
+namespace agent_runtime {
+
+void ShownWalks::put(std::span<const AgentPath> paths, std::span<const AgentTurn> turns) {
+	if (paths.empty() && turns.empty()) {
+		return;
+	}
+	const std::lock_guard lock(mutex_);
+	for (const AgentPath &path : paths) {
+		paths_.put(path);
+	}
+	for (const AgentTurn &turn : turns) {
+		turns_.put(turn);
+	}
+}
+
+void ShownWalks::discard(AgentId agent) {
+	const std::lock_guard lock(mutex_);
+	paths_.discard(agent);
+	turns_.discard(agent);
+}
+
+std::optional<AgentPath> ShownWalks::take_path() {
+	const std::lock_guard lock(mutex_);
+	return paths_.take();
+}
+
+std::optional<AgentTurn> ShownWalks::take_turn() {
+	const std::lock_guard lock(mutex_);
+	return turns_.take();
+}
+
+} // namespace agent_runtime

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "core/agents/latest_values.h"
+#include "core/mind/mind.h"
+#include "core/world/tile.h"
+
+#include <mutex>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace agent_runtime {
+
+// The way on which an agent is, from where it stands; empty: it stands still.
+struct AgentPath {
+	AgentId agent;
+	std::vector<TilePosition> path;
+	float speed = 0.0f; // tiles a second of sim time
+	StepNumber step;
+};
+
+// Where an agent looks now.
+struct AgentTurn {
+	AgentId agent;
+	Facing facing = Facing::down;
+	StepNumber step;
+};
+
+// The newest of both for who shows agents on their way. Nothing of it is stored.
+// Thread rule: any thread; `mutex_` guards everything.
+class ShownWalks {
+public:
+	void put(std::span<const AgentPath> paths, std::span<const AgentTurn> turns);
+	// Nobody shows the agent any more.
+	void discard(AgentId agent);
+	std::optional<AgentPath> take_path();
+	std::optional<AgentTurn> take_turn();
+
+private:
+	std::mutex mutex_;
+	LatestValues<AgentPath> paths_;
+	LatestValues<AgentTurn> turns_;
+};
+
+} // namespace agent_runtime

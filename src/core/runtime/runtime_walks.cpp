@@ -1,0 +1,131 @@
+#include "core/runtime/runtime.h"
+
+#include <string>
+#include <utility>
+
+// The map, and where agents are asked to walk.
+
+namespace agent_runtime {
+
+using nlohmann::json;
+
+namespace {
+
+Status no_seat(const std::string &seat) {
+	return FieldProblem{ "seat", "the map has no seat \"" + shown_name(seat) + "\"",
+		"take one of its seats, or none" }
+			.to_status();
+}
+
+TilePosition place_in(const json &at) {
+	return { at.value("x", 0.0f), at.value("y", 0.0f) };
+}
+
+// What a walk_request asks for, without the agent.
+Result<WalkInput> walk_from(const json &message) {
+	const bool to_seat = message.value("seat", false);
+	const int ways = (message.contains("target") ? 1 : 0) + (message.contains("beside") ? 1 : 0) +
+			(to_seat ? 1 : 0);
+	if (ways != 1) {
+		return FieldProblem{ "target", "is one of three ways to say where to walk",
+			"give either target, beside, or seat: true" }
+				.to_status();
+	}
+	WalkInput walk;
+	walk.face = parse_facing(message.value("face", ""));
+	if (to_seat) {
+		walk.way = WalkInput::Way::to_seat;
+	} else if (message.contains("target")) {
+		walk.tile = tile_at(place_in(message.at("target")));
+	} else {
+		walk.way = WalkInput::Way::beside;
+		walk.partner = AgentId::parse(message.value("beside", "")).value_or(AgentId());
+	}
+	return walk;
+}
+
+} // namespace
+
+Status Runtime::set_map(GridMapPtr map) {
+	const std::lock_guard lock(game_mutex_);
+	Status status = require_room();
+	if (status.ok() && map != map_) {
+		map_ = map;
+		post(MapInput{ std::move(map) });
+	}
+	return status;
+}
+
+GridMapPtr Runtime::map() const {
+	const std::lock_guard lock(game_mutex_);
+	return map_;
+}
+
+Status Runtime::walk(const WalkInput &walk) {
+	Status status = known(walk.agent);
+	if (status.ok() && walk.way == WalkInput::Way::beside) {
+		status = known(walk.partner);
+	}
+	if (status.ok() && walk.agent == walk.partner) {
+		status = FieldProblem{ "beside", "is the agent itself", "give another agent" }.to_status();
+	}
+	if (status.ok()) {
+		post(walk);
+	}
+	return status;
+}
+
+Status Runtime::assign_seat(AgentId agent, const std::string &seat) {
+	Status status = validate({ { "type", "seat_request" },
+									 { "agent_id", agent.is_none() ? "none" : agent.to_string() },
+									 { "seat", seat } },
+			From::outside);
+	if (status.ok()) {
+		status = known(agent);
+	}
+	if (!status.ok()) {
+		return status;
+	}
+	const std::lock_guard lock(game_mutex_);
+	if (!seat.empty() && map_ != nullptr && map_->find_seat(seat) == nullptr) {
+		return no_seat(seat);
+	}
+	const ProfilePtr profile =
+			directory_.change(agent, [&](AgentProfile &changed) { changed.seat = seat; });
+	if (profile != nullptr) {
+		post(ProfileInput{ agent, profile });
+	}
+	return status;
+}
+
+// Who has a seat and is put nowhere else sits on it.
+TilePosition Runtime::first_place(const json &config) const {
+	const auto at = config.find("initial_position");
+	if (at != config.end()) {
+		return place_in(*at);
+	}
+	const GridMapPtr map = this->map();
+	const Seat *seat = map != nullptr ? map->find_seat(config.value("seat", "")) : nullptr;
+	return seat != nullptr ? centre_of(seat->tile) : TilePosition();
+}
+
+void Runtime::walk(const json &message, const RequestBook::Reply &reply) {
+	const std::string name = message.value("request_id", "");
+	const AgentId agent = AgentId::parse(message.value("agent_id", "")).value_or(AgentId());
+	Result<WalkInput> wanted = WalkInput{ .agent = agent, .way = WalkInput::Way::stop };
+	if (message.at("type") == "walk_request") {
+		wanted = walk_from(message);
+	}
+	if (!wanted.ok()) {
+		reply(RequestBook::completed(name, wanted.status(), {}, "target"));
+		return;
+	}
+	WalkInput walk = wanted.value();
+	walk.agent = agent;
+	walk.request = requests_.open(name, reply);
+	if (const Status status = this->walk(walk); !status.ok()) {
+		requests_.complete(walk.request, status);
+	}
+}
+
+} // namespace agent_runtime

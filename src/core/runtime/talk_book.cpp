@@ -1,0 +1,223 @@
+#include "core/runtime/talk_book.h"
+
+#include "core/agents/talk_json.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace agent_runtime {
+
+using nlohmann::json;
+
+namespace {
+
+std::string_view status_of(const StoredTalk &talk) {
+	if (talk.is_active) {
+		return "active";
+	}
+	return talk.reason == TalkEnd::interrupted ? "interrupted" : "ended";
+}
+
+} // namespace
+
+void TalkBook::restore(const std::vector<StoredTalk> &talks, ConversationId highest) {
+	const std::lock_guard lock(mutex_);
+	entries_.clear();
+	busy_.clear();
+	newest_ = std::max(newest_, highest.number());
+	for (const StoredTalk &each : talks) {
+		const ConversationId id = each.settings->id;
+		newest_ = std::max(newest_, id.number());
+		Entry &entry = entries_[id];
+		entry.talk = each;
+		if (std::exchange(entry.talk.is_active, false)) {
+			entry.talk.reason = TalkEnd::interrupted;
+		}
+	}
+}
+
+Result<TalkSettingsPtr> TalkBook::enter(TalkSettings talk) {
+	for (const Participant &each : talk.participants) {
+		const auto other = busy_.find(each.agent);
+		if (other != busy_.end()) {
+			return Status(StatusCode::failed_precondition,
+					"agents: " + each.agent.to_string() + " takes part in " +
+							other->second.to_string() +
+							" already; stop that, or choose somebody else");
+		}
+	}
+	const TalkSettingsPtr settings = std::make_shared<const TalkSettings>(std::move(talk));
+	for (const Participant &each : settings->participants) {
+		busy_.emplace(each.agent, settings->id);
+	}
+	Entry &entry = entries_[settings->id];
+	entry.talk.settings = settings;
+	entry.talk.is_active = true;
+	entry.responding = AgentId();
+	entry.ends_at.reset();
+	return settings;
+}
+
+Result<TalkSettingsPtr> TalkBook::open(TalkSettings talk, WallTime now) {
+	const std::lock_guard lock(mutex_);
+	talk.id = ConversationId(newest_ + 1);
+	Result<TalkSettingsPtr> entered = enter(std::move(talk));
+	if (entered.ok()) {
+		newest_++;
+		entries_[entered.value()->id].talk.started_at = now;
+		drop_oldest();
+	}
+	return entered;
+}
+
+Result<TalkSettingsPtr> TalkBook::reopen(TalkSettings talk) {
+	const std::lock_guard lock(mutex_);
+	const auto entry = entries_.find(talk.id);
+	if (entry == entries_.end() || entry->second.talk.is_active) {
+		return Status(StatusCode::failed_precondition,
+				"conversation_id: " + talk.id.to_string() + " is going on");
+	}
+	return enter(std::move(talk));
+}
+
+void TalkBook::give_up(ConversationId talk) {
+	const std::lock_guard lock(mutex_);
+	const auto entry = entries_.find(talk);
+	if (entry != entries_.end()) {
+		end(entry->second);
+	}
+}
+
+void TalkBook::end(Entry &entry) {
+	entry.talk.is_active = false;
+	entry.responding = AgentId();
+	entry.ends_at.reset();
+	std::erase_if(busy_, [&](const auto &each) { return each.second == entry.talk.settings->id; });
+}
+
+void TalkBook::drop_oldest() {
+	while (entries_.size() > MOST_KEPT) {
+		const auto oldest = std::find_if(entries_.begin(), entries_.end(),
+				[](const auto &each) { return !each.second.talk.is_active; });
+		if (oldest == entries_.end()) {
+			return;
+		}
+		entries_.erase(oldest);
+	}
+}
+
+void TalkBook::note(const Event &event, SimTime now, WallTime wall_now) {
+	if (const AgentTerminated *gone = std::get_if<AgentTerminated>(&event.data); gone != nullptr) {
+		const std::lock_guard lock(mutex_);
+		busy_.erase(event.entity.agent_id());
+		return;
+	}
+	const auto entry_of = [this](ConversationId talk) -> Entry * {
+		const auto found = entries_.find(talk);
+		return found != entries_.end() ? &found->second : nullptr;
+	};
+	if (const AutoModeStarted *started = std::get_if<AutoModeStarted>(&event.data)) {
+		const std::lock_guard lock(mutex_);
+		if (Entry *entry = entry_of(started->talk->id)) {
+			entry->talk.reason.reset();
+			entry->talk.turns = started->turns;
+			entry->ends_at = now + started->talk->duration;
+		}
+	} else if (const AutoModeTurnChanged *turn = std::get_if<AutoModeTurnChanged>(&event.data)) {
+		const std::lock_guard lock(mutex_);
+		if (Entry *entry = entry_of(turn->talk)) {
+			entry->responding = event.entity.agent_id();
+		}
+	} else if (const AgentMessaged *line = std::get_if<AgentMessaged>(&event.data)) {
+		const std::lock_guard lock(mutex_);
+		if (Entry *entry = entry_of(line->talk)) {
+			entry->talk.turns = line->turn;
+		}
+	} else if (const AutoModeEnded *ended = std::get_if<AutoModeEnded>(&event.data)) {
+		const std::lock_guard lock(mutex_);
+		// A new run may be going on already of one that the last runtime left behind.
+		const bool is_old = ended->reason == TalkEnd::interrupted;
+		Entry *entry = entry_of(ended->talk);
+		if (entry == nullptr || (is_old && entry->talk.is_active)) {
+			return;
+		}
+		end(*entry);
+		entry->talk.reason = ended->reason;
+		entry->talk.turns = ended->turns;
+		entry->talk.ended_at = wall_now;
+	}
+}
+
+std::optional<StoredTalk> TalkBook::find(ConversationId talk) const {
+	const std::lock_guard lock(mutex_);
+	const auto found = entries_.find(talk);
+	return found != entries_.end() ? std::optional(found->second.talk) : std::nullopt;
+}
+
+std::vector<StoredTalk> TalkBook::active() const {
+	const std::lock_guard lock(mutex_);
+	std::vector<StoredTalk> active;
+	for (const auto &[id, entry] : entries_) {
+		if (entry.talk.is_active) {
+			active.push_back(entry.talk);
+		}
+	}
+	return active;
+}
+
+bool TalkBook::is_active(ConversationId talk) const {
+	const std::lock_guard lock(mutex_);
+	return std::any_of(entries_.begin(), entries_.end(), [talk](const auto &each) {
+		return each.second.talk.is_active && (talk.is_none() || each.first == talk);
+	});
+}
+
+ConversationId TalkBook::talk_of(AgentId agent) const {
+	const std::lock_guard lock(mutex_);
+	const auto found = busy_.find(agent);
+	return found != busy_.end() ? found->second : ConversationId();
+}
+
+std::vector<std::string> TalkBook::recent_topics() const {
+	const std::lock_guard lock(mutex_);
+	std::vector<std::string> topics;
+	for (auto each = entries_.rbegin(); each != entries_.rend(); ++each) {
+		topics.push_back(each->second.talk.settings->topic);
+	}
+	return topics;
+}
+
+json TalkBook::to_json(const Entry &entry, SimTime now) {
+	const StoredTalk &talk = entry.talk;
+	json state = talk_to_json(*talk.settings);
+	state["status"] = status_of(talk);
+	state["turn"] = talk.turns;
+	state["responding"] = entry.responding.to_string();
+	state["reason"] = talk.reason ? talk_end_name(*talk.reason) : "";
+	const Micros left = entry.ends_at ? std::max(*entry.ends_at - now, Micros{})
+			: talk.is_active		  ? talk.settings->duration
+									  : Micros{};
+	state["msec_left"] = std::chrono::duration_cast<std::chrono::milliseconds>(left).count();
+	state["started_at"] = to_iso8601(talk.started_at);
+	state["ended_at"] =
+			talk.is_active || talk.ended_at == WallTime() ? "" : to_iso8601(talk.ended_at);
+	return state;
+}
+
+json TalkBook::state(ConversationId talk, SimTime now) const {
+	const std::lock_guard lock(mutex_);
+	const auto found = entries_.find(talk);
+	return found != entries_.end() ? to_json(found->second, now) : json::object();
+}
+
+json TalkBook::states(SimTime now) const {
+	const std::lock_guard lock(mutex_);
+	json states = json::array();
+	for (auto each = entries_.rbegin(); each != entries_.rend(); ++each) {
+		states.push_back(to_json(each->second, now));
+	}
+	return states;
+}
+
+} // namespace agent_runtime

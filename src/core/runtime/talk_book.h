@@ -1,0 +1,78 @@
+#pragma once
+
+#include "core/agents/event.h"
+#include "core/agents/talk_rows.h"
+#include "core/auto_mode/talk_settings.h"
+#include "core/base/ids.h"
+#include "core/base/status.h"
+#include "core/base/time.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace agent_runtime {
+
+// What there is to know of conversations without asking sim or the database: those that go on, and
+// the newest that have ended, those of earlier runs too. Whoever starts one has its id and its
+// participants at once; the events of the steps bring the rest.
+// Thread rule: any thread; `mutex_` guards everything.
+class TalkBook {
+public:
+	// So many are kept beside those that go on.
+	static constexpr std::size_t MOST_KEPT = 500;
+
+	// What the database holds, newest first, instead of all that was known; what was active there is
+	// interrupted. Ids up to `highest` are taken.
+	void restore(const std::vector<StoredTalk> &talks, ConversationId highest);
+	std::vector<StoredTalk> active() const;
+
+	// A new one, with an id of its own; already_exists when a participant is in another.
+	Result<TalkSettingsPtr> open(TalkSettings talk, WallTime now);
+	// One that has ended goes on with these settings.
+	Result<TalkSettingsPtr> reopen(TalkSettings talk);
+	// It could not go on after all: it is as it was.
+	void give_up(ConversationId talk);
+	// On the sim thread, in the order of the events.
+	void note(const Event &event, SimTime now, WallTime wall_now);
+
+	// The newest `StoredTalk` of it; nothing when there is none of this id.
+	std::optional<StoredTalk> find(ConversationId talk) const;
+	bool is_active(ConversationId talk) const; // none: any
+	// In which it takes part; none: in none.
+	ConversationId talk_of(AgentId agent) const;
+	// Of all that are kept, the newest first.
+	std::vector<std::string> recent_topics() const;
+
+	// {conversation_id, status, topic, interaction_pattern, agents, names, roles, turn, max_turns,
+	// msec_left, responding, end_keyword, duration_ms, pause_ms, reason, started_at, ended_at};
+	// empty when there is none of this id.
+	nlohmann::json state(ConversationId talk, SimTime now) const;
+	// Newest first.
+	nlohmann::json states(SimTime now) const;
+
+private:
+	struct Entry {
+		StoredTalk talk;
+		AgentId responding;
+		std::optional<SimTime> ends_at; // none: it has not begun, or is over
+	};
+
+	Result<TalkSettingsPtr> enter(TalkSettings talk);
+	void end(Entry &entry);
+	void drop_oldest();
+	static nlohmann::json to_json(const Entry &entry, SimTime now);
+
+	mutable std::mutex mutex_;
+	std::map<ConversationId, Entry> entries_;
+	std::map<AgentId, ConversationId> busy_;
+	std::uint64_t newest_ = 0;
+};
+
+} // namespace agent_runtime

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "core/agents/talk_rows.h"
+#include "core/base/status.h"
+#include "core/store/database.h"
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace agent_runtime {
+
+// All that was said in a conversation, as a document in markdown. What people and minds have
+// written shows as they wrote it: no mark in it makes a heading, a link or a tag.
+// Thread rule: any thread.
+std::string transcript_markdown(const StoredTalk &talk, const std::vector<StoredTalkLine> &lines);
+
+// {markdown, messages: [{turn, agent_id, name, text, ts}]}.
+// Thread rule: that of the Database.
+Result<nlohmann::json> read_transcript(Database &database, const StoredTalk &talk);
+
+} // namespace agent_runtime

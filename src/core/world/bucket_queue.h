@@ -1,0 +1,115 @@
+#pragma once
+
+// A queue for searches whose keys are whole numbers that grow slowly: what is taken out never has a
+// smaller key than what was taken before, and what is put in none larger by SPAN or more. There is a
+// stack for each key; they stand in a circle, and bits say which ones hold something. Of those with
+// the same key what came last is taken first. For path_search.h alone.
+// Thread rule: as whoever searches.
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace agent_runtime {
+
+class BucketQueue {
+public:
+	static constexpr std::uint32_t SPAN = 4096;
+
+	void clear() {
+		while (words_ != 0) {
+			const std::size_t word = static_cast<std::size_t>(std::countr_zero(words_));
+			for (std::uint64_t &bits = filled_[word]; bits != 0; bits &= bits - 1) {
+				newest_[word * 64 + static_cast<std::size_t>(std::countr_zero(bits))] = NONE;
+			}
+			words_ &= words_ - 1;
+		}
+		entries_.resize(1);
+		free_ = NONE;
+	}
+
+	// After clear(): no key will be smaller.
+	void begin_at(std::uint32_t key) { bucket_ = key % SPAN; }
+
+	void push(std::uint32_t key, std::uint32_t value) {
+		const std::uint32_t bucket = key % SPAN;
+		std::uint32_t entry = free_;
+		if (entry != NONE) {
+			free_ = entries_[entry].next;
+			entries_[entry] = { value, newest_[bucket] };
+		} else {
+			entry = static_cast<std::uint32_t>(entries_.size());
+			entries_.push_back({ value, newest_[bucket] });
+		}
+		newest_[bucket] = entry;
+		filled_[bucket / 64] |= std::uint64_t(1) << (bucket % 64);
+		words_ |= std::uint64_t(1) << (bucket / 64);
+	}
+
+	// Where it was taken from last.
+	void put_back(std::uint32_t value) { push(bucket_, value); }
+
+	// One with the smallest key; false: it is empty.
+	bool pop(std::uint32_t &value) {
+		if (newest_[bucket_] == NONE && !find_bucket()) {
+			return false;
+		}
+		const std::uint32_t entry = newest_[bucket_];
+		Entry &popped = entries_[entry];
+		value = popped.value;
+		newest_[bucket_] = popped.next;
+		if (popped.next == NONE) {
+			mark_empty(bucket_);
+		}
+		popped.next = free_;
+		free_ = entry;
+		return true;
+	}
+
+private:
+	static constexpr std::uint32_t NONE = 0; // the entry with this number is never used
+	static_assert(SPAN == 64 * 64, "a bit of one word stands for each word of bits");
+
+	struct Entry {
+		std::uint32_t value = 0;
+		std::uint32_t next = NONE;
+	};
+
+	void mark_empty(std::uint32_t bucket) {
+		std::uint64_t &bits = filled_[bucket / 64];
+		bits &= ~(std::uint64_t(1) << (bucket % 64));
+		if (bits == 0) {
+			words_ &= ~(std::uint64_t(1) << (bucket / 64));
+		}
+	}
+
+	// Goes on to the next stack that is not empty, round the circle.
+	bool find_bucket() {
+		if (words_ == 0) {
+			return false;
+		}
+		const std::uint32_t word = bucket_ / 64;
+		const std::uint64_t later = filled_[word] & ~std::uint64_t(0) << (bucket_ % 64);
+		if (later != 0) {
+			bucket_ = word * 64 + static_cast<std::uint32_t>(std::countr_zero(later));
+			return true;
+		}
+		// The words after this one come first; its own beginning comes last.
+		const std::uint64_t turned = std::rotr(words_, static_cast<int>(word + 1));
+		const std::uint32_t next =
+				(word + 1 + static_cast<std::uint32_t>(std::countr_zero(turned))) % 64;
+		bucket_ = next * 64 + static_cast<std::uint32_t>(std::countr_zero(filled_[next]));
+		return true;
+	}
+
+	std::uint32_t bucket_ = 0; // at which it is
+	std::uint32_t free_ = NONE; // entries that can be used again
+	std::uint64_t words_ = 0; // a bit for each of these words that is not 0
+	std::array<std::uint64_t, SPAN / 64> filled_{};
+	std::array<std::uint32_t, SPAN> newest_{};
+	std::vector<Entry> entries_{ Entry{} };
+};
+
+} // namespace agent_runtime

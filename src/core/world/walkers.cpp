@@ -1,0 +1,408 @@
+#include "core/world/walkers.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+// Who is on the map, and what becomes of everybody when there is another one.
+
+namespace agent_runtime {
+
+// ---- agents ----
+
+Walkers::Body *Walkers::body(AgentId agent) {
+	return const_cast<Body *>(std::as_const(*this).body(agent));
+}
+
+const Walkers::Body *Walkers::body(AgentId agent) const {
+	const std::size_t number = agent.number();
+	return number < bodies_.size() && bodies_[number].is_here ? &bodies_[number] : nullptr;
+}
+
+Walkers::Body &Walkers::new_body(AgentId agent) {
+	if (agent.number() >= bodies_.size()) {
+		bodies_.resize(std::max<std::size_t>(agent.number() + 1, bodies_.size() * 2));
+	}
+	remove(agent);
+	Body &made = bodies_[agent.number()];
+	made.is_here = true;
+	return made;
+}
+
+std::optional<Tile> Walkers::add(AgentId agent, Tile tile) {
+	Body &added = new_body(agent);
+	settle(agent, added, tile, false);
+	return added.place != NOWHERE ? std::optional(added.tile) : std::nullopt;
+}
+
+void Walkers::add_guest(AgentId agent, Tile tile) {
+	const Body *known = body(agent);
+	if (known != nullptr && known->is_guest && known->tile == tile) {
+		return;
+	}
+	Body &added = new_body(agent);
+	added.is_guest = true;
+	settle(agent, added, tile, true);
+}
+
+void Walkers::remove(AgentId agent) {
+	Body *gone = body(agent);
+	if (gone == nullptr) {
+		return;
+	}
+	if (Walker *walking = walker_of(agent)) {
+		close(*walking);
+		book_.release(walking->at, agent);
+		book_.release(walking->next, agent);
+	} else if (gone->place != NOWHERE) {
+		book_.release(gone->place, agent);
+	}
+	*gone = Body();
+	crowded_radius_ = 0;
+}
+
+// Puts a body on the tile, or, when that is no place for it, on the nearest that is.
+bool Walkers::settle(AgentId agent, Body &body, Tile tile, bool only_there) {
+	body.tile = tile;
+	body.place = NOWHERE;
+	if (map_ == nullptr) {
+		return false;
+	}
+	if (map_->can_stand(tile) && book_.is_free(map_->place_of(tile), agent)) {
+		body.place = map_->place_of(tile);
+	} else if (!only_there) {
+		body.place = find_free(tile, agent, std::nullopt).value_or(NOWHERE);
+	}
+	if (body.place == NOWHERE) {
+		return false;
+	}
+	body.tile = map_->tile_of(body.place);
+	book_.hold(body.place, agent);
+	return true;
+}
+
+// The nearest tile, ring by ring, that is nobody's, and that can be reached where that matters.
+std::optional<std::uint32_t> Walkers::find_free(
+		Tile tile, AgentId agent, std::optional<Tile> from) {
+	const Tile first = map_->origin();
+	const Tile last{ first.x + map_->width() - 1, first.y + map_->height() - 1 };
+	const Tile centre{ std::clamp(tile.x, first.x, last.x), std::clamp(tile.y, first.y, last.y) };
+	const auto is_good = [&](Tile at) {
+		return map_->is_walkable(at) && book_.is_free(map_->place_of(at), agent) &&
+				(!from || map_->is_reachable(*from, at));
+	};
+	std::optional<Tile> best;
+	std::int64_t nearest = 0;
+	const auto look_at = [&](std::int32_t x, std::int32_t y) {
+		const std::int64_t across = std::int64_t(x) - centre.x;
+		const std::int64_t down = std::int64_t(y) - centre.y;
+		const std::int64_t distance = across * across + down * down;
+		if ((!best || distance < nearest) && is_good({ x, y })) {
+			best = Tile{ x, y };
+			nearest = distance;
+		}
+	};
+	// Many are often put on the same tile, one after the other.
+	const bool goes_on = !from && crowded_ == centre;
+	const std::int32_t most = std::max(map_->width(), map_->height());
+	std::int32_t radius = goes_on ? crowded_radius_ : 0;
+	for (; radius <= most; radius++) {
+		const std::int64_t square = std::int64_t(radius) * radius;
+		if (best && square >= nearest) {
+			break;
+		}
+		const std::int32_t left = std::max(centre.x - radius, first.x);
+		const std::int32_t right = std::min(centre.x + radius, last.x);
+		for (const std::int32_t y : { centre.y - radius, centre.y + radius }) {
+			for (std::int32_t x = left; y >= first.y && y <= last.y && x <= right; x++) {
+				look_at(x, y);
+			}
+		}
+		const std::int32_t top = std::max(centre.y - radius + 1, first.y);
+		const std::int32_t bottom = std::min(centre.y + radius - 1, last.y);
+		for (const std::int32_t x : { centre.x - radius, centre.x + radius }) {
+			for (std::int32_t y = top; x >= first.x && x <= last.x && y <= bottom; y++) {
+				look_at(x, y);
+			}
+		}
+		if (!from && !best) {
+			crowded_ = centre;
+			crowded_radius_ = radius;
+		}
+	}
+	return best ? std::optional(map_->place_of(*best)) : std::nullopt;
+}
+
+std::optional<Tile> Walkers::tile_of(AgentId agent) const {
+	const Body *known = body(agent);
+	return known != nullptr && known->place != NOWHERE ? std::optional(known->tile) : std::nullopt;
+}
+
+std::optional<Tile> Walkers::next_tile_of(AgentId agent) const {
+	const Walker *walking = walker_of(agent);
+	return walking != nullptr ? std::optional(map_->tile_of(walking->next)) : tile_of(agent);
+}
+
+std::optional<Tile> Walkers::target_of(AgentId agent) const {
+	const Walker *walking = walker_of(agent);
+	return walking != nullptr && walking->target != NOWHERE
+			? std::optional(map_->tile_of(walking->target))
+			: std::nullopt;
+}
+
+// ---- walks ----
+
+Walkers::Walker *Walkers::walker_of(AgentId agent) {
+	return const_cast<Walker *>(std::as_const(*this).walker_of(agent));
+}
+
+const Walkers::Walker *Walkers::walker_of(AgentId agent) const {
+	const Body *known = body(agent);
+	return known != nullptr && known->walker != NONE ? &walker(known->walker) : nullptr;
+}
+
+Walkers::Walker &Walkers::new_walker(AgentId agent, Body &body) {
+	if (free_slots_.empty()) {
+		if (slots_ % BLOCK == 0) {
+			walkers_.push_back(std::make_unique<std::array<Walker, BLOCK>>());
+		}
+		free_slots_.push_back(slots_++);
+	}
+	body.walker = free_slots_.back();
+	free_slots_.pop_back();
+	active_.push_back(body.walker);
+	Walker &made = walker(body.walker);
+	std::vector<std::uint8_t> room = std::move(made.path);
+	room.clear();
+	made = Walker();
+	made.path = std::move(room);
+	made.agent = agent;
+	made.at = made.next = body.place;
+	return made;
+}
+
+void Walkers::begin(AgentId agent, const WalkTask &task, double speed) {
+	Body *known = body(agent);
+	if (known == nullptr || known->place == NOWHERE || known->is_guest) {
+		ended_.push_back({ agent, WalkOutcome::no_room, {} });
+		return;
+	}
+	Walker *walking = walker_of(agent);
+	Walker &begun = walking != nullptr ? *walking : new_walker(agent, *known);
+	begun.task = task;
+	begun.is_silent = false;
+	begun.fewest_left = NONE;
+	begun.followed = 0;
+	begun.stood = 0;
+	begun.speed =
+			std::max(1, static_cast<std::int32_t>(std::lround(speed * STRAIGHT / TICKS_A_SECOND)));
+	plan(begun);
+}
+
+void Walkers::stop(AgentId agent) {
+	Walker *walking = walker_of(agent);
+	if (walking == nullptr || walking->is_silent) {
+		return;
+	}
+	if (walking->is_between()) {
+		come_to_a_stand(*walking);
+	} else {
+		close(*walking);
+	}
+}
+
+// The agent stands from now on, where it is.
+void Walkers::close(Walker &walker) {
+	set_target(walker, NOWHERE);
+	walker.phase = Phase::over; // its slot is free after the tick
+	body(walker.agent)->walker = NONE;
+	redirected_.push_back(walker.agent);
+}
+
+void Walkers::end(Walker &walker, WalkOutcome outcome, AgentId by) {
+	ended_.push_back({ walker.agent, walker.is_silent ? WalkOutcome::aside : outcome, by });
+	if (walker.is_between()) {
+		come_to_a_stand(walker);
+	} else {
+		close(walker);
+	}
+}
+
+// On the next tile, as nothing that anybody waits for.
+void Walkers::come_to_a_stand(Walker &walker) {
+	set_target(walker, NOWHERE);
+	walker.is_silent = true;
+	walker.looks_back = false;
+	walker.task = { .tile = map_->tile_of(walker.next) };
+	walker.phase = Phase::walking;
+	walker.path.clear();
+	walker.step = 0;
+	redirected_.push_back(walker.agent);
+}
+
+void Walkers::forget_news() {
+	moved_.clear();
+	ended_.clear();
+	redirected_.clear();
+}
+
+TilePosition Walkers::position_of(const Walker &walker) const {
+	const TilePosition from = centre_of(map_->tile_of(walker.at));
+	if (!walker.is_between()) {
+		return from;
+	}
+	const TilePosition to = centre_of(map_->tile_of(walker.next));
+	const bool is_across = from.x != to.x && from.y != to.y;
+	const float share =
+			static_cast<float>(walker.progress) / static_cast<float>(is_across ? ACROSS : STRAIGHT);
+	return { from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share };
+}
+
+void Walkers::path_of(AgentId agent, std::vector<TilePosition> &path) const {
+	path.clear();
+	const Walker *walking = walker_of(agent);
+	if (walking == nullptr || (walking->left() == 0 && !walking->is_between())) {
+		return;
+	}
+	path.push_back(position_of(*walking));
+	std::uint32_t place = walking->next;
+	if (walking->is_between()) {
+		path.push_back(centre_of(map_->tile_of(place)));
+	}
+	for (std::uint32_t step = walking->step; step < walking->path.size(); step++) {
+		place = neighbour(place, walking->path[step]);
+		path.push_back(centre_of(map_->tile_of(place)));
+	}
+}
+
+double Walkers::speed_of(AgentId agent) const {
+	const Walker *walking = walker_of(agent);
+	return walking != nullptr ? double(walking->speed) * TICKS_A_SECOND / STRAIGHT : 0.0;
+}
+
+// ---- another map ----
+
+void Walkers::set_map(GridMapPtr map) {
+	is_searching_ = false;
+	crowded_radius_ = 0;
+	const GridMapPtr before = std::exchange(map_, std::move(map));
+	if (map_ == nullptr) {
+		for (Body &each : bodies_) {
+			each.place = NOWHERE;
+			each.walker = NONE;
+		}
+		for (const std::uint32_t slot : active_) {
+			walker(slot).phase = Phase::over;
+		}
+		plans_.clear();
+		first_plan_ = 0;
+		sweep();
+		return;
+	}
+	book_.begin(*map_);
+	for (std::size_t way = 0; way < offsets_.size(); way++) {
+		const Tile step = GridMap::STEPS[way];
+		offsets_[way] = step.y * (1 << map_->row_shift()) + step.x;
+	}
+	carry_over(before != nullptr ? *before : *map_);
+}
+
+// First all who may stay where they are, so that nobody is put there, then the others.
+void Walkers::carry_over(const GridMap &before) {
+	for (const std::uint32_t slot : active_) {
+		if (walker(slot).phase != Phase::over) {
+			carry_over(walker(slot), before);
+		}
+	}
+	for (std::uint32_t number = 0; number < bodies_.size(); number++) {
+		Body &each = bodies_[number];
+		if (each.is_here && each.walker == NONE) {
+			settle(AgentId(number), each, each.tile, true);
+		}
+	}
+	for (std::uint32_t number = 0; number < bodies_.size(); number++) {
+		Body &each = bodies_[number];
+		if (each.is_here && each.place == NOWHERE && !each.is_guest) {
+			settle_anew(AgentId(number), each);
+		}
+	}
+	for (const std::uint32_t slot : active_) {
+		Walker &each = walker(slot);
+		if (each.phase == Phase::over) {
+			continue;
+		}
+		if (each.at == NOWHERE) {
+			end(each, WalkOutcome::no_room);
+		} else if (each.phase == Phase::planning || each.target == NOWHERE ||
+				!is_path_whole(each)) {
+			each.fewest_left = NONE;
+			plan(each);
+		} else {
+			book_.keep(each.target, each.agent);
+		}
+	}
+}
+
+// What of its walk is there still; its path is looked at when everybody has a place.
+void Walkers::carry_over(Walker &walker, const GridMap &before) {
+	Body &own = *body(walker.agent);
+	const Tile at = before.tile_of(walker.at);
+	const Tile next = before.tile_of(walker.next);
+	const bool had_target = walker.target != NOWHERE;
+	const Tile target = had_target ? before.tile_of(walker.target) : Tile();
+	const bool may_end = had_target && map_->can_stand(target);
+	walker.target = may_end ? map_->place_of(target) : NOWHERE;
+	const bool waits_aside = walker.phase == Phase::aside || walker.phase == Phase::waiting;
+	if (waits_aside) {
+		walker.phase = Phase::planning;
+	}
+	if (!settle(walker.agent, own, at, true)) {
+		// Back to a tile that is one: it is put there with those who stand.
+		walker.at = walker.next = NOWHERE;
+		walker.progress = 0;
+		walker.target = NOWHERE;
+		return;
+	}
+	walker.at = walker.next = own.place;
+	const bool goes_on = next != at && map_->can_stand(next) &&
+			book_.is_free(map_->place_of(next), walker.agent);
+	if (goes_on) {
+		walker.next = map_->place_of(next);
+		book_.hold(walker.next, walker.agent);
+	} else if (next != at) {
+		walker.progress = 0;
+		walker.target = NOWHERE; // its path begins elsewhere now
+		moved_.push_back({ walker.agent, centre_of(at), walker.facing });
+	}
+}
+
+void Walkers::settle_anew(AgentId agent, Body &body) {
+	settle(agent, body, body.tile, false);
+	Walker *walking = walker_of(agent);
+	if (body.place == NOWHERE) {
+		return;
+	}
+	if (walking != nullptr) {
+		walking->at = walking->next = body.place;
+	}
+	moved_.push_back(
+			{ agent, centre_of(body.tile), walking != nullptr ? walking->facing : Facing::down });
+}
+
+bool Walkers::is_path_whole(const Walker &walker) const {
+	std::uint32_t place = walker.next;
+	for (std::uint32_t step = walker.step; step < walker.path.size(); step++) {
+		const std::uint8_t way = walker.path[step];
+		const std::uint32_t next = neighbour(place, way);
+		const bool leads_on = (map_->ways()[place] >> way & 1) != 0 ||
+				(next < map_->places() && next == walker.target &&
+						(map_->ways()[next] >> (way ^ 1) & 1) != 0);
+		if (!leads_on) {
+			return false;
+		}
+		place = next;
+	}
+	return place == walker.target;
+}
+
+} // namespace agent_runtime

@@ -1,0 +1,266 @@
+#pragma once
+
+// All agents that the world moves over its map: who stands where, and who walks, tick by tick.
+// What comes in: agents that are put on the map, walks that are asked for, another map. What goes
+// out, after each tick: who is somewhere else now, whose way has changed, whose walk has ended.
+//
+//	Walkers walkers;
+//	walkers.set_map(map);
+//	walkers.add(ada, { 2, 2 });
+//	walkers.begin(ada, { .tile = { 9, 4 } }, 3.0);
+//	while (walkers.is_moving()) {
+//		walkers.tick(quota);   // a thirtieth of a second
+//		show(walkers.moved());
+//	}
+//
+// A tile is one agent's alone: who walks holds the tile that it leaves and the one that it enters.
+// Whoever finds the next tile taken waits a moment, looks for a way around close by, and otherwise
+// somebody makes way: of two that meet head-on one steps aside until the other has passed, and who
+// merely stands in the way does so too, and comes back. Who has stood before an obstacle for too
+// long without ever coming nearer gives up, so that every walk ends.
+//
+// Files: walkers.cpp agents and maps, walkers_plan.cpp where walks lead, walkers_tick.cpp walking,
+// walkers_meet.cpp those who are in each other's way; local_search looks around, tile_book knows
+// who is where.
+//
+// Owned by the step engine. Thread rule: worker only.
+
+#include "core/world/local_search.h"
+#include "core/world/path_search.h"
+#include "core/world/tile_book.h"
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace agent_runtime {
+
+// Where a walk leads.
+struct WalkTask {
+	enum class Kind : std::uint8_t {
+		tile, // right there
+		near, // there, or to the nearest tile that is free
+		beside, // to a free tile straight beside another agent
+	};
+	Kind kind = Kind::tile;
+	Tile tile = {};
+	AgentId partner = {};
+};
+
+// How a walk has ended.
+enum class WalkOutcome : std::uint8_t {
+	arrived,
+	no_way, // walls are between
+	taken, // somebody stands there, or is about to
+	stuck, // the way stayed blocked
+	partner_gone,
+	partner_moves, // does not stand still
+	no_room, // the agent has no tile on the map
+	aside, // none that was asked for: it made way, and stands again
+};
+
+class Walkers {
+public:
+	static constexpr int TICKS_A_SECOND = 30;
+
+	struct Moved {
+		AgentId agent;
+		TilePosition position;
+		Facing facing = Facing::down;
+	};
+	struct Ended {
+		AgentId agent;
+		WalkOutcome outcome = WalkOutcome::arrived;
+		AgentId by = {}; // who is in the way, where it is one
+	};
+
+	// Of an agent that stands: where it looks, if it may step aside for others; nothing otherwise.
+	using MayStepAside = std::function<std::optional<Facing>(AgentId)>;
+	void set_may_step_aside(MayStepAside may_step_aside) {
+		may_step_aside_ = std::move(may_step_aside);
+	}
+
+	// Everybody stays where he is as far as the new map allows, and is put on the nearest free tile
+	// otherwise: those are in moved(). Of walks under way only those are planned anew whose path is
+	// broken. Null: there is no map, nobody is on it, and no walk is under way any more.
+	void set_map(GridMapPtr map);
+	const GridMapPtr &map() const { return map_; }
+
+	// Puts an agent on a tile, or on the free one that is nearest. Nothing when none is free: it is
+	// put on the next map then.
+	std::optional<Tile> add(AgentId agent, Tile tile);
+	// One that is moved by others: it is in the way where it can be, and never walks.
+	void add_guest(AgentId agent, Tile tile);
+	void remove(AgentId agent);
+
+	// Takes the place of the walk under way. `speed` in tiles a second.
+	void begin(AgentId agent, const WalkTask &task, double speed);
+	// Comes to a stand on the next tile; nothing is told of that walk any more.
+	void stop(AgentId agent);
+
+	// Whether somebody walks, or something is left to be told.
+	bool is_moving() const { return !active_.empty() || !ended_.empty() || !redirected_.empty(); }
+	// Looks at so many places at the most to find paths; the searches go on in the next tick.
+	void tick(std::uint32_t quota);
+
+	// What has happened since it was forgotten, in this order. In moved() of another map only the
+	// places count.
+	const std::vector<Moved> &moved() const { return moved_; }
+	const std::vector<Ended> &ended() const { return ended_; }
+	const std::vector<AgentId> &redirected() const { return redirected_; }
+	void forget_news();
+
+	// The places on its way, from where it is; empty: it stands.
+	void path_of(AgentId agent, std::vector<TilePosition> &path) const;
+	double speed_of(AgentId agent) const;
+	std::optional<Tile> tile_of(AgentId agent) const;
+	// Kept free for the agent, that walks there.
+	std::optional<Tile> target_of(AgentId agent) const;
+	bool is_on_its_way(AgentId agent) const { return walker_of(agent) != nullptr; }
+	// Everybody may stand there, and nobody else does or is about to.
+	bool is_free(Tile tile, AgentId except) const {
+		return map_->is_walkable(tile) && book_.is_free(map_->place_of(tile), except);
+	}
+	// The tile that it enters; the one that it is on when it enters none.
+	std::optional<Tile> next_tile_of(AgentId agent) const;
+
+private:
+	static constexpr std::uint32_t NOWHERE = 0xffff'ffff;
+	static constexpr std::uint32_t NONE = 0xffff'ffff;
+	// Lengths within a step, in units: a straight one, and one across.
+	static constexpr std::int32_t STRAIGHT = 30'000;
+	static constexpr std::int32_t ACROSS = 42'426;
+
+	enum class Phase : std::uint8_t {
+		planning, // stands, or comes to a stand, until its path is found
+		walking,
+		aside, // on its way out of the way of another
+		waiting, // there, until the other has passed
+		over,
+	};
+
+	// One that is on its way. Slots are used again, and keep the room of their paths.
+	struct Walker {
+		AgentId agent;
+		WalkTask task;
+		Phase phase = Phase::over;
+		bool is_silent = false; // nobody asked for this walk
+		bool is_planned = false; // it has an entry in plans_
+		bool looks_back = false; // in the end, to where it looked before it made way
+		Facing facing = Facing::down;
+		Facing faced = Facing::down; // then
+		std::uint8_t entered_by = 0; // the way from `at` to `next`
+		std::uint8_t followed = 0; // how often its partner was somewhere else
+		std::int32_t speed = 0; // units a tick
+		std::int32_t progress = 0; // of the step from `at` to `next`
+		std::uint32_t at = NOWHERE;
+		std::uint32_t next = NOWHERE; // the same as `at` while it stands
+		std::uint32_t target = NOWHERE; // kept free for it
+		std::vector<std::uint8_t> path; // ways of the map
+		std::uint32_t step = 0; // the next one of them
+		std::uint32_t fewest_left = NONE; // steps of its path, so far
+		std::uint32_t stood = 0; // ticks since it came that near, without moving
+		std::uint32_t waited = 0; // ticks before this very tile
+		AgentId lets_pass;
+		std::uint32_t in_the_way = NOWHERE; // the place where it was that
+
+		std::uint32_t left() const { return static_cast<std::uint32_t>(path.size()) - step; }
+		bool is_between() const { return next != at; }
+	};
+
+	// One on the map.
+	struct Body {
+		std::uint32_t place = NOWHERE;
+		std::uint32_t walker = NONE; // its slot, while it walks
+		bool is_here = false;
+		bool is_guest = false;
+		Tile tile; // where it is, or wants to be when there is no room
+	};
+
+	// walkers.cpp
+	Body *body(AgentId agent);
+	const Body *body(AgentId agent) const;
+	Body &new_body(AgentId agent);
+	bool settle(AgentId agent, Body &body, Tile tile, bool only_there);
+	void settle_anew(AgentId agent, Body &body);
+	std::optional<std::uint32_t> find_free(Tile tile, AgentId agent, std::optional<Tile> from);
+	void carry_over(const GridMap &before);
+	void carry_over(Walker &walker, const GridMap &before);
+	bool is_path_whole(const Walker &walker) const;
+	Walker &walker(std::uint32_t slot) { return (*walkers_[slot / BLOCK])[slot % BLOCK]; }
+	const Walker &walker(std::uint32_t slot) const {
+		return (*walkers_[slot / BLOCK])[slot % BLOCK];
+	}
+	Walker *walker_of(AgentId agent);
+	const Walker *walker_of(AgentId agent) const;
+	Walker &new_walker(AgentId agent, Body &body);
+	void end(Walker &walker, WalkOutcome outcome, AgentId by = {});
+	void close(Walker &walker);
+	void come_to_a_stand(Walker &walker);
+	TilePosition position_of(const Walker &walker) const;
+	std::uint32_t neighbour(std::uint32_t place, std::uint8_t way) const {
+		return place + static_cast<std::uint32_t>(offsets_[way]);
+	}
+
+	// walkers_plan.cpp
+	void plan(Walker &walker);
+	void search(std::uint32_t quota);
+	SearchState begin_search(Walker &walker);
+	SearchState begin_search_beside(Walker &walker);
+	void take_path(Walker &walker);
+	void set_target(Walker &walker, std::uint32_t place);
+	void pop_plan();
+
+	// walkers_tick.cpp
+	void advance(Walker &walker);
+	bool step_on(Walker &walker);
+	bool is_crossed(const Walker &walker, std::uint8_t way) const;
+	void reach(Walker &walker);
+	void reach_end(Walker &walker);
+	void end_beside(Walker &walker);
+	bool has_partner_left(const Walker &walker) const;
+	void sweep();
+
+	// walkers_meet.cpp
+	void wait(Walker &walker, std::uint32_t place);
+	bool go_around(Walker &walker);
+	void make_way(Walker &walker, std::uint32_t place);
+	bool give_way(AgentId agent, const Walker &to, int depth);
+	void step_aside(AgentId agent, const Walker &to);
+	void wait_aside(Walker &walker);
+	bool has_passed(const Walker &walker) const;
+	template <typename Visit>
+	void for_each_ahead(const Walker &walker, const Visit &visit) const;
+
+	GridMapPtr map_;
+	TileBook book_;
+	std::array<std::int32_t, 8> offsets_{};
+	std::vector<Body> bodies_; // by the agents' numbers
+	MayStepAside may_step_aside_;
+
+	static constexpr std::size_t BLOCK = 64;
+	std::vector<std::unique_ptr<std::array<Walker, BLOCK>>> walkers_;
+	std::vector<std::uint32_t> free_slots_;
+	std::uint32_t slots_ = 0;
+	std::vector<std::uint32_t> active_; // slots, in the order in which walks began
+
+	PathSearch search_;
+	LocalSearch local_;
+	std::vector<AgentId> plans_; // whose paths are to be found, in order
+	std::size_t first_plan_ = 0; // those before are done
+	bool is_searching_ = false; // for the first of them
+	std::vector<Tile> found_;
+	std::vector<std::uint8_t> ways_; // of a short path
+	// Where free tiles were looked for last, and how far out there were none.
+	Tile crowded_;
+	std::int32_t crowded_radius_ = 0;
+
+	std::vector<Moved> moved_;
+	std::vector<Ended> ended_;
+	std::vector<AgentId> redirected_;
+};
+
+} // namespace agent_runtime

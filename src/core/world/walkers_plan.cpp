@@ -1,0 +1,174 @@
+#include "core/world/walkers.h"
+
+#include <algorithm>
+#include <utility>
+
+// Where walks lead: one path after the other is searched for, in the order in which they were
+// wanted, a part of a long search in each tick.
+
+namespace agent_runtime {
+
+namespace {
+
+constexpr std::uint32_t LEAST_COST = 16; // of a search, in places looked at
+constexpr std::uint8_t MOST_FOLLOWED = 8;
+constexpr std::size_t MANY_DONE = 1024;
+
+// By how far a step goes across and down, from -1 to 1.
+constexpr std::uint8_t WAY_OF_STEP[3][3] = {
+	{ GridMap::way_up_left, GridMap::way_up, GridMap::way_up_right },
+	{ GridMap::way_left, GridMap::way_up, GridMap::way_right },
+	{ GridMap::way_down_left, GridMap::way_down, GridMap::way_down_right },
+};
+
+} // namespace
+
+void Walkers::plan(Walker &walker) {
+	set_target(walker, NOWHERE);
+	walker.path.clear();
+	walker.step = 0;
+	walker.waited = 0;
+	walker.phase = Phase::planning;
+	walker.lets_pass = AgentId();
+	if (first_plan_ < plans_.size() && plans_[first_plan_] == walker.agent) {
+		is_searching_ = false; // for somewhere else
+	}
+	if (!std::exchange(walker.is_planned, true)) {
+		plans_.push_back(walker.agent);
+	}
+}
+
+void Walkers::pop_plan() {
+	is_searching_ = false;
+	first_plan_++;
+	if (first_plan_ == plans_.size() || first_plan_ >= MANY_DONE) {
+		plans_.erase(plans_.begin(), plans_.begin() + static_cast<std::ptrdiff_t>(first_plan_));
+		first_plan_ = 0;
+	}
+}
+
+void Walkers::search(std::uint32_t quota) {
+	while (quota > 0 && first_plan_ < plans_.size()) {
+		Walker *walker = walker_of(plans_[first_plan_]);
+		if (walker == nullptr || walker->phase != Phase::planning) {
+			if (walker != nullptr) {
+				walker->is_planned = false;
+			}
+			pop_plan();
+			continue;
+		}
+		SearchState state = SearchState::more;
+		if (!std::exchange(is_searching_, true)) {
+			state = begin_search(*walker);
+		}
+		const std::uint64_t before = search_.expanded();
+		if (state == SearchState::more) {
+			state = search_.advance(quota);
+		}
+		const std::uint64_t cost = std::max<std::uint64_t>(search_.expanded() - before, LEAST_COST);
+		quota -= static_cast<std::uint32_t>(std::min<std::uint64_t>(cost, quota));
+		if (state == SearchState::more) {
+			return;
+		}
+		walker->is_planned = false;
+		pop_plan();
+		if (state == SearchState::found) {
+			take_path(*walker);
+		} else if (walker->phase == Phase::planning) {
+			end(*walker, WalkOutcome::no_way);
+		}
+	}
+}
+
+SearchState Walkers::begin_search(Walker &walker) {
+	const Tile from = map_->tile_of(walker.next);
+	const WalkTask &task = walker.task;
+	if (task.kind == WalkTask::Kind::beside) {
+		return begin_search_beside(walker);
+	}
+	std::uint32_t target = NOWHERE;
+	if (task.kind == WalkTask::Kind::near) {
+		target = find_free(task.tile, walker.agent, from).value_or(NOWHERE);
+	} else if (map_->can_stand(task.tile)) {
+		target = map_->place_of(task.tile);
+	}
+	if (target == NOWHERE) {
+		return SearchState::none;
+	}
+	if (book_.is_kept(target, walker.agent)) {
+		end(walker, WalkOutcome::taken, book_.keeper(target));
+		return SearchState::none;
+	}
+	set_target(walker, target);
+	return search_.begin(*map_, from, map_->tile_of(target));
+}
+
+SearchState Walkers::begin_search_beside(Walker &walker) {
+	const std::optional<Tile> partner = next_tile_of(walker.task.partner);
+	if (!partner) {
+		end(walker, WalkOutcome::partner_gone, walker.task.partner);
+		return SearchState::none;
+	}
+	const auto is_taken = [&](Tile tile) {
+		return !book_.is_free(map_->place_of(tile), walker.agent);
+	};
+	return search_.begin_adjacent(*map_, map_->tile_of(walker.next), *partner, is_taken);
+}
+
+void Walkers::take_path(Walker &walker) {
+	search_.take_path(found_);
+	Tile from = map_->tile_of(walker.next);
+	walker.path.clear();
+	for (const Tile tile : found_) {
+		walker.path.push_back(WAY_OF_STEP[tile.y - from.y + 1][tile.x - from.x + 1]);
+		from = tile;
+	}
+	const std::uint32_t target = map_->place_of(from);
+	if (walker.task.kind == WalkTask::Kind::beside) {
+		// It may be somebody else's since the search began.
+		if (!book_.is_free(target, walker.agent)) {
+			walker.followed++ < MOST_FOLLOWED ? plan(walker) : end(walker, WalkOutcome::taken);
+			return;
+		}
+		set_target(walker, target);
+	}
+	walker.phase = Phase::walking;
+	walker.fewest_left = std::min(walker.fewest_left, walker.left());
+	redirected_.push_back(walker.agent);
+}
+
+void Walkers::set_target(Walker &walker, std::uint32_t place) {
+	if (walker.target != NOWHERE) {
+		book_.give_back(walker.target, walker.agent);
+	}
+	walker.target = place;
+	if (place != NOWHERE) {
+		book_.keep(place, walker.agent);
+	}
+}
+
+bool Walkers::has_partner_left(const Walker &walker) const {
+	if (walker.task.kind != WalkTask::Kind::beside || walker.target == NOWHERE) {
+		return false;
+	}
+	// Who walks itself is looked for again when it stands.
+	const std::optional<Tile> partner = tile_of(walker.task.partner);
+	return walker_of(walker.task.partner) == nullptr &&
+			(!partner || !is_beside(map_->tile_of(walker.target), *partner));
+}
+
+// It has come to where its partner was.
+void Walkers::end_beside(Walker &walker) {
+	const std::optional<Tile> partner = next_tile_of(walker.task.partner);
+	if (!partner) {
+		end(walker, WalkOutcome::partner_gone, walker.task.partner);
+	} else if (is_beside(map_->tile_of(walker.at), *partner)) {
+		end(walker, WalkOutcome::arrived);
+	} else if (walker.followed++ < MOST_FOLLOWED) {
+		plan(walker);
+	} else {
+		end(walker, WalkOutcome::partner_moves, walker.task.partner);
+	}
+}
+
+} // namespace agent_runtime

@@ -1,0 +1,414 @@
+#include "core/auto_mode/personas.h"
+#include "core/auto_mode/topics.h"
+#include "core/runtime/recording.h"
+#include "world.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <set>
+
+// Conversations that are led, as games and programs outside start, follow and end them.
+
+using namespace agent_runtime;
+using nlohmann::json;
+
+namespace {
+
+ConversationId talk_in(const json &state) {
+	return ConversationId::parse(state.at("conversation_id").get<std::string>())
+			.value_or(ConversationId());
+}
+
+ConversationId start_talk(World &world, const json &options = json::object()) {
+	const Result<json> started = world.runtime->start_auto_mode(options);
+	REQUIRE_MESSAGE(started.ok(), started.status().to_string());
+	return talk_in(started.value());
+}
+
+template <typename T>
+std::vector<T> talk_events(const World &world) {
+	std::vector<T> found;
+	for (const PublishedEvent &each : world.sink.events) {
+		if (const T *data = std::get_if<T>(&each.event.data)) {
+			found.push_back(*data);
+		}
+	}
+	return found;
+}
+
+std::size_t lines_in(const World &world) {
+	return talk_events<AgentMessaged>(world).size();
+}
+
+std::string refused_start(World &world, const json &options) {
+	const Result<json> started = world.runtime->start_auto_mode(options);
+	CHECK_FALSE(started.ok());
+	return started.status().message();
+}
+
+AgentId agent_named(World &world, const std::string &name) {
+	return world.runtime
+			->spawn_agent({ { "name", name }, { "role", "tester" }, { "think_interval", 0 } })
+			.value();
+}
+
+bool names(const std::string &text, const std::string &part) {
+	return text.find(part) != std::string::npos;
+}
+
+// What the environment says, for the time of a test.
+class Variable {
+public:
+	explicit Variable(const char *value) {
+		::setenv("PIXEL_AGENTS_AUTO_MODE_DURATION_MS", value, 1);
+	}
+	~Variable() { ::unsetenv("PIXEL_AGENTS_AUTO_MODE_DURATION_MS"); }
+};
+
+// A copy of the database as it is at this moment, as a killed process leaves it.
+std::string left_behind(const Folder &folder) {
+	const std::filesystem::path copy = folder.path() / "killed";
+	std::filesystem::create_directory(copy);
+	for (const char *suffix : { "", "-wal" }) {
+		const std::filesystem::path from = folder.database() + suffix;
+		if (std::filesystem::exists(from)) {
+			std::filesystem::copy_file(from, copy / from.filename());
+		}
+	}
+	return copy / "world.db";
+}
+
+} // namespace
+
+TEST_SUITE("Spec 003, with a runtime") {
+	TEST_CASE("spec:003.1.1 auto mode brings two agents with roles of their own to talk") {
+		World world("");
+		const Result<json> started = world.runtime->start_auto_mode(json::object());
+		REQUIRE(started.ok());
+		REQUIRE(world.pass_until([&] { return lines_in(world) >= 2; }));
+		// THEN: at least two agents are spawned, with distinct conversational roles,
+		CHECK(talk_events<AgentSpawned>(world).size() == 2);
+		const AutoModeStarted begun = talk_events<AutoModeStarted>(world).at(0);
+		REQUIRE(begun.talk->participants.size() == 2);
+		const Participant &one = begun.talk->participants[0];
+		const Participant &other = begun.talk->participants[1];
+		CHECK(one.role != other.role);
+		CHECK_FALSE(one.role.empty());
+		CHECK_FALSE(other.role.empty());
+		CHECK(world.state(one.agent).at("role") == one.role);
+		// AND: a system prompt tells them how to converse, and of the keyword's protocol,
+		for (const Participant &each : { one, other }) {
+			const json prompt = world.runtime->last_prompt(each.agent).value();
+			const std::string system = prompt.at("system");
+			CHECK(names(system, "You take part in a conversation with"));
+			CHECK(names(system, "end your answer with [CONVERSATION_END]"));
+		}
+		// AND: it begins with a topic drawn from the pool.
+		const std::span<const std::string_view> pool = conversation_topics();
+		CHECK(std::find(pool.begin(), pool.end(), begun.talk->topic) != pool.end());
+		CHECK(started.value().at("topic") == begun.talk->topic);
+	}
+
+	TEST_CASE(
+			"spec:003.5.2 topics are drawn from many, also across restarts, without near repeats") {
+		const Folder folder;
+		std::vector<std::string> drawn;
+		for (int life = 0; life < 3; life++) {
+			World world(folder.database());
+			for (int i = 0; i < 6; i++) {
+				const Result<json> started = world.runtime->start_auto_mode(json::object());
+				REQUIRE_MESSAGE(started.ok(), started.status().to_string());
+				drawn.push_back(started.value().at("topic"));
+				CHECK(world.ask({ { "type", "stopAutoMode" } }).at("ok") == true);
+			}
+		}
+		// THEN: it is chosen by chance from a pool of at least 10 open-ended, debate-style topics,
+		const std::span<const std::string_view> pool = conversation_topics();
+		CHECK(pool.size() >= 30);
+		CHECK(std::set<std::string>(drawn.begin(), drawn.end()).size() == drawn.size());
+		// AND: phrased to encourage extended discussion: a question, and what to weigh in it.
+		for (const std::string &topic : drawn) {
+			CHECK(std::find(pool.begin(), pool.end(), topic) != pool.end());
+			const std::size_t question = topic.find('?');
+			CHECK(question != std::string::npos);
+			CHECK(topic.size() > 60);
+		}
+	}
+
+	TEST_CASE("spec:003.3.1 the failsafe ends it, and its agents live on as before") {
+		const Variable variable("20000");
+		World world("");
+		const AgentId ada = agent_named(world, "Ada");
+		const AgentId bob = world.runtime->spawn_agent({ { "name", "Bob" } }).value();
+		const ConversationId talk =
+				start_talk(world, { { "agents", { "agent_001", "agent_002" } } });
+		CHECK(world.runtime->auto_mode_state(talk).at("duration_ms") == 20'000);
+		REQUIRE(world.pass_until([&] { return lines_in(world) > 0; }));
+		const Micros begun = world.clock.now().time_since_epoch();
+		REQUIRE(world.pass_until([&] { return !talk_events<AutoModeEnded>(world).empty(); }));
+		CHECK(world.clock.now().time_since_epoch() - begun <= 21s);
+		// THEN: it is stopped, and autoModeEnded is broadcast,
+		const std::vector<AutoModeEnded> ends = talk_events<AutoModeEnded>(world);
+		CHECK(ends.at(0).talk == talk);
+		CHECK(ends.at(0).reason == TalkEnd::timer);
+		CHECK_FALSE(world.runtime->is_auto_mode_active());
+		// AND: agents return to their normal states: idle, and who thinks of its own accord does.
+		REQUIRE(world.pass_until([&] { return world.state(ada).at("state") == "idle"; }));
+		const auto lives_on = [&] {
+			return std::any_of(world.sink.events.rbegin(), world.sink.events.rend(),
+					[&](const PublishedEvent &each) {
+						const AgentStateChanged *change =
+								std::get_if<AgentStateChanged>(&each.event.data);
+						return change != nullptr && each.event.entity == ParticipantId(bob) &&
+								change->old_state == AgentState::idle &&
+								change->state == AgentState::thinking;
+					});
+		};
+		world.sink.events.clear();
+		CHECK(world.pass_until(lives_on));
+	}
+
+	TEST_CASE("spec:003.7.1 the pattern is walk-to-agent when none is named") {
+		World world("");
+		const ConversationId talk = start_talk(world);
+		REQUIRE(world.pass_until([&] { return !talk_events<AutoModeStarted>(world).empty(); }));
+		CHECK(world.runtime->auto_mode_state(talk).at("interaction_pattern") == "walk-to-agent");
+		CHECK(talk_events<AutoModeStarted>(world)[0].talk->pattern ==
+				InteractionPattern::walk_to_agent);
+	}
+}
+
+TEST_SUITE("Auto mode") {
+	TEST_CASE("what is wrong with a start is said, and what is allowed") {
+		World world("");
+		agent_named(world, "Ada");
+		agent_named(world, "Bob");
+		CHECK(names(refused_start(world, { { "agents", { "agent_009" } } }),
+				"agents: there is no agent_009"));
+		CHECK(names(refused_start(world, { { "agents", { "Ada" } } }),
+				"\"Ada\" is not the id of an agent"));
+		CHECK(names(refused_start(world, { { "agents", { "agent_001", "agent_001" } } }), "twice"));
+		CHECK(names(refused_start(world, { { "agent_count", 1 } }), "between 2 and 8"));
+		CHECK(names(refused_start(world, { { "agent_count", 9 } }), "between 2 and 8"));
+		CHECK(names(
+				refused_start(world, { { "agents", { "agent_001", "agent_002", "agent_003" } } }),
+				"agent_003"));
+		CHECK(names(refused_start(world, { { "duration_ms", 0 } }), "between 1 and 86400000"));
+		CHECK(names(refused_start(world, { { "duration_ms", -5 } }), "between 1 and"));
+		CHECK(names(refused_start(world, { { "max_turns", -1 } }), "between 0 and"));
+		CHECK(names(refused_start(world, { { "pause_ms", -1 } }), "between 0 and"));
+		CHECK(names(refused_start(world, { { "interaction_pattern", "walk-to-moon" } }),
+				"stay-at-desk"));
+		CHECK(names(refused_start(world, { { "end_keyword", "" } }), "1 to 64 characters"));
+		CHECK(names(refused_start(world, { { "end_keyword", "   " } }), "is blank"));
+		CHECK(names(refused_start(world, { { "topik", "x" } }), "did you mean topic"));
+		json crowd = json::array();
+		for (int i = 0; i < 9; i++) {
+			crowd.push_back("agent_001");
+		}
+		CHECK(names(refused_start(world, { { "agents", crowd } }), "at most 8"));
+		CHECK_FALSE(world.runtime->is_auto_mode_active());
+		CHECK(world.runtime->agents().size() == 2); // nobody was brought in for nothing
+	}
+
+	TEST_CASE("who is paused or takes part in another one is refused by name") {
+		World world("");
+		const AgentId ada = agent_named(world, "Ada");
+		agent_named(world, "Bob");
+		agent_named(world, "Cleo");
+		CHECK(world.ask({ { "type", "agent_pause_request" }, { "agent_id", "agent_003" } })
+						.at("ok") == true);
+		CHECK(names(refused_start(world, { { "agents", { "agent_001", "agent_003" } } }),
+				"agent_003 is paused"));
+		const ConversationId talk =
+				start_talk(world, { { "agents", { "agent_001", "agent_002" } } });
+		CHECK(names(refused_start(world, { { "agents", { "agent_001" } } }),
+				"agent_001 takes part in conversation_001 already"));
+		CHECK(world.runtime->stop_auto_mode(talk).ok());
+		CHECK(world.pass_until([&] { return !world.runtime->is_auto_mode_active(talk); }));
+		CHECK(world.runtime->start_auto_mode({ { "agents", { ada.to_string() } } }).ok());
+	}
+
+	TEST_CASE("who was brought in once comes again, and others when those are busy") {
+		World world("");
+		start_talk(world);
+		CHECK(world.runtime->agents().size() == 2);
+		CHECK(world.ask({ { "type", "stopAutoMode" } }).at("ok") == true);
+		start_talk(world);
+		CHECK(world.runtime->agents().size() == 2);
+		start_talk(world, { { "agent_count", 8 } });
+		CHECK(world.runtime->agents().size() == 10);
+		start_talk(world, { { "agent_count", 8 } }); // beyond all personas
+		CHECK(world.runtime->agents().size() == 18);
+		std::set<std::string> all;
+		for (const AgentId agent : world.runtime->agents()) {
+			all.insert(world.state(agent).at("name"));
+		}
+		CHECK(all.size() == 18);
+		CHECK(world.pass_until([&] { return lines_in(world) > 20; }));
+	}
+
+	TEST_CASE("its state tells whose turn it is, how many there were, and what time is left") {
+		World world("");
+		const ConversationId talk = start_talk(
+				world, { { "topic", "Bees" }, { "max_turns", 50 }, { "duration_ms", 100'000 } });
+		CHECK(world.runtime->is_auto_mode_active(talk));
+		REQUIRE(world.pass_until([&] { return lines_in(world) == 2; }));
+		const json state = world.runtime->auto_mode_state(talk);
+		CHECK(state.at("status") == "active");
+		CHECK(state.at("topic") == "Bees");
+		CHECK(state.at("turn") == 2);
+		CHECK(state.at("max_turns") == 50);
+		CHECK(state.at("responding") == "agent_002");
+		CHECK(state.at("msec_left").get<int>() < 100'000);
+		CHECK(state.at("msec_left").get<int>() > 50'000);
+		const json listed = world.ask({ { "type", "auto_mode_request" } });
+		CHECK(listed.at("result").at("conversations").size() == 1);
+		CHECK(world.ask({ { "type", "stopAutoMode" }, { "conversation_id", "conversation_001" } })
+						.at("ok") == true);
+		CHECK(world.runtime->auto_mode_state(talk).at("status") == "ended");
+		CHECK(world.runtime->auto_mode_state(talk).at("reason") == "stopped");
+		CHECK(world.runtime->auto_mode_state(talk).at("msec_left") == 0);
+		CHECK(world.runtime->auto_mode_state(ConversationId(7)).empty());
+	}
+
+	TEST_CASE("what is not there cannot be stopped, continued or read, and is said to be so") {
+		World world("");
+		const json none = { { "type", "stopAutoMode" }, { "conversation_id", "conversation_009" } };
+		CHECK(world.ask(none).at("error").at("code") == "not_found");
+		CHECK(world.ask({ { "type", "stopAutoMode" }, { "conversation_id", "talk" } })
+						.at("error")
+						.at("field") == "conversation_id");
+		CHECK(world.ask({ { "type", "stopAutoMode" } }).at("ok") == true); // all of none
+		start_talk(world);
+		CHECK(world.ask({ { "type", "stopAutoMode" } }).at("ok") == true);
+		const json over = { { "type", "stopAutoMode" }, { "conversation_id", "conversation_001" } };
+		CHECK(world.ask(over).at("error").at("code") == "failed_precondition");
+		CHECK(world.runtime->continue_auto_mode(ConversationId(1)).code() ==
+				StatusCode::failed_precondition); // there is no database
+	}
+
+	TEST_CASE("the duration is that of the start, else the environment's, else the project's") {
+		RuntimeOptions options;
+		options.auto_mode_duration = 70s;
+		const auto duration_of = [](World &world, const json &start) {
+			return world.runtime->auto_mode_state(start_talk(world, start)).at("duration_ms");
+		};
+		{
+			World world(options);
+			CHECK(duration_of(world, json::object()) == 70'000);
+			CHECK(duration_of(world, { { "duration_ms", 5'000 } }) == 5'000);
+		}
+		{
+			const Variable variable("90000");
+			World world(options);
+			CHECK(duration_of(world, json::object()) == 90'000);
+			CHECK(duration_of(world, { { "duration_ms", 5'000 } }) == 5'000);
+		}
+		for (const char *wrong : { "", "soon", "-5", "0", "12.5", "99999999999" }) {
+			const Variable variable(wrong);
+			World world(options);
+			CHECK(duration_of(world, json::object()) == 70'000);
+			CHECK_FALSE(parse_talk_duration(wrong).ok());
+		}
+		World world("");
+		CHECK(duration_of(world, json::object()) == 300'000);
+	}
+
+	TEST_CASE(
+			"it is stored turn by turn, and a killed runtime leaves it readable and continuable") {
+		const Folder folder;
+		std::vector<std::string> said;
+		{
+			World world(folder.database());
+			start_talk(world, { { "topic", "The *old* bridge" }, { "max_turns", 7 } });
+			REQUIRE(world.pass_until([&] { return lines_in(world) == 4; }));
+			for (const AgentMessaged &line : talk_events<AgentMessaged>(world)) {
+				said.push_back(line.message->content);
+			}
+			left_behind(folder);
+		}
+		World world(folder.path() / "killed/world.db");
+		// It is told to have been interrupted, once, and can be read.
+		REQUIRE(world.pass_until([&] { return !talk_events<AutoModeEnded>(world).empty(); }));
+		CHECK(talk_events<AutoModeEnded>(world)[0].reason == TalkEnd::interrupted);
+		CHECK(talk_events<AutoModeEnded>(world)[0].turns == 4);
+		const ConversationId talk(1);
+		CHECK(world.runtime->auto_mode_conversations().at(0).at("status") == "interrupted");
+		CHECK(world.runtime->auto_mode_state(talk).at("turn") == 4);
+		CHECK_FALSE(world.runtime->is_auto_mode_active());
+		const json read = world.ask({ { "type", "auto_mode_transcript_request" },
+				{ "conversation_id", "conversation_001" } });
+		REQUIRE(read.at("ok") == true);
+		const json messages = read.at("result").at("messages");
+		REQUIRE(messages.size() == 4);
+		for (std::size_t i = 0; i < 4; i++) {
+			CHECK(messages[i].at("text") == said[i]);
+			CHECK(messages[i].at("turn") == i + 1);
+			CHECK(messages[i].at("agent_id") == (i % 2 == 0 ? "agent_001" : "agent_002"));
+		}
+		const std::string markdown = read.at("result").at("markdown");
+		CHECK(names(markdown, "# The \\*old\\* bridge\n"));
+		CHECK(names(markdown, "- With: Mara (sceptic), Tobi (visionary)\n"));
+		CHECK(names(markdown, "- Reason: interrupted\n"));
+		CHECK(names(markdown, "\n**Mara:** "));
+
+		// It goes on where it was: the third one's turn, with what was said in mind.
+		CHECK(world.ask({ { "type", "continueAutoMode" },
+								{ "conversation_id", "conversation_001" } })
+						.at("ok") == true);
+		CHECK(names(world.runtime->continue_auto_mode(talk).message(), "is going on"));
+		REQUIRE(world.pass_until([&] { return talk_events<AutoModeEnded>(world).size() == 2; }));
+		CHECK(talk_events<AutoModeEnded>(world)[1].reason == TalkEnd::max_turns);
+		CHECK(talk_events<AutoModeStarted>(world).at(0).turns == 4);
+		const std::vector<AgentMessaged> lines = talk_events<AgentMessaged>(world);
+		REQUIRE(lines.size() == 3);
+		CHECK(lines[0].turn == 5);
+		CHECK(lines[0].message->from == ParticipantId(AgentId(1)));
+		CHECK(lines[2].turn == 7);
+		const json all = world.ask({ { "type", "auto_mode_transcript_request" },
+				{ "conversation_id", "conversation_001" } });
+		CHECK(all.at("result").at("messages").size() == 7);
+	}
+
+	TEST_CASE("one that has ended goes on as well, by itself and with as many turns again") {
+		const Folder folder;
+		World world(folder.database());
+		start_talk(world, { { "max_turns", 2 } });
+		REQUIRE(world.pass_until([&] { return talk_events<AutoModeEnded>(world).size() == 1; }));
+		CHECK(world.runtime->continue_auto_mode(ConversationId(1)).ok());
+		REQUIRE(world.pass_until([&] { return talk_events<AutoModeEnded>(world).size() == 2; }));
+		CHECK(talk_events<AutoModeEnded>(world)[1].turns == 4);
+		// Whoever is gone does not come back for it.
+		REQUIRE(world.runtime->terminate_agent(AgentId(2), "test").ok());
+		REQUIRE(world.pass_until([&] { return world.count<AgentTerminated>(AgentId(2)) == 1; }));
+		CHECK(names(world.runtime->continue_auto_mode(ConversationId(1)).message(),
+				"fewer than two are still there"));
+		CHECK(world.runtime->continue_auto_mode(ConversationId(8)).code() == StatusCode::not_found);
+	}
+
+	TEST_CASE("a run with conversations is replayed just as the log has it") {
+		const Folder folder;
+		{
+			World world(folder.database(), true);
+			start_talk(world, { { "agent_count", 3 } });
+			start_talk(world, { { "interaction_pattern", "meet-at-table" } });
+			REQUIRE(world.pass_until([&] { return lines_in(world) > 12; }));
+			REQUIRE(world.runtime->send_message({}, AgentId(2), "And the ferry?").ok());
+			REQUIRE(world.runtime->terminate_agent(AgentId(1), "test").ok());
+			CHECK(world.runtime->stop_auto_mode(ConversationId(2)).ok());
+			REQUIRE(world.pass_until(
+					[&] { return talk_events<AutoModeEnded>(world).size() == 2; }));
+		}
+		Result<Database> file =
+				Database::connect(folder.database(), { .access = Access::read_only });
+		REQUIRE(file.ok());
+		const Result<ReplayResult> result = replay_recording(file.value(), 2);
+		REQUIRE_MESSAGE(result.ok(), result.status().to_string());
+		CHECK_MESSAGE(!result.value().divergence, result.value().divergence->to_string());
+		CHECK(result.value().events > 100);
+	}
+}

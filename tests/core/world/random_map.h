@@ -1,0 +1,148 @@
+#pragma once
+
+// Maps made by chance, and the plainest search for the length of a way that there is: what the
+// world's own search is held against. Shared by the tests of the world.
+
+#include "core/base/rng.h"
+#include "core/world/grid_map.h"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <queue>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+namespace agent_runtime::test {
+
+inline GridMapPtr map_of(GridSpec spec) {
+	Result<GridMapPtr> made = GridMap::make(std::move(spec));
+	REQUIRE_MESSAGE(made.ok(), made.status().to_string());
+	return made.value();
+}
+
+// One character a tile: '#' is a wall, 's' a seat named after its place, everything else is floor.
+inline GridSpec drawn(const std::vector<std::string> &rows, bool diagonals = false) {
+	GridSpec spec;
+	spec.width = static_cast<std::int32_t>(rows.front().size());
+	spec.height = static_cast<std::int32_t>(rows.size());
+	spec.diagonals = diagonals;
+	for (std::int32_t y = 0; y < spec.height; y++) {
+		for (std::int32_t x = 0; x < spec.width; x++) {
+			const char sign = rows[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)];
+			spec.solid.push_back(sign == '#');
+			if (sign == 's') {
+				spec.seats.push_back({ std::to_string(x) + "," + std::to_string(y), { x, y } });
+			}
+		}
+	}
+	return spec;
+}
+
+// A map of a chance size, more or less full of walls, with a few seats.
+inline GridSpec random_spec(Rng &chance, std::int32_t largest, bool diagonals) {
+	GridSpec spec;
+	spec.origin = { static_cast<std::int32_t>(chance.between(-50, 50)),
+		static_cast<std::int32_t>(chance.between(-50, 50)) };
+	spec.width = static_cast<std::int32_t>(chance.between(1, largest));
+	spec.height = static_cast<std::int32_t>(chance.between(1, largest));
+	spec.diagonals = diagonals;
+	const double share = chance.real01() * 0.6;
+	const double seats = chance.real01() * 0.1;
+	for (std::int32_t y = 0; y < spec.height; y++) {
+		for (std::int32_t x = 0; x < spec.width; x++) {
+			const bool is_wall = chance.chance(share);
+			spec.solid.push_back(is_wall);
+			if (!is_wall && chance.chance(seats)) {
+				spec.seats.push_back({ std::to_string(spec.seats.size()),
+						{ spec.origin.x + x, spec.origin.y + y } });
+			}
+		}
+	}
+	return spec;
+}
+
+inline Tile random_tile(Rng &chance, const GridMap &map) {
+	return { map.origin().x + static_cast<std::int32_t>(chance.between(0, map.width() - 1)),
+		map.origin().y + static_cast<std::int32_t>(chance.between(0, map.height() - 1)) };
+}
+
+// What a way costs, as the rules say, without anything that makes a search fast.
+class PlainSearch {
+public:
+	using Passable = std::function<bool(Tile)>;
+
+	PlainSearch(const GridMap &map, Tile from, Passable passable) :
+			map_(map),
+			from_(from),
+			passable_(std::move(passable)) {
+		reach(from, 0);
+		while (!open_.empty()) {
+			const auto [cost, tile] = open_.top();
+			open_.pop();
+			if (cost == costs_.at({ tile.x, tile.y })) {
+				look_from(tile, cost);
+			}
+		}
+	}
+
+	std::optional<std::uint32_t> cost_to(Tile tile) const {
+		const auto found = costs_.find({ tile.x, tile.y });
+		return found != costs_.end() ? std::optional(found->second) : std::nullopt;
+	}
+
+	// Whether somebody may go from one tile to the other in one step.
+	bool is_step(Tile from, Tile to) const {
+		const std::int32_t across = to.x - from.x;
+		const std::int32_t down = to.y - from.y;
+		if (std::abs(across) > 1 || std::abs(down) > 1 || from == to || !passable_(to)) {
+			return false;
+		}
+		return across == 0 || down == 0 ||
+				(map_.diagonals() && map_.is_walkable({ to.x, from.y }) &&
+						map_.is_walkable({ from.x, to.y }));
+	}
+
+	static std::uint32_t step_cost(Tile from, Tile to) {
+		return from.x != to.x && from.y != to.y ? 1393 : 985;
+	}
+
+private:
+	struct Nearest {
+		template <typename T>
+		bool operator()(const T &one, const T &other) const {
+			return one.first > other.first;
+		}
+	};
+	using Open = std::pair<std::uint32_t, Tile>;
+
+	void reach(Tile tile, std::uint32_t cost) {
+		const auto [known, is_new] = costs_.try_emplace({ tile.x, tile.y }, cost);
+		if (is_new || cost < known->second) {
+			known->second = cost;
+			open_.emplace(cost, tile);
+		}
+	}
+
+	void look_from(Tile tile, std::uint32_t cost) {
+		for (std::int32_t y = tile.y - 1; y <= tile.y + 1; y++) {
+			for (std::int32_t x = tile.x - 1; x <= tile.x + 1; x++) {
+				if (is_step(tile, { x, y })) {
+					reach({ x, y }, cost + step_cost(tile, { x, y }));
+				}
+			}
+		}
+	}
+
+	const GridMap &map_;
+	const Tile from_;
+	const Passable passable_;
+	std::map<std::pair<std::int32_t, std::int32_t>, std::uint32_t> costs_;
+	std::priority_queue<Open, std::vector<Open>, Nearest> open_;
+};
+
+} // namespace agent_runtime::test

@@ -1,0 +1,277 @@
+#include "core/world/walkers.h"
+
+#include "core/base/rng.h"
+#include "drawn_map.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+using namespace agent_runtime;
+
+namespace {
+
+constexpr std::uint32_t ENOUGH = 1'000'000; // places to look at in a tick
+constexpr double SPEED = 3.0;
+constexpr int TICKS_A_TILE = 10; // at this speed
+
+GridMapPtr random_map(Rng &rng, std::int32_t size, double solid, bool diagonals) {
+	std::vector<std::string> rows(static_cast<std::size_t>(size));
+	for (std::string &row : rows) {
+		for (std::int32_t x = 0; x < size; x++) {
+			row += rng.chance(solid) ? '#' : rng.chance(0.03) ? '_' : '.';
+		}
+	}
+	return drawn_map(rows, diagonals);
+}
+
+// Walkers of whom each tick is looked at.
+class Crowd {
+public:
+	explicit Crowd(const GridMapPtr &map) {
+		walkers.set_map(map);
+		walkers.set_may_step_aside([this](AgentId agent) {
+			return polite ? std::optional(facings[agent]) : std::nullopt;
+		});
+		take_news();
+	}
+
+	AgentId add(Tile tile) {
+		const AgentId agent(static_cast<std::uint32_t>(agents.size() + 1));
+		agents.push_back(agent);
+		walkers.add(agent, tile);
+		return agent;
+	}
+
+	void walk(AgentId agent, Tile tile) { walkers.begin(agent, { .tile = tile }, SPEED); }
+
+	void tick() {
+		walkers.tick(quota);
+		ticks++;
+		take_news();
+		check_tiles();
+	}
+
+	// Until nobody walks; false when that takes too long.
+	bool run(int most_ticks = 20'000) {
+		for (int i = 0; i < most_ticks && walkers.is_moving(); i++) {
+			tick();
+		}
+		return !walkers.is_moving();
+	}
+
+	Tile tile(AgentId agent) const { return walkers.tile_of(agent).value(); }
+	int count(WalkOutcome outcome) const {
+		int found = 0;
+		for (const auto &[agent, each] : outcomes) {
+			found += each == outcome ? 1 : 0;
+		}
+		return found;
+	}
+
+	Walkers walkers;
+	std::vector<AgentId> agents;
+	std::map<AgentId, WalkOutcome> outcomes; // the newest of each
+	std::map<AgentId, int> ends; // how many walks of each have ended
+	std::map<AgentId, TilePosition> positions;
+	std::map<AgentId, Facing> facings;
+	std::uint32_t quota = ENOUGH;
+	bool polite = true;
+	int ticks = 0;
+
+private:
+	void take_news() {
+		for (const Walkers::Moved &each : walkers.moved()) {
+			const auto before = positions.find(each.agent);
+			if (before != positions.end()) {
+				// Nobody jumps.
+				CHECK(std::hypot(each.position.x - before->second.x,
+							  each.position.y - before->second.y) < 1.5f);
+			}
+			positions[each.agent] = each.position;
+			facings[each.agent] = each.facing;
+		}
+		for (const Walkers::Ended &each : walkers.ended()) {
+			if (each.outcome != WalkOutcome::aside) {
+				outcomes[each.agent] = each.outcome;
+				ends[each.agent]++;
+			}
+		}
+		walkers.forget_news();
+	}
+
+	// A tile is one agent's alone, and no wall.
+	void check_tiles() {
+		std::map<std::pair<std::int32_t, std::int32_t>, AgentId> taken;
+		bool is_right = true;
+		for (const AgentId agent : agents) {
+			const std::optional<Tile> at = walkers.tile_of(agent);
+			if (!at) {
+				continue;
+			}
+			for (const Tile each : { *at, *walkers.next_tile_of(agent) }) {
+				const auto [entry, is_new] = taken.emplace(std::pair(each.x, each.y), agent);
+				is_right = is_right && (is_new || entry->second == agent) &&
+						walkers.map()->can_stand(each);
+			}
+			if (positions.contains(agent)) {
+				const TilePosition place = positions[agent];
+				is_right = is_right && std::abs(place.x - static_cast<float>(at->x)) <= 1.0f &&
+						std::abs(place.y - static_cast<float>(at->y)) <= 1.0f;
+			}
+		}
+		CHECK(is_right);
+	}
+};
+
+Tile floor_tile(Rng &rng, const GridMap &map) {
+	while (true) {
+		const Tile tile{ static_cast<std::int32_t>(rng.uniform(map.width())),
+			static_cast<std::int32_t>(rng.uniform(map.height())) };
+		if (map.is_walkable(tile)) {
+			return tile;
+		}
+	}
+}
+
+} // namespace
+
+TEST_SUITE("Walkers") {
+	TEST_CASE("a walk takes as long as its way, and looks where it goes") {
+		Crowd crowd(drawn_map({ "......", ".####.", "......" }));
+		const AgentId ada = crowd.add({ 0, 0 });
+		crowd.walk(ada, { 5, 2 });
+		for (int i = 0; i < 5; i++) {
+			crowd.tick();
+		}
+		CHECK(crowd.positions[ada] == TilePosition{ 0.5f, 0.0f });
+		CHECK(crowd.facings[ada] == Facing::right);
+		CHECK(crowd.run());
+		CHECK(crowd.ticks == 7 * TICKS_A_TILE);
+		CHECK(crowd.tile(ada) == Tile{ 5, 2 });
+		CHECK(crowd.positions[ada] == TilePosition{ 5, 2 });
+		CHECK(crowd.facings[ada] == Facing::down);
+		CHECK(crowd.outcomes[ada] == WalkOutcome::arrived);
+	}
+
+	TEST_CASE("head-on in a corridor with a niche, one steps aside and both arrive") {
+		Crowd crowd(drawn_map({ "#####.#####", "...........", "###########" }));
+		const AgentId ada = crowd.add({ 0, 1 });
+		const AgentId bob = crowd.add({ 10, 1 });
+		crowd.walk(ada, { 10, 1 });
+		crowd.walk(bob, { 0, 1 });
+		CHECK(crowd.run());
+		CHECK(crowd.count(WalkOutcome::arrived) == 2);
+		CHECK(crowd.tile(ada) == Tile{ 10, 1 });
+		CHECK(crowd.tile(bob) == Tile{ 0, 1 });
+		MESSAGE("ticks: " << crowd.ticks);
+	}
+
+	TEST_CASE("two rows that meet in a corridor with a niche get past each other") {
+		Crowd crowd(
+				drawn_map({ "########.#########", "..................", "##################" }));
+		std::vector<AgentId> left;
+		std::vector<AgentId> right;
+		for (int i = 0; i < 3; i++) {
+			left.push_back(crowd.add({ i, 1 }));
+			right.push_back(crowd.add({ 17 - i, 1 }));
+		}
+		for (int i = 0; i < 3; i++) {
+			crowd.walk(left[i], { 17 - i, 1 });
+			crowd.walk(right[i], { i, 1 });
+		}
+		CHECK(crowd.run());
+		MESSAGE("arrived: " << crowd.count(WalkOutcome::arrived) << " ticks " << crowd.ticks);
+	}
+
+	TEST_CASE("two groups that cross between two rooms through a narrow corridor all get there") {
+		Crowd crowd(drawn_map({ ".....######.....", ".....######.....", "................",
+				".....######.....", ".....######....." }));
+		std::vector<AgentId> all;
+		for (int i = 0; i < 5; i++) {
+			all.push_back(crowd.add({ i % 2, i }));
+			all.push_back(crowd.add({ 15 - i % 2, i }));
+		}
+		for (int i = 0; i < 5; i++) {
+			crowd.walk(all[2 * i], { 15 - i % 2, i });
+			crowd.walk(all[2 * i + 1], { i % 2, i });
+		}
+		CHECK(crowd.run());
+		MESSAGE("arrived: " << crowd.count(WalkOutcome::arrived) << " ticks " << crowd.ticks);
+	}
+
+	TEST_CASE("where two cannot pass, one is told so in bounded time") {
+		Crowd crowd(drawn_map({ "...........", "###########" }));
+		const AgentId ada = crowd.add({ 0, 0 });
+		const AgentId bob = crowd.add({ 10, 0 });
+		crowd.walk(ada, { 10, 0 });
+		crowd.walk(bob, { 0, 0 });
+		CHECK(crowd.run(1'500));
+		CHECK(crowd.count(WalkOutcome::stuck) >= 1);
+		CHECK(crowd.ends[ada] == 1);
+		CHECK(crowd.ends[bob] == 1);
+	}
+
+	TEST_CASE("who stands in a doorway lets others through and comes back") {
+		Crowd crowd(drawn_map({ "...#...", "...#...", ".......", "...#..." }));
+		const AgentId ada = crowd.add({ 3, 2 });
+		crowd.facings[ada] = Facing::up;
+		const AgentId bob = crowd.add({ 0, 2 });
+		crowd.walk(bob, { 6, 2 });
+		CHECK(crowd.run());
+		CHECK(crowd.outcomes[bob] == WalkOutcome::arrived);
+		CHECK(crowd.tile(ada) == Tile{ 3, 2 });
+		CHECK(crowd.facings[ada] == Facing::up);
+		CHECK(crowd.ends[ada] == 0);
+		crowd.polite = false;
+		crowd.walk(bob, { 0, 2 });
+		CHECK(crowd.run(2'000));
+		CHECK(crowd.outcomes[bob] == WalkOutcome::stuck);
+	}
+
+	TEST_CASE("crowds on random maps: everybody's walk ends, and mostly where it leads") {
+		Rng rng(42);
+		int walks = 0;
+		int arrived = 0;
+		int longest = 0;
+		for (int round = 0; round < 60; round++) {
+			const std::int32_t size = 8 + static_cast<std::int32_t>(rng.uniform(25));
+			const double solid = 0.05 + rng.real01() * 0.3;
+			const GridMapPtr map = random_map(rng, size, solid, rng.chance(0.5));
+			Crowd crowd(map);
+			crowd.quota = rng.chance(0.5) ? ENOUGH : 50;
+			crowd.polite = rng.chance(0.7);
+			const std::size_t most = static_cast<std::size_t>(size * size / 12 + 2);
+			for (std::size_t i = 0; i < most; i++) {
+				crowd.add(floor_tile(rng, *map));
+			}
+			for (int again = 0; again < 3; again++) {
+				for (const AgentId agent : crowd.agents) {
+					const Tile to = floor_tile(rng, *map);
+					const WalkTask::Kind kind = static_cast<WalkTask::Kind>(rng.uniform(3));
+					const AgentId partner = crowd.agents[rng.uniform(crowd.agents.size())];
+					if (rng.chance(0.8)) {
+						walks++;
+						crowd.ends[agent]--;
+						crowd.walkers.begin(agent, { kind, to, partner }, 0.7 + rng.real01() * 40);
+					}
+				}
+				const int before = crowd.ticks;
+				REQUIRE(crowd.run());
+				longest = std::max(longest, crowd.ticks - before);
+				for (const AgentId agent : crowd.agents) {
+					CHECK(crowd.ends[agent] == 0);
+				}
+				arrived += crowd.count(WalkOutcome::arrived);
+				crowd.outcomes.clear();
+			}
+		}
+		MESSAGE("walks " << walks << " arrived " << arrived << " longest " << longest);
+		CHECK(arrived > walks / 2);
+	}
+}
