@@ -197,6 +197,26 @@ func test_a_map_that_is_none_is_refused_and_the_old_one_lasts() -> void:
 	await until(func() -> bool: return blocked.size() == 1, "the old map")
 
 
+func test_a_run_on_a_map_that_was_recorded_is_the_same_when_it_runs_again() -> void:
+	var path: String = new_database()
+	ProjectSettings.set_setting("agent_runtime/debug/record_inputs", true)
+	var runtime: AgentRuntime = new_runtime(path)
+	ProjectSettings.set_setting("agent_runtime/debug/record_inputs", false)
+	runtime.map = new_map()
+	var arrived: Array[Array] = record(runtime, &"agent_arrived")
+	for number: int in 4:
+		var agent: String = runtime.spawn_agent({"routine": "wander", "think_interval": 0,
+				"initial_position": Vector2(number, 0)})
+		runtime.walk_agent(agent, Vector2i(7 - number, 7))
+	await until(func() -> bool: return arrived.size() >= 4, "they walk")
+	runtime.map.fill_solid(Rect2i(0, 3, 6, 1))
+	await until(func() -> bool: return arrived.size() >= 8, "round the wall")
+	runtime.stop()
+	var replayed: Dictionary = AgentRuntime.replay_recording(path)
+	check(replayed.steps > 0 and replayed.events > 8, "steps and events: %s" % replayed)
+	check(not replayed.has("divergence"), "the same: %s" % replayed)
+
+
 func test_who_is_not_there_cannot_walk() -> void:
 	var runtime: AgentRuntime = new_office()
 	expect_error("walk_agent: agent_id: \"Ada\" is not the id of an agent")
