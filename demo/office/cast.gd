@@ -40,8 +40,10 @@ func character_of(agent_id: String) -> Character:
 
 func _enter(agent_id: String, restored: bool) -> void:
 	var state: Dictionary = _runtime.get_agent_state(agent_id)
-	if state.is_empty() or _characters.has(agent_id):
+	if state.is_empty():
 		return
+	if _characters.has(agent_id): # of the world that another was loaded in place of
+		_remove(_characters[agent_id])
 	var character: Character = CHARACTER.instantiate()
 	character.agent_id = agent_id
 	character.agent_name = state["name"]
@@ -75,12 +77,23 @@ func _leave(agent_id: String) -> void:
 	var character: Character = _characters.get(agent_id)
 	if character == null:
 		return
-	_characters.erase(agent_id)
-	_show_work(character, false)
-	character_left.emit(character)
+	_forget(character)
 	pace.hold(character)
 	await character.leave()
 	pace.release(character)
+
+
+func _remove(character: Character) -> void:
+	_forget(character)
+	pace.release(character)
+	character.queue_free()
+
+
+func _forget(character: Character) -> void:
+	_characters.erase(character.agent_id)
+	pace.release(character.mark)
+	_show_work(character, false)
+	character_left.emit(character)
 
 
 func _taken_looks() -> Array[StringName]:
@@ -116,10 +129,7 @@ func _on_runtime_stopped() -> void:
 	if not is_inside_tree():
 		return
 	for character: Character in characters():
-		_characters.erase(character.agent_id)
-		_show_work(character, false)
-		character_left.emit(character)
-		character.queue_free()
+		_remove(character)
 
 
 func _on_agent_state_changed(

@@ -37,6 +37,8 @@ func _ready() -> void:
 	_moods.follow(runtime)
 	runtime.map = OfficeMap.make(_rooms, _seating.seats())
 	runtime.runtime_started.connect(_move_in)
+	runtime.agent_spawned.connect(_on_agent_spawned)
+	runtime.agent_terminated.connect(_on_agent_terminated)
 	runtime.start()
 
 
@@ -139,9 +141,17 @@ func _show_selection(shown: bool) -> void:
 		character.set_selected(shown)
 
 
+func _on_agent_spawned(_agent_id: String, _agent_name: String, restored: bool) -> void:
+	if not restored:
+		sounds.play(&"spawn")
+
+
+func _on_agent_terminated(_agent_id: String, _reason: String) -> void:
+	sounds.play(&"leave")
+
+
 func _on_cast_character_entered(character: Character) -> void:
 	character.sounded.connect(sounds.play)
-	sounds.play(&"spawn")
 
 
 func _on_cast_character_left(character: Character) -> void:
@@ -150,7 +160,6 @@ func _on_cast_character_left(character: Character) -> void:
 	if character.agent_id == _selected:
 		_selected = ""
 		character_selected.emit("")
-	sounds.play(&"leave")
 
 
 func _on_cast_spoke(character: Character, content: String) -> void:

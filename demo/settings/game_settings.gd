@@ -1,6 +1,6 @@
 extends Node
-## What the player has settled. It is kept in user://settings.cfg, and applied at once where that can
-## be done; what minds are set to counts from the next start of the runtime.
+## What the player has settled. It is kept in user://settings.cfg, and applied at once where that
+## can be done; what minds are set to counts from the next start of the runtime.
 ##
 ## No class of the addon is named here, so that this script compiles without the library.
 

@@ -1,7 +1,7 @@
 class_name Docks
 extends Control
-## What lies at the edges of the screen: the bar, and the panels at the sides. The office is told what
-## they leave free of it.
+## What lies at the edges of the screen: the bar, and the panels at the sides. The office is told
+## what they leave free of it.
 
 const BESIDE := 12.0
 

@@ -63,7 +63,7 @@ func _on_raise_pressed() -> void:
 		if _of(_caps, key) > 0.0:
 			caps[key] = int(_of(_caps, key)) + MORE_CALLS
 	if caps.is_empty():
-		told.emit("%s has no cap of its own; the settings have one for all." % names.of(agent_id))
+		tell("%s has no cap of its own; the settings have one for all." % names.of(agent_id))
 	else:
 		_settle(caps)
 

@@ -1,7 +1,7 @@
 class_name Inspector
 extends OfficePanel
-## What there is to know of one agent, and what can be done with it: talk to it, give it a task, send
-## it home, let it go.
+## What there is to know of one agent, and what can be done with it: talk to it, give it a task,
+## send it home, let it go.
 
 const STATES: Dictionary[int, String] = {
 	AgentRuntime.STATE_IDLE: "idle",
@@ -155,4 +155,4 @@ func _on_let_go_pressed() -> void:
 	_sure.hide()
 	var who: String = _header.title
 	if office.runtime.terminate_agent(agent_id) == OK:
-		told.emit("%s has left the office." % who)
+		tell("%s has left the office." % who)

@@ -1,7 +1,7 @@
 class_name Sharpness
 extends Node
-## Keeps frames and letters of its siblings sharp: in a window that shows them in whole multiples of their size, as
-## their pixels are; in any other smoothed, or letters would lose lines.
+## Keeps frames and letters of its siblings sharp: in a window that shows them in whole multiples of
+## their size, as their pixels are; in any other smoothed, or letters would lose lines.
 
 const NEARLY := 0.001
 

@@ -1,7 +1,7 @@
 class_name TalksPanel
 extends OfficePanel
-## What was said in a conversation of auto mode: the one that goes on, or one of earlier days. It can
-## be copied and saved as markdown, and gone on with if it was interrupted.
+## What was said in a conversation of auto mode: the one that goes on, or one of earlier days. It
+## can be copied and saved as markdown, and gone on with if it was interrupted.
 
 const FOLDER := "user://transcripts"
 ## Those that speak have these, one after the other.
@@ -152,7 +152,8 @@ func _on_save_pressed() -> void:
 	var path: String = FOLDER.path_join(_shown_id.validate_filename() + ".md")
 	var file: FileAccess = FileAccess.open(path, FileAccess.WRITE)
 	if file == null:
-		tell("The transcript cannot be saved: %s." % error_string(FileAccess.get_open_error()), true)
+		var reason: String = error_string(FileAccess.get_open_error())
+		tell("The transcript cannot be saved: %s." % reason, true)
 		return
 	file.store_string(_markdown)
-	told.emit("Saved as %s" % ProjectSettings.globalize_path(path))
+	tell("Saved as %s" % ProjectSettings.globalize_path(path))

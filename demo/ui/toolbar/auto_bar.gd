@@ -1,7 +1,8 @@
 class_name AutoBar
 extends HBoxContainer
-## Auto mode: what agents talk about, how and how many; while they talk, how far they are. The button
-## is on exactly as long as the runtime says that a conversation is active, whoever began or ended it.
+## Auto mode: what agents talk about, how and how many; while they talk, how far they are. The
+## button is on exactly as long as the runtime says that a conversation is active, whoever began or
+## ended it.
 
 signal told(text: String, is_bad: bool)
 
@@ -97,7 +98,8 @@ func toggle() -> void:
 		told.emit(reply.message, true)
 
 
-# Whoever is selected takes part, and others by chance; those that are missing the runtime brings in.
+# Whoever is selected takes part, and others by chance; those that are missing the runtime brings
+# in.
 func _partners() -> PackedStringArray:
 	var free: Array[String] = []
 	for agent: Dictionary in _runtime.list_agents({"paused": false}):

@@ -165,9 +165,9 @@ private:
 		std::uint32_t fewest_left = NONE; // steps of its path, so far
 		std::uint32_t stood = 0; // ticks since it came that near, without moving
 		std::uint32_t waited = 0; // ticks before this very tile
-		// Tiles that its next path is to leave out, since they stay blocked.
-		std::array<std::uint32_t, 4> shunned{};
-		std::uint8_t shuns = 0; // so many of them
+		// Tiles that stayed blocked, the newest ones: its next paths leave them out.
+		std::array<std::uint32_t, 8> shunned{};
+		std::uint8_t shuns = 0; // how many it has met, until it comes nearer again
 		AgentId lets_pass;
 		std::uint32_t in_the_way = NOWHERE; // the place where it was that
 

@@ -16,7 +16,10 @@ constexpr std::uint32_t LONG_WAIT = 45; // then it may be one of a ring who all 
 constexpr std::uint32_t FOR_ANOTHER = 10; // for somebody who stands on the target, of several
 constexpr std::uint32_t FOR_TARGET = 90; // the same on the only one
 constexpr std::uint32_t LONGEST_ASIDE = 90;
-constexpr std::uint32_t PATIENCE = 600; // altogether, without having come nearer
+// What it costs of its patience to step aside, and to take another way altogether.
+constexpr std::uint32_t FOR_ONE_ASIDE = 15;
+constexpr std::uint32_t FOR_ANOTHER_WAY = 15;
+constexpr std::uint32_t PATIENCE = 900; // altogether, without having come nearer
 
 // All in steps.
 constexpr std::uint32_t SHORT_WAY_AROUND = 12;
@@ -108,15 +111,15 @@ bool Walkers::go_around(Walker &walker) {
 
 // Those who wait on its path, the next one before all.
 void Walkers::shun_what_is_ahead(Walker &walker) {
-	walker.shuns = 0;
+	walker.stood += FOR_ANOTHER_WAY;
 	std::uint32_t place = walker.at;
 	const std::uint32_t steps = std::min(walker.left(), CLOSE_AHEAD);
-	for (std::uint32_t i = 0; i < steps && walker.shuns < walker.shunned.size(); i++) {
+	for (std::uint32_t i = 0; i < steps; i++) {
 		place = neighbour(place, walker.path[walker.step + i]);
 		const Walker *other = walker_of(book_.holder(place));
 		const bool waits = other == nullptr ? !book_.holder(place).is_none() : !other->is_between();
 		if (waits && place != walker.target) {
-			walker.shunned[walker.shuns++] = place;
+			walker.shunned[walker.shuns++ % walker.shunned.size()] = place;
 		}
 	}
 }
@@ -206,6 +209,7 @@ void Walkers::step_aside(AgentId agent, const Walker &to) {
 	local_.take_ways(walking->path);
 	walking->step = 0;
 	walking->waited = 0;
+	walking->stood += FOR_ONE_ASIDE;
 	walking->phase = Phase::aside;
 	walking->lets_pass = to.agent;
 	walking->in_the_way = own.place;

@@ -76,7 +76,8 @@ void Walkers::search(std::uint32_t quota) {
 			take_path(*walker);
 		} else if (walker->phase == Phase::planning) {
 			// Rather through what was blocked than not at all.
-			std::exchange(walker->shuns, 0) > 0 ? plan(*walker) : end(*walker, WalkOutcome::no_way);
+			std::exchange(walker->shuns, std::uint8_t{ 0 }) > 0 ? plan(*walker)
+																: end(*walker, WalkOutcome::no_way);
 		}
 	}
 }
@@ -119,8 +120,14 @@ SearchState Walkers::begin_search_beside(Walker &walker) {
 
 std::span<const Tile> Walkers::shunned_by(const Walker &walker) {
 	avoided_.clear();
-	for (std::size_t i = 0; i < walker.shuns; i++) {
-		avoided_.push_back(map_->tile_of(walker.shunned[i]));
+	const std::size_t count = std::min<std::size_t>(walker.shuns, walker.shunned.size());
+	for (std::size_t i = 0; i < count; i++) {
+		// Unless nobody stands there any more, or it is where it is going.
+		const AgentId by = book_.holder(walker.shunned[i]);
+		const bool is_target = walker.shunned[i] == walker.target;
+		if (!by.is_none() && by != walker.agent && !is_target) {
+			avoided_.push_back(map_->tile_of(walker.shunned[i]));
+		}
 	}
 	return avoided_;
 }
@@ -143,7 +150,6 @@ void Walkers::take_path(Walker &walker) {
 		set_target(walker, target);
 	}
 	walker.phase = Phase::walking;
-	walker.shuns = 0;
 	walker.fewest_left = std::min(walker.fewest_left, walker.left());
 	redirected_.push_back(walker.agent);
 }

@@ -110,6 +110,7 @@ void Walkers::reach(Walker &walker) {
 	if (walker.phase == Phase::walking && walker.left() < walker.fewest_left) {
 		walker.fewest_left = walker.left();
 		walker.stood = 0;
+		walker.shuns = 0;
 	}
 	if (walker.phase == Phase::walking && has_partner_left(walker)) {
 		plan(walker);

@@ -86,8 +86,7 @@ TEST_SUITE("Spec 003, in space") {
 		}
 		CHECK(is_beside(office.tile(bob), office.tile(ada)));
 		// AND: it faces the other on arrival.
-		CHECK(office.run.view(bob).facing ==
-				facing_towards(office.tile(bob), office.tile(ada)));
+		CHECK(office.run.view(bob).facing == facing_towards(office.tile(bob), office.tile(ada)));
 		CHECK(office.is_on_own_seat(ada)); // who has spoken stays where it is
 		// It speaks when it is there, not before.
 		CHECK(office.run.events<AgentMessaged>().size() == 1);
@@ -101,8 +100,7 @@ TEST_SUITE("Spec 003, in space") {
 		office.run.simulation().post(MoveInput{ ada, { 0, 4 }, RequestId() });
 		REQUIRE(office.run.run_until_events<AgentMessaged>(4));
 		CHECK(is_beside(office.tile(bob), office.tile(ada)));
-		CHECK(office.run.view(bob).facing ==
-				facing_towards(office.tile(bob), office.tile(ada)));
+		CHECK(office.run.view(bob).facing == facing_towards(office.tile(bob), office.tile(ada)));
 	}
 
 	TEST_CASE("spec:003.6.2 where no path leads to the other, it stays, and the talk goes on") {
@@ -117,8 +115,8 @@ TEST_SUITE("Spec 003, in space") {
 		// AND: auto mode continues without interruption: the turns are those of any other.
 		CHECK(office.run.ends_of(talk).empty());
 		CHECK(office.run.turns_of(talk) ==
-				std::vector<AgentId>{ AgentId(1), AgentId(2), AgentId(1), AgentId(2), AgentId(1),
-						AgentId(2) });
+				std::vector<AgentId>{
+						AgentId(1), AgentId(2), AgentId(1), AgentId(2), AgentId(1), AgentId(2) });
 	}
 
 	TEST_CASE("spec:003.6.3 when it ends, by whatever, both walk back to their seats and live on") {
@@ -134,7 +132,9 @@ TEST_SUITE("Spec 003, in space") {
 			talk.duration = 40s;
 			reason = TalkEnd::timer;
 		}
-		SUBCASE("by the user, while one is on its way") { by_user = true; }
+		SUBCASE("by the user, while one is on its way") {
+			by_user = true;
+		}
 		const ConversationId id = office.run.start(talk);
 		REQUIRE(office.run.run_until_events<AutoModeTurnChanged>(2));
 		if (by_user) {
@@ -281,7 +281,8 @@ TEST_SUITE("Conversations in space") {
 			run.simulation().post(CallOutcomeInput{ bob, call.call, CallOutcome::unanswered, "" });
 		}
 		SUBCASE("it is blocked") {
-			run.simulation().post(CallOutcomeInput{ bob, call.call, CallOutcome::failed, "a wall" });
+			run.simulation().post(
+					CallOutcomeInput{ bob, call.call, CallOutcome::failed, "a wall" });
 		}
 		SUBCASE("it has another way to go") {
 			run.simulation().post(MoveInput{ bob, { 9, 9 }, RequestId() });
