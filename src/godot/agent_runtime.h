@@ -29,10 +29,10 @@ class AgentBody;
 // to it, and shows what happens as signals, a little each frame. Owned by the scene tree; main
 // thread only. Nothing runs in the editor: may_run() stands before everything that would.
 // Files: agent_runtime.cpp the run itself, _config the properties; of what scripts call, _requests
-// has agents and places, _world crowds, the bus, tasks and time, _walks the map and who walks on it,
-// _talks conversations that are led,
-// _actions what agents may do, _memory what they remember, _minds what thinks for them; _bindings the
-// registration. SignalSink emits the signals.
+// has agents and places, _world crowds, the bus, tasks and time, _walks the map and who walks on
+// it, _talks conversations that are led, _actions what agents may do, _memory what they remember,
+// _minds what thinks for them; _bindings the registration.
+// SignalSink emits the signals.
 class AgentRuntime : public godot::Node {
 	GDCLASS(AgentRuntime, godot::Node)
 
