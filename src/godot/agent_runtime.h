@@ -31,8 +31,8 @@ class AgentBody;
 // Files: agent_runtime.cpp the run itself, _config the properties; of what scripts call, _requests
 // has agents and places, _world crowds, the bus, tasks and time, _walks the map and who walks on
 // it, _talks conversations that are led, _actions what agents may do, _memory what they remember,
-// _minds what thinks for them, _slots save games; _bindings the
-// registration. SignalSink emits the signals.
+// _minds what thinks for them, _slots save games; _bindings the registration. SignalSink emits the
+// signals.
 class AgentRuntime : public godot::Node {
 	GDCLASS(AgentRuntime, godot::Node)
 
