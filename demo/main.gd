@@ -1,68 +1,73 @@
 extends Node
-## Opens the office, or says what to do if the library of the addon is missing.
-##
-## Arguments of the game, given after [code]--[/code]:
-## [code]--quit-after-greeting[/code] ends the game when the greeting is over,
-## [code]--screenshot=FILE[/code] saves the picture then as a PNG, and ends the game.
+## Opens the office, or says what to do if the library of the addon is missing. The arguments of the
+## game stand in [LaunchOptions].
 ##
 ## The last line printed by a greeting that came to its end is "demo: greeting finished".
-## This script does not name the class AgentRuntime, so that it compiles without the library.
+## Neither this script nor one that it names mentions the class AgentRuntime, so that it compiles
+## without the library.
 
-const OFFICE := "res://office/office.tscn"
+const SESSION := "res://session/session.tscn"
 const MISSING := (
 		"The AgentRuntime library is missing: build it with `scons`, "
 		+ "or copy addons/agent_runtime from a release into this project."
 )
 const STOPPED := "Nobody can speak: the runtime did not start. The log says why, and what to try."
 
-var _quit_after_greeting: bool = false
-var _screenshot_path: String = ""
-var _office: Node
+var _options: LaunchOptions
+var _session: Node
 
 @onready var _notice: Label = %Notice
 
 
 func _ready() -> void:
-	for argument: String in OS.get_cmdline_user_args():
-		if argument == "--quit-after-greeting":
-			_quit_after_greeting = true
-		elif argument.begins_with("--screenshot="):
-			_screenshot_path = argument.trim_prefix("--screenshot=")
+	_options = LaunchOptions.new(OS.get_cmdline_user_args())
 	if not ClassDB.class_exists(&"AgentRuntime"):
 		_refuse(MISSING)
 		return
 	var problems: PackedStringArray = ClassDB.class_call_static(
 			&"AgentRuntime", &"find_library_problems")
 	if problems.is_empty():
-		_open_office()
+		_open()
 	else:
 		_refuse("The AgentRuntime library does not work on this system: %s." % "; ".join(problems))
 
 
-func _open_office() -> void:
-	var scene: PackedScene = load(OFFICE)
-	_office = scene.instantiate()
-	_office.connect(&"greeting_finished", _on_greeting_finished)
-	_office.connect(&"greeting_failed", _refuse.bind(STOPPED))
-	add_child(_office)
+func _open() -> void:
+	GameSettings.apply_minds()
+	var scene: PackedScene = load(SESSION)
+	_session = scene.instantiate()
+	_session.set(&"options", _options)
+	_session.connect(&"greeting_finished", _on_greeting_finished)
+	_session.connect(&"failed", _refuse.bind(STOPPED))
+	_session.connect(&"restart_wanted", _open_anew)
+	add_child(_session)
+
+
+func _open_anew() -> void:
+	@warning_ignore("redundant_await")
+	await _session.call(&"close")
+	_session.queue_free()
+	await _session.tree_exited
+	_options = LaunchOptions.new([])
+	_open()
 
 
 func _refuse(reason: String) -> void:
 	printerr(reason)
 	_notice.text = reason
 	_notice.show()
-	if _quit_after_greeting or not _screenshot_path.is_empty():
+	if _options.ends():
 		get_tree().quit(1)
 
 
 func _on_greeting_finished() -> void:
-	var status: int = OK
-	if not _screenshot_path.is_empty():
-		status = await _save_screenshot()
+	var status: Error = OK
+	if not _options.screenshot.is_empty():
+		status = _save_screenshot()
 	print("demo: greeting finished")
-	if _quit_after_greeting or not _screenshot_path.is_empty():
+	if _options.ends():
 		@warning_ignore("redundant_await")
-		await _office.call(&"close")
+		await _session.call(&"close")
 		get_tree().quit(0 if status == OK else 1)
 
 
@@ -70,9 +75,10 @@ func _save_screenshot() -> Error:
 	if DisplayServer.get_name() == "headless":
 		printerr("No screenshot: without a display nothing is drawn. Use demo/run.sh --screenshot.")
 		return ERR_UNAVAILABLE
-	await RenderingServer.frame_post_draw
-	var status: Error = get_viewport().get_texture().get_image().save_png(_screenshot_path)
+	# Where nothing changes, no frame comes by itself.
+	RenderingServer.force_draw()
+	var path: String = _options.screenshot
+	var status: Error = get_viewport().get_texture().get_image().save_png(path)
 	if status != OK:
-		var reason: String = error_string(status)
-		printerr("No screenshot: %s cannot be written (%s)." % [_screenshot_path, reason])
+		printerr("No screenshot: %s cannot be written (%s)." % [path, error_string(status)])
 	return status

@@ -21,6 +21,7 @@ LAYERS=(
 	"peers      tests/peers/run.sh"
 	"bindings   tests/godot/run.sh bindings"
 	"addon      tests/godot/run.sh addon"
+	"demo       tests/godot/run.sh demo"
 	"export     tests/export/run.sh"
 	"install    tests/install/run.sh"
 )

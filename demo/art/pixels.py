@@ -68,6 +68,22 @@ class Canvas:
             for column in range(max(0, x), min(self.width, x + width)):
                 self.rows[row][column] = blend(self.rows[row][column], colour(ink), amount)
 
+    def at(self, x, y):
+        inside = 0 <= x < self.width and 0 <= y < self.height
+        return self.rows[y][x] if inside else CLEAR
+
+    def lay(self, x, y, other):
+        """Draws `other` on this one; what is clear there is not drawn."""
+        for dy, row in enumerate(other.rows):
+            for dx, cell in enumerate(row):
+                if cell[3] and 0 <= x + dx < self.width and 0 <= y + dy < self.height:
+                    self.rows[y + dy][x + dx] = cell
+
+    def cut(self, x, y, width, height):
+        piece = Canvas(width, height)
+        piece.rows = [[self.at(x + dx, y + dy) for dx in range(width)] for dy in range(height)]
+        return piece
+
     def sprite(self, x, y, lines, inks):
         """Lines of characters, each the key of an ink; a dot or a space is clear."""
         for dy, line in enumerate(lines):

@@ -1,68 +1,193 @@
+class_name Office
 extends Node2D
-## The office: two agents live in it, and talk with each other. What they say is also printed, a
-## line each, as "name: text". They remember one another when the demo is started again.
+## The office: agents live in it, and are seen as characters. Everything the player sees of it is
+## reached from here.
 
-## Emitted once a few lines have been spoken and shown.
-signal greeting_finished
-## Emitted instead when nobody can speak; the log says why.
-signal greeting_failed
+## Emitted when another character is selected; the id is empty if none is.
+signal character_selected(agent_id: String)
+## Emitted when the mouse is over another character; the id is empty if it is over none.
+signal character_hovered(agent_id: String)
+## Emitted when the camera goes with another character; the id is empty if it goes with none.
+signal character_followed(agent_id: String)
 
-const LINES_OF_GREETING := 4
+## Who lives here when nobody does yet.
+@export var residents: Array[AgentConfig] = []
 
-var _lines: int = 0
-var _showing: int = 0
-var _met_before: bool = false
+var _selected: String = ""
+var _last_messages: Dictionary[String, String] = {}
 
-@onready var _runtime: AgentRuntime = $AgentRuntime
-@onready var _ada: Character = $Ada
-@onready var _bruno: Character = $Bruno
+## Where the agents live.
+@onready var runtime: AgentRuntime = $AgentRuntime
+## Plays sounds by name.
+@onready var sounds: SoundBox = $Sounds
+@onready var _cast: Cast = %Cast
+@onready var _walks: CastWalks = $Walks
+@onready var _moods: CastMoods = $Moods
+@onready var _seating: Seating = $Seating
+@onready var _camera: OfficeCamera = $Camera
+@onready var _bubbles: BubbleLayer = $Bubbles
+@onready var _daylight: Daylight = $Daylight
+@onready var _rooms: Node2D = %Rooms
 
 
 func _ready() -> void:
-	if not _runtime.is_running():
-		greeting_failed.emit()
+	_seating.set_up(_rooms.get_node(^"Seats"), _rooms.get_node(^"Screens"))
+	_cast.follow(runtime)
+	_walks.follow(runtime)
+	_moods.follow(runtime)
+	runtime.map = OfficeMap.make(_rooms, _seating.seats())
+	runtime.runtime_started.connect(_move_in)
+	runtime.agent_spawned.connect(_on_agent_spawned)
+	runtime.agent_terminated.connect(_on_agent_terminated)
+	runtime.start()
+
+
+## Selects a character and shows a ring around its feet; nobody if the id is empty.
+func select(agent_id: String) -> void:
+	var chosen: String = agent_id if character_of(agent_id) else ""
+	if chosen == _selected:
 		return
-	_runtime.agent_spoke.connect(_on_agent_spoke)
-	_runtime.agent_spawned.connect(_on_agent_spawned)
-	_ada.enter(_runtime)
-	_bruno.enter(_runtime)
-	await get_tree().create_timer(0.6).timeout
-	_runtime.send_message(_bruno.agent_id(), _opening(), _ada.agent_id())
+	_show_selection(false)
+	_selected = chosen
+	_show_selection(true)
+	character_selected.emit(_selected)
 
 
-## Nobody says any more; returns when all that was said has been shown.
-func close() -> void:
-	_runtime.stop()
-	while _showing > 0:
-		await get_tree().process_frame
+## The id of who is selected, or an empty text.
+func selected() -> String:
+	return _selected
 
 
-func _opening() -> String:
-	if _met_before:
-		return "Hello again, Bruno! How are your bookshelves?"
-	var engine: Dictionary = Engine.get_version_info()
-	var version: String = AgentRuntime.get_library_info().get("version", "?")
-	return "Hello Bruno! We live in Godot %d.%d.%d, on AgentRuntime %s." % [
-		engine.major, engine.minor, engine.patch, version,
-	]
+## The camera goes with that character; with nobody if the id is empty.
+func follow(agent_id: String) -> void:
+	_camera.follow(character_of(agent_id))
+
+
+## The id of whom the camera goes with, or an empty text.
+func followed() -> String:
+	var character: Character = _camera.followed()
+	return character.agent_id if character else ""
+
+
+## Moves the view as little as it takes to see that character within [param area] of the screen.
+func reveal(agent_id: String, area: Rect2) -> void:
+	var character: Character = character_of(agent_id)
+	if character:
+		_camera.reveal(character.position, area)
+
+
+## The character of an agent, or null.
+func character_of(agent_id: String) -> Character:
+	return _cast.character_of(agent_id)
+
+
+## What an agent has said last since the game began; empty if nothing.
+func last_message_of(agent_id: String) -> String:
+	return _last_messages.get(agent_id, "")
+
+
+## Pixels of the screen to each pixel of the art, from 1 to 10; 0 shows the whole office.
+func set_zoom_level(level: int) -> void:
+	if level <= 0:
+		_camera.fit()
+	else:
+		_camera.set_level(level)
+
+
+func zoom_level() -> int:
+	return _camera.level()
+
+
+## Keeps bubbles and the middle of the view clear of what covers the screen's edges.
+func set_screen_margins(left: float, top: float, right: float, bottom: float) -> void:
+	_camera.margins = Vector4(left, top, right, bottom)
+	_bubbles.margins = Vector4(left + 8.0, top + 8.0, right + 8.0, bottom + 8.0)
+
+
+## Sets the clock, in hours from midnight.
+func set_time_of_day(hours: float) -> void:
+	_daylight.set_time_of_day(hours)
+
+
+func time_of_day() -> float:
+	return _daylight.time_of_day()
+
+
+## How long a day takes; 0 stops the clock.
+func set_day_length(seconds: float) -> void:
+	_daylight.day_length = seconds
+
+
+## Lets nothing glide or type that need not move to be understood.
+func set_reduced_motion(reduced: bool) -> void:
+	_bubbles.types_out = not reduced
+	_camera.glides = not reduced
+
+
+## Whether somebody says something right now, or it still stands on the screen.
+func is_somebody_speaking() -> bool:
+	return _bubbles.has_bubbles()
+
+
+func _move_in() -> void:
+	if runtime.get_agents().is_empty():
+		for config: AgentConfig in residents:
+			runtime.spawn_agent(config)
+
+
+func _show_selection(shown: bool) -> void:
+	var character: Character = character_of(_selected)
+	if character:
+		character.set_selected(shown)
 
 
 func _on_agent_spawned(_agent_id: String, _agent_name: String, restored: bool) -> void:
-	_met_before = _met_before or restored
+	if not restored:
+		sounds.play(&"spawn")
 
 
-func _on_agent_spoke(agent_id: String, content: String, _recipients: PackedStringArray) -> void:
-	for character: Character in [_ada, _bruno]:
-		if character.agent_id() == agent_id:
-			_show(character, content)
+func _on_agent_terminated(_agent_id: String, _reason: String) -> void:
+	sounds.play(&"leave")
 
 
-func _show(character: Character, content: String) -> void:
-	print(character.display_name(), ": ", content)
-	_lines += 1
-	var line: int = _lines
-	_showing += 1
-	await character.say(content)
-	_showing -= 1
-	if line == LINES_OF_GREETING:
-		greeting_finished.emit()
+func _on_cast_character_entered(character: Character) -> void:
+	character.sounded.connect(sounds.play)
+
+
+func _on_cast_character_left(character: Character) -> void:
+	_bubbles.close(character)
+	_last_messages.erase(character.agent_id)
+	if character.agent_id == _selected:
+		_selected = ""
+		character_selected.emit("")
+
+
+func _on_cast_spoke(character: Character, content: String) -> void:
+	_last_messages[character.agent_id] = content
+	_bubbles.say(character, content)
+
+
+func _on_cast_task_ended(_character: Character, well: bool) -> void:
+	sounds.play(&"done" if well else &"fail")
+
+
+func _on_pointer_hovered(character: Character) -> void:
+	_bubbles.show_name(character)
+	character_hovered.emit(character.agent_id if character else "")
+
+
+func _on_camera_followed_changed(character: Character) -> void:
+	character_followed.emit(character.agent_id if character else "")
+
+
+func _on_pointer_tapped(character: Character) -> void:
+	sounds.play(&"click")
+	select(character.agent_id if character else "")
+
+
+func _on_bubbles_fell_silent(character: Character) -> void:
+	_moods.show_after(character, last_message_of(character.agent_id))
+
+
+func _on_bubbles_voice_heard(pitch: float) -> void:
+	sounds.speak(pitch)

@@ -79,7 +79,7 @@ Error AgentRuntime::walk(const char *p_call, const String &p_agent_id, WalkInput
 
 Error AgentRuntime::walk_agent(const String &p_agent_id, const Vector2i &p_target) {
 	return walk("walk_agent", p_agent_id,
-			{ .way = WalkInput::Way::to_tile, .tile = { p_target.x, p_target.y } });
+			{ .agent = {}, .way = WalkInput::Way::to_tile, .tile = { p_target.x, p_target.y } });
 }
 
 Error AgentRuntime::walk_agent_beside(const String &p_agent_id, const String &p_other_id) {
@@ -88,15 +88,15 @@ Error AgentRuntime::walk_agent_beside(const String &p_agent_id, const String &p_
 		return report_call("walk_agent_beside", other.status());
 	}
 	return walk("walk_agent_beside", p_agent_id,
-			{ .way = WalkInput::Way::beside, .partner = other.value() });
+			{ .agent = {}, .way = WalkInput::Way::beside, .partner = other.value() });
 }
 
 Error AgentRuntime::walk_agent_to_seat(const String &p_agent_id) {
-	return walk("walk_agent_to_seat", p_agent_id, { .way = WalkInput::Way::to_seat });
+	return walk("walk_agent_to_seat", p_agent_id, { .agent = {}, .way = WalkInput::Way::to_seat });
 }
 
 Error AgentRuntime::stop_agent(const String &p_agent_id) {
-	return walk("stop_agent", p_agent_id, { .way = WalkInput::Way::stop });
+	return walk("stop_agent", p_agent_id, { .agent = {}, .way = WalkInput::Way::stop });
 }
 
 Error AgentRuntime::assign_seat(const String &p_agent_id, const String &p_seat) {

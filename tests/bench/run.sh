@@ -28,7 +28,7 @@ listed() { sed '/^#/d' "$BENCH/benchmarks.txt"; }
 # measure. Fails for a part that is a program.
 in_engine() {
 	case $1 in
-	pump | path)
+	pump | path | office | rest)
 		LIBRARY=$ADDON/bin/libagent_runtime.linux.template_release.x86_64.so
 		EXTENSION=$ADDON/agent_runtime.gdextension
 		;;
@@ -43,9 +43,29 @@ in_engine() {
 # What scons is to make for a part.
 targets() {
 	case $1 in
-	pump | path) echo "$ADDON/bin/libagent_runtime.linux.template_release.x86_64.so $ADDON/agent_runtime.gdextension" ;;
+	pump | path | office | rest) echo "$ADDON/bin/libagent_runtime.linux.template_release.x86_64.so $ADDON/agent_runtime.gdextension" ;;
 	bindings) echo "tests/godot/bindings" ;;
 	*) echo "build/bench/$1_bench" ;;
+	esac
+}
+
+# copy_project PART FOLDER: a project of its own, or, for two parts, the demo with the benchmarks
+# beside it, which run in place of its main scene.
+copy_project() {
+	case $1 in
+	office | rest)
+		cp -rL "$PROJECT/demo" "$2"
+		rm -rf "$2/.godot" "$2/addons"
+		mkdir "$2/bench"
+		cp "$BENCH/engine/office"/* "$BENCH/engine/pump/pump_bench.gd" "$2/bench"
+		sed -i -e 's|^run/main_scene=.*|run/main_scene="res://bench/main.tscn"|' \
+			-e '/^\[editor_plugins\]/,/^\[/{/^enabled=/d}' -e '/^gdscript\/warnings\/unsafe/d' \
+			"$2/project.godot"
+		;;
+	*)
+		mkdir -p "$2"
+		cp "$BENCH"/engine/*.* "$BENCH/engine/$1"/*.gd "$2"
+		;;
 	esac
 }
 
@@ -55,8 +75,9 @@ export_part() {
 	local source=$WORK/$1 game=$WORK/$1.game log=$WORK/$1.export.log
 	in_engine "$1" || return 0
 	rm -rf "$source" "$game"
-	mkdir -p "$game" "$source/bin"
-	cp "$BENCH"/engine/*.* "$BENCH/engine/$1"/*.gd "$source"
+	mkdir -p "$game"
+	copy_project "$1" "$source"
+	mkdir "$source/bin"
 	cp "$PROJECT/$LIBRARY" "$source/bin"
 	sed "s|^linux.*|linux.x86_64 = \"bin/${LIBRARY##*/}\"|;/^\[icons\]/,\$d" \
 		"$PROJECT/$EXTENSION" >"$source/bench.gdextension"
@@ -79,7 +100,10 @@ run_part() {
 		return
 	fi
 	isolate_engine
-	play "$part" --headless -- "$@" || return
+	case $part in
+	rest) play_in_window "$part" -- "$@" || return ;;
+	*) play "$part" --headless -- "$@" || return ;;
+	esac
 	user=$XDG_DATA_HOME/godot/app_userdata/AgentRuntime\ benchmarks
 	[ ! -e "$user/arrivals.txt" ] || python3 "$BENCH/engine/pump/arrivals.py" "$user"
 }
@@ -94,6 +118,14 @@ play() {
 	else
 		timeout 120 "$game" "${@:2}"
 	fi
+}
+
+# On a display of its own, drawn by the software renderer.
+play_in_window() {
+	export -f play
+	export WORK PROJECT
+	xvfb-run -a -s "-screen 0 1280x720x24" bash -c 'play "$@"' play "$1" \
+		--audio-driver Dummy --rendering-method gl_compatibility "${@:2}"
 }
 
 # Adds one run of a part to the log.

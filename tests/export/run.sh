@@ -93,9 +93,9 @@ test_without_library() {
 	fi
 }
 
-# The demo is killed in the middle of a conversation, and the two know each other afterwards.
+# The office is killed in the middle of a conversation, and its people know each other afterwards.
 test_a_killed_demo() {
-	local home=$WORK/demo_player log=$WORK/killed_demo.log line pid
+	local home=$WORK/demo_player log=$WORK/killed_demo.log line pid partner=nobody
 	mkdir -p "$home"
 	machine "$WORK/debug"
 	MACHINE+=(--bind "$home" /home/player)
@@ -103,13 +103,14 @@ test_a_killed_demo() {
 	pid=$!
 	while read -r line <&5; do
 		echo "$line"
-		[[ $line != "Bruno: "* ]] || kill -KILL "$pid"
+		[[ ! $line =~ ^[[:alpha:]]+:\ Hello\ ([[:alpha:]]+)! ]] || partner=${BASH_REMATCH[1]}
+		[[ $line != "$partner: "* ]] || kill -KILL "$pid"
 	done >"$log"
 	exec 5<&-
-	has_line "killed: the demo's agents were talking" "$log" '^Bruno: '
+	has_line "killed: the demo's agents were talking" "$log" "^$partner: "
 	timeout --kill-after=5 60 "${MACHINE[@]}" /game/game.x86_64 --headless \
 		-- --quit-after-greeting >"$log" 2>&1 </dev/null
-	has_line "killed: Ada knows Bruno again" "$log" '^Ada: Hello again, Bruno!'
+	has_line "killed: they know each other again" "$log" "^[[:alpha:]]+: Hello again, $partner!"
 	has_line "killed: and they talk to the end" "$log" "$MARKER"
 	grep -E 'WARNING|ERROR|FATAL' "$log" >"$log.problems"
 	empty "killed: the demo goes on without warning and error" "$log.problems"
@@ -132,6 +133,21 @@ run/flush_stdout_on_print=true|' "$GAME/project.godot"
 	count_cases "$log"
 }
 
+# ask_program [allowed]: in the game that test_a_killed_game exports; the empty machine has no program.
+ask_program() {
+	machine "$WORK/village"
+	timeout --kill-after=5 60 "${MACHINE[@]}" --bind "$WORK/player" /home/player \
+		/game/game.x86_64 --headless -- /home/player/program.db ask=claude "$@" 2>&1 </dev/null
+}
+
+test_programs_as_minds() {
+	local log=$WORK/programs.log
+	ask_program >"$log"
+	has_line "programs: in an exported game none is a mind" "$log" '"failure":"not_allowed"'
+	ask_program allowed >"$log"
+	has_line "programs: one that is switched on is looked for" "$log" '"failure":"misconfigured"'
+}
+
 copy_demo
 check_machine
 isolate_engine
@@ -140,4 +156,5 @@ test_export debug
 test_without_library
 test_a_killed_demo
 test_a_killed_game
+test_programs_as_minds
 finish

@@ -45,4 +45,5 @@ run_scenarios http_scenarios.mjs "$WORK/http_probe"
 isolate_engine
 write_extension_list tests/godot
 run_scenarios engine_scenarios.mjs "$PROJECT/src/setup/godot" "$PROJECT/tests/godot"
+run_scenarios game_scenarios.mjs "$PROJECT/src/setup/godot" "$PROJECT/tests/godot"
 finish

@@ -121,8 +121,7 @@ void AgentLogic::hear_in_talk(
 	}
 }
 
-void AgentLogic::rested_in_talk(
-		Agent &agent, bool was_speaking, SimTime now, Outbox &out) const {
+void AgentLogic::rested_in_talk(Agent &agent, bool was_speaking, SimTime now, Outbox &out) const {
 	if (was_speaking) {
 		out.wishes.push_back({ agent.id, SpeechEnded{} });
 	}
@@ -151,9 +150,8 @@ void AgentLogic::describe_talk(const Agent &agent, MindRequest &request) {
 			request.partners.push_back({ each.agent, each.name });
 		}
 	}
-	request.prompt = part.prompt != nullptr
-			? remembered(*part.prompt)
-			: RememberedLine{ {}, {}, opening_prompt(*part.talk) };
+	request.prompt = part.prompt != nullptr ? remembered(*part.prompt)
+											: RememberedLine{ {}, {}, opening_prompt(*part.talk) };
 	request.task.reset(); // it is not what the conversation is about
 	request.last_lines.clear();
 	for (const MessagePtr &line : part.lines) {
@@ -168,8 +166,8 @@ void AgentLogic::perform_turn(
 	CutText words = cut_end_keyword(action.content, part.talk->end_keyword);
 	part.has_turn = false;
 	out.wishes.push_back({ agent.id,
-			Utterance{ part.next, words.text, talk_number(part.talk->id), true,
-					words.has_keyword } });
+			Utterance{
+					part.next, words.text, talk_number(part.talk->id), true, words.has_keyword } });
 	if (words.text.empty()) {
 		rest(agent, now, out);
 		return;

@@ -232,8 +232,7 @@ std::optional<EventData> auto_mode_from(
 		return AutoModeStarted{ std::make_shared<const TalkSettings>(talk_from_json(data)), turns };
 	}
 	if (type == AutoModeTurnChanged::TYPE) {
-		return AutoModeTurnChanged{ conversation_of(data),
-			number_of<std::uint32_t>(data, "turn") };
+		return AutoModeTurnChanged{ conversation_of(data), number_of<std::uint32_t>(data, "turn") };
 	}
 	if (type == AgentMessaged::TYPE) {
 		return messaged_from(data, entity);

@@ -46,8 +46,7 @@ void Simulation::apply(StopTalkInput &input) {
 		director_.stop_all();
 	} else if (!director_.stop(input.talk, input.end)) {
 		if (input.end == TalkEnd::interrupted) {
-			output_->events.push_back(
-					{ {}, AutoModeEnded{ input.talk, input.end, input.turns } });
+			output_->events.push_back({ {}, AutoModeEnded{ input.talk, input.end, input.turns } });
 		} else {
 			status = Status(StatusCode::failed_precondition,
 					"conversation_id: " + input.talk.to_string() + " is over already");

@@ -43,8 +43,7 @@ Status write_line(Database &database, const AgentMessaged &event, WallTime now) 
 Status write_ended(Database &database, const AutoModeEnded &event, WallTime now) {
 	return database.run(
 			"UPDATE auto_conversations SET status = ?2, reason = ?3, ended_at = ?4 WHERE id = ?1",
-			event.talk.to_string(),
-			event.reason == TalkEnd::interrupted ? "interrupted" : "ended",
+			event.talk.to_string(), event.reason == TalkEnd::interrupted ? "interrupted" : "ended",
 			talk_end_name(event.reason), micros_of(now));
 }
 

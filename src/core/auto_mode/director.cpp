@@ -239,8 +239,8 @@ void Director::think(ConversationId id, Talk &talk) {
 	set_due(id, talk);
 	const AgentId agent = talk.members[talk.responder].agent;
 	const AgentId next = talk.members[(talk.responder + 1) % talk.members.size()].agent;
-	const bool has_speaker = index_of(talk, talk.last_speaker) < talk.members.size() &&
-			talk.last_speaker != agent;
+	const bool has_speaker =
+			index_of(talk, talk.last_speaker) < talk.members.size() && talk.last_speaker != agent;
 	cues_.emplace_back(ThinkCue{
 			id, agent, talk.turns + 1, has_speaker ? talk.last_speaker : AgentId(), next });
 }
@@ -270,8 +270,8 @@ void Director::end(ConversationId id, TalkEnd reason) {
 
 void Director::set_due(ConversationId id, Talk &talk) {
 	dues_.erase({ talk.due, id });
-	talk.due = talk.phase == Phase::pausing ? std::min(talk.goes_on_at, talk.ends_at)
-											: talk.ends_at;
+	talk.due =
+			talk.phase == Phase::pausing ? std::min(talk.goes_on_at, talk.ends_at) : talk.ends_at;
 	dues_.emplace(talk.due, id);
 }
 

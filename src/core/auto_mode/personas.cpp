@@ -13,9 +13,9 @@ constexpr std::array PERSONAS = {
 			"conversation she asks for the evidence, names the weak point, and changes her mind "
 			"when somebody mends it. Fond of old pumps." },
 	ConversationPersona{ "auto_mode:tobi", "Tobi", "visionary",
-			"A cheerful inventor who sees what a thing could become before he sees what it is. In "
-			"a conversation he brings the bold example and asks what would follow from it. Keeps "
-			"a notebook of unfinished machines." },
+			"A cheerful designer who sees what a thing could become before he sees what it is. In "
+			"a conversation he brings the surprising example and asks what would follow from it. "
+			"Keeps a notebook of unfinished sketches." },
 	ConversationPersona{ "auto_mode:ines", "Ines", "scholar",
 			"A careful historian who wants words defined and claims dated. In a conversation she "
 			"tells opinion from fact and finds the case from long ago that fits. Lives among maps "
@@ -33,9 +33,9 @@ constexpr std::array PERSONAS = {
 			"he asks who pays, who does the work, and what one could try first. Judges by the "
 			"soup." },
 	ConversationPersona{ "auto_mode:noor", "Noor", "mediator",
-			"A warm teacher who hears what two quarrelling people have in common. In a "
+			"A warm singer who hears what two quarrelling people have in common. In a "
 			"conversation she says each view in fairer words than its owner and asks what both "
-			"overlook. Loves a full classroom." },
+			"overlook. Leads a choir of neighbours." },
 	ConversationPersona{ "auto_mode:felix", "Felix", "analyst",
 			"A methodical clerk who divides every question until its parts can be answered. In a "
 			"conversation he counts, compares, and says what would prove him wrong. Collects "
@@ -51,7 +51,7 @@ constexpr std::array PERSONAS = {
 			"A curious gardener who would rather have one good question than three answers. In a "
 			"conversation she asks why until the ground is reached. Grows things from stones." },
 	ConversationPersona{ "auto_mode:anton", "Anton", "guardian",
-			"A thoughtful keeper of an old lighthouse who asks what must not be lost. In a "
+			"A thoughtful watchman of an old lighthouse who asks what must not be lost. In a "
 			"conversation he thinks of those who come later and of what cannot be undone. Listens "
 			"to the weather." },
 };

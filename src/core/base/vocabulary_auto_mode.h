@@ -118,10 +118,7 @@ inline constexpr Field OF_TALK_STARTED[] = {
 inline constexpr Field OF_TURN_CHANGE[] = { CONVERSATION, AGENT, TURN_NUMBER };
 inline constexpr Field OF_TALK_LINE[] = {
 	AGENT,
-	{ .name = "text",
-			.sentence = "What it said.",
-			.required = true,
-			.max_length = LONGEST_SPEECH },
+	{ .name = "text", .sentence = "What it said.", .required = true, .max_length = LONGEST_SPEECH },
 	CONVERSATION,
 	TURN_NUMBER,
 };

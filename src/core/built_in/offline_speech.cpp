@@ -14,6 +14,7 @@ constexpr Mention THAT{ "that", Mention::Shape::bare, 0 };
 constexpr std::size_t LONGEST_TOPIC_SAID = 80; // bytes
 constexpr std::size_t LONGEST_QUESTION_SAID = 160;
 constexpr std::size_t USUAL_UTTERANCE = 256;
+constexpr int SURELY_NOUN = 2; // evidence of a mention
 constexpr std::string_view SUMMED_UP = "Mostly about "; // as summaries of offline_summary have it
 
 std::uint64_t key_of_talk(const MindRequest &request, ParticipantId to) {
@@ -32,6 +33,22 @@ std::string_view subject_of(std::string_view topic) {
 	return end == std::string_view::npos ? topic : topic.substr(0, end + 1);
 }
 
+// What one can talk about of it. A question is a sentence, of which only the nouns count.
+Mentions parts_of(std::string_view topic) {
+	const std::string_view subject = subject_of(topic);
+	const Mentions in_title = find_mentions_in_title(subject);
+	if (subject.size() == topic.size()) {
+		return in_title;
+	}
+	Mentions nouns;
+	for (const Mention &mention : find_mentions(subject)) {
+		if (mention.evidence >= SURELY_NOUN && mention.shape != Mention::Shape::quoted) {
+			nouns.items[nouns.count++] = mention;
+		}
+	}
+	return nouns.count > 0 ? nouns : in_title;
+}
+
 // Where the number `position` of 0 … n - 1 goes when they are shuffled by a key.
 std::size_t shuffled(std::uint64_t key, std::size_t position, std::size_t n) {
 	std::size_t stride = 1 + (key >> 24U) % n;
@@ -48,9 +65,9 @@ Speech::Speech(const MindRequest &request, ParticipantId to, std::string_view na
 		request_(request),
 		name_(name),
 		voice_(Voice::of(request.self)),
-		facts_(facts_about(
-				request.topic.empty() && said != nullptr ? std::string_view(said->content)
-														 : subject_of(request.topic))),
+		facts_(facts_about(request.topic.empty() && said != nullptr
+						? std::string_view(said->content)
+						: subject_of(request.topic))),
 		side_(to.is_agent() && to < ParticipantId(request.agent) ? 1 : 0),
 		key_(key_of_talk(request, to)) {
 	text_.reserve(USUAL_UTTERANCE);
@@ -83,7 +100,7 @@ void Speech::choose_word(const RememberedLine &said) {
 	const bool is_first = request_.turn == 0 && !request_.topic.empty();
 	const std::string_view subject = subject_of(request_.topic);
 	if (is_first && said.content.find(subject) != std::string::npos) {
-		for (const Mention &mention : find_mentions_in_title(subject)) {
+		for (const Mention &mention : parts_of(request_.topic)) {
 			word_ = word_.empty() ? mention : word_;
 		}
 		return;
@@ -134,7 +151,7 @@ void Speech::choose_topic() {
 		topic_ = THAT;
 		return;
 	}
-	const Mentions parts = find_mentions_in_title(subject_of(request_.topic));
+	const Mentions parts = parts_of(request_.topic);
 	if (parts.count > 0) {
 		topic_ = parts.items[request_.turn % parts.count];
 		const std::size_t space = topic_.text.find(' ');
@@ -187,8 +204,8 @@ void Speech::fill(std::string_view place) {
 		append_mention(text_, own_.empty() ? THAT : own_, begins_sentence());
 	} else if (place == "topic") {
 		const std::string_view subject = subject_of(request_.topic);
-		std::string_view topic = shorten(subject,
-				subject.ends_with('?') ? LONGEST_QUESTION_SAID : LONGEST_TOPIC_SAID);
+		std::string_view topic = shorten(
+				subject, subject.ends_with('?') ? LONGEST_QUESTION_SAID : LONGEST_TOPIC_SAID);
 		while (!topic.empty() && (topic.back() == '.' || topic.back() == ' ')) {
 			topic.remove_suffix(1);
 		}

@@ -276,7 +276,8 @@ MindAction talk_answer(const MindRequest &request, Rng &rng) {
 	// A farewell ends one that is led no sooner than its time has come.
 	if (says_farewell(said->content) && (!is_led || request.turn + 1 >= FEWEST_LED_TURNS)) {
 		const RememberedLine *own = newest_of(request, request.agent);
-		const bool is_over = !is_led && own != nullptr && says_farewell(own->content) && !to.is_player();
+		const bool is_over =
+				!is_led && own != nullptr && says_farewell(own->content) && !to.is_player();
 		return is_over ? MindAction(WaitAction{})
 					   : MindAction(SpeakAction{ goodbye(request, speech, rng), to });
 	}

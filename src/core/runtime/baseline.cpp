@@ -32,8 +32,22 @@ Result<Snapshot> read_baseline(Database &database, WallTime now) {
 	if (!rows.status().ok()) {
 		return rows.status();
 	}
+	json talks = json::array();
+	Query active(database,
+			"SELECT settings, turns FROM auto_conversations WHERE status = 'active'"
+			" ORDER BY number");
+	while (active.next()) {
+		json talk = json::parse(active.text(0), nullptr, false);
+		if (talk.is_object()) {
+			talk["turns"] = active.integer(1);
+			talks.push_back(std::move(talk));
+		}
+	}
+	if (!active.status().ok()) {
+		return active.status();
+	}
 	const json world{ { "sim_time", sim_time.value() }, { "generation", generation.value() },
-		{ "agents", std::move(agents) } };
+		{ "agents", std::move(agents) }, { "conversations", std::move(talks) } };
 	return Snapshot{ .event = newest.value(), .created_at = now, .data = world.dump() };
 }
 

@@ -72,6 +72,12 @@ void read_caps(const json &from, Caps &caps) {
 	}
 }
 
+std::optional<AgentId> owner_of(std::string_view account) {
+	const std::string prefix = agent_account("");
+	return account.starts_with(prefix) ? AgentId::parse(account.substr(prefix.size()))
+									   : std::nullopt;
+}
+
 // "agent" and "group" stand for each of them.
 void refill(Ledger &ledger, const std::string &account) {
 	if (account != "agent" && account != "group") {
@@ -292,11 +298,10 @@ void ModelDesk::report(std::string account, Done done) {
 		json shown{ { "account", account }, { "spent", to_json(report.spent) },
 			{ "counted", to_json(report.counted) }, { "reserved", to_json(report.reserved) },
 			{ "caps", to_json(report.caps) } };
-		if (const std::optional<AgentId> agent = AgentId::parse(
-					account.substr(std::min(account.size(), agent_account("").size())))) {
-			if (const std::optional<std::size_t> position = works.turns->position_of(*agent)) {
-				shown["queue_position"] = *position;
-			}
+		const std::optional<AgentId> agent = owner_of(account);
+		if (const std::optional<std::size_t> position =
+						agent ? works.turns->position_of(*agent) : std::nullopt) {
+			shown["queue_position"] = *position;
 		}
 		shown["providers"] = works.providers();
 		done(shown);
@@ -314,8 +319,8 @@ void ModelDesk::set_caps(const json &message, Done done) {
 		} else if (account == "group") {
 			read_caps(message, caps.group);
 		} else {
-			const auto [place, is_new] = caps.accounts.try_emplace(
-					account, account.starts_with(agent_account("")) ? caps.agent : caps.group);
+			const auto [place, is_new] =
+					caps.accounts.try_emplace(account, works.ledger.report(account).caps);
 			read_caps(message, place->second);
 		}
 		if (message.value("refill", false)) {

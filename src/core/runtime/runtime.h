@@ -141,9 +141,10 @@ public:
 	// A conversation that is led begins (auto mode): options as in startAutoMode. Answers at once,
 	// as auto_mode_state does.
 	Result<nlohmann::json> start_auto_mode(const nlohmann::json &options);
-	// Ends one, or all of them when none is named; the request is answered when that is done.
+	// Ends one, or all of them when none is named; the request is answered when that is done, unless
+	// this refuses it.
 	Status stop_auto_mode(ConversationId talk = {}, RequestId request = {});
-	// One that has ended goes on from what is stored of it.
+	// One that has ended goes on from what is stored of it; the request as before.
 	Status continue_auto_mode(ConversationId talk, RequestId request = {});
 	// Whether this one goes on; any, when none is named.
 	bool is_auto_mode_active(ConversationId talk = {}) const;
@@ -229,7 +230,7 @@ private:
 	Result<nlohmann::json> begin_talk(
 			const nlohmann::json &options, const std::vector<AgentId> &agents);
 	Status begin_again(ConversationId talk, RequestId request);
-	void go_on(const TalkSettingsPtr &talk, RequestId request);
+	Status go_on(const TalkSettingsPtr &talk, RequestId request);
 	void read_transcript_for(ConversationId talk, RequestId request);
 	// False when the message is about something else.
 	bool answer_about_talks(const std::string &type, const nlohmann::json &message,

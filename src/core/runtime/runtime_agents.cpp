@@ -187,6 +187,13 @@ Result<nlohmann::json> Runtime::agent_state(AgentId agent) const {
 		{ "paused", shown.paused }, { "name", profile->self.name }, { "role", profile->self.role },
 		{ "key", profile->key }, { "pending", !view.has_value() },
 		{ "waiting_messages", shown.waiting } };
+	state["cli_backend"] = mind_kind_name(profile->mind);
+	if (!profile->model.empty()) {
+		state["model"] = profile->model;
+	}
+	if (!profile->self.persona.empty()) {
+		state["persona"] = profile->self.persona;
+	}
 	state["facing"] = facing_name(shown.facing);
 	state["seat"] = profile->seat;
 	state["walking"] = shown.walking;

@@ -313,6 +313,7 @@ json Runtime::list_agents(const json &filter) const {
 		}
 		Result<json> state = agent_state(id);
 		if (state.ok() && has_state_of(filter, state.value())) {
+			state.value().erase("persona"); // long, and the same all the time
 			agents.push_back(std::move(state).value());
 		}
 	});

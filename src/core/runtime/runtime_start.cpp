@@ -234,8 +234,7 @@ void Runtime::restore(RestoredWorld world) {
 	talks_.restore(world.talks);
 	for (const StoredTalk &talk : world.talks) {
 		if (talk.is_active) {
-			simulation_->post(
-					StopTalkInput{ talk.settings->id, TalkEnd::interrupted, talk.turns });
+			simulation_->post(StopTalkInput{ talk.settings->id, TalkEnd::interrupted, talk.turns });
 		}
 	}
 	for (SpawnInput &agent : world.agents) {

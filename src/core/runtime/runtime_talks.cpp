@@ -1,7 +1,6 @@
 #include "core/auto_mode/personas.h"
 #include "core/auto_mode/topics.h"
 #include "core/runtime/runtime.h"
-#include "core/runtime/transcript.h"
 
 #include <algorithm>
 #include <charconv>
@@ -10,7 +9,7 @@
 #include <set>
 #include <utility>
 
-// Conversations that are led (auto mode): who takes part, from when on, and what is told of them.
+// Conversations that are led (auto mode): who takes part, and with what they begin.
 
 namespace agent_runtime {
 
@@ -19,7 +18,6 @@ using nlohmann::json;
 namespace {
 
 constexpr const char *DURATION_VARIABLE = "PIXEL_AGENTS_AUTO_MODE_DURATION_MS";
-constexpr std::size_t LINES_TO_GO_ON = 16; // of a conversation that goes on
 constexpr float APART = 2.0f; // tiles, between those who are brought in where there is no map
 constexpr int RUN_SHIFT = 24; // beyond the numbers of conversations
 
@@ -32,25 +30,6 @@ Micros milliseconds_in(const json &options, const char *field, Micros otherwise)
 
 std::uint32_t whole_in(const json &options, const char *field) {
 	return static_cast<std::uint32_t>(options.value(field, 0.0));
-}
-
-Status no_such_talk(ConversationId talk) {
-	return Status(StatusCode::not_found,
-			"conversation_id: there is no " + talk.to_string() +
-					"; auto_mode_request lists those there are");
-}
-
-ConversationId conversation_in(const json &message) {
-	return ConversationId::parse(message.value("conversation_id", "")).value_or(ConversationId());
-}
-
-MessagePtr line_of(const StoredTalkLine &stored, ConversationId talk) {
-	std::shared_ptr<Message> line = std::make_shared<Message>();
-	line->from = stored.agent;
-	line->from_name = stored.name;
-	line->content = stored.text;
-	line->talk = talk_number(talk);
-	return line;
 }
 
 } // namespace
@@ -82,8 +61,8 @@ void Runtime::settle_talk_duration() {
 	if (read.ok()) {
 		talk_duration_ = read.value();
 	} else {
-		log_.warning(std::string(DURATION_VARIABLE) +
-				" is passed over: " + read.status().message());
+		log_.warning(
+				std::string(DURATION_VARIABLE) + " is passed over: " + read.status().message());
 	}
 }
 
@@ -123,9 +102,9 @@ Result<std::vector<AgentId>> Runtime::chosen_for_talk(const json &options) const
 		}
 		if (Status status = may_talk(*agent); !status.ok()) {
 			return Status(status.code(),
-					status.code() == StatusCode::not_found ? "agents: there is no " + text +
-									"; get_agents lists those there are"
-														   : status.message());
+					status.code() == StatusCode::not_found
+							? "agents: there is no " + text + "; get_agents lists those there are"
+							: status.message());
 		}
 		agents.push_back(*agent);
 	}
@@ -167,9 +146,8 @@ Result<AgentId> Runtime::spawn_for_talk(std::string_view name, const Conversatio
 		const std::optional<AgentView> first =
 				others.empty() ? std::nullopt : board_.find(others.front());
 		const TilePosition at = first ? first->position : TilePosition();
-		config["initial_position"] = {
-			{ "x", at.x + APART * static_cast<float>(others.size()) }, { "y", at.y }
-		};
+		config["initial_position"] = { { "x", at.x + APART * static_cast<float>(others.size()) },
+			{ "y", at.y } };
 	}
 	return spawn_agent(config);
 }
@@ -181,8 +159,7 @@ std::string Runtime::free_seat() const {
 		return {};
 	}
 	std::set<std::string> taken;
-	directory_.for_each(
-			[&](AgentId, const ProfilePtr &profile) { taken.insert(profile->seat); });
+	directory_.for_each([&](AgentId, const ProfilePtr &profile) { taken.insert(profile->seat); });
 	for (const Seat &seat : map->seats()) {
 		if (seat.table.empty() && !taken.contains(seat.name)) {
 			return seat.name;
@@ -254,172 +231,6 @@ Result<json> Runtime::begin_talk(const json &options, const std::vector<AgentId>
 	const ConversationId id = opened.value()->id;
 	post(StartTalkInput{ opened.value() });
 	return auto_mode_state(id);
-}
-
-Status Runtime::stop_auto_mode(ConversationId talk, RequestId request) {
-	Status status;
-	if (!talk.is_none() && !talks_.find(talk)) {
-		status = no_such_talk(talk);
-	} else if (!talk.is_none() && !talks_.is_active(talk)) {
-		status = Status(StatusCode::failed_precondition,
-				"conversation_id: " + talk.to_string() + " is over already");
-	} else {
-		post(StopTalkInput{ .talk = talk, .request = request });
-		return status;
-	}
-	requests_.complete(request, status);
-	return status;
-}
-
-// All that is refused is refused at once; what the database has of it is read meanwhile.
-Status Runtime::continue_auto_mode(ConversationId talk, RequestId request) {
-	const Status status = begin_again(talk, request);
-	if (!status.ok()) {
-		requests_.complete(request, status);
-	}
-	return status;
-}
-
-Status Runtime::begin_again(ConversationId talk, RequestId request) {
-	if (!stores_) {
-		return Status(StatusCode::failed_precondition,
-				"a conversation goes on from the database, and this runtime has none");
-	}
-	const std::lock_guard lock(talk_mutex_);
-	const std::optional<StoredTalk> stored = talks_.find(talk);
-	if (!stored) {
-		return no_such_talk(talk);
-	}
-	TalkSettings settings = *stored->settings;
-	std::size_t living = 0;
-	for (const Participant &each : settings.participants) {
-		if (directory_.find(each.agent) == nullptr) {
-			continue; // the others go on without it
-		}
-		living++;
-		if (Status status = stored->is_active ? Status() : may_talk(each.agent); !status.ok()) {
-			return status;
-		}
-	}
-	if (living < FEWEST_PARTICIPANTS) {
-		return Status(StatusCode::failed_precondition,
-				"conversation_id: of those who took part in " + talk.to_string() +
-						" fewer than two are still there; start another one");
-	}
-	if (settings.max_turns != 0 && stored->turns >= settings.max_turns) {
-		settings.max_turns += stored->turns; // as many again
-	}
-	const Result<TalkSettingsPtr> opened = talks_.reopen(std::move(settings));
-	if (opened.ok()) {
-		go_on(opened.value(), request);
-	}
-	return opened.status();
-}
-
-void Runtime::go_on(const TalkSettingsPtr &talk, RequestId request) {
-	const std::shared_ptr<StartTalkInput> start = std::make_shared<StartTalkInput>();
-	start->talk = talk;
-	ReadQuery query;
-	query.run = [start](Database &database) {
-		const Result<std::vector<StoredTalkLine>> lines =
-				read_talk_lines(database, start->talk->id, LINES_TO_GO_ON);
-		Result<std::vector<std::uint32_t>> said = count_talk_turns(database, *start->talk);
-		if (!lines.ok() || !said.ok()) {
-			return lines.ok() ? said.status() : lines.status();
-		}
-		for (const StoredTalkLine &line : lines.value()) {
-			start->turns = line.turn;
-			start->lines.push_back(line_of(line, start->talk->id));
-		}
-		start->said = std::move(said).value();
-		return Status();
-	};
-	query.done = [this, start, request](const Status &status) {
-		const ConversationId id = start->talk->id;
-		if (status.ok()) {
-			post(std::move(*start));
-		} else {
-			talks_.give_up(id);
-			log_.error(id.to_string() + " cannot go on: " + status.message());
-		}
-		requests_.complete(request, status,
-				status.ok() ? json{ { "conversation_id", id.to_string() } } : json());
-	};
-	const Result<Reader::Ticket> ticket = reader_.ask(std::move(query));
-	if (!ticket.ok()) {
-		talks_.give_up(talk->id);
-		requests_.complete(request, ticket.status());
-	}
-}
-
-json Runtime::auto_mode_state(ConversationId talk) const {
-	return talks_.state(talk, sim_clock_.now());
-}
-
-json Runtime::auto_mode_conversations() const {
-	return talks_.states(sim_clock_.now());
-}
-
-bool Runtime::is_auto_mode_active(ConversationId talk) const {
-	return talks_.is_active(talk);
-}
-
-void Runtime::read_transcript_for(ConversationId talk, RequestId request) {
-	const std::optional<StoredTalk> stored = talks_.find(talk);
-	if (!stored || !stores_) {
-		requests_.complete(request,
-				!stored ? no_such_talk(talk)
-						: Status(StatusCode::failed_precondition,
-								  "a transcript is read from the database, and this runtime has "
-								  "none"));
-		return;
-	}
-	const std::shared_ptr<Result<json>> transcript = std::make_shared<Result<json>>(json());
-	ReadQuery query;
-	query.run = [transcript, stored](Database &database) {
-		*transcript = read_transcript(database, *stored);
-		return transcript->status();
-	};
-	query.done = [this, request, transcript](const Status &status) {
-		requests_.complete(request, status, status.ok() ? transcript->value() : json());
-	};
-	const Result<Reader::Ticket> ticket = reader_.ask(std::move(query));
-	if (!ticket.ok()) {
-		requests_.complete(request, ticket.status());
-	}
-}
-
-bool Runtime::answer_about_talks(
-		const std::string &type, const json &message, const RequestBook::Reply &reply) {
-	const std::string name = message.value("request_id", "");
-	const ConversationId talk = conversation_in(message);
-	if (type == "startAutoMode") {
-		json options = message;
-		options.erase("request_id");
-		const Result<json> started = start_auto_mode(options);
-		reply(RequestBook::completed(
-				name, started.status(), started.ok() ? started.value() : json()));
-	} else if (type == "stopAutoMode") {
-		stop_auto_mode(talk, requests_.open(name, reply));
-	} else if (type == "continueAutoMode") {
-		continue_auto_mode(talk, requests_.open(name, reply));
-	} else if (type == "auto_mode_transcript_request") {
-		read_transcript_for(talk, requests_.open(name, reply));
-	} else if (type == "auto_mode_request") {
-		json found = auto_mode_conversations();
-		if (!talk.is_none()) {
-			found = json::array();
-			if (talks_.find(talk)) {
-				found.push_back(auto_mode_state(talk));
-			}
-		}
-		reply(RequestBook::completed(name,
-				talk.is_none() || !found.empty() ? Status() : no_such_talk(talk),
-				{ { "conversations", std::move(found) } }));
-	} else {
-		return false;
-	}
-	return true;
 }
 
 } // namespace agent_runtime

@@ -90,8 +90,7 @@ void TalkBook::end(Entry &entry) {
 	entry.talk.is_active = false;
 	entry.responding = AgentId();
 	entry.ends_at.reset();
-	std::erase_if(busy_,
-			[&](const auto &each) { return each.second == entry.talk.settings->id; });
+	std::erase_if(busy_, [&](const auto &each) { return each.second == entry.talk.settings->id; });
 }
 
 void TalkBook::drop_oldest() {

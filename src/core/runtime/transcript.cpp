@@ -90,8 +90,7 @@ Result<json> read_transcript(Database &database, const StoredTalk &talk) {
 	json messages = json::array();
 	for (const StoredTalkLine &line : lines.value()) {
 		messages.push_back({ { "turn", line.turn }, { "agent_id", line.agent.to_string() },
-				{ "name", line.name }, { "text", line.text },
-				{ "ts", to_iso8601(line.time) } });
+				{ "name", line.name }, { "text", line.text }, { "ts", to_iso8601(line.time) } });
 	}
 	return json{ { "markdown", transcript_markdown(talk, lines.value()) },
 		{ "messages", std::move(messages) } };

@@ -95,7 +95,7 @@ void CallGate::drop_if_ordinary(AgentId id) {
 
 GateTicket CallGate::enqueue(AgentId agent, std::int64_t tokens, RealTime now) {
 	const GateTicket ticket(++newest_);
-	tickets_.emplace(ticket, Ticket{ agent, tokens, false, 0 });
+	tickets_.emplace(ticket, Ticket{ agent, tokens, false, 0, 0 });
 	Agent &waiting = agents_[agent];
 	waiting.tickets.insert(ticket);
 	if (waiting.tickets.size() == 1) {
@@ -145,7 +145,7 @@ GateTicket CallGate::start_first(AgentId id, RealTime now) {
 	}
 	Ticket &started = tickets_.at(first);
 	started.started = true;
-	calls_.add(1, now);
+	started.in_calls = calls_.add(1, now);
 	started.in_tokens = tokens_.add(started.tokens, now);
 	++in_flight_;
 	return first;
@@ -163,6 +163,19 @@ void CallGate::finish(GateTicket ticket, std::optional<std::int64_t> tokens) {
 	tickets_.erase(found);
 	--in_flight_;
 	drop_if_ordinary(agent);
+}
+
+void CallGate::give_back(GateTicket ticket) {
+	const auto found = tickets_.find(ticket);
+	if (found == tickets_.end() || !found->second.started) {
+		return;
+	}
+	calls_.correct(found->second.in_calls, 0);
+	const auto agent = agents_.find(found->second.agent);
+	if (agent != agents_.end() && agent->second.tickets.empty()) {
+		agent->second.finish -= share(agent->second); // it was not served
+	}
+	finish(ticket, 0);
 }
 
 bool CallGate::cancel(GateTicket ticket) {

@@ -66,6 +66,8 @@ public:
 	std::optional<GateTicket> admit(RealTime now);
 	// A call in flight has ended; what it really took counts for the rate, if that is known.
 	void finish(GateTicket ticket, std::optional<std::int64_t> tokens = std::nullopt);
+	// A call that was let in does not start after all: as if it had not been.
+	void give_back(GateTicket ticket);
 	// It waits no longer. False when it does not wait: it never did, or is in flight.
 	bool cancel(GateTicket ticket);
 	// The provider has said that it is too much: nothing starts for so long.
@@ -110,7 +112,8 @@ private:
 		AgentId agent;
 		std::int64_t tokens = 0;
 		bool started = false;
-		std::uint64_t in_tokens = 0; // its number in the window
+		std::uint64_t in_calls = 0; // its numbers in the windows
+		std::uint64_t in_tokens = 0;
 	};
 
 	static double share(const Agent &agent);

@@ -87,6 +87,10 @@ void ModelTurns::begin(TurnRequest request) {
 		return;
 	}
 	apply_own_caps(key.agent, turn.request.caps);
+	// It may have changed since the thought began.
+	if (const auto newest = attention_.find(key.agent); newest != attention_.end()) {
+		turn.request.attention = newest->second;
+	}
 	gate_of(turn.request.kind).set_weight(key.agent, static_cast<double>(turn.request.attention));
 	if (!hooks_.recall) {
 		prepare(turn);
@@ -97,19 +101,34 @@ void ModelTurns::begin(TurnRequest request) {
 }
 
 // Those of the agent's own budget, over the caps of all agents. They count until somebody settles
-// others for its account, and again when its budget has changed.
+// others for its account, and again when its budget has changed. What was settled before its first
+// thought is kept, but for what it says nothing of.
 void ModelTurns::apply_own_caps(AgentId agent, const Caps &own) {
-	Caps &applied = own_caps_[agent];
-	if (applied == own) {
+	const auto [known, is_new] = own_caps_.try_emplace(agent);
+	if (known->second == own) {
 		return;
 	}
-	applied = own;
+	known->second = own;
+	const std::string account = agent_account(agent.to_string());
+	Caps caps = with_own(own);
+	const auto settled = caps_.accounts.find(account);
+	if (settled != caps_.accounts.end() && is_new) {
+		const Caps &before = settled->second;
+		caps = { before.calls, before.paid_calls,
+			before.tokens != caps_.agent.tokens ? before.tokens : caps.tokens,
+			before.money != caps_.agent.money ? before.money : caps.money };
+		settled->second = caps;
+	} else if (settled != caps_.accounts.end()) {
+		caps_.accounts.erase(settled);
+	}
+	ledger_.set_account_caps(account, caps);
+}
+
+Caps ModelTurns::with_own(const Caps &own) const {
 	Caps caps = caps_.agent;
 	caps.tokens = own.tokens != 0 ? own.tokens : caps.tokens;
 	caps.money = own.money != Money() ? own.money : caps.money;
-	const std::string account = agent_account(agent.to_string());
-	caps_.accounts[account] = caps;
-	ledger_.set_account_caps(account, caps);
+	return caps;
 }
 
 void ModelTurns::recalled(TurnKey key, std::vector<RecalledLine> lines) {
@@ -143,8 +162,11 @@ void ModelTurns::prepare(Turn &turn) {
 	admit();
 }
 
+// What it knew of an earlier attempt is no reason to charge this one.
 void ModelTurns::enter(Turn &turn) {
 	turn.stage = Stage::waiting;
+	turn.is_connected = false;
+	turn.has_progressed = false;
 	turn.ticket = gate_of(turn.request.kind)
 						  .enqueue(turn.request.key.agent,
 								  turn.prompt->tokens + turn.prompt->request.max_output_tokens,
@@ -169,7 +191,8 @@ void ModelTurns::admit() {
 	}
 }
 
-// Who would pass a cap only because of calls that have not ended keeps its place and asks again.
+// Who would pass a cap only because of calls that have not ended asks again when one has. At the
+// cap of all it keeps its place, for nobody else could use it; at another it would be in the way.
 void ModelTurns::reserve(Turn &turn) {
 	const TurnKey key = turn.request.key;
 	const Cost most = prices_.most_of(
@@ -178,6 +201,10 @@ void ModelTurns::reserve(Turn &turn) {
 			most, [this, key](const Status &status) { reserved(key, status); });
 	if (place.refusal && place.refusal->may_pass_later) {
 		short_of_budget_.push_back(key);
+		if (place.refusal->account != TOTAL_ACCOUNT) {
+			turn.stage = Stage::short_of_budget;
+			gate_of(turn.request.kind).give_back(std::exchange(turn.ticket, GateTicket()));
+		}
 	} else if (place.refusal) {
 		end(turn, { key, MindFailure::budget_exhausted, place.refusal->message(), {} });
 	} else {
@@ -188,9 +215,13 @@ void ModelTurns::reserve(Turn &turn) {
 	}
 }
 
+// admit() comes after it.
 void ModelTurns::reserve_waiting() {
 	for (const TurnKey key : std::exchange(short_of_budget_, {})) {
-		if (Turn *const turn = find(key)) {
+		Turn *const turn = find(key);
+		if (turn != nullptr && turn->stage == Stage::short_of_budget) {
+			enter(*turn);
+		} else if (turn != nullptr) {
 			reserve(*turn);
 		}
 	}
@@ -305,10 +336,18 @@ void ModelTurns::cancel_all() {
 void ModelTurns::set_caps(LedgerCaps caps) {
 	caps_ = std::move(caps);
 	ledger_.set_caps(caps_);
+	for (const auto &[agent, own] : own_caps_) {
+		const std::string account = agent_account(agent.to_string());
+		if (own != Caps() && !caps_.accounts.contains(account)) {
+			ledger_.set_account_caps(account, with_own(own));
+		}
+	}
 	reserve_waiting();
+	admit();
 }
 
 void ModelTurns::set_attention(AgentId agent, float weight) {
+	attention_[agent] = weight;
 	for (const std::unique_ptr<CallGate> &gate : gates_) {
 		gate->set_weight(agent, static_cast<double>(weight));
 	}
@@ -316,6 +355,7 @@ void ModelTurns::set_attention(AgentId agent, float weight) {
 
 void ModelTurns::forget(AgentId agent) {
 	own_caps_.erase(agent);
+	attention_.erase(agent);
 	for (const std::unique_ptr<CallGate> &gate : gates_) {
 		gate->forget(agent);
 	}

@@ -112,6 +112,7 @@ public:
 	void advance();
 	std::optional<RealTime> next_due();
 
+	// Agents' own budgets count beside them, but for accounts that are settled here.
 	void set_caps(LedgerCaps caps);
 	const LedgerCaps &caps() const { return caps_; }
 	// The agent is gone, after its turns.
@@ -124,7 +125,14 @@ public:
 	GateReport report(MindKind kind);
 
 private:
-	enum class Stage : std::uint8_t { recalling, waiting, reserving, calling, resting };
+	enum class Stage : std::uint8_t {
+		recalling,
+		waiting,
+		short_of_budget,
+		reserving,
+		calling,
+		resting
+	};
 	struct Turn;
 	// What is known of a call that has ended.
 	struct Ending {
@@ -140,6 +148,7 @@ private:
 
 	Turn *find(TurnKey key);
 	void apply_own_caps(AgentId agent, const Caps &own);
+	Caps with_own(const Caps &own) const;
 	void recalled(TurnKey key, std::vector<RecalledLine> lines);
 	void prepare(Turn &turn);
 	void enter(Turn &turn);
@@ -179,6 +188,7 @@ private:
 	std::map<TurnKey, std::unique_ptr<Turn>> turns_;
 	std::map<std::pair<MindKind, GateTicket>, TurnKey> tickets_; // of turns that wait
 	std::vector<TurnKey> short_of_budget_; // in the order in which they came
+	std::map<AgentId, float> attention_; // of those for whom it was set
 	std::map<AgentId, Caps> own_caps_; // of agents' budgets, as they were applied
 	std::optional<RealTime> expected_; // when the owner will ask again; none: nobody knows
 	std::set<std::pair<RealTime, TurnKey>> due_;

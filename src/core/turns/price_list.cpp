@@ -130,6 +130,11 @@ bool is_program(MindKind kind) {
 	return kind == MindKind::claude || kind == MindKind::codex;
 }
 
+// The dearest that it may choose.
+std::string_view own_choice(MindKind program) {
+	return program == MindKind::claude ? "opus" : "gpt-6-astra";
+}
+
 } // namespace
 
 PriceList::PriceList(Logger log) :
@@ -218,6 +223,10 @@ ModelPrice PriceList::price_of(const ModelSource &source) {
 	}
 	if (is_local_url(source.base_url)) {
 		return {};
+	}
+	const bool chooses = source.model.empty() && is_program(source.kind);
+	if (const ModelPrice *chosen = chooses ? find(own_choice(source.kind)) : nullptr) {
+		return *chosen;
 	}
 	if (told_.emplace(source.model).second) {
 		log_.warning("the price list of " + date_ + " does not know the model \"" +

@@ -42,8 +42,9 @@ struct ModelSource {
 	bool free = false; // whoever set it up says that it costs nothing
 };
 
-// What a command-line mind sends beyond our prompt: its own instructions and tools.
-inline constexpr std::int64_t PROGRAM_PROMPT_TOKENS = 25'000;
+// What a command-line mind sends beyond our prompt, rather too much: its own instructions. As they
+// are started here, claude 2.1 sends 400 tokens and codex 0.169 not quite 6,000.
+inline constexpr std::int64_t PROGRAM_PROMPT_TOKENS = 10'000;
 
 // What models cost, by their names:
 //
@@ -55,6 +56,8 @@ inline constexpr std::int64_t PROGRAM_PROMPT_TOKENS = 25'000;
 // in dollars per million tokens. A name stands for its dated versions too (gpt-4o-2024-08-06,
 // …-latest) and for no other: a newer model of the family may cost more. Dots and dashes are the
 // same, a vendor in front (anthropic/…) does not matter.
+//
+// A program that is told no model has the price of the dearest that it may choose.
 //
 // Minds inside the process, and a game's own, cost nothing; neither do servers on this machine or
 // in its private network, unless they are asked for a model that the list knows: then they are

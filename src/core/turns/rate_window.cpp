@@ -55,6 +55,9 @@ void RateWindow::correct(std::uint64_t number, std::int64_t amount) {
 	sum_ -= entry.amount;
 	entry.amount = std::clamp<std::int64_t>(amount, 0, MOST);
 	sum_ += entry.amount;
+	if (entry.amount == 0 && number - first_ + 1 == entries_.size()) {
+		entries_.pop_back();
+	}
 }
 
 std::int64_t RateWindow::sum(RealTime now) {

@@ -25,7 +25,7 @@ public:
 	RealTime when(std::int64_t amount, RealTime now);
 	// Gives a number for correct().
 	std::uint64_t add(std::int64_t amount, RealTime now);
-	// What was added was really so much; nothing when it does not count any more.
+	// What was added was really so much; nothing when it does not count any more. Once for each.
 	void correct(std::uint64_t number, std::int64_t amount);
 	std::int64_t sum(RealTime now);
 

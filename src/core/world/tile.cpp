@@ -9,14 +9,14 @@ namespace agent_runtime {
 namespace {
 
 constexpr std::array<std::string_view, FACINGS> FACING_NAMES{ "down", "left", "right", "up" };
-constexpr float FARTHEST = 1'000'000'000.0f;
+constexpr float FARTHEST_PLACE = 1'000'000'000.0f;
 
 std::int32_t nearest_whole(float coordinate) {
 	if (std::isnan(coordinate)) {
 		return 0;
 	}
 	return static_cast<std::int32_t>(
-			std::floor(double(std::clamp(coordinate, -FARTHEST, FARTHEST)) + 0.5));
+			std::floor(double(std::clamp(coordinate, -FARTHEST_PLACE, FARTHEST_PLACE)) + 0.5));
 }
 
 } // namespace

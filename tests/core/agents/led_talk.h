@@ -3,6 +3,7 @@
 // A simulation in which conversations are led.
 
 #include "core/auto_mode/director.h"
+#include "core/mind/prompt.h"
 #include "fake_minds.h"
 #include "simulation_run.h"
 
@@ -15,9 +16,8 @@ namespace agent_runtime {
 
 // What is said in a conversation, numbered: "agent_001 says 1".
 inline MindAction numbered_words(const MindRequest &request) {
-	return SpeakAction{
-		request.agent.to_string() + " says " + std::to_string(request.turn + 1), {}
-	};
+	return SpeakAction{ request.agent.to_string() + " says " + std::to_string(request.turn + 1),
+		{} };
 }
 
 // Speaks in each turn, and does nothing of its own accord.
@@ -25,6 +25,26 @@ inline FakeMind talkative_mind() {
 	return FakeMind([](const MindRequest &request) -> Result<MindAction> {
 		return request.instruction.empty() ? MindAction(WaitAction{}) : numbered_words(request);
 	});
+}
+
+// The first agent says these words at its turn of this number, from 1; otherwise as before.
+inline FakeMind mind_that_says(const std::string &words, std::uint32_t at_turn) {
+	return FakeMind([words, at_turn](const MindRequest &request) -> Result<MindAction> {
+		if (request.instruction.empty()) {
+			return MindAction(WaitAction{});
+		}
+		return request.agent == AgentId(1) && request.turn + 1 == at_turn
+				? MindAction(SpeakAction{ words, {} })
+				: numbered_words(request);
+	});
+}
+
+inline std::string user_prompt(const MindRequest &request) {
+	return assemble_prompt(request, {}).request.messages.front().text;
+}
+
+inline bool has_part(const std::string &text, const std::string &part) {
+	return text.find(part) != std::string::npos;
 }
 
 class LedTalkRun : public SimulationRun {

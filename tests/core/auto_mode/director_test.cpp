@@ -285,7 +285,8 @@ public:
 			talk.pause = Micros(static_cast<std::int64_t>(rng_.uniform(3'000'000)));
 			const std::uint64_t members = 2 + rng_.uniform(4);
 			for (std::uint64_t k = 0; k < members; k++) {
-				talk.participants.push_back({ AgentId(static_cast<std::uint32_t>(i * 10 + k)) });
+				talk.participants.push_back(
+						{ AgentId(static_cast<std::uint32_t>(i * 10 + k)), "", "" });
 			}
 			director_.start(talk, {}, now_);
 			take_cues();
@@ -321,8 +322,8 @@ private:
 				director_.agent_lost(agent, now_);
 				break;
 			case 1:
-				director_.turn_failed(agent,
-						rng_.chance(0.1) ? TurnFailure::budget : TurnFailure::mind, now_);
+				director_.turn_failed(
+						agent, rng_.chance(0.1) ? TurnFailure::budget : TurnFailure::mind, now_);
 				answered(agent);
 				break;
 			case 2:

@@ -25,7 +25,7 @@ std::string refusal(const json &message, From from = From::outside) {
 	REQUIRE_FALSE(status.ok());
 	CHECK(status.code() == StatusCode::invalid_argument);
 	CHECK(is_valid_utf8(status.message()));
-	CHECK(status.message().size() < 1000);
+	CHECK(status.message().size() < 2000);
 	return status.message();
 }
 

@@ -2,6 +2,7 @@
 
 #include "../store/child.h"
 #include "../store/scratch.h"
+#include "named_pipe.h"
 
 #include <doctest/doctest.h>
 
@@ -19,9 +20,6 @@
 #include <vector>
 
 #include <boost/asio/io_context.hpp>
-#include <fcntl.h>
-#include <poll.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -110,31 +108,6 @@ std::size_t open_files() {
 	const std::filesystem::directory_iterator files("/proc/self/fd");
 	return static_cast<std::size_t>(std::distance(begin(files), end(files)));
 }
-
-// A pipe with a name: at its end when none of those that hold it lives any more.
-class NamedPipe {
-public:
-	NamedPipe() {
-		REQUIRE(mkfifo(path_.c_str(), 0600) == 0);
-		fd_ = open(path_.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-		REQUIRE(fd_ >= 0);
-	}
-	~NamedPipe() { close(fd_); }
-	NamedPipe(const NamedPipe &) = delete;
-	NamedPipe &operator=(const NamedPipe &) = delete;
-
-	const std::string &path() const { return path_; }
-	bool ends() const {
-		pollfd waited = { fd_, POLLIN, 0 };
-		return poll(&waited, 1, static_cast<int>(std::chrono::milliseconds(HANG).count())) == 1 &&
-				(waited.revents & POLLHUP) != 0;
-	}
-
-private:
-	ScratchFolder folder_;
-	std::string path_ = folder_.path("pipe");
-	int fd_ = -1;
-};
 
 ProcessSpec family(const NamedPipe &pipe, const std::string &script = FAMILY) {
 	ProcessSpec spec = shell(script);

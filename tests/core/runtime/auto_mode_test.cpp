@@ -112,7 +112,8 @@ TEST_SUITE("Spec 003, with a runtime") {
 		CHECK(started.value().at("topic") == begun.talk->topic);
 	}
 
-	TEST_CASE("spec:003.5.2 topics are drawn from many, also across restarts, without near repeats") {
+	TEST_CASE(
+			"spec:003.5.2 topics are drawn from many, also across restarts, without near repeats") {
 		const Folder folder;
 		std::vector<std::string> drawn;
 		for (int life = 0; life < 3; life++) {
@@ -142,7 +143,8 @@ TEST_SUITE("Spec 003, with a runtime") {
 		World world("");
 		const AgentId ada = agent_named(world, "Ada");
 		const AgentId bob = world.runtime->spawn_agent({ { "name", "Bob" } }).value();
-		const ConversationId talk = start_talk(world, { { "agents", { "agent_001", "agent_002" } } });
+		const ConversationId talk =
+				start_talk(world, { { "agents", { "agent_001", "agent_002" } } });
 		CHECK(world.runtime->auto_mode_state(talk).at("duration_ms") == 20'000);
 		REQUIRE(world.pass_until([&] { return lines_in(world) > 0; }));
 		const Micros begun = world.clock.now().time_since_epoch();
@@ -191,15 +193,14 @@ TEST_SUITE("Auto mode") {
 		CHECK(names(refused_start(world, { { "agents", { "agent_001", "agent_001" } } }), "twice"));
 		CHECK(names(refused_start(world, { { "agent_count", 1 } }), "between 2 and 8"));
 		CHECK(names(refused_start(world, { { "agent_count", 9 } }), "between 2 and 8"));
-		CHECK(names(refused_start(world,
-							{ { "agents", { "agent_001", "agent_002", "agent_003" } } }),
+		CHECK(names(
+				refused_start(world, { { "agents", { "agent_001", "agent_002", "agent_003" } } }),
 				"agent_003"));
 		CHECK(names(refused_start(world, { { "duration_ms", 0 } }), "between 1 and 86400000"));
 		CHECK(names(refused_start(world, { { "duration_ms", -5 } }), "between 1 and"));
 		CHECK(names(refused_start(world, { { "max_turns", -1 } }), "between 0 and"));
 		CHECK(names(refused_start(world, { { "pause_ms", -1 } }), "between 0 and"));
-		CHECK(names(refused_start(world, { { "interaction_pattern", "walk-to-moon" } }),
-				"stay-at-desk"));
+		CHECK(names(refused_start(world, { { "interaction_pattern", "dance" } }), "stay-at-desk"));
 		CHECK(names(refused_start(world, { { "end_keyword", "" } }), "1 to 64 characters"));
 		CHECK(names(refused_start(world, { { "end_keyword", "   " } }), "is blank"));
 		CHECK(names(refused_start(world, { { "topik", "x" } }), "did you mean topic"));
@@ -251,8 +252,8 @@ TEST_SUITE("Auto mode") {
 
 	TEST_CASE("its state tells whose turn it is, how many there were, and what time is left") {
 		World world("");
-		const ConversationId talk = start_talk(world,
-				{ { "topic", "Bees" }, { "max_turns", 50 }, { "duration_ms", 100'000 } });
+		const ConversationId talk = start_talk(
+				world, { { "topic", "Bees" }, { "max_turns", 50 }, { "duration_ms", 100'000 } });
 		CHECK(world.runtime->is_auto_mode_active(talk));
 		REQUIRE(world.pass_until([&] { return lines_in(world) == 2; }));
 		const json state = world.runtime->auto_mode_state(talk);
@@ -316,7 +317,8 @@ TEST_SUITE("Auto mode") {
 		CHECK(duration_of(world, json::object()) == 300'000);
 	}
 
-	TEST_CASE("it is stored turn by turn, and a killed runtime leaves it readable and continuable") {
+	TEST_CASE(
+			"it is stored turn by turn, and a killed runtime leaves it readable and continuable") {
 		const Folder folder;
 		std::vector<std::string> said;
 		{
@@ -355,7 +357,7 @@ TEST_SUITE("Auto mode") {
 
 		// It goes on where it was: the third one's turn, with what was said in mind.
 		CHECK(world.ask({ { "type", "continueAutoMode" },
-							  { "conversation_id", "conversation_001" } })
+								{ "conversation_id", "conversation_001" } })
 						.at("ok") == true);
 		CHECK(names(world.runtime->continue_auto_mode(talk).message(), "is going on"));
 		REQUIRE(world.pass_until([&] { return talk_events<AutoModeEnded>(world).size() == 2; }));
@@ -384,8 +386,7 @@ TEST_SUITE("Auto mode") {
 		REQUIRE(world.pass_until([&] { return world.count<AgentTerminated>(AgentId(2)) == 1; }));
 		CHECK(names(world.runtime->continue_auto_mode(ConversationId(1)).message(),
 				"fewer than two are still there"));
-		CHECK(world.runtime->continue_auto_mode(ConversationId(8)).code() ==
-				StatusCode::not_found);
+		CHECK(world.runtime->continue_auto_mode(ConversationId(8)).code() == StatusCode::not_found);
 	}
 
 	TEST_CASE("a run with conversations is replayed just as the log has it") {
@@ -398,7 +399,8 @@ TEST_SUITE("Auto mode") {
 			REQUIRE(world.runtime->send_message({}, AgentId(2), "And the ferry?").ok());
 			REQUIRE(world.runtime->terminate_agent(AgentId(1), "test").ok());
 			CHECK(world.runtime->stop_auto_mode(ConversationId(2)).ok());
-			REQUIRE(world.pass_until([&] { return talk_events<AutoModeEnded>(world).size() == 2; }));
+			REQUIRE(world.pass_until(
+					[&] { return talk_events<AutoModeEnded>(world).size() == 2; }));
 		}
 		Result<Database> file =
 				Database::connect(folder.database(), { .access = Access::read_only });

@@ -1,6 +1,9 @@
 #include <doctest/doctest.h>
 
+#include "answering_transport.h"
 #include "world.h"
+
+#include <map>
 
 using namespace agent_runtime;
 using nlohmann::json;
@@ -11,8 +14,17 @@ json thinker(const char *backend) {
 	return { { "name", "Ada" }, { "cli_backend", backend }, { "think_interval", 5 } };
 }
 
-RuntimeOptions with_database(const std::string &path) {
+// Time runs as fast as it can here, and faster than a thread that the machine holds up.
+RuntimeOptions patient() {
 	RuntimeOptions options;
+	for (const MindKind kind : { MindKind::game, MindKind::openai }) {
+		options.minds.of(kind).timeouts = { 1000h, 1000h, 1000h, 1000h };
+	}
+	return options;
+}
+
+RuntimeOptions with_database(const std::string &path) {
+	RuntimeOptions options = patient();
 	options.database_path = path;
 	return options;
 }
@@ -43,6 +55,34 @@ json asked(World &world, const json &request) {
 	return reply.value_or(json());
 }
 
+// Of a server of which no more is known than how it answers.
+RuntimeOptions with_server(const ServerAnswer &answer) {
+	RuntimeOptions options = patient();
+	ProviderSettings &openai = options.minds.of(MindKind::openai);
+	openai.base_url = "http://127.0.0.1:9/v1";
+	openai.model = "test-model";
+	openai.limits = { .in_flight = 1, .calls_per_minute = 0, .tokens_per_minute = 0 };
+	options.make_http = [answer](const IoThread &thread) -> std::unique_ptr<HttpTransport> {
+		return std::make_unique<AnsweringTransport>(thread, answer);
+	};
+	return options;
+}
+
+json usage_of(World &world, const std::string &account) {
+	return asked(world, { { "type", "usage_request" }, { "account", account } }).at("result");
+}
+
+// What is known of the provider's queue, once it is as wanted.
+template <typename Condition>
+json queue_when(World &world, const Condition &is_wanted) {
+	json queue;
+	CHECK(world.pass_until([&] {
+		queue = usage_of(world, "total").at("providers").value("openai", json::object());
+		return is_wanted(queue);
+	}));
+	return queue;
+}
+
 bool was_withdrawn(const World &world, CallId call) {
 	for (const GameCall &each : world.sink.calls) {
 		if (each.call == call && each.withdrawn) {
@@ -56,7 +96,7 @@ bool was_withdrawn(const World &world, CallId call) {
 
 TEST_SUITE("A mind of the game's own") {
 	TEST_CASE("it gets the prompt, answers later, and the agent does what it says") {
-		World world{ RuntimeOptions() };
+		World world{ patient() };
 		const AgentId ada = world.runtime->spawn_agent(thinker("game")).value();
 		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
 		const GameCall call = *open_thought(world);
@@ -76,7 +116,7 @@ TEST_SUITE("A mind of the game's own") {
 	}
 
 	TEST_CASE("what it writes on the way is shown as it comes, and only while it is open") {
-		World world{ RuntimeOptions() };
+		World world{ patient() };
 		REQUIRE(world.runtime->spawn_agent(thinker("game")).ok());
 		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
 		const GameCall call = *open_thought(world);
@@ -89,7 +129,7 @@ TEST_SUITE("A mind of the game's own") {
 	}
 
 	TEST_CASE("its failure is told, and is no memory") {
-		World world{ RuntimeOptions() };
+		World world{ patient() };
 		const AgentId ada = world.runtime->spawn_agent(thinker("game")).value();
 		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
 		CallAnswer answer;
@@ -120,7 +160,7 @@ TEST_SUITE("A mind of the game's own") {
 	}
 
 	TEST_CASE("an agent that goes, or a runtime that stops, withdraws what it was asked") {
-		World world{ RuntimeOptions() };
+		World world{ patient() };
 		const AgentId ada = world.runtime->spawn_agent(thinker("game")).value();
 		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
 		const CallId call = open_thought(world)->call;
@@ -136,7 +176,7 @@ TEST_SUITE("A mind of the game's own") {
 
 TEST_SUITE("What minds cost, and what they were asked") {
 	TEST_CASE("usage, caps and the last prompt can be asked for") {
-		World world{ RuntimeOptions() };
+		World world{ patient() };
 		const AgentId ada = world.runtime->spawn_agent(thinker("game")).value();
 		CHECK_FALSE(world.runtime->last_prompt(ada).ok());
 		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
@@ -154,7 +194,7 @@ TEST_SUITE("What minds cost, and what they were asked") {
 	}
 
 	TEST_CASE("a cap that is reached is an event, once, and the game is asked no more") {
-		World world{ RuntimeOptions() };
+		World world{ patient() };
 		REQUIRE(asked(world, { { "type", "caps_request" }, { "calls", 1 } }).at("ok") == true);
 		const AgentId ada = world.runtime->spawn_agent(thinker("game")).value();
 		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
@@ -165,7 +205,7 @@ TEST_SUITE("What minds cost, and what they were asked") {
 	}
 
 	TEST_CASE("a refill is that of the accounts it names, and what is no account is refused") {
-		World world{ RuntimeOptions() };
+		World world{ patient() };
 		const AgentId ada = world.runtime->spawn_agent(thinker("game")).value();
 		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
 		REQUIRE(world.runtime->answer_call(thought(*open_thought(world), "Hello")).ok());
@@ -185,6 +225,41 @@ TEST_SUITE("What minds cost, and what they were asked") {
 		CHECK(counted("total") == 1);
 		const json refused = asked(world, { { "type", "usage_request" }, { "account", "Ada" } });
 		CHECK(refused.at("error").at("field") == "account");
+	}
+
+	TEST_CASE("who waits for a provider can be told how many go before, and may go before them") {
+		World world{ with_server([](FakeExchange &exchange) { exchange.connects(); }) };
+		REQUIRE(world.runtime->spawn_agents(thinker("openai"), 3).ok());
+		const json queue =
+				queue_when(world, [](const json &found) { return found.value("waiting", 0) == 2; });
+		CHECK(queue.at("in_flight") == 1);
+		std::map<int, std::string> waiting;
+		for (const std::string agent : { "agent_001", "agent_002", "agent_003" }) {
+			const json usage = usage_of(world, agent);
+			if (usage.contains("queue_position")) {
+				waiting[usage.at("queue_position").get<int>()] = agent;
+			}
+		}
+		REQUIRE(waiting.size() == 2);
+		REQUIRE(waiting.begin()->first == 0);
+		REQUIRE(waiting.rbegin()->first == 1);
+		const std::string last = waiting.at(1);
+		REQUIRE(world.runtime->set_attention(AgentId::parse(last).value(), 8.0f).ok());
+		CHECK(usage_of(world, last).at("queue_position") == 0);
+		CHECK(usage_of(world, waiting.at(0)).at("queue_position") == 1);
+		CHECK_FALSE(usage_of(world, "group:" + last).contains("queue_position"));
+	}
+
+	TEST_CASE("a provider that wants to be left alone is shown with how long") {
+		World world{ with_server([](FakeExchange &exchange) {
+			exchange.answers(429, "application/json", { { "retry-after", "20" } });
+			exchange.ends();
+		}) };
+		REQUIRE(world.runtime->spawn_agent(thinker("openai")).ok());
+		const json queue = queue_when(
+				world, [](const json &found) { return found.contains("held_off_seconds"); });
+		CHECK(queue.at("held_off_seconds").get<double>() > 0.0);
+		CHECK(queue.at("held_off_seconds").get<double>() <= 20.0);
 	}
 
 	TEST_CASE("what was spent is not forgotten with a restart") {

@@ -66,10 +66,12 @@ TEST_SUITE("An agent with a script") {
 	}
 
 	TEST_CASE("shows what it streams, before it says the whole of it") {
-		World world{ RuntimeOptions() };
 		// Time enough to be seen, before the speech makes it stale.
+		RuntimeOptions options;
+		options.settings.thought_deadline = 1000h;
+		World world{ std::move(options) };
 		const json script = json::array(
-				{ { { "stream", { "Once ", "upon ", "a time" } }, { "delay", 3'600 } } });
+				{ { { "stream", { "Once ", "upon ", "a time" } }, { "delay", 86'400 } } });
 		const AgentId ada = world.runtime->spawn_agent(scripted(script)).value();
 		std::size_t spoken_when_shown = 1;
 		REQUIRE(world.pass_until([&] {

@@ -1,15 +1,13 @@
 #include <doctest/doctest.h>
 
-#include "../providers/fake_transport.h"
+#include "answering_transport.h"
 #include "core/agents/event_json.h"
 #include "world.h"
 
 #include <atomic>
 #include <fstream>
-#include <functional>
 #include <mutex>
 #include <sstream>
-#include <utility>
 
 using namespace agent_runtime;
 using nlohmann::json;
@@ -17,28 +15,6 @@ using nlohmann::json;
 namespace {
 
 constexpr char MARKER[] = "sk-marker-5f1d7c0a9b";
-
-using ServerAnswer = std::function<void(FakeExchange &exchange)>;
-
-// A server that answers everything in the same way, as soon as it was sent.
-// Thread rule: worker only, the io thread.
-class AnsweringTransport : public HttpTransport {
-public:
-	AnsweringTransport(const IoThread &thread, ServerAnswer answer) :
-			post_(thread.poster()),
-			answer_(std::move(answer)) {}
-
-	std::unique_ptr<HttpExchange> send(HttpRequest request, HttpListener &listener) override {
-		std::unique_ptr<HttpExchange> exchange = server_.send(std::move(request), listener);
-		post_([this, index = server_.count() - 1] { answer_(server_.at(index)); });
-		return exchange;
-	}
-
-private:
-	const IoPost post_;
-	const ServerAnswer answer_;
-	FakeTransport server_;
-};
 
 void answer_unauthorised(FakeExchange &exchange) {
 	exchange.answers(401, "application/json");
@@ -163,6 +139,10 @@ void check_secrecy(const ServerAnswer &answer, MindFailure failure, const std::s
 		CHECK_FALSE(tells_the_key(stored));
 	}
 	CHECK(sent >= 2);
+	// Nor is what went wrong anything that an agent remembers.
+	Result<Database> file = Database::connect(folder.database(), { .access = Access::read_only });
+	REQUIRE(file.ok());
+	CHECK(file.value().integer("SELECT count(*) FROM agent_conversations", 0).value() == 0);
 	CHECK_FALSE(tells_the_key(content_of_files(folder.path())));
 	CHECK(log.text().find("the price list is not used") != std::string::npos);
 	CHECK_FALSE(tells_the_key(log.text()));

@@ -44,6 +44,20 @@ public:
 			" VALUES('agent_001', ?1, 'x', 1, ?2)",
 				name, completed);
 	}
+	void talk(int number, std::optional<Micros> ended, int lines) {
+		std::optional<std::int64_t> ended_at;
+		if (ended) {
+			ended_at = time(*ended);
+		}
+		const std::string id = ConversationId(static_cast<std::uint64_t>(number)).to_string();
+		run("INSERT INTO auto_conversations(id, number, topic, pattern, agents, settings, status,"
+			" reason, started_at, ended_at, turns) VALUES(?1, ?2, '', '', '', '', 'x', '', 1, ?3,"
+			" 0)",
+				id, number, ended_at);
+		for (int turn = 1; turn <= lines; turn++) {
+			run("INSERT INTO auto_messages VALUES(?1, ?2, 'agent_001', 'Ada', 'x', 1)", id, turn);
+		}
+	}
 	void event(Micros age) {
 		EventDraft draft = test_event("agent_spoke");
 		const std::string text(200, 'x');
@@ -229,6 +243,27 @@ TEST_SUITE("retention of rows") {
 		file.retain(policy);
 		CHECK(file.database.text("SELECT group_concat(task_name) FROM agent_tasks", "").value() ==
 				"open,just done");
+	}
+
+	TEST_CASE("conversations go a while after they are over, with all their lines, by and by") {
+		Grown file;
+		file.talk(1, 50h, 950);
+		file.talk(2, 1h, 20);
+		file.talk(3, std::nullopt, 20);
+		RetentionPolicy policy = KEEP_ALL;
+		policy.max_talk_age = 24h;
+		Retention retention = file.with(policy);
+		const std::string rows =
+				"(SELECT 1 FROM auto_conversations UNION ALL SELECT 1 FROM auto_messages)";
+		std::int64_t before = file.count(rows);
+		while (retention.run(file.database).value_or(false)) {
+			const std::int64_t after = file.count(rows);
+			CHECK(before - after <= 101);
+			before = after;
+		}
+		CHECK(file.count("auto_messages") == 40);
+		CHECK(file.database.text("SELECT group_concat(number) FROM auto_conversations", "")
+						.value() == "2,3");
 	}
 
 	TEST_CASE("a recording goes when its first events are pruned, and not before") {

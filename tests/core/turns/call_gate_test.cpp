@@ -252,6 +252,27 @@ TEST_SUITE("CallGate") {
 		CHECK_FALSE(crowd.gate.next_due(crowd.now));
 	}
 
+	TEST_CASE("what is given back counts for nothing, and its agent is next again") {
+		Crowd crowd({ .in_flight = 1, .calls_per_minute = 2, .tokens_per_minute = 1'000 });
+		for (std::uint32_t each = 1; each <= 3; ++each) {
+			crowd.enqueue(agent(each), 500);
+		}
+		const std::optional<GateTicket> given_back = crowd.start_next();
+		REQUIRE(given_back);
+		crowd.gate.give_back(*given_back);
+		crowd.flying.clear();
+		CHECK(crowd.gate.in_flight() == 0);
+		crowd.enqueue(agent(1), 500);
+		CHECK(crowd.run(1) == std::vector<AgentId>{ agent(2) });
+		crowd.enqueue(agent(2), 500);
+		CHECK(crowd.run(1) == std::vector<AgentId>{ agent(3) });
+		CHECK_FALSE(crowd.start_next()); // only now the minute is full
+		crowd.now += minutes(1);
+		CHECK(crowd.run(2) == std::vector<AgentId>{ agent(1), agent(2) });
+		crowd.gate.give_back(*given_back); // nothing
+		CHECK(crowd.gate.in_flight() == 0);
+	}
+
 	TEST_CASE("while the provider wants to be left alone nothing starts, and what flies flies on") {
 		Crowd crowd({ .in_flight = 4, .calls_per_minute = 0, .tokens_per_minute = 0 });
 		crowd.enqueue(agent(1));

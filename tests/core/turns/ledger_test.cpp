@@ -1,5 +1,7 @@
 #include "core/turns/ledger.h"
 
+#include "patient_journal.h"
+
 #include <doctest/doctest.h>
 
 #include <vector>
@@ -36,24 +38,6 @@ int calls_until_refused(Ledger &ledger, const Cost &most, const Cost &actual) {
 	}
 	return -1;
 }
-
-// A journal that answers when it is told to.
-class PatientJournal : public LedgerJournal {
-public:
-	void open(const Reservation &reservation, Done done) override {
-		opened.push_back(reservation);
-		waiting.push_back(std::move(done));
-	}
-	void close(const Reservation &reservation, const std::optional<Spending> &spent) override {
-		closed.emplace_back(reservation.id, spent);
-	}
-	void refill(const std::string &account) override { refilled.push_back(account); }
-
-	std::vector<Reservation> opened;
-	std::vector<Done> waiting;
-	std::vector<std::pair<ReservationId, std::optional<Spending>>> closed;
-	std::vector<std::string> refilled;
-};
 
 } // namespace
 

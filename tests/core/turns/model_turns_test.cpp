@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include "patient_journal.h"
 #include "turns_run.h"
 
 #include <algorithm>
@@ -106,6 +107,23 @@ TEST_SUITE("Turns of minds outside the process") {
 		CHECK(run.total().spent.calls == 1);
 	}
 
+	TEST_CASE("who is cancelled before the next attempt begins pays for the first alone") {
+		PatientJournal journal;
+		TurnsRun run(settings_for_turns(), &journal);
+		run.begin(FIRST);
+		journal.waiting.at(0)(Status());
+		run.model.last().writes("Once upon ");
+		run.model.last().fails(MindFailure::cut_off);
+		const Spending first = run.total().spent;
+		CHECK(first.calls == 1);
+		run.pass_to_next(); // its reservation is not kept yet
+		REQUIRE(run.model.calls.size() == 1);
+		CHECK(run.total().reserved.calls == 1);
+		run.turns->cancel({ FIRST, 1 });
+		CHECK(run.total().spent == first);
+		CHECK(run.total().reserved == Spending());
+	}
+
 	TEST_CASE("what a provider has refused costs nothing; what broke off costs what came") {
 		TurnsRun run;
 		run.begin(FIRST);
@@ -195,8 +213,13 @@ TEST_SUITE("Turns of minds outside the process") {
 		run.model.calls[1]->says("Hello");
 		CHECK(run.answers.size() == 1);
 		run.pass(2s);
-		// The new one, and the first once more.
-		CHECK(run.model.calls.size() == 4);
+		// The new one, and the first once more, which is paid for once.
+		REQUIRE(run.model.calls.size() == 4);
+		run.model.calls[2]->says("Hello");
+		run.model.calls[3]->says("Hello");
+		CHECK(run.answers.size() == 3);
+		CHECK(run.total().spent.calls == 3);
+		CHECK(run.total().reserved == Spending());
 	}
 
 	TEST_CASE("what cannot be tried again ends at once") {
@@ -271,6 +294,10 @@ TEST_SUITE("Turns of minds outside the process") {
 		CHECK(run.turns->position_of(AgentId(10)) == 8);
 		run.turns->set_attention(AgentId(10), 100.0f);
 		CHECK(run.turns->position_of(AgentId(10)) == 0);
+		// Also when its thought began before that was known.
+		run.turns->set_attention(AgentId(11), 100.0f);
+		run.begin(AgentId(11));
+		CHECK(run.turns->position_of(AgentId(11)) == 1);
 		run.model.last().says("Hello");
 		CHECK(run.model.last().request.agent == AgentId(10));
 	}

@@ -78,6 +78,20 @@ TEST_SUITE("PriceList") {
 		CHECK(list.cost_of(source, { 1'001, 0, 100, {} }).money == Money{ 7'255 });
 	}
 
+	TEST_CASE("a program that is told no model has the price of one that it may choose") {
+		std::vector<std::string> lines;
+		PriceList list = PriceList::built_in(noting_log(lines));
+		CHECK(list.price_of(source_of(MindKind::claude, "")) ==
+				list.price_of(source_of(MindKind::claude, "opus")));
+		CHECK(list.price_of(source_of(MindKind::codex, "")) ==
+				list.price_of(source_of(MindKind::codex, "gpt-6-astra")));
+		CHECK(list.price_of(source_of(MindKind::codex, "", "http://127.0.0.1:11434/v1")) ==
+				ModelPrice());
+		CHECK(lines.empty());
+		CHECK(list.price_of(source_of(MindKind::anthropic, "")).prices.input == 15'000'000);
+		CHECK(lines.size() == 1);
+	}
+
 	TEST_CASE("the most that a call may cost takes nothing from a cache, and knows that programs "
 			  "bring a prompt of their own") {
 		PriceList list = small_list();

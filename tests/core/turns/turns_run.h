@@ -29,9 +29,9 @@ inline MindSettings settings_for_turns() {
 
 class TurnsRun {
 public:
-	explicit TurnsRun(MindSettings with = settings_for_turns(), const LedgerBooks &books = {}) :
+	explicit TurnsRun(MindSettings with = settings_for_turns(), LedgerJournal *journal = nullptr) :
 			settings(std::move(with)),
-			ledger(books),
+			ledger({}, journal),
 			prices(PriceList::built_in()) {
 		CHECK(prices.lay_over(settings.prices).ok());
 		ledger.set_caps(settings.caps);

@@ -40,8 +40,9 @@ func test_all_of_it_can_be_stopped_and_is_told_once() -> void:
 	var one: String = runtime.start_auto_mode()
 	var other: String = runtime.start_auto_mode()
 	check(one != other and not other.is_empty(), "two at once")
-	equal(runtime.get_auto_mode_conversations().map(
-			func(talk: Dictionary) -> String: return talk.conversation_id), [other, one], "newest first")
+	var known: Array = runtime.get_auto_mode_conversations().map(
+			func(talk: Dictionary) -> String: return talk.conversation_id)
+	equal(known, [other, one], "newest first")
 	equal(runtime.stop_auto_mode(), OK, "stop_auto_mode")
 	await until(func() -> bool: return ended.size() == 2, "both end")
 	await frames(10)
@@ -122,7 +123,7 @@ func test_what_cannot_be_is_refused_with_what_to_do() -> void:
 	equal(runtime.start_auto_mode({"agent_count": 1}), "", "alone")
 	expect_error("start_auto_mode: agents: there is no agent_009")
 	equal(runtime.start_auto_mode({"agents": ["agent_009"]}), "", "nobody")
-	expect_error("get_auto_mode_state: conversation_id: \"nonsense\" is not the id of a conversation")
+	expect_error("conversation_id: \"nonsense\" is not the id of a conversation")
 	equal(runtime.get_auto_mode_state("nonsense"), {}, "no id")
 	equal(runtime.get_auto_mode_state("conversation_099"), {}, "no such conversation")
 	equal(runtime.is_auto_mode_active(), false, "none")

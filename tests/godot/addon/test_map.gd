@@ -157,7 +157,7 @@ func test_what_is_wrong_is_refused_with_what_to_do() -> void:
 	var map := AgentMap.new()
 	expect_error("set_solid: size: the map has no tiles yet; set size first")
 	map.set_solid(Vector2i(0, 0))
-	expect_error("set_size: size: (3000, 2) is too small or too large; give it from 1 to 2048 tiles each way")
+	expect_error("set_size: size: (3000, 2) is too small or too large; give it from 1 to 2048")
 	map.size = Vector2i(3000, 2)
 	map.size = Vector2i(3, 2)
 	expect_error("set_solid: tile: (3, 0) lies off the map; use one from (0, 0) to (2, 1)")
@@ -171,7 +171,7 @@ func test_what_is_wrong_is_refused_with_what_to_do() -> void:
 	equal(map.add_seat("b", Vector2i(0, 0), AgentMap.FACING_UP), ERR_INVALID_PARAMETER, "taken")
 	expect_error("remove_seat: name: there is no seat c; give one that get_seats lists")
 	equal(map.remove_seat("c"), ERR_DOES_NOT_EXIST, "no such seat")
-	expect_error("set_solid_tiles: solid_tiles: has 2 bytes where the map has 6 tiles; set size first")
+	expect_error("set_solid_tiles: solid_tiles: has 2 bytes where the map has 6 tiles")
 	map.solid_tiles = PackedByteArray([1, 1])
 
 

@@ -51,10 +51,59 @@ func test_the_lines_about_actions_register_one() -> void:
 	runtime.free()
 
 
+## Returns the block as a method of a node that is in the tree.
+func node_with(number: int) -> Node:
+	var script := GDScript.new()
+	script.source_code = "extends Node2D\nfunc follow(runtime: AgentRuntime) -> void:\n" \
+			+ block("README.md", number).indent("\t")
+	equal(script.reload(), OK, "they compile")
+	return keep(script.new() as Node)
+
+
+func test_the_lines_about_maps_walk_an_agent_beside_another() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var arrived: Array[Array] = record(runtime, &"agent_arrived")
+	node_with(4).call("follow", runtime)
+	await until(func() -> bool: return arrived.size() == 1, "agent_arrived")
+	equal(arrived[0][0], "agent_001", "who")
+	equal((arrived[0][1] as Vector2).distance_to(Vector2(13, 2)), 1.0, "beside the other")
+
+
+func test_the_lines_about_walks_of_the_game_report_the_arrival() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var moved: Array[Array] = record(runtime, &"agent_moved")
+	var node: Node = node_with(5)
+	node.call("follow", runtime)
+	var ada: String = runtime.spawn_agent({"position_owner": "game", "think_interval": 0})
+	runtime.walk_agent(ada, Vector2i(3, 2))
+	await until(func() -> bool: return moved.size() == 1, "agent_moved")
+	equal(moved[0][2], Vector2(3, 2), "where it is")
+	equal((node as Node2D).position, Vector2(48, 32), "where its node is")
+
+
+func test_the_lines_about_auto_mode_lead_a_conversation_to_its_end() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var started: Array[Array] = record(runtime, &"auto_mode_started")
+	var said: Array[Array] = record(runtime, &"agent_message")
+	var ended: Array[Array] = record(runtime, &"auto_mode_ended")
+	node_with(6).call("follow", runtime)
+	await until(func() -> bool: return ended.size() == 1, "auto_mode_ended")
+	equal((started[0][1] as PackedStringArray).size(), 3, "who takes part")
+	check(said.size() in range(1, 7), "what is said: %s" % [said])
+
+
+func test_the_lines_about_save_games_save_one() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var saved: Array[Array] = record(runtime, &"slot_saved")
+	node_with(7).call("follow", runtime)
+	await until(func() -> bool: return saved.size() == 1, "slot_saved")
+	equal(saved[0].slice(0, 2), ["evening", true], "slot_saved")
+
+
 func test_the_lines_about_minds_let_one_think() -> void:
 	var script := GDScript.new()
 	script.source_code = "extends Node\nfunc give(runtime: AgentRuntime) -> void:\n" \
-			+ block("README.md", 4).indent("\t")
+			+ block("README.md", 8).indent("\t")
 	equal(script.reload(), OK, "they compile")
 	var node: Node = keep(script.new() as Node)
 	var runtime: AgentRuntime = make_runtime()
@@ -69,7 +118,7 @@ func test_the_lines_about_minds_let_one_think() -> void:
 func test_the_lines_about_tools_register_one() -> void:
 	var script := GDScript.new()
 	script.source_code = "extends Object\nstatic func allow(runtime: AgentRuntime) -> void:\n" \
-			+ block("README.md", 5).indent("\t")
+			+ block("README.md", 9).indent("\t")
 	equal(script.reload(), OK, "they compile")
 	var runtime: AgentRuntime = make_runtime()
 	script.call("allow", runtime)
@@ -80,7 +129,7 @@ func test_the_lines_about_tools_register_one() -> void:
 func test_the_lines_about_the_gateway_open_it() -> void:
 	var script := GDScript.new()
 	script.source_code = "extends Object\nstatic func open(runtime: AgentRuntime) -> void:\n" \
-			+ block("README.md", 6).indent("\t")
+			+ block("README.md", 10).indent("\t")
 	equal(script.reload(), OK, "they compile")
 	var runtime: AgentRuntime = make_runtime()
 	script.call("open", runtime)

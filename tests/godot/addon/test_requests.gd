@@ -21,6 +21,19 @@ func test_what_is_known_is_answered_at_once() -> void:
 	equal(completed, [], "no signal for what was answered at once")
 
 
+func test_a_state_tells_who_an_agent_is_and_a_list_leaves_the_persona_out() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var ada: String = runtime.spawn_agent(
+			{"name": "Ada", "persona": "Curious.", "cli_backend": "openai", "model": "llama3"})
+	var state: Dictionary = runtime.get_agent_state(ada)
+	equal([state.persona, state.cli_backend, state.model], ["Curious.", "openai", "llama3"], "state")
+	var bob: String = runtime.spawn_agent({"name": "Bob"})
+	equal(runtime.get_agent_state(bob).has("persona"), false, "a persona that was not given")
+	equal(runtime.get_agent_state(bob).cli_backend, "offline", "the default mind")
+	for agent: Dictionary in runtime.list_agents():
+		equal(agent.has("persona"), false, "a persona in the list")
+
+
 func test_each_request_is_answered_exactly_once_at_once_or_by_a_signal() -> void:
 	var runtime: AgentRuntime = new_runtime()
 	var answers: Array[Dictionary] = []

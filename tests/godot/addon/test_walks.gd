@@ -19,7 +19,8 @@ func test_an_agent_walks_round_the_walls_and_says_how_and_where_it_arrives() -> 
 	equal([way[0], way[-1]], [Vector2(1, 1), Vector2(5, 1)], "both ends of the path")
 	check(way.has(Vector2(3, 5)), "round the wall: %s" % way)
 	equal(paths[0][2], 3.0, "speed")
-	check(passing.any(func(each: Array) -> bool: return (each[1] as Vector2).y > 1.0), "seen under way")
+	check(passing.any(func(each: Array) -> bool: return (each[1] as Vector2).y > 1.0),
+			"seen under way")
 	await until(func() -> bool: return (paths[-1][1] as PackedVector2Array).is_empty(), "it stands")
 	equal(runtime.get_agent_state(ada).walking, false, "walking")
 	equal(runtime.get_agent_state(ada).position, Vector2(5, 1), "position")
@@ -124,8 +125,8 @@ func test_two_never_stand_on_one_tile() -> void:
 	for agent: String in agents:
 		runtime.walk_agent_beside(agent, agents[0] if agent != agents[0] else agents[1])
 	await until(func() -> bool: return ended.size() + blocked.size() == agents.size(), "all ended")
-	await until(func() -> bool: return agents.count("") == 0 and not Array(agents).any(
-			func(agent: String) -> bool: return runtime.get_agent_state(agent).walking), "all stand")
+	await until(func() -> bool: return not Array(agents).any(
+			func(agent: String) -> bool: return runtime.get_agent_state(agent).walking), "rest")
 	var taken: Dictionary[Vector2, String] = {}
 	for agent: String in agents:
 		var at: Vector2 = runtime.get_agent_state(agent).position

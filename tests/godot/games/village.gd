@@ -5,13 +5,16 @@ extends Node
 ## Arguments, after [code]--[/code]: the path of the database, then what to do:
 ## [code]talk[/code] lets the two talk with each other, until the game is killed,
 ## [code]say=TEXT[/code] says TEXT to Ada, and ends the game when she has answered,
-## [code]quit-in-thought[/code] ends the game when somebody thinks.
+## [code]quit-in-thought[/code] ends the game when somebody thinks,
+## [code]ask=PROGRAM[/code] lets that program think for a third one, and ends the game when it has
+## spoken or failed; with [code]allowed[/code] behind it, it may run in an exported game, too.
 
 const SPEED := 20.0
 
 var _answer_ends_it: bool = false
 var _thought_ends_it: bool = false
 var _ada: String = ""
+var _cleo: String = ""
 var _runtime: AgentRuntime
 
 
@@ -19,12 +22,15 @@ func _ready() -> void:
 	# Nobody but Ada answers whoever speaks to her.
 	ProjectSettings.set_setting("agent_runtime/agents/overhearing_thinkers", 0)
 	var arguments: PackedStringArray = OS.get_cmdline_user_args()
+	if arguments.has("allowed"):
+		ProjectSettings.set_setting("agent_runtime/minds/cli_in_exported_games", true)
 	_runtime = AgentRuntime.new()
 	_runtime.database_path = arguments[0]
 	_runtime.time_scale = SPEED
 	_runtime.agent_spawned.connect(_on_agent_spawned)
 	_runtime.agent_spoke.connect(_on_agent_spoke)
 	_runtime.agent_state_changed.connect(_on_agent_state_changed)
+	_runtime.agent_mind_failed.connect(_on_agent_mind_failed)
 	add_child(_runtime)
 	_tell_who_is_there()
 	_ada = _live("ada", "Ada")
@@ -32,7 +38,9 @@ func _ready() -> void:
 	var wish: String = arguments[1]
 	_thought_ends_it = wish == "quit-in-thought"
 	_answer_ends_it = wish.begins_with("say=")
-	if _answer_ends_it:
+	if wish.begins_with("ask="):
+		_ask_program(wish.trim_prefix("ask="))
+	elif _answer_ends_it:
 		_runtime.send_message(_ada, wish.trim_prefix("say="))
 	else:
 		_begin_talk(bruno)
@@ -51,6 +59,11 @@ func _begin_talk(bruno: String) -> void:
 func _ask(bruno: String) -> void:
 	if _is_idle(_ada) and _is_idle(bruno):
 		_runtime.send_message(bruno, "Do you remember the lighthouse, Bruno?", _ada)
+
+
+func _ask_program(backend: String) -> void:
+	_cleo = _runtime.spawn_agent({"name": "Cleo", "cli_backend": backend})
+	_runtime.send_message(_cleo, "What is new?")
 
 
 func _is_idle(id: String) -> bool:
@@ -78,7 +91,7 @@ func _on_agent_spawned(agent_id: String, agent_name: String, restored: bool) -> 
 
 func _on_agent_spoke(agent_id: String, content: String, _recipients: PackedStringArray) -> void:
 	_tell({"what": "spoke", "id": agent_id, "content": content})
-	if _answer_ends_it and agent_id == _ada:
+	if agent_id == _cleo or (_answer_ends_it and agent_id == _ada):
 		get_tree().quit()
 
 
@@ -86,6 +99,11 @@ func _on_agent_state_changed(agent_id: String, _old: int, state: AgentRuntime.St
 	_tell({"what": "state", "id": agent_id, "state": state})
 	if _thought_ends_it and state == AgentRuntime.STATE_THINKING:
 		get_tree().quit()
+
+
+func _on_agent_mind_failed(agent_id: String, failure: String, _message: String) -> void:
+	_tell({"what": "failed", "id": agent_id, "failure": failure})
+	get_tree().quit()
 
 
 func _tell(what: Dictionary) -> void:

@@ -41,7 +41,8 @@ func _init(size: int, diagonals: bool) -> void:
 func _choose_queries(chance: RandomNumberGenerator, size: int) -> void:
 	var known: Dictionary[Vector4i, bool] = {}
 	var depth: int = size >> 3
-	var count: int = maxi(TURNS * 4, roundi(TILES * (0.5 if _map.diagonals else 1.0) / (size * size)))
+	var tiles: float = TILES * (0.5 if _map.diagonals else 1.0)
+	var count: int = maxi(TURNS * 4, roundi(tiles / (size * size)))
 	while _from.size() < count:
 		var from := Vector2i(chance.randi_range(0, depth - 1), chance.randi_range(0, size - 1))
 		var to := Vector2i(size - 1 - chance.randi_range(0, depth - 1),

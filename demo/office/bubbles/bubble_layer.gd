@@ -1,0 +1,159 @@
+class_name BubbleLayer
+extends CanvasLayer
+## Bubbles and names of characters. They are drawn on the screen, not in the office, so that letters
+## keep their size whatever the zoom; they stay within the screen, and do not cover each other.
+
+## Emitted with the voice of whoever says a few letters.
+signal voice_heard(pitch: float)
+## Emitted when the words of [param character] are gone.
+signal fell_silent(character: Character)
+
+const BUBBLE: PackedScene = preload("res://office/bubbles/speech_bubble.tscn")
+const GAP := 6.0
+const LETTERS_AT_ONCE := 1e6
+const TAIL := Vector2(18.0, 12.0)
+## Where a name stands below the middle of a tile, in pixels of the office.
+const FEET := 9.0
+
+## What the bubbles leave free on the screen's edges: left, top, right, bottom.
+var margins := Vector4(8.0, 8.0, 8.0, 8.0):
+	set = set_margins
+@export var pace: Pace
+## Whether words are typed; otherwise they stand there at once.
+var types_out: bool = true
+
+var _bubbles: Dictionary[Character, SpeechBubble] = {}
+var _named: Character
+var _is_layout_due: bool = false
+
+@onready var _tag: Label = $Name
+
+
+func _ready() -> void:
+	_tag.hide()
+	get_viewport().size_changed.connect(arrange)
+
+
+## Shows what [param character] says, in place of what it said before.
+func say(character: Character, content: String) -> void:
+	var bubble: SpeechBubble = _bubbles.get(character)
+	if bubble == null:
+		bubble = BUBBLE.instantiate()
+		_bubbles[character] = bubble
+		add_child(bubble)
+		bubble.typed.connect(_on_bubble_typed.bind(character))
+		bubble.grown.connect(arrange)
+		bubble.finished.connect(_on_bubble_finished.bind(character))
+		character.tree_exiting.connect(close.bind(character))
+		character.moved.connect(arrange)
+	bubble.texture_filter = Sharpness.filter_for(get_viewport())
+	if not types_out:
+		bubble.letters_per_second = LETTERS_AT_ONCE
+	bubble.say(character.agent_name, content)
+	pace.hold(bubble)
+	arrange()
+
+
+## Takes the bubble of [param character] away.
+func close(character: Character) -> void:
+	var bubble: SpeechBubble = _bubbles.get(character)
+	if bubble == null:
+		return
+	_bubbles.erase(character)
+	character.tree_exiting.disconnect(close)
+	character.moved.disconnect(arrange)
+	pace.release(bubble)
+	bubble.queue_free()
+	arrange()
+
+
+func is_speaking(character: Character) -> bool:
+	return _bubbles.has(character)
+
+
+func has_bubbles() -> bool:
+	return not _bubbles.is_empty()
+
+
+## Shows the name of [param character] at its feet; of nobody if it is null.
+func show_name(character: Character) -> void:
+	if _named:
+		_named.moved.disconnect(arrange)
+		_named.tree_exiting.disconnect(show_name)
+	_named = character
+	_tag.visible = character != null
+	if character:
+		_tag.text = character.agent_name
+		_tag.reset_size()
+		character.moved.connect(arrange)
+		character.tree_exiting.connect(show_name.bind(null))
+	arrange()
+
+
+func set_margins(value: Vector4) -> void:
+	margins = value
+	arrange()
+
+
+## Puts all in their places; once, however often it is called in a frame.
+func arrange() -> void:
+	if not _is_layout_due and is_inside_tree():
+		_is_layout_due = true
+		_arrange.call_deferred()
+
+
+func _arrange() -> void:
+	_is_layout_due = false
+	var screen: Rect2 = get_viewport().get_visible_rect()
+	var room := Rect2(
+			screen.position + Vector2(margins.x, margins.y),
+			screen.size - Vector2(margins.x + margins.z, margins.y + margins.w))
+	if _named:
+		var feet: Vector2 = _on_screen(_named.position + Vector2(0.0, FEET))
+		_tag.position = (feet - Vector2(_tag.size.x / 2.0, 0.0)).round()
+	var characters: Array[Character] = _bubbles.keys()
+	characters.sort_custom(func(a: Character, b: Character) -> bool: return a.position.y > b.position.y)
+	var taken: Array[Rect2] = []
+	for character: Character in characters:
+		taken.append(_place(character, _bubbles[character], room, taken))
+
+
+func _place(
+		character: Character, bubble: SpeechBubble, room: Rect2, taken: Array[Rect2],
+) -> Rect2:
+	var head: Vector2 = _on_screen(character.position - Vector2(0.0, Character.HEAD))
+	var at := head - Vector2(bubble.size.x / 2.0, bubble.size.y + TAIL.y)
+	var place := _within(Rect2(at, bubble.size), room)
+	for other: Rect2 in taken:
+		if place.intersects(other.grow(GAP / 2.0)):
+			var above := Rect2(Vector2(place.position.x, other.position.y - place.size.y - GAP), place.size)
+			place = above if above.position.y >= room.position.y else _beside(place, other, room)
+	place.position = place.position.round()
+	bubble.position = place.position
+	bubble.point_at(head)
+	return place
+
+
+# To the left or the right of another, where there is more room.
+func _beside(place: Rect2, other: Rect2, room: Rect2) -> Rect2:
+	var left: float = other.position.x - place.size.x - GAP
+	var x: float = left if left >= room.position.x else other.end.x + GAP
+	return _within(Rect2(Vector2(x, place.position.y), place.size), room)
+
+
+func _within(place: Rect2, room: Rect2) -> Rect2:
+	var most: Vector2 = (room.end - place.size).max(room.position)
+	return Rect2(place.position.clamp(room.position, most), place.size)
+
+
+func _on_screen(point: Vector2) -> Vector2:
+	return get_viewport().canvas_transform * point
+
+
+func _on_bubble_finished(character: Character) -> void:
+	close(character)
+	fell_silent.emit(character)
+
+
+func _on_bubble_typed(character: Character) -> void:
+	voice_heard.emit(character.voice)

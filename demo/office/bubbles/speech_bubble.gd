@@ -1,0 +1,119 @@
+class_name SpeechBubble
+extends Control
+## A bubble into which what somebody says is typed, page by page if it is long.
+
+## Emitted whenever letters have been added.
+signal typed
+## Emitted when its size has changed.
+signal grown
+## Emitted when all has been shown long enough.
+signal finished
+
+const WIDEST := 300.0
+const TAIL_MARGIN := 10.0
+const LETTERS_OF_PAGE := 190
+const LETTERS_PER_BLIP := 3.0
+## How long a page stays when it is complete: so much, and so much for each letter.
+const STAYS_SECONDS := 1.4
+const STAYS_SECONDS_PER_LETTER := 0.025
+
+## How fast the letters appear.
+@export_range(1.0, 200.0, 1.0, "suffix:letters/s") var letters_per_second: float = 38.0
+
+var _pages := PackedStringArray()
+var _shown: float = 0.0
+
+@onready var _name: Label = %Name
+@onready var _text: RichTextLabel = %Text
+@onready var _paper: PanelContainer = $Paper
+@onready var _tail: TextureRect = $Tail
+@onready var _stay: Timer = $Stay
+
+
+func _ready() -> void:
+	set_process(false)
+	_stay.timeout.connect(_on_stay_timeout)
+	_paper.resized.connect(_on_paper_resized)
+
+
+func _process(delta: float) -> void:
+	var blips: int = floori(_shown / LETTERS_PER_BLIP)
+	_shown += delta * letters_per_second
+	_text.visible_characters = int(_shown)
+	if floori(_shown / LETTERS_PER_BLIP) != blips:
+		typed.emit()
+	var letters: int = _text.get_total_character_count()
+	if _shown >= letters:
+		_text.visible_characters = -1
+		set_process(false)
+		_stay.start(STAYS_SECONDS + STAYS_SECONDS_PER_LETTER * letters)
+
+
+## Says [param content] in place of what was said before. What agents say may hold BBCode; it is
+## shown as it is.
+func say(speaker: String, content: String) -> void:
+	_name.text = speaker
+	_pages = pages_of(content)
+	_next_page()
+
+
+## Turns the tail to [param head], a point on the screen below the bubble; hides it if it is elsewhere.
+func point_at(head: Vector2) -> void:
+	var least: float = TAIL_MARGIN
+	var most: float = size.x - TAIL_MARGIN - _tail.size.x
+	var x: float = head.x - global_position.x - _tail.size.x / 2.0
+	_tail.visible = head.y >= position.y + size.y - 2.0
+	_tail.position = Vector2(clampf(x, least, most), size.y - 2.0).round()
+
+
+## Whether letters are still to come.
+func is_typing() -> bool:
+	return is_processing()
+
+
+## Parts of [param content] that fit into a bubble each, cut where a word ends.
+static func pages_of(content: String) -> PackedStringArray:
+	var pages := PackedStringArray()
+	var page: String = ""
+	for word: String in content.strip_edges().split(" ", false):
+		if not page.is_empty() and page.length() + word.length() >= LETTERS_OF_PAGE:
+			pages.append(page + " …")
+			page = ""
+		page = word if page.is_empty() else page + " " + word
+	pages.append(page)
+	return pages
+
+
+func _next_page() -> void:
+	var page: String = _pages[0]
+	_pages.remove_at(0)
+	_stay.stop()
+	_text.text = AgentRuntime.escape_for_label(page)
+	_text.visible_characters = 0
+	_shown = 0.0
+	_fit(page)
+	set_process(true)
+
+
+# A short line makes a narrow bubble.
+func _fit(page: String) -> void:
+	var font: Font = _text.get_theme_font(&"normal_font")
+	var font_size: int = _text.get_theme_font_size(&"normal_font_size")
+	var left := HORIZONTAL_ALIGNMENT_LEFT
+	var line: float = font.get_multiline_string_size(page, left, -1, font_size).x
+	var wide: float = clampf(line, _name.get_minimum_size().x, WIDEST)
+	var high: float = font.get_multiline_string_size(page, left, wide, font_size).y
+	_text.custom_minimum_size = Vector2(ceilf(wide) + 3.0, ceilf(high) + 1.0)
+	_paper.reset_size()
+
+
+func _on_paper_resized() -> void:
+	size = _paper.size
+	grown.emit()
+
+
+func _on_stay_timeout() -> void:
+	if _pages.is_empty():
+		finished.emit()
+	else:
+		_next_page()

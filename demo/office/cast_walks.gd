@@ -1,0 +1,39 @@
+class_name CastWalks
+extends Node
+## Lets the characters go where their agents go. The runtime says which way and how fast, once; each
+## character walks it by itself, and is corrected when its agent has arrived.
+
+@export var cast: Cast
+
+
+## Follows what happens in [param runtime].
+func follow(runtime: AgentRuntime) -> void:
+	runtime.agent_path_changed.connect(_on_agent_path_changed)
+	runtime.agent_arrived.connect(_on_agent_arrived)
+	runtime.agent_turned.connect(_on_agent_turned)
+	runtime.agent_moved.connect(_on_agent_moved)
+
+
+func _on_agent_path_changed(agent_id: String, path: PackedVector2Array, speed: float) -> void:
+	var character: Character = cast.character_of(agent_id)
+	if character:
+		character.walk(path, speed)
+
+
+func _on_agent_arrived(agent_id: String, at: Vector2, facing: int) -> void:
+	var character: Character = cast.character_of(agent_id)
+	if character:
+		character.settle(at)
+		character.turn(facing)
+
+
+func _on_agent_turned(agent_id: String, facing: int) -> void:
+	var character: Character = cast.character_of(agent_id)
+	if character:
+		character.turn(facing)
+
+
+func _on_agent_moved(agent_id: String, _from: Vector2, at: Vector2) -> void:
+	var character: Character = cast.character_of(agent_id)
+	if character:
+		character.settle(at)

@@ -1,0 +1,198 @@
+class_name Character
+extends Node2D
+## The body of an agent in the office. Its cast tells it what the agent does; it walks from tile to
+## tile, sits, types, reads and talks accordingly, and stands still without costing anything.
+
+## Emitted in each frame in which it has moved.
+signal moved
+## Emitted when it begins to walk, and when it has come to a stand.
+signal walking_changed(walks: bool)
+## Emitted when what it does has changed, such as typing.
+signal activity_changed
+## Emitted when it makes a sound, such as &"step".
+signal sounded(sound: StringName)
+
+enum Doing { NOTHING, THINKING, SPEAKING }
+
+## How far behind its agent it may be before it is put there, in pixels.
+const FARTHEST_BEHIND := TileWalk.TILE * 6.0
+const LONGEST_FRAME := 0.1
+const NOWHERE := -1
+## Room above the middle of its tile, in pixels.
+const HEAD := 24.0
+
+var agent_id: String = ""
+var agent_name: String = ""
+var look: StringName = &""
+var voice: float = 1.0
+## Says how fast the agent's time goes.
+var runtime: AgentRuntime
+## Where it sits; null while it stands or walks.
+var seat: OfficeSeat
+
+var _walk := TileWalk.new()
+var _speed: float = TileWalk.TILE * 3.0
+var _facing: int = 0
+var _turns_to: int = NOWHERE
+var _doing: Doing = Doing.NOTHING
+var _has_task: bool = false
+var _waits: bool = false
+
+@onready var mark: Mark = $Mark
+@onready var _sprite: CharacterSprite = $Sprite
+@onready var _shadow: Sprite2D = $Shadow
+@onready var _ring: Sprite2D = $Ring
+
+
+func _ready() -> void:
+	set_process(false)
+	_sprite.texture = Looks.sheet(look)
+	_sprite.sounded.connect(sounded.emit)
+	_show()
+
+
+func _process(delta: float) -> void:
+	if runtime and runtime.paused:
+		return
+	var pace: float = _speed * (runtime.time_scale if runtime else 1.0)
+	_look_ahead()
+	position = _walk.advance(position, minf(delta, LONGEST_FRAME) * pace)
+	moved.emit()
+	if _walk.is_over():
+		_stand()
+
+
+func tile() -> Vector2i:
+	return Vector2i((position / TileWalk.TILE).floor())
+
+
+## Is on [param at] at once.
+func put(at: Vector2) -> void:
+	position = TileWalk.place_of(at)
+	_walk.clear()
+	_stand()
+	moved.emit()
+
+
+## Goes over [param tiles] at [param speed] tiles a second; stops on the next one if there are none.
+func walk(tiles: PackedVector2Array, speed: float) -> void:
+	if tiles.is_empty():
+		_walk.cut_short()
+		return
+	_walk.begin(tiles)
+	_turns_to = NOWHERE
+	_speed = maxf(speed, 0.1) * TileWalk.TILE
+	if not is_processing():
+		seat = null
+		set_process(true)
+		walking_changed.emit(true)
+		_look_ahead()
+		_show()
+
+
+## Its agent stands on [param at]: it goes there if it is not on its way already.
+func settle(at: Vector2) -> void:
+	var there: Vector2 = TileWalk.place_of(at)
+	if _walk.goal(position).is_equal_approx(there):
+		return
+	if position.distance_to(there) > FARTHEST_BEHIND:
+		put(at)
+	else:
+		walk([at], _speed / TileWalk.TILE)
+
+
+## Looks to [param to]; on its way, only when it has arrived.
+func turn(to: int) -> void:
+	if is_processing():
+		_turns_to = to
+	else:
+		_facing = to
+		_show()
+
+
+func set_doing(doing: Doing) -> void:
+	_doing = doing
+	_show()
+
+
+func set_has_task(has_task: bool) -> void:
+	_has_task = has_task
+	_show()
+
+
+func set_waiting(waits: bool) -> void:
+	_waits = waits
+	_show()
+
+
+## Whether it is at work at its desk.
+func is_working() -> bool:
+	return _sprite.pose_shown() == CharacterSprite.Pose.TYPE
+
+
+func set_selected(selected: bool) -> void:
+	_ring.visible = selected
+
+
+## Takes its place on [param own]; stands if that is null.
+func sit(own: OfficeSeat) -> void:
+	seat = own
+	if own:
+		_facing = own.facing
+	_show()
+
+
+func appear() -> void:
+	await _sprite.materialise(true)
+
+
+## Goes for good.
+func leave() -> void:
+	for part: CanvasItem in [mark, _shadow, _ring]:
+		part.hide()
+	set_process(false)
+	await _sprite.materialise(false)
+	queue_free()
+
+
+func _stand() -> void:
+	if is_processing():
+		set_process(false)
+		_facing = _turns_to if _turns_to != NOWHERE else _facing
+		_show()
+		walking_changed.emit(false)
+
+
+func _look_ahead() -> void:
+	var seen: int = TileWalk.facing_of(_walk.heading(position), _facing)
+	if seen != _facing:
+		_facing = seen
+		_show()
+
+
+func _show() -> void:
+	if not is_node_ready():
+		return
+	var before: CharacterSprite.Pose = _sprite.pose_shown()
+	_sprite.show_pose(_pose(), _facing)
+	_shadow.visible = seat == null
+	mark.position.y = -HEAD - (3.0 if seat == null else 0.0)
+	var thinks: bool = _doing == Doing.THINKING
+	mark.show_mark(
+			Mark.Sign.WAITING if _waits else Mark.Sign.THINKING if thinks else Mark.Sign.NONE)
+	if before != _sprite.pose_shown():
+		activity_changed.emit()
+
+
+func _pose() -> CharacterSprite.Pose:
+	var speaks: bool = _doing == Doing.SPEAKING
+	if is_processing():
+		return CharacterSprite.Pose.WALK
+	if seat == null:
+		return CharacterSprite.Pose.TALK if speaks else CharacterSprite.Pose.STAND
+	if speaks:
+		return CharacterSprite.Pose.SIT_TALK
+	if not seat.table.is_empty():
+		return CharacterSprite.Pose.SIT
+	var works: bool = _has_task or _doing == Doing.THINKING
+	return CharacterSprite.Pose.TYPE if works else CharacterSprite.Pose.READ

@@ -1,0 +1,90 @@
+class_name CharacterSprite
+extends Sprite2D
+## The picture of a character: a row of frames for each facing, poses as in art/characters.py.
+##
+## Frames change by a clock that stands still for poses of one frame.
+
+## Emitted when a foot touches the ground, or keys are typed: &"step" or &"typing".
+signal sounded(sound: StringName)
+
+enum Pose { STAND, WALK, SIT, TYPE, READ, TALK, SIT_TALK }
+
+const FRAMES: Dictionary[Pose, Array] = {
+	Pose.STAND: [1],
+	Pose.WALK: [0, 1, 2, 1],
+	Pose.SIT: [3],
+	Pose.TYPE: [4, 5],
+	Pose.READ: [6],
+	Pose.TALK: [8, 9, 1, 9, 8, 1],
+	Pose.SIT_TALK: [10, 11, 3, 11, 10, 3],
+}
+const SECONDS: Dictionary[Pose, float] = {
+	Pose.WALK: 0.15, Pose.TYPE: 0.3, Pose.TALK: 0.17, Pose.SIT_TALK: 0.17,
+}
+const EFFECT_SECONDS := 0.3
+
+var _pose: Pose = Pose.STAND
+var _step: int = 0
+var _facing: int = 0
+
+@onready var _clock: Timer = $Clock
+
+
+func _ready() -> void:
+	_clock.timeout.connect(_on_clock_timeout)
+
+
+func show_pose(pose: Pose, facing: int) -> void:
+	if pose != _pose:
+		_step = 0
+	_pose = pose
+	_facing = facing
+	_show_frame()
+	if _frames().size() == 1:
+		_clock.stop()
+	elif _clock.is_stopped() or not is_equal_approx(_clock.wait_time, SECONDS[pose]):
+		_clock.start(SECONDS[pose])
+
+
+func pose_shown() -> Pose:
+	return _pose
+
+
+## Comes out of columns of light, from the feet up, or goes the other way.
+func materialise(appears: bool) -> void:
+	var effect := ShaderMaterial.new()
+	effect.shader = preload("res://office/characters/materialise.gdshader")
+	material = effect
+	var tween: Tween = create_tween()
+	var begin: float = 0.0 if appears else 1.0
+	_set_progress(begin)
+	tween.tween_method(_set_progress, begin, 1.0 - begin, EFFECT_SECONDS)
+	await tween.finished
+	if appears:
+		material = null
+	else:
+		hide()
+
+
+func _set_progress(progress: float) -> void:
+	var effect: ShaderMaterial = material
+	effect.set_shader_parameter(&"progress", progress)
+
+
+func _show_frame() -> void:
+	var frames: Array = _frames()
+	var column: int = frames[_step % frames.size()]
+	frame = _facing * hframes + column
+
+
+func _frames() -> Array:
+	return FRAMES[_pose]
+
+
+func _on_clock_timeout() -> void:
+	_step += 1
+	_show_frame()
+	if _pose == Pose.WALK and _step % 2 == 0:
+		sounded.emit(&"step")
+	elif _pose == Pose.TYPE and _step % 3 == 1:
+		sounded.emit(&"typing")

@@ -1,0 +1,30 @@
+class_name Looks
+extends Object
+## How characters can look. A sheet belongs to each name, res://art/NAME.png.
+
+const NAMES: Array[StringName] = [&"mira", &"tomas", &"ivo", &"suki", &"noor", &"pell", &"wanda", &"bo"]
+## How high each one's voice is.
+const VOICES: Dictionary[StringName, float] = {
+	&"mira": 1.12, &"tomas": 0.68, &"ivo": 0.82, &"suki": 1.5, &"noor": 1.2, &"pell": 0.94,
+	&"wanda": 1.02, &"bo": 1.3,
+}
+
+
+static func sheet(look: StringName) -> Texture2D:
+	return load("res://art/%s.png" % look)
+
+
+## The look of an agent: the one that its metadata names, else its key, else one that nobody of
+## [param taken] has, else any.
+static func choose(state: Dictionary, taken: Array[StringName]) -> StringName:
+	var metadata: Dictionary = state.get("metadata", {})
+	for wish: String in [metadata.get("look", ""), state.get("key", "")]:
+		if NAMES.has(StringName(wish)):
+			return StringName(wish)
+	var agent_id: String = state.get("agent_id", "")
+	var first: int = absi(agent_id.hash()) % NAMES.size()
+	for step: int in NAMES.size():
+		var look: StringName = NAMES[(first + step) % NAMES.size()]
+		if not taken.has(look):
+			return look
+	return NAMES[first]

@@ -1,0 +1,200 @@
+class_name OfficeCamera
+extends Camera2D
+## Shows a part of the office: whole pixels of the art are whole pixels of the screen. It is dragged
+## with the mouse, moved with the actions pan_*, zoomed with the wheel, and can follow a character.
+
+## Emitted when it shows another part, or in another size.
+signal view_changed
+## Emitted when it goes with another character; with nobody if it is null.
+signal followed_changed(character: Character)
+## Emitted when the left button was pressed and released in one place.
+signal tapped(point: Vector2)
+
+const FEWEST := 1
+const MOST := 10
+## How much of the way to whom it follows is made in a frame of 1/60 s.
+const FOLLOWING := 0.1
+const CLOSE_ENOUGH := 0.5
+const PAN_SPEED := 700.0
+## What may be seen beyond the office, as a part of the screen.
+const BEYOND := 0.25
+const DRAG_BEGINS := 6.0
+## What is revealed keeps so far from the edges of where it may be.
+const AROUND_REVEALED := 48.0
+
+## What there is to be seen, in pixels of the art: the rooms, and a little of the walls around them.
+@export var room := Rect2(8.0, 14.0, 400.0, 212.0)
+@export var pace: Pace
+## Whether it glides after whom it follows; otherwise it is there at once.
+var glides: bool = true
+## What covers the screen's edges: left, top, right, bottom.
+var margins := Vector4.ZERO:
+	set = set_margins
+
+var _level: int = 0
+var _followed: Character
+var _pan := Vector2.ZERO
+var _dragged_from := Vector2.INF
+var _is_dragging: bool = false
+
+
+func _ready() -> void:
+	set_process(false)
+	set_process_internal(false) # else it has the same view drawn anew in each frame
+	get_viewport().size_changed.connect(_on_viewport_size_changed)
+	fit()
+
+
+func _process(delta: float) -> void:
+	var before: Vector2 = position
+	if _pan != Vector2.ZERO:
+		position += _pan * PAN_SPEED * delta / zoom.x
+	elif _followed:
+		var goal: Vector2 = _inside(_followed.position)
+		var part: float = 1.0 - pow(1.0 - FOLLOWING, delta * 60.0) if glides else 1.0
+		position = goal if position.distance_to(goal) < CLOSE_ENOUGH else position.lerp(goal, part)
+	position = _inside(position)
+	_announce()
+	if _pan == Vector2.ZERO and position.is_equal_approx(before):
+		set_process(false)
+		pace.release(self)
+
+
+func _unhandled_input(event: InputEvent) -> void:
+	var button := event as InputEventMouseButton
+	if button and button.pressed and button.button_index == MOUSE_BUTTON_WHEEL_UP:
+		zoom_at(_level + 1, button.position)
+	elif button and button.pressed and button.button_index == MOUSE_BUTTON_WHEEL_DOWN:
+		zoom_at(_level - 1, button.position)
+	elif button and button.button_index in [MOUSE_BUTTON_LEFT, MOUSE_BUTTON_MIDDLE]:
+		var is_tap: bool = not button.pressed and not _is_dragging
+		if is_tap and button.button_index == MOUSE_BUTTON_LEFT and _dragged_from != Vector2.INF:
+			tapped.emit(button.position)
+		_dragged_from = button.position if button.pressed else Vector2.INF
+		_is_dragging = false
+	elif event is InputEventMouseMotion and _dragged_from != Vector2.INF:
+		var motion: InputEventMouseMotion = event
+		_drag(motion)
+	elif event.is_action(&"pan_left") or event.is_action(&"pan_right") \
+			or event.is_action(&"pan_up") or event.is_action(&"pan_down"):
+		_pan = Input.get_vector(&"pan_left", &"pan_right", &"pan_up", &"pan_down")
+		if _pan != Vector2.ZERO:
+			follow(null)
+		_move()
+
+
+## The zoom that shows the whole office, and as large as it can be.
+func fit() -> void:
+	var free: Vector2 = _free().size
+	var most: float = minf(free.x / room.size.x, free.y / room.size.y)
+	set_level(roundi(floorf(most * 1.03) if most >= 1.0 else 1.0))
+	position = _inside(room.get_center())
+	_announce()
+
+
+## How many pixels of the screen a pixel of the art is wide, before the window is stretched.
+func level() -> int:
+	return _level
+
+
+func set_level(level_wanted: int) -> void:
+	zoom_at(level_wanted, get_viewport_rect().get_center())
+
+
+## Zooms so that what is below [param point] of the screen stays there.
+func zoom_at(level_wanted: int, point: Vector2) -> void:
+	var wanted: int = clampi(level_wanted, FEWEST, MOST)
+	var under: Vector2 = (point - get_viewport_rect().get_center()) / zoom
+	_level = wanted
+	zoom = Vector2.ONE * _whole(wanted)
+	position = _inside(position + under - (point - get_viewport_rect().get_center()) / zoom)
+	_announce()
+
+
+## Goes with [param character]; stays where it is if it is null.
+func follow(character: Character) -> void:
+	if character == _followed:
+		return
+	if _followed:
+		_followed.moved.disconnect(_move)
+		_followed.tree_exiting.disconnect(follow)
+	_followed = character
+	if character:
+		character.moved.connect(_move)
+		character.tree_exiting.connect(follow.bind(null))
+		_move()
+	followed_changed.emit(character)
+
+
+## Moves as little as it takes to have [param place] of the office within [param area] of the screen.
+func reveal(place: Vector2, area: Rect2) -> void:
+	var inner: Rect2 = area.grow(-AROUND_REVEALED)
+	var on_screen: Vector2 = get_viewport().canvas_transform * place
+	position = _inside(position + (on_screen - on_screen.clamp(inner.position, inner.end)) / zoom)
+	_announce()
+
+
+func followed() -> Character:
+	return _followed
+
+
+func set_margins(value: Vector4) -> void:
+	margins = value
+	if is_node_ready():
+		position = _inside(position)
+		_announce()
+
+
+func _move() -> void:
+	if not is_processing():
+		set_process(true)
+		pace.hold(self)
+
+
+func _drag(motion: InputEventMouseMotion) -> void:
+	if not _is_dragging and motion.position.distance_to(_dragged_from) < DRAG_BEGINS:
+		return
+	_is_dragging = true
+	follow(null)
+	position = _inside(position - motion.relative / zoom)
+	_announce()
+
+
+# A window stretches the picture. The zoom makes up for it, so that art stays in whole pixels, and
+# larger letters do not make a larger office.
+func _whole(wanted: int) -> float:
+	var stretch: float = get_viewport().get_final_transform().get_scale().x
+	var window: Window = get_window()
+	var letters: float = window.content_scale_factor if window else 1.0
+	return maxf(1.0, floorf(wanted * stretch / letters + 0.01)) / stretch
+
+
+func _free() -> Rect2:
+	var screen: Vector2 = get_viewport_rect().size
+	return Rect2(
+			Vector2(margins.x, margins.y),
+			screen - Vector2(margins.x + margins.z, margins.y + margins.w))
+
+
+# The middle of the view that is closest to `middle`, so that the office stays in sight.
+func _inside(middle: Vector2) -> Vector2:
+	var shift: Vector2 = (get_viewport_rect().get_center() - _free().get_center()) / zoom
+	var seen: Vector2 = _free().size / zoom
+	var reach: Vector2 = ((room.size - seen) / 2.0 + seen * BEYOND).max(Vector2.ZERO)
+	if room.size.x <= seen.x:
+		reach.x = 0.0
+	if room.size.y <= seen.y:
+		reach.y = 0.0
+	var from: Vector2 = room.get_center() + shift
+	return middle.clamp(from - reach, from + reach)
+
+
+func _announce() -> void:
+	force_update_scroll()
+	view_changed.emit()
+
+
+func _on_viewport_size_changed() -> void:
+	zoom = Vector2.ONE * _whole(_level)
+	position = _inside(position)
+	_announce()

@@ -1,0 +1,55 @@
+class_name Pace
+extends Node
+## Lets the game rest: while nothing moves, no frame is drawn and the processor sleeps longer between
+## two looks at the input. Whoever moves something holds the pace meanwhile.
+
+## Emitted when the first begins to move, and when the last has come to rest.
+signal changed(busy: bool)
+
+const BUSY_USEC := 6000
+const RESTING_USEC := 40000
+
+## How long the game stays awake after the player did something.
+@export_range(0.1, 5.0, 0.1, "suffix:s") var awake_after_input: float = 0.6
+
+var _holders: Dictionary[int, bool] = {}
+
+@onready var _awake: Timer = $Awake
+
+
+func _ready() -> void:
+	OS.low_processor_usage_mode = true
+	_awake.timeout.connect(_choose)
+	_choose()
+
+
+func _exit_tree() -> void:
+	OS.low_processor_usage_mode_sleep_usec = BUSY_USEC
+
+
+func _input(_event: InputEvent) -> void:
+	_awake.start(awake_after_input)
+	OS.low_processor_usage_mode_sleep_usec = BUSY_USEC
+
+
+## [param who] moves from now on, until it calls [method release].
+func hold(who: Object) -> void:
+	_holders[who.get_instance_id()] = true
+	if _holders.size() == 1:
+		_choose()
+		changed.emit(true)
+
+
+func release(who: Object) -> void:
+	if _holders.erase(who.get_instance_id()) and _holders.is_empty():
+		_choose()
+		changed.emit(false)
+
+
+func is_busy() -> bool:
+	return not _holders.is_empty()
+
+
+func _choose() -> void:
+	var awake: bool = is_busy() or not _awake.is_stopped()
+	OS.low_processor_usage_mode_sleep_usec = BUSY_USEC if awake else RESTING_USEC

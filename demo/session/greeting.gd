@@ -1,0 +1,75 @@
+class_name Greeting
+extends Node
+## The first words of a session: somebody greets somebody else, and they talk a little. What is said
+## is printed, a line each, as "name: text", for as long as the session goes on.
+
+## Emitted when a few lines have been spoken.
+signal finished
+
+const LINES := 4
+## Until those who come in stand in their places.
+const SECONDS_BEFORE := 0.6
+## Whoever has nothing more to say is asked something.
+const SECONDS_OF_SILENCE := 6.0
+const QUESTIONS: Array[String] = [
+	"And what are you working on today, %s?",
+	"What would you change about this office, %s?",
+	"Tell me one thing that you have learned this week, %s.",
+]
+
+var _runtime: AgentRuntime
+var _names: AgentNames
+var _pair: PackedStringArray = []
+var _lines: int = 0
+var _met_before: bool = false
+
+@onready var _silence: Timer = $Silence
+
+
+## Prints from here on what is said in [param runtime].
+func listen(runtime: AgentRuntime) -> void:
+	_runtime = runtime
+	_names = AgentNames.new(runtime)
+	runtime.agent_spoke.connect(_on_agent_spoke)
+	runtime.agent_spawned.connect(_on_agent_spawned)
+
+
+## Lets the first agent of the office say hello to the second.
+func begin() -> void:
+	await get_tree().create_timer(SECONDS_BEFORE).timeout
+	var agents: PackedStringArray = _runtime.get_agents()
+	if agents.size() < 2:
+		return
+	_pair = agents.slice(0, 2)
+	_runtime.send_message(_pair[1], _opening(_names.of(_pair[1])), _pair[0])
+	_silence.start(SECONDS_OF_SILENCE)
+
+
+func _opening(partner: String) -> String:
+	if _met_before:
+		return "Hello again, %s! How was your evening?" % partner
+	var engine: Dictionary = Engine.get_version_info()
+	var version: String = AgentRuntime.get_library_info().get("version", "?")
+	return "Hello %s! We live in Godot %d.%d.%d, on AgentRuntime %s." % [
+		partner, engine.major, engine.minor, engine.patch, version,
+	]
+
+
+func _on_agent_spawned(_agent_id: String, _agent_name: String, restored: bool) -> void:
+	_met_before = _met_before or restored
+
+
+func _on_agent_spoke(agent_id: String, content: String, _recipients: PackedStringArray) -> void:
+	print(_names.of(agent_id), ": ", content)
+	_lines += 1
+	if not _silence.is_stopped():
+		_silence.start(SECONDS_OF_SILENCE)
+	if _lines == LINES:
+		_silence.stop()
+		finished.emit()
+
+
+func _on_silence_timeout() -> void:
+	var question: String = QUESTIONS[_lines % QUESTIONS.size()]
+	_runtime.send_message(_pair[1], question % _names.of(_pair[1]), _pair[0])
+	_silence.start(SECONDS_OF_SILENCE)

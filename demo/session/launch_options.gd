@@ -1,0 +1,60 @@
+class_name LaunchOptions
+extends RefCounted
+## The arguments of the game, given after [code]--[/code]:
+##
+## [code]--quit-after-greeting[/code] ends the game when the greeting is over.
+## [code]--screenshot=FILE[/code] saves the picture then as a PNG, and ends the game.
+## [code]--after=SECONDS[/code] does so after that time, whatever was said.
+## [code]--auto[/code] begins with auto mode in place of the greeting; with
+## [code]--pattern=NAME[/code] and [code]--agents=N[/code] as it is told.
+## [code]--select=NAME[/code] selects an agent, [code]--zoom=N[/code] sets the zoom,
+## [code]--hour=H[/code] the time of day, [code]--panel=NAME[/code] opens a panel, such as
+## [code]tasks[/code].
+
+var quits: bool = false
+var screenshot: String = ""
+## In seconds; negative: when the greeting is over.
+var after: float = -1.0
+var auto: bool = false
+var pattern: String = "walk-to-agent"
+var agents: int = 2
+var select: String = ""
+## 0: as it is.
+var zoom: int = 0
+## Negative: as it is.
+var hour: float = -1.0
+var panel: String = ""
+
+
+func _init(arguments: PackedStringArray) -> void:
+	for argument: String in arguments:
+		_take(argument.get_slice("=", 0), argument.substr(argument.find("=") + 1))
+
+
+## Whether the game ends by itself.
+func ends() -> bool:
+	return quits or not screenshot.is_empty()
+
+
+func _take(option: String, value: String) -> void:
+	match option:
+		"--quit-after-greeting":
+			quits = true
+		"--screenshot":
+			screenshot = value
+		"--after":
+			after = float(value)
+		"--auto":
+			auto = true
+		"--pattern":
+			pattern = value
+		"--agents":
+			agents = int(value)
+		"--select":
+			select = value
+		"--zoom":
+			zoom = int(value)
+		"--hour":
+			hour = float(value)
+		"--panel":
+			panel = value

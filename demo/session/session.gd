@@ -1,0 +1,92 @@
+extends Node
+## The office and what lies over it, for as long as one runtime runs. It begins with a greeting, or
+## with what the arguments of the game say.
+
+## Emitted once the greeting is over and its last line can be read.
+signal greeting_finished
+## Emitted instead when nobody can speak; the log says why.
+signal failed
+## Emitted when the office is to be opened anew.
+signal restart_wanted
+
+## Until the last line of the greeting stands in its bubble.
+const SECONDS_TO_READ := 3.5
+## Until the engine has let go of sounds that were ended.
+const SECONDS_OF_ECHO := 0.2
+
+var options: LaunchOptions
+
+@onready var _office: Office = $Office
+@onready var _ui: OfficeUi = $OfficeUi
+@onready var _greeting: Greeting = $Greeting
+
+
+func _ready() -> void:
+	if not _office.runtime.is_running():
+		failed.emit.call_deferred()
+		return
+	_greeting.listen(_office.runtime)
+	_greeting.finished.connect(_on_greeting_finished)
+	_ui.setup(_office)
+	_ui.restart_wanted.connect(restart_wanted.emit)
+	GameSettings.changed.connect(_apply_setting)
+	for key: StringName in [&"day_length", &"zoom", &"reduced_motion"]:
+		_apply_setting(key)
+	_begin()
+
+
+## Nobody says any more; returns when the last sound has died away.
+func close() -> void:
+	_office.sounds.hush()
+	_office.runtime.stop()
+	await get_tree().create_timer(SECONDS_OF_ECHO).timeout
+
+
+func _begin() -> void:
+	if options.zoom > 0:
+		_office.set_zoom_level(options.zoom)
+	if options.hour >= 0.0:
+		_office.set_time_of_day(options.hour)
+	if options.after >= 0.0:
+		get_tree().create_timer(options.after).timeout.connect(greeting_finished.emit)
+	if options.auto:
+		_office.runtime.start_auto_mode({
+			"agents": _office.runtime.get_agents().slice(0, options.agents),
+			"agent_count": options.agents,
+			"interaction_pattern": options.pattern,
+		})
+	elif options.ends() or _is_free():
+		_greeting.begin()
+	if not options.panel.is_empty():
+		_ui.toggle_panel(options.panel)
+	if not options.select.is_empty():
+		_office.runtime.agent_spawned.connect(_on_agent_spawned)
+
+
+# Whoever pays for minds is not greeted at each start.
+func _is_free() -> bool:
+	return str(GameSettings.mind(&"default_backend")) in ["offline", "scripted"]
+
+
+func _apply_setting(key: StringName) -> void:
+	match key:
+		&"day_length":
+			_office.set_day_length(GameSettings.number(key))
+		&"reduced_motion":
+			_office.set_reduced_motion(GameSettings.flag(key))
+		&"zoom":
+			if GameSettings.count(key) > 0:
+				_office.set_zoom_level(GameSettings.count(key))
+
+
+func _on_agent_spawned(agent_id: String, agent_name: String, _restored: bool) -> void:
+	if agent_name == options.select:
+		_office.select.call_deferred(agent_id)
+
+
+func _on_greeting_finished() -> void:
+	if options.after >= 0.0:
+		return
+	if not options.screenshot.is_empty():
+		await get_tree().create_timer(SECONDS_TO_READ).timeout
+	greeting_finished.emit()

@@ -1,0 +1,69 @@
+class_name StepStage
+extends CanvasLayer
+## What all steps of the tutorial have: a title, what is to be learnt, a line for what happens, and,
+## where one may say something, a field for it. Steps are 1280 by 720, whatever the window is.
+
+## Emitted when the player has typed something and pressed Enter.
+signal asked(text: String)
+
+## What the step is called.
+@export var title: String = "Step"
+## What one learns here, in a sentence.
+@export_multiline var idea: String = ""
+## What stands in the empty field; without it there is no field.
+@export var prompt: String = ""
+## Whether the step has shown what it is there for.
+var is_finished: bool = false
+
+var _mode_before: Window.ContentScaleMode
+var _size_before: Vector2i
+
+@onready var _happening: Label = %Happening
+@onready var _question: LineEdit = %Question
+
+
+func _enter_tree() -> void:
+	var window: Window = get_window()
+	_mode_before = window.content_scale_mode
+	_size_before = window.content_scale_size
+	window.content_scale_mode = Window.CONTENT_SCALE_MODE_CANVAS_ITEMS
+	window.content_scale_size = Vector2i(1280, 720)
+
+
+func _exit_tree() -> void:
+	get_window().content_scale_mode = _mode_before
+	get_window().content_scale_size = _size_before
+
+
+func _ready() -> void:
+	(%Title as Label).text = title
+	(%Idea as Label).text = idea
+	_question.placeholder_text = prompt
+	_question.visible = not prompt.is_empty()
+	_question.text_submitted.connect(_on_text_submitted)
+	_question.grab_focus()
+
+
+## Says below the scene what happens.
+func tell(what: String) -> void:
+	_happening.text = what
+
+
+## Shows a page of text over the scene.
+func show_page(text: String) -> void:
+	(%Words as Label).text = text
+	(%Page as Control).show()
+
+
+## Says it, and that the step has shown what it is there for.
+func finish(what: String) -> void:
+	tell(what)
+	if not is_finished:
+		is_finished = true
+		print("step: finished")
+
+
+func _on_text_submitted(text: String) -> void:
+	_question.clear()
+	if not text.strip_edges().is_empty():
+		asked.emit(text.strip_edges())

@@ -1,0 +1,53 @@
+class_name Dialogs
+extends Control
+## The dialogs in the middle of the screen, one at a time, and the shade below them.
+
+## Emitted when one was opened, and when none is open any more.
+signal changed(is_open: bool)
+
+@onready var saves: SavesPanel = %SavesPanel
+@onready var options: OptionsPanel = %OptionsPanel
+# By what the toolbar calls them.
+@onready var _dialogs: Dictionary[StringName, OfficePanel] = {
+	&"new_agent": %SpawnDialog, &"tasks": %TaskBoard, &"saves": saves, &"settings": options,
+	&"help": %HelpPanel,
+}
+
+
+func _ready() -> void:
+	for dialog: OfficePanel in _dialogs.values():
+		dialog.closed.connect(_on_dialog_closed)
+
+
+func all() -> Array[OfficePanel]:
+	return _dialogs.values()
+
+
+## Opens what the toolbar calls [param dialog], or closes it.
+func toggle(dialog: StringName) -> void:
+	var wanted: OfficePanel = _dialogs[dialog]
+	if wanted.visible:
+		wanted.close()
+		return
+	close()
+	show()
+	changed.emit(true)
+	wanted.open()
+	wanted.focus_first()
+
+
+## Closes what is open.
+func close() -> void:
+	for dialog: OfficePanel in all():
+		dialog.close()
+
+
+func _on_dialog_closed() -> void:
+	hide()
+	changed.emit(false)
+
+
+func _on_gui_input(event: InputEvent) -> void:
+	var click := event as InputEventMouseButton
+	if click != null and click.pressed:
+		close()

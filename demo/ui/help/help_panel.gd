@@ -1,0 +1,3 @@
+class_name HelpPanel
+extends OfficePanel
+## Which keys and buttons do what.

@@ -1,0 +1,59 @@
+extends InspectorPage
+## What the agent remembers: the newest lines, or those that fit what is looked for, with why they
+## were found.
+
+const MOST_LINES := 30
+
+@export var line_scene: PackedScene
+
+# Counts what was asked, so that an answer that comes too late is not shown.
+var _asked: int = 0
+
+@onready var _search: LineEdit = %Search
+@onready var _lines: VBoxContainer = %Lines
+@onready var _empty: Label = %Empty
+
+
+func _set_up() -> void:
+	office.runtime.memory_changed.connect(_on_memory_changed)
+
+
+func _fill() -> void:
+	_asked += 1
+	var mine: int = _asked
+	var runtime: AgentRuntime = office.runtime
+	var words: String = _search.text.strip_edges()
+	var request: Dictionary = (
+			runtime.request({"type": "memory_request", "agent_id": agent_id, "limit": MOST_LINES})
+			if words.is_empty() else runtime.search_memory(agent_id, words, MOST_LINES))
+	var reply: RuntimeReply = await RuntimeReply.to(runtime, request)
+	if mine != _asked:
+		return
+	for child: Node in _lines.get_children():
+		child.queue_free()
+	var found: Array[Dictionary] = reply.list("lines")
+	for line: Dictionary in found:
+		var shown: MemoryLine = line_scene.instantiate()
+		_lines.add_child(shown)
+		shown.show_line(line, names)
+		shown.pin_wanted.connect(_on_pin_wanted)
+	_empty.visible = found.is_empty()
+	_empty.text = reply.message if not reply.is_good else (
+			"Nothing yet." if words.is_empty() else "Nothing with these words.")
+
+
+func _on_search_submitted(_text: String = "") -> void:
+	_fill()
+
+
+func _on_pin_wanted(line_id: int, pinned: bool) -> void:
+	var runtime: AgentRuntime = office.runtime
+	var reply: RuntimeReply = await RuntimeReply.to(
+			runtime, runtime.pin_memory(agent_id, line_id, pinned))
+	if not reply.is_good:
+		tell(reply.message, true)
+
+
+func _on_memory_changed(id: String, _what: String) -> void:
+	if id == agent_id and is_visible_in_tree():
+		_fill()

@@ -1,0 +1,88 @@
+extends InspectorPage
+## Who the agent is and what it is at: its persona, its task, what it said last, what goes wrong.
+
+# What went wrong last, by the id of the agent.
+var _troubles: Dictionary[String, String] = {}
+# What was settled here, by the id of the agent.
+var _attentions: Dictionary[String, float] = {}
+
+@onready var _persona: Label = %Persona
+@onready var _task: Label = %Task
+@onready var _message: Label = %Message
+@onready var _trouble: Label = %Trouble
+@onready var _attention: HSlider = %Attention
+@onready var _attention_shown: Label = %AttentionShown
+@onready var _new_task: LineEdit = %NewTask
+
+
+func _set_up() -> void:
+	var runtime: AgentRuntime = office.runtime
+	runtime.agent_spoke.connect(_on_agent_spoke)
+	runtime.agent_task_changed.connect(_on_agent_task_changed)
+	runtime.agent_mind_failed.connect(_on_mind_failed)
+	runtime.budget_exhausted.connect(_on_budget_exhausted)
+
+
+func _fill() -> void:
+	var agent: Dictionary = office.runtime.get_agent_state(agent_id)
+	_persona.text = str(agent.get("persona", ""))
+	_persona.visible = not _persona.text.is_empty()
+	var task: String = str(agent.get("current_task", ""))
+	_task.text = task if not task.is_empty() else "None"
+	var last: String = office.last_message_of(agent_id)
+	_message.text = last if not last.is_empty() else "Nothing yet."
+	_trouble.text = _troubles.get(agent_id, "")
+	_trouble.visible = not _trouble.text.is_empty()
+	var weight: float = _attentions.get(agent_id, 1.0)
+	_attention.set_value_no_signal(weight)
+	_show_attention()
+
+
+func _show_attention() -> void:
+	_attention_shown.text = "×" + String.num(_attention.value, 2)
+
+
+func _is_shown(id: String) -> bool:
+	return id == agent_id and is_visible_in_tree()
+
+
+func _on_agent_spoke(id: String, content: String, _recipients: PackedStringArray) -> void:
+	_troubles.erase(id)
+	if _is_shown(id):
+		_message.text = content
+		_trouble.hide()
+
+
+func _on_agent_task_changed(
+		id: String, _task_id: String, _task_name: String, _status: int, _result: String) -> void:
+	if _is_shown(id):
+		_fill()
+
+
+func _on_mind_failed(id: String, _failure: String, message: String) -> void:
+	_troubles[id] = message
+	if _is_shown(id):
+		_fill()
+
+
+func _on_budget_exhausted(id: String, reason: String) -> void:
+	_on_mind_failed(id, "", reason)
+
+
+func _on_attention_changed(weight: float) -> void:
+	_attentions[agent_id] = weight
+	_show_attention()
+	office.runtime.set_attention(agent_id, weight)
+
+
+func _on_task_given(_text: String = "") -> void:
+	var task_name: String = _new_task.text.strip_edges()
+	if task_name.is_empty():
+		return
+	var reply: RuntimeReply = await RuntimeReply.to(office.runtime, office.runtime.request(
+			{"type": "task_assign_request", "agent_id": agent_id, "task_name": task_name}))
+	if reply.is_good:
+		_new_task.clear()
+		tell("%s has a task: %s" % [names.of(agent_id), task_name])
+	else:
+		tell(reply.message, true)

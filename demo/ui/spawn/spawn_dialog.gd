@@ -1,0 +1,125 @@
+class_name SpawnDialog
+extends OfficePanel
+## Brings somebody new to life. What the runtime finds wrong stands beside what was entered.
+
+const MINDS: Array[String] = ["", "offline", "anthropic", "openai", "claude", "codex"]
+const MIND_HINTS: Dictionary[String, String] = {
+	"": "As the settings say for those who choose none: %s.",
+	"offline": "Built in: needs no network and no key.",
+	"anthropic": "Needs a key for Anthropic's API, see Settings.",
+	"openai": "Needs a key, or the address of a server such as Ollama's, see Settings.",
+	"claude": "Needs the program claude, logged in.",
+	"codex": "Needs the program codex, logged in.",
+}
+
+var _seats: PackedStringArray = []
+var _look: int = 0
+
+@onready var _preset: OptionButton = %Preset
+@onready var _name: LineEdit = %AgentName
+@onready var _role: LineEdit = %Role
+@onready var _persona: TextEdit = %Persona
+@onready var _look_shown: Portrait = %Look
+@onready var _mind: OptionButton = %Mind
+@onready var _mind_hint: Label = %MindHint
+@onready var _model: LineEdit = %Model
+@onready var _seat: OptionButton = %Seat
+@onready var _error: Label = %Error
+@onready var _spawn: Button = %Spawn
+
+
+func _set_up() -> void:
+	for preset: Dictionary in PersonaPresets.ALL:
+		_preset.add_item("%s, %s" % [preset["name"], preset["role"]])
+
+
+func _fill() -> void:
+	_error.hide()
+	_mind.select(0)
+	_on_mind_selected(0)
+	_fill_seats()
+	_take_preset(randi() % PersonaPresets.ALL.size())
+	_show_look(randi() % Looks.NAMES.size())
+
+
+# Those that nobody has, at desks.
+func _fill_seats() -> void:
+	var taken: PackedStringArray = []
+	for agent: Dictionary in office.runtime.list_agents():
+		taken.append(str(agent.get("seat", "")))
+	_seats = [""]
+	_seat.clear()
+	_seat.add_item("None")
+	if office.runtime.map == null:
+		return
+	for seat: Dictionary in office.runtime.map.get_seats():
+		var seat_name: String = str(seat.get("name"))
+		if str(seat.get("table", "")).is_empty() and not taken.has(seat_name):
+			_seats.append(seat_name)
+			_seat.add_item(seat_name.replace("_", " ").capitalize())
+	_seat.select(1 if _seats.size() > 1 else 0)
+
+
+func _take_preset(number: int) -> void:
+	var preset: Dictionary = PersonaPresets.ALL[number]
+	_preset.select(number)
+	_name.text = preset["name"]
+	_role.text = preset["role"]
+	_persona.text = preset["persona"]
+
+
+func _show_look(number: int) -> void:
+	_look = posmod(number, Looks.NAMES.size())
+	_look_shown.show_look(Looks.NAMES[_look])
+
+
+func _refuse(reply: RuntimeReply) -> void:
+	_error.text = reply.message
+	_error.show()
+	var fields: Dictionary[String, Control] = {
+		"name": _name, "role": _role, "persona": _persona, "cli_backend": _mind, "model": _model,
+		"seat": _seat,
+	}
+	var field: String = reply.field.get_slice(".", reply.field.get_slice_count(".") - 1)
+	if fields.has(field):
+		fields[field].grab_focus()
+
+
+func _on_preset_selected(number: int) -> void:
+	_take_preset(number)
+
+
+func _on_look_changed(step: int) -> void:
+	_show_look(_look + step)
+
+
+func _on_mind_selected(number: int) -> void:
+	var hint: String = MIND_HINTS[MINDS[number]]
+	_mind_hint.text = hint % GameSettings.mind(&"default_backend") if "%" in hint else hint
+	_model.editable = MINDS[number] not in ["", "offline"]
+
+
+func _on_spawn_pressed(_text: String = "") -> void:
+	var config: Dictionary = {
+		"name": _name.text.strip_edges(),
+		"role": _role.text.strip_edges(),
+		"persona": _persona.text.strip_edges(),
+		"routine": "wander",
+		"metadata": {"look": String(Looks.NAMES[_look])},
+	}
+	if not MINDS[_mind.selected].is_empty():
+		config["cli_backend"] = MINDS[_mind.selected]
+	if _model.editable and not _model.text.strip_edges().is_empty():
+		config["model"] = _model.text.strip_edges()
+	if _seat.selected > 0:
+		config["seat"] = _seats[_seat.selected]
+	_spawn.disabled = true
+	var runtime: AgentRuntime = office.runtime
+	var reply: RuntimeReply = await RuntimeReply.to(
+			runtime, runtime.request({"type": "agent_spawn_request", "agent_config": config}))
+	_spawn.disabled = false
+	if not reply.is_good:
+		_refuse(reply)
+		return
+	tell("%s is here." % str(config["name"]))
+	close()

@@ -1,0 +1,159 @@
+class_name TalksPanel
+extends OfficePanel
+## What was said in a conversation of auto mode: the one that goes on, or one of earlier days. It
+## can be copied and saved as markdown, and gone on with if it was interrupted.
+
+const FOLDER := "user://transcripts"
+## Those that speak have these, one after the other.
+const INKS: Array[Color] = [
+	Color("f2b63d"), Color("5be0cf"), Color("ff9d8a"), Color("a8d86e"),
+	Color("c5a5ff"), Color("7fc1ff"), Color("ffd0e4"), Color("e0d080"),
+]
+const STATUSES: Dictionary[String, String] = {
+	"active": "goes on", "interrupted": "was interrupted", "ended": "is over",
+}
+
+var _conversations: Array[Dictionary] = []
+var _shown_id: String = ""
+var _markdown: String = ""
+var _inks: Dictionary[String, Color] = {}
+var _asked: int = 0
+
+@onready var _choice: OptionButton = %Choice
+@onready var _about: Label = %About
+@onready var _text: RichTextLabel = %Transcript
+@onready var _continue: Button = %Continue
+@onready var _copy: Button = %Copy
+@onready var _save: Button = %Save
+
+
+## Opens with the conversation of [param id].
+func show_conversation(id: String) -> void:
+	_shown_id = id
+	if visible:
+		_fill()
+	else:
+		open()
+
+
+func _set_up() -> void:
+	var runtime: AgentRuntime = office.runtime
+	runtime.auto_mode_started.connect(_on_auto_mode_started)
+	runtime.auto_mode_ended.connect(_on_auto_mode_ended)
+	runtime.agent_message.connect(_on_agent_message)
+
+
+func _fill() -> void:
+	_conversations = office.runtime.get_auto_mode_conversations()
+	_choice.clear()
+	var place: int = 0
+	for i: int in _conversations.size():
+		_choice.add_item(str(_conversations[i].get("topic", "")).left(60))
+		if str(_conversations[i].get("conversation_id")) == _shown_id:
+			place = i
+	_choice.visible = not _conversations.is_empty()
+	if _conversations.is_empty():
+		_show_nothing()
+	else:
+		_choice.select(place)
+		_show_chosen(place)
+
+
+func _show_nothing() -> void:
+	_shown_id = ""
+	_markdown = ""
+	_text.clear()
+	_about.text = "Nobody has met yet. Auto lets agents meet and talk."
+	for button: Button in [_copy, _save]:
+		button.disabled = true
+	_continue.hide()
+
+
+func _show_chosen(place: int) -> void:
+	var talk: Dictionary = _conversations[place]
+	_shown_id = str(talk.get("conversation_id"))
+	var status: String = str(talk.get("status", ""))
+	var agents: PackedStringArray = talk.get("agents", PackedStringArray())
+	var called: Array = talk.get("names", [])
+	for i: int in mini(agents.size(), called.size()):
+		names.learn(agents[i], str(called[i]))
+	_about.text = "%s: %s" % [names.list(agents), STATUSES.get(status, status)]
+	var reason: String = str(talk.get("reason", ""))
+	if status == "ended" and not reason.is_empty():
+		_about.text += ", " + str(AutoBar.REASONS.get(reason, reason))
+	_continue.visible = status != "active"
+	_asked += 1
+	var mine: int = _asked
+	var runtime: AgentRuntime = office.runtime
+	var reply: RuntimeReply = await RuntimeReply.to(runtime, runtime.request_transcript(_shown_id))
+	if mine != _asked:
+		return
+	_markdown = str(reply.result.get("markdown", ""))
+	for button: Button in [_copy, _save]:
+		button.disabled = _markdown.is_empty()
+	_text.clear()
+	_inks.clear()
+	_text.push_color(Color("b9afd6"))
+	_text.add_text(str(talk.get("topic", "")) + "\n")
+	_text.pop()
+	for message: Dictionary in reply.list("messages"):
+		names.learn(str(message.get("agent_id")), str(message.get("name", "")))
+		_add(str(message.get("agent_id")), str(message.get("text", "")))
+	if not reply.is_good:
+		_text.add_text(reply.message)
+
+
+# As plain text: nothing that is said is taken for BBCode.
+func _add(id: String, text: String) -> void:
+	if not _inks.has(id):
+		_inks[id] = INKS[_inks.size() % INKS.size()]
+	_text.add_text("\n")
+	_text.push_color(_inks[id])
+	_text.add_text(names.of(id))
+	_text.pop()
+	_text.add_text("\n%s\n" % text)
+
+
+func _on_choice_selected(place: int) -> void:
+	_show_chosen(place)
+
+
+func _on_auto_mode_started(
+		id: String, _agents: PackedStringArray, _topic: String, _pattern: String) -> void:
+	_shown_id = id
+	if visible:
+		_fill()
+
+
+func _on_auto_mode_ended(_id: String, _reason: String) -> void:
+	if visible:
+		_fill()
+
+
+func _on_agent_message(_agent_id: String, _said: String, id: String) -> void:
+	if visible and id == _shown_id:
+		_fill()
+
+
+func _on_continue_pressed() -> void:
+	var reply: RuntimeReply = await RuntimeReply.to(office.runtime, office.runtime.request(
+			{"type": "continueAutoMode", "conversation_id": _shown_id}))
+	if not reply.is_good:
+		tell(reply.message, true)
+
+
+func _on_copy_pressed() -> void:
+	DisplayServer.clipboard_set(_markdown)
+	tell("The transcript is in the clipboard.")
+
+
+func _on_save_pressed() -> void:
+	DirAccess.make_dir_recursive_absolute(FOLDER)
+	var path: String = FOLDER.path_join(_shown_id.validate_filename() + ".md")
+	var file: FileAccess = FileAccess.open(path, FileAccess.WRITE)
+	if file == null:
+		var reason: String = error_string(FileAccess.get_open_error())
+		tell("The transcript cannot be saved: %s." % reason, true)
+		return
+	file.store_string(_markdown)
+	tell("Saved as %s" % ProjectSettings.globalize_path(path))

@@ -1,0 +1,101 @@
+class_name TaskBoard
+extends OfficePanel
+## The tasks of all agents, by how far they have come.
+
+const COLUMNS: Array[String] = ["assigned", "in_progress", "completed", "failed"]
+const MOST_TASKS := 100
+
+@export var card_scene: PackedScene
+
+# Counts what was asked, so that only the newest answer is shown.
+var _asked: int = 0
+var _agents: PackedStringArray = []
+
+@onready var _agent: OptionButton = %Agent
+@onready var _name: LineEdit = %TaskName
+@onready var _description: LineEdit = %Description
+@onready var _error: Label = %Error
+@onready var _columns: HBoxContainer = %Columns
+
+
+func _set_up() -> void:
+	office.runtime.agent_task_changed.connect(_on_agent_task_changed)
+
+
+func _fill() -> void:
+	_error.hide()
+	_fill_agents()
+	_fill_columns()
+
+
+func _fill_agents() -> void:
+	var chosen: String = "" if _agent.selected < 0 else _agents[_agent.selected]
+	_agents = office.runtime.get_agents()
+	_agent.clear()
+	for id: String in _agents:
+		_agent.add_item(names.of(id))
+	_agent.select(maxi(_agents.find(chosen), 0) if not _agents.is_empty() else -1)
+
+
+func _fill_columns() -> void:
+	_asked += 1
+	var mine: int = _asked
+	var runtime: AgentRuntime = office.runtime
+	var reply: RuntimeReply = await RuntimeReply.to(
+			runtime, runtime.request({"type": "tasks_request", "limit": MOST_TASKS}))
+	if mine != _asked:
+		return
+	for column: TaskColumn in _columns.get_children():
+		column.clear()
+	if not reply.is_good:
+		_refuse(reply.message)
+	for task: Dictionary in reply.list("tasks"):
+		var place: int = COLUMNS.find(str(task.get("status")))
+		if place >= 0:
+			var card: TaskCard = card_scene.instantiate()
+			(_columns.get_child(place) as TaskColumn).add_card(card)
+			card.show_task(task, names)
+			card.finished.connect(_on_finished)
+
+
+func _refuse(reason: String) -> void:
+	_error.text = reason
+	_error.show()
+
+
+func _on_agent_task_changed(
+		_id: String, _task_id: String, _task_name: String, _status: int, _result: String) -> void:
+	if visible:
+		_fill_columns()
+
+
+func _on_add_pressed(_text: String = "") -> void:
+	if _agent.selected < 0:
+		_refuse("There is nobody to give a task to.")
+		return
+	var runtime: AgentRuntime = office.runtime
+	var reply: RuntimeReply = await RuntimeReply.to(runtime, runtime.request({
+		"type": "task_assign_request",
+		"agent_id": _agents[_agent.selected],
+		"task_name": _name.text.strip_edges(),
+		"description": _description.text.strip_edges(),
+	}))
+	if reply.is_good:
+		_error.hide()
+		_name.clear()
+		_description.clear()
+		_name.edit()
+	else:
+		_refuse(reply.message)
+
+
+func _on_finished(task_id: String, is_done: bool, result: String) -> void:
+	var runtime: AgentRuntime = office.runtime
+	var reply: RuntimeReply = await RuntimeReply.to(runtime, runtime.request({
+		"type": "task_finish_request",
+		"task_id": task_id,
+		"status": "completed" if is_done else "failed",
+		"result": result,
+	}))
+	if not reply.is_good:
+		_refuse(reply.message)

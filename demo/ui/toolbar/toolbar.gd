@@ -1,0 +1,34 @@
+class_name Toolbar
+extends PanelContainer
+## The bar at the upper edge: auto mode, and a button for each panel.
+
+## Emitted when a panel is wanted: "new_agent", "tasks", "talks", "saves", "settings" or "help".
+signal panel_wanted(panel: StringName)
+
+## Below this width the buttons on the right have no room for words.
+const WIDTH_FOR_WORDS := 1360.0
+
+@onready var auto_bar: AutoBar = %AutoBar
+@onready var _buttons: HBoxContainer = %Buttons
+
+
+func setup(runtime: AgentRuntime, names: AgentNames) -> void:
+	auto_bar.setup(runtime, names)
+	_on_resized()
+
+
+## Gives the focus to the Auto button.
+func focus_first() -> void:
+	(auto_bar.get_node("%AutoButton") as Button).grab_focus()
+
+
+func _on_button_pressed(panel: StringName) -> void:
+	panel_wanted.emit(panel)
+
+
+func _on_resized() -> void:
+	if not is_node_ready():
+		return
+	var has_room: bool = size.x >= WIDTH_FOR_WORDS
+	for button: Button in _buttons.get_children():
+		button.text = button.accessibility_name if has_room else ""
