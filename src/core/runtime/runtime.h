@@ -143,8 +143,8 @@ public:
 	// A conversation that is led begins (auto mode): options as in startAutoMode. Answers at once,
 	// as auto_mode_state does.
 	Result<nlohmann::json> start_auto_mode(const nlohmann::json &options);
-	// Ends one, or all of them when none is named; the request is answered when that is done, unless
-	// this refuses it.
+	// Ends one, or all of them when none is named; the request is answered when that is done,
+	// unless this refuses it.
 	Status stop_auto_mode(ConversationId talk = {}, RequestId request = {});
 	// One that has ended goes on from what is stored of it; the request as before.
 	Status continue_auto_mode(ConversationId talk, RequestId request = {});
