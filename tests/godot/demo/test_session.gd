@@ -8,8 +8,8 @@ const TOPIC := "Is a shortcut ever the right way?"
 ## Opens the office, and waits until its people live.
 func play() -> Node:
 	var game: Node = open(OFFICE)
-	await until(func() -> bool: return runtime_of(game).get_agents().size() >= 2
-			and button(game).is_visible_in_tree(), "the office is open")
+	await until(func() -> bool: return runtime_of(game).get_agents().size() >= 2, "people live")
+	await until(func() -> bool: return button(game).is_visible_in_tree(), "the bar is shown")
 	await frames(2)
 	return game
 
@@ -36,11 +36,9 @@ func hovered(game: Node) -> String:
 
 ## The middle of the body of an agent, in the window.
 func body_of(game: Node, agent_id: String) -> Vector2:
-	for body: Node in game.find_children("*", "AgentBody", true, false):
-		if (body as AgentBody).agent_id == agent_id:
-			return place_of(body.get_parent() as CanvasItem, Vector2(0, -8))
-	check(false, "a body of " + agent_id)
-	return Vector2.ZERO
+	var body: CanvasItem = find(game, "Office").call(&"character_of", agent_id)
+	check(body != null, "a body of " + agent_id)
+	return place_of(body, Vector2(0, -8)) if body != null else Vector2.ZERO
 
 
 func stands(runtime: AgentRuntime, agent_id: String) -> bool:
@@ -162,4 +160,5 @@ func test_the_world_is_saved_with_f5_and_comes_back_with_f9() -> void:
 	await until(func() -> bool: return loaded.size() == 1, "slot_loaded")
 	equal(loaded[0].slice(0, 2), ["quick", true], "slot_loaded")
 	await until(func() -> bool: return runtime.get_agents() == before, "all are there again")
-	await until(func() -> bool: return body_of(game, gone) != Vector2.ZERO, "and are seen")
+	await until(func() -> bool:
+		return find(game, "Office").call(&"character_of", gone) != null, "and are seen")
