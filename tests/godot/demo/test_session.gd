@@ -41,10 +41,6 @@ func body_of(game: Node, agent_id: String) -> Vector2:
 	return place_of(body, Vector2(0, -8)) if body != null else Vector2.ZERO
 
 
-func stands(runtime: AgentRuntime, agent_id: String) -> bool:
-	return not runtime.get_agent_state(agent_id).walking
-
-
 ## Two agents that talk with each other as their scripts say, and the id of the conversation.
 func conversation(runtime: AgentRuntime, lines: Array, options: Dictionary = {}) -> String:
 	var ids: PackedStringArray = []
@@ -117,11 +113,12 @@ func test_what_somebody_said_last_is_shown_under_the_pointer_and_when_selected()
 	var speaker: String = said[-1][0]
 	var text: String = said[-1][1]
 	check(not text.is_empty() and runtime.get_agents().has(speaker), "who has said what")
-	await until(func() -> bool: return stands(runtime, speaker), "at rest")
-	runtime.pause_agent(speaker)
-	await until(func() -> bool:
+	runtime.time_scale = 1.0
+	for attempt: int in 100:
 		await point_at(body_of(game, speaker))
-		return hovered(game) == text, "what stands under the pointer")
+		if hovered(game) == text:
+			break
+	equal(hovered(game), text, "what stands under the pointer")
 	equal(inspected(game), "", "nobody is selected")
 	await click_at(body_of(game, speaker))
 	equal(inspected(game), text, "what stands in the inspector")
@@ -132,7 +129,6 @@ func test_who_is_selected_is_spoken_to_with_the_keyboard_and_answers() -> void:
 	var runtime: AgentRuntime = runtime_of(game)
 	var spoke: Array[Array] = record(runtime, &"agent_spoke")
 	var who: String = runtime.get_agents()[0]
-	await until(func() -> bool: return stands(runtime, who), "it stands")
 	await click_at(body_of(game, who))
 	check((find(game, "Inspector") as Control).visible, "the inspector is open")
 	await click(find(game, "TalkLine") as Control)
