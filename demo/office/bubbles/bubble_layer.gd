@@ -45,11 +45,7 @@ func say(character: Character, content: String) -> void:
 		bubble.grown.connect(arrange)
 		bubble.finished.connect(_on_bubble_finished.bind(character))
 		character.tree_exiting.connect(close.bind(character))
-<<<<<<< HEAD
 		character.moved.connect(arrange, CONNECT_REFERENCE_COUNTED) # for the name, too
-=======
-		character.moved.connect(arrange, CONNECT_REFERENCE_COUNTED)
->>>>>>> d2
 	bubble.texture_filter = Sharpness.filter_for(get_viewport())
 	if not types_out:
 		bubble.letters_per_second = LETTERS_AT_ONCE
