@@ -69,8 +69,8 @@ func _enter(agent_id: String, restored: bool) -> void:
 
 func _materialise(character: Character) -> void:
 	pace.hold(character.mark)
-	await character.appear()
-	pace.release(character.mark)
+	character.appeared.connect(pace.release.bind(character.mark))
+	character.appear()
 
 
 func _leave(agent_id: String) -> void:
@@ -79,8 +79,8 @@ func _leave(agent_id: String) -> void:
 		return
 	_forget(character)
 	pace.hold(character)
-	await character.leave()
-	pace.release(character)
+	character.tree_exited.connect(pace.release.bind(character))
+	character.leave()
 
 
 func _remove(character: Character) -> void:

@@ -16,8 +16,8 @@
 class AgentRuntime;
 
 // Binds its parent, a Node2D or a Node3D, to an agent: one of the two says where it is, the other
-// follows, and tells a picture where to look and whether to walk. Looks its runtime up in the frame after anything of that changed, so that neither the
-// order of nodes nor that of calls matters. Owned by the scene tree; main thread only.
+// follows, and tells a picture where to look. Looks its runtime up in the frame after any of that
+// changed, so the order of nodes and calls does not matter. Owned by the tree; main thread only.
 class AgentBody : public godot::Node {
 	GDCLASS(AgentBody, godot::Node)
 

@@ -23,8 +23,8 @@ class TileMapLayer;
 
 // The map on which agents walk, as a file of the game or made by a script. It is changed as one
 // likes; from what it is at the time a map of the core is made when somebody needs one, and that is
-// never changed, so runtimes may hold it on their own threads. Paths are searched on it with scratch
-// of its own. Main thread only.
+// never changed, so runtimes may hold it on their own threads. Paths are searched on it with
+// scratch of its own. Main thread only.
 // Files: agent_map.cpp what it holds and finds, agent_map_layer.cpp how it reads a TileMapLayer.
 class AgentMap : public godot::Resource {
 	GDCLASS(AgentMap, godot::Resource)

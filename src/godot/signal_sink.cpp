@@ -60,8 +60,10 @@ void SignalSink::emit(const MovingPosition &p_position) {
 	for (AgentBody *body : node.bodies_of(p_position.agent)) {
 		body->walk_to(to_godot(p_position.position));
 	}
-	node.emit_signal(node.signal_names().agent_position_changed, text_of(p_position.agent),
-			to_godot(p_position.position));
+	if (node.has_connections(node.signal_names().agent_position_changed)) {
+		node.emit_signal(node.signal_names().agent_position_changed, text_of(p_position.agent),
+				to_godot(p_position.position));
+	}
 }
 
 void SignalSink::emit(const AgentPath &p_path) {
@@ -84,8 +86,10 @@ void SignalSink::emit(const AgentTurn &p_turn) {
 	for (AgentBody *body : node.bodies_of(p_turn.agent)) {
 		body->turn(p_turn.facing);
 	}
-	node.emit_signal(node.signal_names().agent_turned, text_of(p_turn.agent),
-			static_cast<int64_t>(p_turn.facing));
+	if (node.has_connections(node.signal_names().agent_turned)) {
+		node.emit_signal(node.signal_names().agent_turned, text_of(p_turn.agent),
+				static_cast<int64_t>(p_turn.facing));
+	}
 }
 
 void SignalSink::emit(const GameCall &p_call) {
@@ -229,8 +233,10 @@ void SignalSink::show(ParticipantId p_who, const AgentMoved &p_event) {
 	for (AgentBody *body : node.bodies_of(p_who.agent_id())) {
 		body->walk_to(to_godot(p_event.position));
 	}
-	node.emit_signal(node.signal_names().agent_moved, text_of(p_who), to_godot(p_event.from),
-			to_godot(p_event.position));
+	if (node.has_connections(node.signal_names().agent_moved)) {
+		node.emit_signal(node.signal_names().agent_moved, text_of(p_who), to_godot(p_event.from),
+				to_godot(p_event.position));
+	}
 }
 
 void SignalSink::show(ParticipantId p_who, const AgentArrived &p_event) {

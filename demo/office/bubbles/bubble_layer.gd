@@ -45,7 +45,7 @@ func say(character: Character, content: String) -> void:
 		bubble.grown.connect(arrange)
 		bubble.finished.connect(_on_bubble_finished.bind(character))
 		character.tree_exiting.connect(close.bind(character))
-		character.moved.connect(arrange)
+		character.moved.connect(arrange, CONNECT_REFERENCE_COUNTED) # for the name, too
 	bubble.texture_filter = Sharpness.filter_for(get_viewport())
 	if not types_out:
 		bubble.letters_per_second = LETTERS_AT_ONCE
@@ -85,7 +85,7 @@ func show_name(character: Character) -> void:
 	if character:
 		_tag.text = character.agent_name
 		_tag.reset_size()
-		character.moved.connect(arrange)
+		character.moved.connect(arrange, CONNECT_REFERENCE_COUNTED)
 		character.tree_exiting.connect(show_name.bind(null))
 	arrange()
 

@@ -11,6 +11,8 @@ signal walking_changed(walks: bool)
 signal activity_changed
 ## Emitted when it makes a sound, such as &"step".
 signal sounded(sound: StringName)
+## Emitted when all of it can be seen, after [method appear].
+signal appeared
 
 enum Doing { NOTHING, THINKING, SPEAKING }
 
@@ -135,7 +137,8 @@ func sit(own: OfficeSeat) -> void:
 
 
 func appear() -> void:
-	await _sprite.materialise(true)
+	_sprite.materialised.connect(appeared.emit, CONNECT_ONE_SHOT)
+	_sprite.materialise(true)
 
 
 ## Goes for good.
@@ -143,8 +146,8 @@ func leave() -> void:
 	for part: CanvasItem in [mark, _shadow, _ring]:
 		part.hide()
 	set_process(false)
-	await _sprite.materialise(false)
-	queue_free()
+	_sprite.materialised.connect(queue_free)
+	_sprite.materialise(false)
 
 
 func _set_out() -> void:

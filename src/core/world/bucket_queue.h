@@ -1,10 +1,10 @@
 #pragma once
 
 // A queue for searches whose keys are whole numbers that grow slowly: what is taken out never has a
-// smaller key than what was taken before, and what is put in none larger by SPAN or more. There is a
-// stack for each key; they stand in a circle, and bits say which ones hold something. Of those with
+// smaller key than what was taken before, and what is put in none larger by SPAN or more. There is
+// a stack for each key; they stand in a circle, and bits say which hold something. Of those with
 // the same key what came last is taken first. For path_search.h alone.
-// Thread rule: as whoever searches.
+// Thread rule: any thread, one at a time.
 
 #include <array>
 #include <bit>

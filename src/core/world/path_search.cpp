@@ -9,8 +9,8 @@ namespace agent_runtime {
 
 namespace {
 
-// What a place's mark says, from the lowest bit: by which way it was reached, and these. The rest is
-// the number of the search.
+// What a place's mark says, from the lowest bit: by which way it was reached, and these. The rest
+// is the number of the search.
 constexpr std::uint32_t WAY_MASK = 0xf;
 constexpr std::uint32_t DONE = 1U << 4; // nothing leads there at less cost
 constexpr std::uint32_t GOAL = 1U << 5;

@@ -95,8 +95,8 @@ public:
 	std::uint64_t expanded() const { return expanded_; }
 
 private:
-	// A place in this search. `mark` holds the number of the search that wrote it, what the place is
-	// to it, and by which way it was reached.
+	// A place in this search. `mark` holds the number of the search that wrote it, what the place
+	// is to it, and by which way it was reached.
 	struct Node {
 		std::uint32_t cost;
 		std::uint32_t mark;

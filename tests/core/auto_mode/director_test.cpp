@@ -285,7 +285,8 @@ public:
 			talk.pause = Micros(static_cast<std::int64_t>(rng_.uniform(3'000'000)));
 			const std::uint64_t members = 2 + rng_.uniform(4);
 			for (std::uint64_t k = 0; k < members; k++) {
-				talk.participants.push_back({ AgentId(static_cast<std::uint32_t>(i * 10 + k)) });
+				talk.participants.push_back(
+						{ AgentId(static_cast<std::uint32_t>(i * 10 + k)), "", "" });
 			}
 			director_.start(talk, {}, now_);
 			take_cues();
