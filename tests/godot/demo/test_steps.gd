@@ -78,7 +78,9 @@ func test_in_the_fourth_step_a_tool_is_used_and_an_action_performed() -> void:
 	equal(used[0], ["agent_001", "feel_soil", true, "\"It is dry.\""], "the tool")
 	equal(performed[0].slice(0, 3), ["agent_001", "water_fern", true], "the action")
 	equal(find(scene, "Stage").get(&"is_finished"), true, "the step has come to its end")
-	await until(func() -> bool: return (find(scene, "Fern") as Node2D).scale == Vector2.ONE, "the fern")
+	await until(
+			func() -> bool: return (find(scene, "Fern") as Node2D).scale == Vector2.ONE,
+			"the fern")
 
 
 func test_in_the_fifth_step_two_meet_and_talk_and_go_home() -> void:
