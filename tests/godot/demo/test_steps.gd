@@ -101,10 +101,10 @@ func test_in_the_sixth_step_the_game_walks_an_agent_wherever_one_clicks() -> voi
 	var runtime: AgentRuntime = runtime_of(scene)
 	equal(runtime.get_agent_state("agent_001").position, Vector2(16, 5), "the first way")
 	var refused: Array[Array] = record(runtime, &"action_refused")
-	var floor := find(scene, "Floor") as TileMapLayer
-	await click_at(place_of(floor, floor.map_to_local(Vector2i(12, 2))))
+	var ground := find(scene, "Floor") as TileMapLayer
+	await click_at(place_of(ground, ground.map_to_local(Vector2i(12, 2))))
 	await until(func() -> bool:
 		return runtime.get_agent_state("agent_001").position == Vector2(12, 2), "the second way")
 	equal((find(scene, "Ada") as Node2D).position, Vector2(12, 2) * TILE, "where she is seen")
-	await click_at(place_of(floor, floor.map_to_local(Vector2i(10, 2))))
+	await click_at(place_of(ground, ground.map_to_local(Vector2i(10, 2))))
 	await until(func() -> bool: return refused.size() == 1, "there is no way into a wall")
