@@ -60,7 +60,7 @@ func _enter(agent_id: String, restored: bool) -> void:
 	character.turn(facing)
 	seating.welcome(character)
 	var task: String = state.get("current_task", "")
-	character.set_has_task(not task.is_empty())
+	character.has_task = not task.is_empty()
 	character.set_doing(_doing_of(state["state"] as AgentRuntime.State))
 	character_entered.emit(character)
 	if not restored:
@@ -147,8 +147,8 @@ func _on_agent_task_changed(
 	var character: Character = character_of(agent_id)
 	if character == null:
 		return
-	var has_ended: bool = status == AgentRuntime.TASK_COMPLETED or status == AgentRuntime.TASK_FAILED
-	character.set_has_task(not has_ended)
+	var has_ended: bool = status in [AgentRuntime.TASK_COMPLETED, AgentRuntime.TASK_FAILED]
+	character.has_task = not has_ended
 	if has_ended:
 		var well: bool = status == AgentRuntime.TASK_COMPLETED
 		character.mark.show_feeling(Mark.Sign.DONE if well else Mark.Sign.ALERT)

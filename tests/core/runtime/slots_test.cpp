@@ -400,7 +400,8 @@ TEST_SUITE("Save games") {
 		{
 			Result<Database> slot = Database::connect(slot_file(folder, "old"), {});
 			REQUIRE(slot.value()
-							.exec("DROP TABLE ledger; DROP TABLE ledger_open; PRAGMA user_version"
+							.exec("DROP TABLE auto_conversations; DROP TABLE auto_messages;"
+								  " DROP TABLE ledger; DROP TABLE ledger_open; PRAGMA user_version"
 								  " = 2")
 							.ok());
 		}
