@@ -92,7 +92,7 @@ func test_in_the_fifth_step_two_meet_and_talk_and_go_home() -> void:
 	contains((page.get_node(^"Scroll/Words") as Label).text, said_by(scene, "Bruno"), "transcript")
 	for name: String in ["Ada", "Bruno"]:
 		var figure := find(scene, name) as Node2D
-		var seat := Vector2(3, 3) if name == "Ada" else Vector2(16, 5)
+		var seat := Vector2(3, 4) if name == "Ada" else Vector2(16, 4)
 		await until(func() -> bool: return figure.position.is_equal_approx(seat * TILE), name)
 
 
