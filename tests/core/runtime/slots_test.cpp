@@ -18,6 +18,16 @@ json loner(const std::string &name, const std::string &backend = "offline") {
 		{ "think_interval", 0 } };
 }
 
+// Nobody takes time to listen, think and speak: a busy machine lets little of it pass.
+AgentSettings brisk() {
+	AgentSettings settings;
+	settings.listening = 1ms;
+	settings.offline_thought = 1ms;
+	settings.offline_spread = 1ms;
+	settings.characters_per_second = 0.0;
+	return settings;
+}
+
 json about(const char *type, AgentId agent) {
 	return { { "type", type }, { "agent_id", agent.to_string() } };
 }
@@ -105,7 +115,7 @@ std::string slot_file(const Folder &folder, const std::string &slot) {
 TEST_SUITE("Save games") {
 	TEST_CASE("a world comes back as it was saved: agents, places, memory and tasks") {
 		const Folder folder;
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		json config = loner("Ada");
 		config["metadata"] = { { "sprite", "ada.png" } };
 		const AgentId ada = spawn(world, config);
@@ -156,7 +166,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("who shows the world is told who is gone, and who is there again") {
 		const Folder folder;
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada"));
 		save(world, "one");
 		const AgentId bob = spawn(world, loner("Bob"));
@@ -186,7 +196,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("an agent that thought when it was saved starts idle, and its history says so") {
 		const Folder folder;
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		json config = loner("Ada", "game");
 		const AgentId ada = spawn(world, config);
 		REQUIRE(world.runtime->send_message({}, ada, "Well?").ok());
@@ -206,7 +216,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("a thought that was on its way when a world was loaded only settles the ledger") {
 		const Folder folder;
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada", "game"));
 		save(world, "calm");
 		REQUIRE(world.runtime->send_message({}, ada, "Well?").ok());
@@ -241,7 +251,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("the event log, the ledger, locks and the history of states are not rewound") {
 		const Folder folder;
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada"));
 		save(world, "early");
 		talk(world, ada, "Say something.");
@@ -262,7 +272,7 @@ TEST_SUITE("Save games") {
 	TEST_CASE("what was loaded is the world at the next start, and ids go on there as well") {
 		const Folder folder;
 		{
-			World world(folder.database());
+			World world(folder.database(), false, brisk());
 			spawn(world, loner("Ada"));
 			save(world, "one");
 			spawn(world, loner("Bob"));
@@ -270,7 +280,7 @@ TEST_SUITE("Save games") {
 			load(world, "one");
 			world.runtime->stop();
 		}
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		CHECK(names(world) == "Ada ");
 		CHECK(spawn(world, loner("Dora")).to_string() == "agent_004");
 		CHECK(load(world, "one").at("generation") == 3);
@@ -278,7 +288,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("the second save on a slot is the one that counts, and a slot can be loaded twice") {
 		const Folder folder;
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada"));
 		save(world, "slot");
 		walk(world, ada, 5, 5);
@@ -298,7 +308,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("what was asked for just before a save is in it") {
 		const Folder folder;
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		const AgentId ada = world.runtime->spawn_agent(loner("Ada")).value();
 		REQUIRE(world.runtime->send_message({}, ada, "Remember this.").ok());
 		save(world, "now");
@@ -310,7 +320,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("slots are listed and deleted, and a wrong name is refused with what is allowed") {
 		const Folder folder;
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		spawn(world, loner("Ada"));
 		CHECK(result_of(world, { { "type", "slots_request" } }).at("slots").empty());
 		save(world, "first");
@@ -347,7 +357,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("a slot that cannot be loaded leaves the world as it is") {
 		const Folder folder;
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada"));
 		for (int i = 0; i < 20; i++) {
 			talk(world, ada, "A line of some length, so that there is something to damage.");
@@ -392,7 +402,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("a slot of an older program is brought up to date on the way, and stays as it is") {
 		const Folder folder;
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada"));
 		talk(world, ada, "Hello.");
 		const json lines = memory_of(world, ada);
@@ -400,8 +410,9 @@ TEST_SUITE("Save games") {
 		{
 			Result<Database> slot = Database::connect(slot_file(folder, "old"), {});
 			REQUIRE(slot.value()
-							.exec("DROP TABLE ledger; DROP TABLE ledger_open; PRAGMA user_version"
-								  " = 2")
+							.exec("DROP TABLE auto_conversations; DROP TABLE auto_messages; PRAGMA "
+								  "user_version"
+								  " = 3")
 							.ok());
 		}
 		const auto size = std::filesystem::file_size(slot_file(folder, "old"));
@@ -416,6 +427,7 @@ TEST_SUITE("Save games") {
 		const Folder folder;
 		RuntimeOptions options;
 		options.database_path = folder.database();
+		options.settings = brisk();
 		options.writer.busy_limit = 20ms;
 		options.writer.retry_every = 5ms;
 		World world(options);
@@ -437,7 +449,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("other programs on the file see the old world or the new one, never a part of one") {
 		const Folder folder;
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada"));
 		talk(world, ada, "First.");
 		save(world, "one");
@@ -466,7 +478,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("what is left of a world that is gone goes by itself, from the index too") {
 		const Folder folder;
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada"));
 		talk(world, ada, "The blue door creaks.");
 		save(world, "one");
@@ -494,7 +506,7 @@ TEST_SUITE("Save games") {
 	}
 
 	TEST_CASE("what a request was to do to a world that is gone is not done, and it is told so") {
-		AgentSettings patient;
+		AgentSettings patient = brisk();
 		patient.walk_deadline = 24h * 365;
 		const Folder folder;
 		World world(folder.database(), false, patient);
@@ -518,7 +530,7 @@ TEST_SUITE("Save games") {
 	TEST_CASE("what the game has registered holds in a world that was loaded") {
 		const json schema{ { "type", "object" }, { "properties", json::object() } };
 		const Folder folder;
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		REQUIRE(world.runtime->register_action("ring_bell", "Ring the bell.", schema).ok());
 		const AgentId ada = spawn(world, loner("Ada", "game"));
 		save(world, "one");
@@ -540,7 +552,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("a conversation that was going on when the world was saved can go on from there") {
 		const Folder folder;
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada"));
 		const AgentId bob = spawn(world, loner("Bob"));
 		const json start{ { "type", "startAutoMode" }, { "topic", "Bells" },
@@ -588,7 +600,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("a paused world stays paused, and can be saved and loaded") {
 		const Folder folder;
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		spawn(world, loner("Ada"));
 		world.runtime->set_world_paused(true);
 		save(world, "one");
@@ -601,7 +613,7 @@ TEST_SUITE("Save games") {
 	TEST_CASE("a recording begins anew with the world that was loaded, and can be replayed") {
 		const Folder folder;
 		{
-			World world(folder.database(), true);
+			World world(folder.database(), true, brisk());
 			const AgentId ada = spawn(world, loner("Ada"));
 			json walker = loner("Bob");
 			walker["position_owner"] = "game";
@@ -634,7 +646,7 @@ TEST_SUITE("Save games") {
 			const Folder folder;
 			std::vector<std::shared_ptr<World::Replies>> replies;
 			{
-				World world(folder.database());
+				World world(folder.database(), false, brisk());
 				for (int i = 0; i < 50; i++) {
 					REQUIRE(world.runtime->spawn_agent({ { "think_interval", 0 } }).ok());
 				}
@@ -654,7 +666,7 @@ TEST_SUITE("Save games") {
 				CHECK((reply->at("ok") == true || reply->at("error").at("code") == "cancelled"));
 				CHECK_FALSE(each->take().has_value());
 			}
-			World world(folder.database());
+			World world(folder.database(), false, brisk());
 			CHECK(world.runtime->agents().size() == 50);
 			CHECK(list_slots(folder.database()).at(0).problem.ok());
 		}
@@ -662,7 +674,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("messages and spawns from other threads while a world is loaded lose no reply") {
 		const Folder folder;
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada"));
 		save(world, "one");
 		std::atomic<bool> over{ false };
