@@ -1,11 +1,8 @@
-#include "core/base/vocabulary.h"
-#include "core/runtime/recording.h"
 #include "save_games.h"
 
 #include <doctest/doctest.h>
 
 #include <filesystem>
-#include <fstream>
 
 using namespace agent_runtime;
 using nlohmann::json;
