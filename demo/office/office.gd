@@ -36,10 +36,10 @@ func _ready() -> void:
 	_walks.follow(runtime)
 	_moods.follow(runtime)
 	runtime.map = OfficeMap.make(_rooms, _seating.seats())
-	runtime.runtime_started.connect(_move_in)
 	runtime.agent_spawned.connect(_on_agent_spawned)
 	runtime.agent_terminated.connect(_on_agent_terminated)
-	runtime.start()
+	if runtime.start() == OK:
+		_move_in()
 
 
 ## Selects a character and shows a ring around its feet; nobody if the id is empty.

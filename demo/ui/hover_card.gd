@@ -1,17 +1,33 @@
 class_name HoverCard
 extends PanelContainer
-## What the character under the pointer has said last.
+## What the character under the pointer has said last. It goes when that character walks away, or
+## the pointer comes upon a panel.
 
 const BESIDE := Vector2(18.0, 18.0)
 const MARGIN := 8.0
+
+var _agent_id: String = ""
 
 @onready var _name: Label = %AgentName
 @onready var _message: Label = %Message
 
 
-## Shows an agent beside [param point]; nobody if [param title] is empty.
-func show_message(title: String, message: String, point: Vector2) -> void:
-	visible = not title.is_empty()
+func _ready() -> void:
+	set_process_input(false)
+
+
+func _input(event: InputEvent) -> void:
+	if event is InputEventMouseMotion and get_viewport().gui_get_hovered_control() != null:
+		show_message("")
+
+
+## Shows what the agent [param id] has said, beside [param point]; nothing if it is empty.
+func show_message(
+		id: String, title: String = "", message: String = "", point: Vector2 = Vector2.ZERO,
+) -> void:
+	_agent_id = id
+	visible = not id.is_empty()
+	set_process_input(visible)
 	if not visible:
 		return
 	_name.text = title
@@ -20,3 +36,9 @@ func show_message(title: String, message: String, point: Vector2) -> void:
 	reset_size()
 	var room: Vector2 = get_viewport_rect().size - size - Vector2(MARGIN, MARGIN)
 	position = (point + BESIDE).min(room).max(Vector2(MARGIN, MARGIN))
+
+
+## To be told when an agent sets out.
+func leave_walking(id: String) -> void:
+	if id == _agent_id:
+		show_message("")

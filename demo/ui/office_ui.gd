@@ -32,6 +32,7 @@ func setup(office: Office) -> void:
 		button.pressed.connect(office.sounds.play.bind(&"click"))
 	var runtime: AgentRuntime = office.runtime
 	runtime.slot_loaded.connect(_on_slot_loaded)
+	runtime.agent_path_changed.connect(_on_agent_path_changed)
 	runtime.store_degraded.connect(_notice.tell.bind(true))
 	runtime.budget_exhausted.connect(_on_budget_exhausted)
 
@@ -85,9 +86,14 @@ func _on_dialogs_changed(is_open: bool) -> void:
 
 
 func _on_character_hovered(agent_id: String) -> void:
-	var title: String = "" if agent_id.is_empty() else _names.of(agent_id)
-	var message: String = "" if agent_id.is_empty() else _office.last_message_of(agent_id)
-	_hover_card.show_message(title, message, _hover_card.get_global_mouse_position())
+	_hover_card.show_message(
+			agent_id, _names.of(agent_id), _office.last_message_of(agent_id),
+			_hover_card.get_global_mouse_position())
+
+
+func _on_agent_path_changed(agent_id: String, path: PackedVector2Array, _speed: float) -> void:
+	if not path.is_empty():
+		_hover_card.leave_walking(agent_id)
 
 
 func _on_slot_loaded(_slot: String, ok: bool, _message: String) -> void:

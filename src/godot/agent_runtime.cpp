@@ -145,7 +145,8 @@ void AgentRuntime::stop() {
 	print_log(*ended);
 	const ObjectID self(get_instance_id());
 	minds.cancel_all();
-	if (ObjectDB::get_instance(self) != nullptr && emit_replies(ended, std::nullopt)) {
+	if (ObjectDB::get_instance(self) != nullptr && emit_replies(ended, std::nullopt) &&
+			emit_slots(ended)) {
 		emit_signal(signals.runtime_stopped);
 	}
 }
@@ -171,7 +172,12 @@ void AgentRuntime::on_process_frame() {
 	shown->speech_preparer().set_wanted(has_connections(signals.agent_spoke));
 	const Micros left = std::max(end - shown->clock().now(), Micros(0));
 	agent_runtime::SignalSink sink(*this, shown);
+	const ObjectID self(get_instance_id());
 	shown->runtime().pump().drain(sink, left);
+	// Behind the events: of a world that was loaded, its agents come first.
+	if (ObjectDB::get_instance(self) != nullptr) {
+		emit_slots(shown);
+	}
 }
 
 void AgentRuntime::follow_time_of_tree() {

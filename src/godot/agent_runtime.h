@@ -31,8 +31,8 @@ class AgentBody;
 // Files: agent_runtime.cpp the run itself, _config the properties; of what scripts call, _requests
 // has agents and places, _world crowds, the bus, tasks and time, _walks the map and who walks on
 // it, _talks conversations that are led, _actions what agents may do, _memory what they remember,
-// _minds what thinks for them; _bindings the registration.
-// SignalSink emits the signals.
+// _minds what thinks for them, _slots save games; _bindings the registration. SignalSink emits the
+// signals.
 class AgentRuntime : public godot::Node {
 	GDCLASS(AgentRuntime, godot::Node)
 
@@ -79,6 +79,8 @@ private:
 	void on_process_frame();
 	void follow_time_of_tree();
 	void print_log(agent_runtime::RuntimeSession &p_session) const;
+	// False when a handler has freed the node, as the next one.
+	bool emit_slots(const std::shared_ptr<agent_runtime::RuntimeSession> &p_session);
 	bool emit_replies(const std::shared_ptr<agent_runtime::RuntimeSession> &p_session,
 			std::optional<agent_runtime::RealTime> p_until);
 
@@ -94,6 +96,7 @@ private:
 			const char *p_call, const char *p_type, nlohmann::json p_message);
 	godot::Error command_agent(const char *p_call, const char *p_type,
 			const godot::String &p_agent_id, nlohmann::json p_message = nlohmann::json::object());
+	godot::Error ask_for_slot(const char *p_call, const char *p_type, const godot::String &p_slot);
 	void end_action(const godot::Variant &p_result, const godot::String &p_call_id, int64_t p_run);
 	// Of an agent that is spawned as `p_config` says; nothing for null.
 	void set_mind_of(agent_runtime::AgentId p_agent, const godot::Variant &p_mind,
@@ -183,6 +186,11 @@ public:
 	godot::TypedArray<godot::Dictionary> get_auto_mode_conversations() const;
 	godot::Dictionary request_transcript(const godot::String &p_conversation_id);
 	static godot::PackedStringArray get_auto_mode_topics();
+
+	godot::Error save_slot(const godot::String &p_slot);
+	godot::Error load_slot(const godot::String &p_slot);
+	godot::Error delete_slot(const godot::String &p_slot);
+	godot::TypedArray<godot::Dictionary> list_slots() const;
 
 	godot::Error step_once();
 	godot::PackedStringArray spawn_agents(const godot::Variant &p_config, int64_t p_count);

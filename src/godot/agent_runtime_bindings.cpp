@@ -59,6 +59,13 @@ void bind_actions() {
 			D_METHOD("set_context_provider", "callable"), &AgentRuntime::set_context_provider);
 }
 
+void bind_slots() {
+	ClassDB::bind_method(D_METHOD("save_slot", "slot"), &AgentRuntime::save_slot);
+	ClassDB::bind_method(D_METHOD("load_slot", "slot"), &AgentRuntime::load_slot);
+	ClassDB::bind_method(D_METHOD("delete_slot", "slot"), &AgentRuntime::delete_slot);
+	ClassDB::bind_method(D_METHOD("list_slots"), &AgentRuntime::list_slots);
+}
+
 void bind_methods() {
 	const StringName &name = AgentRuntime::get_class_static();
 	ClassDB::bind_static_method(
@@ -136,6 +143,7 @@ void AgentRuntime::_bind_methods() {
 	bind_methods();
 	bind_crowd_and_tasks();
 	bind_actions();
+	bind_slots();
 	bind_minds();
 	bind_walks();
 	bind_talks();
@@ -293,6 +301,8 @@ void AgentRuntime::bind_signals() {
 	ADD_SIGNAL(MethodInfo("action_refused", text("agent_id"), text("wanted"), text("reason")));
 	ADD_SIGNAL(MethodInfo("request_completed", text("request_id"),
 			PropertyInfo(Variant::BOOL, "ok"), PropertyInfo(Variant::DICTIONARY, "reply")));
+	ADD_SIGNAL(MethodInfo("slot_saved", text("slot"), flag("ok"), text("message")));
+	ADD_SIGNAL(MethodInfo("slot_loaded", text("slot"), flag("ok"), text("message")));
 	ADD_SIGNAL(MethodInfo("store_degraded", text("reason")));
 	ADD_SIGNAL(MethodInfo("store_recovered"));
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <string_view>
 #include <utility>
 
 using nlohmann::json;
@@ -136,6 +137,20 @@ Result<json> RuntimeSession::command(const char *p_call, json p_message) {
 
 std::optional<json> RuntimeSession::take_reply() {
 	return arrivals->replies.take();
+}
+
+void RuntimeSession::ask_for_slot(const char *p_type, const std::string &p_slot) {
+	const bool loads = std::string_view(p_type) == LOAD_SLOT;
+	core_runtime->request({ { "type", p_type }, { "slot", p_slot } },
+			[arrivals = arrivals, loads, p_slot](const json &p_reply) {
+				const bool ok = p_reply.value("ok", false);
+				arrivals->slots.put({ loads, p_slot, ok,
+						ok ? std::string() : p_reply.at("error").value("message", "") });
+			});
+}
+
+std::optional<SlotEnd> RuntimeSession::take_slot_end() {
+	return arrivals->slots.take();
 }
 
 std::optional<LogLine> RuntimeSession::take_log_line() {

@@ -23,6 +23,14 @@ struct LogLine {
 	std::string text;
 };
 
+// How a save or a load has ended.
+struct SlotEnd {
+	bool loaded = false; // false: saved
+	std::string slot;
+	bool ok = false;
+	std::string message; // empty when ok
+};
+
 // Thread rule: main thread only; what arrives is put there by any thread.
 class RuntimeSession {
 public:
@@ -52,11 +60,18 @@ public:
 	Result<nlohmann::json> command(const char *p_call, nlohmann::json p_message);
 	std::optional<LogLine> take_log_line();
 
+	// How it ends arrives once, also when that is at once, or the session stops first.
+	static constexpr const char *SAVE_SLOT = "slot_save_request";
+	static constexpr const char *LOAD_SLOT = "slot_load_request";
+	void ask_for_slot(const char *p_type, const std::string &p_slot);
+	std::optional<SlotEnd> take_slot_end();
+
 private:
 	// Outlives the session when a thread still holds a callback.
 	struct Arrivals {
 		Inbox<nlohmann::json> replies;
 		Inbox<LogLine> log;
+		Inbox<SlotEnd> slots;
 	};
 
 	RuntimeSession(LogLevel p_level, const std::string &p_log_file);

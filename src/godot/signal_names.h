@@ -37,6 +37,8 @@ struct SignalNames {
 	const godot::StringName agent_mind_failed = "agent_mind_failed";
 	const godot::StringName agent_text_streamed = "agent_text_streamed";
 	const godot::StringName budget_exhausted = "budget_exhausted";
+	const godot::StringName slot_loaded = "slot_loaded";
+	const godot::StringName slot_saved = "slot_saved";
 	const godot::StringName tool_used = "tool_used";
 	const godot::StringName action_refused = "action_refused";
 	const godot::StringName runtime_started = "runtime_started";

@@ -135,7 +135,7 @@ export class Client extends Inbox {
 // `eventsource`, which comes back by itself after it was cut off.
 export class Events extends Inbox {
 	static TYPES = ['hello', 'gap', 'runtime_started', 'runtime_stopped', 'agent_spawned',
-		'agent_terminated', 'agent_state_update', 'agent_speech', 'agent_moved',
+		'agent_terminated', 'agent_arrived', 'agent_blocked', 'agent_state_update', 'agent_speech', 'agent_moved',
 		'transition_refused', 'mind_failed', 'budget_exhausted', 'tool_used', 'message_published',
 		'message_acknowledged', 'messages_dropped', 'agent_task_changed', 'collaboration_invited',
 		'autoModeStarted', 'autoModeTurnChange', 'agentMessage', 'autoModeEnded',

@@ -111,7 +111,7 @@ test('spec:000.6.3 what an agent says is broadcast with all who hear it', () => 
 	for (const [i, client] of clients.entries()) {
 		// THEN: an agent_speech message with who, what, and the recipients.
 		const speech = await client.of_type('agent_speech',
-			(message) => message.agent_id === result.agent_id);
+			(message) => message.agent_id === result.agent_id && message.to === 'player_0');
 		check(speech.content.length > 0, 'it says something');
 		check(speech.recipients.includes('player_0'), `the player hears it: ${speech.recipients}`);
 		check(speech.recipients.includes('agent_001'), `Bob hears it: ${speech.recipients}`);

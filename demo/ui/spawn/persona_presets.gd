@@ -4,13 +4,13 @@ extends RefCounted
 
 const ALL: Array[Dictionary] = [
 	{
-		"name": "Mara",
+		"name": "Hanne",
 		"role": "the pragmatist",
 		"persona": "Wants to know what can be done by Friday. Kind, brief, allergic to \
 plans longer than a page. Ends most discussions with a next step.",
 	},
 	{
-		"name": "Ivo",
+		"name": "Otis",
 		"role": "the inventor",
 		"persona": "Sees three new ideas in every old problem and defends the oddest of \
 them. Speaks in comparisons, laughs at the ones that fail.",
@@ -34,13 +34,13 @@ goes. Draws with his hands while he talks.",
 quietly funny, never in a hurry.",
 	},
 	{
-		"name": "Emil",
+		"name": "Nils",
 		"role": "the minimalist",
 		"persona": "Believes that most things get better when half of them is left out. \
 Speaks in short sentences. Owns two pens.",
 	},
 	{
-		"name": "Noor",
+		"name": "Isla",
 		"role": "the researcher",
 		"persona": "Reads everything and remembers where. Curious beyond what is useful, \
 and glad to share the footnotes.",

@@ -39,7 +39,7 @@ func _fill() -> void:
 	_on_mind_selected(0)
 	_fill_seats()
 	_take_preset(randi() % PersonaPresets.ALL.size())
-	_show_look(randi() % Looks.NAMES.size())
+	_show_look(_free_look())
 
 
 # Those that nobody has, at desks.
@@ -66,6 +66,17 @@ func _take_preset(number: int) -> void:
 	_name.text = preset["name"]
 	_role.text = preset["role"]
 	_persona.text = preset["persona"]
+
+
+# One that nobody has, if there is one.
+func _free_look() -> int:
+	var free: Array[int] = []
+	free.assign(range(Looks.NAMES.size()))
+	for id: String in office.runtime.get_agents():
+		var character: Character = office.character_of(id)
+		if character != null:
+			free.erase(Looks.NAMES.find(character.look))
+	return randi() % Looks.NAMES.size() if free.is_empty() else free[0]
 
 
 func _show_look(number: int) -> void:

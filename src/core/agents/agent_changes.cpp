@@ -58,6 +58,7 @@ void ChangeDigest::add(std::span<const PublishedEvent> events) {
 		} else if (const AgentSpawned *spawned = std::get_if<AgentSpawned>(&data)) {
 			Known &agent = known(id);
 			agent.told = true;
+			agent.state = static_cast<std::uint8_t>(AgentState::idle);
 			place(agent, spawned->position, event.step);
 			show(id, agent);
 		} else if (std::holds_alternative<AgentTerminated>(data)) {

@@ -15,9 +15,14 @@ void AgentDirectory::enter(AgentId id, const ProfilePtr &profile) {
 	highest_ = std::max(highest_, id.number());
 }
 
-void AgentDirectory::restore(AgentId id, const ProfilePtr &profile) {
+void AgentDirectory::replace(const std::vector<std::pair<AgentId, ProfilePtr>> &agents) {
 	const std::lock_guard lock(mutex_);
-	enter(id, profile);
+	profiles_.clear();
+	keys_.clear();
+	moved_by_game_.clear();
+	for (const auto &[id, profile] : agents) {
+		enter(id, profile);
+	}
 }
 
 void AgentDirectory::skip_to(AgentId highest) {

@@ -24,6 +24,17 @@ void EventPump::show(std::span<const AgentPath> paths, std::span<const AgentTurn
 	walks_.put(paths, with_turns ? turns : std::span<const AgentTurn>());
 }
 
+void EventPump::forget_moments() {
+	while (positions_.take()) {
+	}
+	while (walks_.take_path()) {
+	}
+	while (walks_.take_turn()) {
+	}
+	while (texts_.take()) {
+	}
+}
+
 void EventPump::publish(const PublishedBatch &batch) {
 	if (batch->empty()) {
 		return;

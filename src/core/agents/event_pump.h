@@ -91,6 +91,8 @@ public:
 	// Whether paths are shown: who makes them need not, otherwise. Any thread.
 	const std::atomic<bool> &shows_paths() const { return shows_paths_; }
 	void call(const GameCall &call) { calls_.enqueue(call); }
+	// What was of the moment is not true any more: another world is there. Durable events stay.
+	void forget_moments();
 	StreamedText &texts() { return texts_; }
 	// Of calls that waited, those are not shown for which this is false by then: nobody needs their
 	// outcome any more. Before anything is published; all are open without it.

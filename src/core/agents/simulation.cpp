@@ -12,7 +12,10 @@ Simulation::Simulation(const SimulationOptions &options, MindDesk &minds, Snapsh
 		minds_(minds),
 		board_(board),
 		helpers_(options.helpers, log),
-		rng_(options.settings.seed) {
+		rng_(options.settings.seed),
+		step_(options.after.step),
+		time_(options.after.time),
+		newest_call_(options.after.call) {
 	walkers_.set_may_step_aside([this](AgentId id) {
 		const Agent *agent = find_living(id);
 		const bool may = agent != nullptr && agent->state != AgentState::speaking;

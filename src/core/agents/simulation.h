@@ -86,6 +86,13 @@ struct StepOutput {
 	}
 };
 
+// How far a world before this one has counted: what it has numbered is never taken for this one's.
+struct SimulationMarks {
+	StepNumber step;
+	SimTime time;
+	std::uint64_t call = 0;
+};
+
 struct SimulationOptions {
 	AgentSettings settings;
 	std::size_t helpers = 0;
@@ -94,6 +101,7 @@ struct SimulationOptions {
 	bool recording = false;
 	// Minds are not asked: their answers are among the recorded inputs.
 	bool replaying = false;
+	SimulationMarks after = {};
 	// Whether somebody shows paths, which are not made otherwise; null: yes.
 	const std::atomic<bool> *shows_paths = nullptr;
 };
@@ -119,6 +127,7 @@ public:
 	StepNumber last_step() const { return step_; }
 	SimTime time() const { return time_; }
 	std::size_t living_agents() const { return living_; }
+	SimulationMarks marks() const { return { step_, time_, newest_call_ }; }
 
 private:
 	// Something said, on its way to those who hear it.

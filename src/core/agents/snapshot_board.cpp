@@ -66,6 +66,12 @@ void SnapshotBoard::publish(StepNumber step, SimTime time, std::span<const Agent
 	}
 }
 
+void SnapshotBoard::clear() {
+	const std::lock_guard lock(mutex_);
+	chunks_.clear();
+	living_ = 0;
+}
+
 std::optional<AgentView> SnapshotBoard::find(AgentId id) const {
 	if (id.number() == 0) {
 		return std::nullopt;

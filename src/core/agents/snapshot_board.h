@@ -40,6 +40,9 @@ public:
 	void publish(StepNumber step, SimTime time, std::span<const AgentView> changed,
 			std::span<const MovingPosition> moving = {});
 
+	// Nobody lives; what time it is stays. While no step is made.
+	void clear();
+
 	std::optional<AgentView> find(AgentId id) const;
 	// Calls visit for each living agent in the order of their numbers, without holding the lock.
 	void for_each(const std::function<void(const AgentView &)> &visit) const;

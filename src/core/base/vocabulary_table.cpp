@@ -35,6 +35,22 @@ constexpr Field OF_EVENTS[] = {
 
 constexpr std::span<const Field> NOTHING = {};
 
+constexpr Field OF_SLOT[] = {
+	{ .name = "slot",
+			.sentence = "The name of the save game: letters, digits, _ and -.",
+			.required = true,
+			.one_line = true,
+			.min_length = 1,
+			.max_length = 64 },
+};
+constexpr Field OF_WORLD_LOADED[] = {
+	OF_SLOT[0],
+	{ .name = "generation",
+			.kind = integer,
+			.sentence = "The number of the world: a higher one with each load.",
+			.required = true },
+};
+
 // --- Requests ---
 
 constexpr Field OF_AGENT_CONFIG[] = {
@@ -321,6 +337,12 @@ constexpr MessageType TABLE[] = {
 	{ "seat_request", Door::request, "Give an agent a seat of its own.", OF_SEAT_REQUEST },
 	{ "position_owner_request", Door::request, "Settle who says where an agent is.", OF_OWNER },
 	{ "report_position", Door::request, "Tell where the game has moved an agent.", OF_PLACEMENT },
+	{ "slot_save_request", Door::request, "Save the world, over an older one of the name.",
+			OF_SLOT },
+	{ "slot_load_request", Door::request, "Let a saved world take the place of the one that lives.",
+			OF_SLOT },
+	{ "slots_request", Door::request, "List the saved worlds.", NOTHING },
+	{ "slot_delete_request", Door::request, "Delete a saved world.", OF_SLOT },
 	{ "health_request", Door::request, "Tell how the runtime fares.", NOTHING },
 	{ "events_request", Door::request, "Read the event log.", OF_EVENTS_REQUEST },
 	{ "search_request", Door::request, "Search in all that an agent said or heard.", OF_SEARCH },
@@ -400,6 +422,9 @@ constexpr MessageType TABLE[] = {
 			"runtime_started" },
 	{ "runtime_stopped", Door::durable, "The runtime has stopped in good order.", NOTHING,
 			"runtime_stopped" },
+	{ "world_loaded", Door::durable,
+			"A saved world has taken the place of the one that was there; ask for its agents anew.",
+			OF_WORLD_LOADED },
 	{ "store_degraded", Door::durable, "The disk fails: events are kept in memory.", OF_DEGRADED,
 			"store_degraded" },
 	{ "store_recovered", Door::durable, "The disk works again, and has what was kept.",

@@ -28,6 +28,12 @@ void LastPrompts::keep(AgentId agent, MindRequest request) {
 	entry.request = std::move(request);
 }
 
+void LastPrompts::clear() {
+	const std::lock_guard lock(mutex_);
+	entries_.clear();
+	order_.clear();
+}
+
 std::optional<Prompt> LastPrompts::find(AgentId agent) const {
 	MindRequest request;
 	{

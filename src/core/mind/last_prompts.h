@@ -21,6 +21,7 @@ public:
 
 	void keep(AgentId agent, std::shared_ptr<const Prompt> prompt);
 	void keep(AgentId agent, MindRequest request);
+	void clear();
 	// None when the agent was never asked, or so many others were since.
 	std::optional<Prompt> find(AgentId agent) const;
 

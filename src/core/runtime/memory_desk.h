@@ -65,7 +65,8 @@ private:
 	void edit(const nlohmann::json &message, RequestId request);
 	void add_note(const nlohmann::json &message, RequestId request);
 	void forget(const nlohmann::json &message, RequestId request);
-	void change(AgentId agent, std::string what, Decide decide, MemoryJob::Done done);
+	void change(RequestId request, AgentId agent, std::string what, Decide decide,
+			MemoryJob::Done done);
 	MemoryJob::Done reply_to(RequestId request);
 	// Of a summary that is to replace them; `result` is that of the whole.
 	void forget_originals(

@@ -37,11 +37,16 @@ Result<MemoryOutcome> outcome_of(const Status &status, std::int64_t line) {
 
 } // namespace
 
-// What the agent keeps in mind is read after each change, in the same transaction.
-void MemoryDesk::change(AgentId agent, std::string what, Decide decide, MemoryJob::Done done) {
+// What the agent keeps in mind is read after each change, in the same transaction. A request that
+// was cancelled because another world was loaded must not change that one.
+void MemoryDesk::change(
+		RequestId request, AgentId agent, std::string what, Decide decide, MemoryJob::Done done) {
 	const std::shared_ptr<News> news = std::make_shared<News>();
-	MemoryJob::Decide with_news = [agent, news, decide = std::move(decide)](
+	MemoryJob::Decide with_news = [this, request, agent, news, decide = std::move(decide)](
 										  Database &database) -> Result<MemoryOutcome> {
+		if (!rooms_.requests.is_open(request)) {
+			return MemoryOutcome{ .refusal = Status(StatusCode::cancelled, "nobody waits for it") };
+		}
 		news->change.reset();
 		Result<MemoryOutcome> outcome = decide(database, *news);
 		if (!outcome.ok() || !outcome.value().refusal.ok()) {
@@ -85,7 +90,8 @@ void MemoryDesk::pin(const json &message, RequestId request) {
 		return found.ok() ? outcome_of(pin_line(database, line, pinned), line)
 						  : MemoryOutcome{ .refusal = found.status() };
 	};
-	change(agent_named_in(message), pinned ? "pinned" : "unpinned", decide, reply_to(request));
+	change(request, agent_named_in(message), pinned ? "pinned" : "unpinned", decide,
+			reply_to(request));
 }
 
 void MemoryDesk::edit(const json &message, RequestId request) {
@@ -107,7 +113,7 @@ void MemoryDesk::edit(const json &message, RequestId request) {
 		return outcome_of(
 				edit_line(database, agent, edit.line, edit.content, edit.importance), edit.line);
 	};
-	change(read.value().agent, "edited", decide, reply_to(request));
+	change(request, read.value().agent, "edited", decide, reply_to(request));
 }
 
 void MemoryDesk::add_note(const json &message, RequestId request) {
@@ -120,7 +126,7 @@ void MemoryDesk::add_note(const json &message, RequestId request) {
 		const Result<std::int64_t> id = add_line(database, note);
 		return outcome_of(id.status(), id.value_or(0));
 	};
-	change(agent_named_in(message), "noted", decide, reply_to(request));
+	change(request, agent_named_in(message), "noted", decide, reply_to(request));
 }
 
 // What is at work on, piece by piece.
@@ -183,7 +189,7 @@ void MemoryDesk::forget_piece(const std::shared_ptr<Forgetting> &work) {
 		}
 		on_reader(work->request, [this, work] { forget_piece(work); });
 	};
-	change(work->order.agent, "forgotten", decide, done);
+	change(work->request, work->order.agent, "forgotten", decide, done);
 }
 
 Result<MemoryOutcome> MemoryDesk::decide_forgetting(

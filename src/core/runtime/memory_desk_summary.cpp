@@ -140,7 +140,7 @@ void MemoryDesk::store_summary(const std::shared_ptr<Summary> &summary) {
 		}
 		return MemoryOutcome{ .ids = { id.value() } };
 	};
-	change(summary->agent, "summarised", decide,
+	change(summary->request, summary->agent, "summarised", decide,
 			[this, summary](
 					const Result<MemoryOutcome> &outcome) { end_summary(*summary, outcome); });
 }

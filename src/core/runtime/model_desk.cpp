@@ -274,6 +274,16 @@ void ModelDesk::withdraw(ThoughtId thought) {
 	post([thought](Works &works) { works.turns->cancel({ thought.agent, thought.number }); });
 }
 
+void ModelDesk::withdraw_all() {
+	const std::shared_ptr<std::promise<void>> withdrawn = std::make_shared<std::promise<void>>();
+	std::future<void> done = withdrawn->get_future();
+	post([withdrawn](Works &works) {
+		works.turns->cancel_all();
+		withdrawn->set_value();
+	});
+	done.wait(); // also when the desk stops: then the promise goes
+}
+
 void ModelDesk::set_attention(AgentId agent, float weight) {
 	post([agent, weight](Works &works) { works.turns->set_attention(agent, weight); });
 }

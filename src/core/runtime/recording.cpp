@@ -115,8 +115,9 @@ private:
 
 class BeginRecording : public WriteJob {
 public:
-	BeginRecording(const AgentSettings &settings, const Logger &log) :
+	BeginRecording(const AgentSettings &settings, std::uint64_t newest_call, const Logger &log) :
 			settings_(settings),
+			newest_call_(newest_call),
 			log_(log) {}
 
 	std::size_t bytes() const override { return sizeof(BeginRecording); }
@@ -126,7 +127,7 @@ public:
 			return newest.status();
 		}
 		const json recording{ { "settings", to_json(settings_) },
-			{ "after", newest.value().number() } };
+			{ "after", newest.value().number() }, { "call", newest_call_ } };
 		Status status = database.run("DELETE FROM inputs");
 		if (status.ok()) {
 			status = database.run("DELETE FROM steps");
@@ -144,17 +145,23 @@ public:
 
 private:
 	const AgentSettings settings_;
+	const std::uint64_t newest_call_;
 	const Logger log_;
 };
 
 class Replay {
 public:
-	Replay(Database &database, const AgentSettings &settings, EventId after, std::size_t helpers) :
+	Replay(Database &database, const json &recording, std::size_t helpers) :
 			database_(database),
-			logged_(database, after),
+			logged_(database, EventId(number_of<std::int64_t>(recording, "after"))),
 			desk_(mind_, last_prompts_, false, Logger()),
-			simulation_({ .settings = settings, .helpers = helpers, .replaying = true }, desk_,
-					board_, Logger()) {}
+			simulation_({ .settings = settings_from(recording.at("settings")),
+								.helpers = helpers,
+								.replaying = true,
+								.after = { .step = {},
+										.time = {},
+										.call = number_of<std::uint64_t>(recording, "call") } },
+					desk_, board_, Logger()) {}
 
 	Result<ReplayResult> run() {
 		Query steps(database_, "SELECT step, sim_time FROM steps ORDER BY step");
@@ -236,8 +243,9 @@ private:
 
 } // namespace
 
-std::unique_ptr<WriteJob> begin_recording(const AgentSettings &settings, const Logger &log) {
-	return std::make_unique<BeginRecording>(settings, log);
+std::unique_ptr<WriteJob> begin_recording(
+		const AgentSettings &settings, std::uint64_t newest_call, const Logger &log) {
+	return std::make_unique<BeginRecording>(settings, newest_call, log);
 }
 
 Result<ReplayResult> replay_recording(Database &database, std::size_t helpers) {
@@ -256,8 +264,7 @@ Result<ReplayResult> replay_recording(Database &database, std::size_t helpers) {
 				"\"" + database.path() +
 						"\" holds no recording; run it with recording switched on");
 	}
-	Replay replay(database, settings_from(recording.at("settings")),
-			EventId(number_of<std::int64_t>(recording, "after")), helpers);
+	Replay replay(database, recording, helpers);
 	return replay.run();
 }
 

@@ -19,8 +19,9 @@
 namespace agent_runtime {
 
 // Written before the first step of a run that is recorded; an older recording in the file is
-// replaced.
-std::unique_ptr<WriteJob> begin_recording(const AgentSettings &settings, const Logger &log);
+// replaced. `newest_call` is the number of the last call to the game before it.
+std::unique_ptr<WriteJob> begin_recording(
+		const AgentSettings &settings, std::uint64_t newest_call, const Logger &log);
 
 struct ReplayResult {
 	std::uint64_t steps = 0;

@@ -36,6 +36,11 @@ void RequestBook::cancel_all(const std::string &why) {
 	}
 }
 
+bool RequestBook::is_open(RequestId request) const {
+	const std::lock_guard lock(mutex_);
+	return open_.contains(request);
+}
+
 std::size_t RequestBook::size() const {
 	const std::lock_guard lock(mutex_);
 	return open_.size();

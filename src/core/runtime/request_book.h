@@ -23,6 +23,8 @@ public:
 	RequestId open(std::string name, Reply reply);
 	void complete(RequestId request, const Status &status, const nlohmann::json &result = {});
 	void cancel_all(const std::string &why);
+	// Whether anybody still waits for it.
+	bool is_open(RequestId request) const;
 	std::size_t size() const;
 
 	// A request_completed message.

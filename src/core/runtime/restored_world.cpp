@@ -3,6 +3,7 @@
 #include "core/agents/task_rows.h"
 #include "core/runtime/remembered.h"
 #include "core/store/event_log.h"
+#include "core/store/world_switch.h"
 
 #include <string>
 #include <utility>
@@ -37,7 +38,7 @@ Result<std::shared_ptr<const PastLife>> read_past(
 } // namespace
 
 Result<RestoredWorld> read_world(Database &database, const Logger &log) {
-	const Result<std::int64_t> highest = database.integer("SELECT max(number) FROM agents", 0);
+	Result<HighestNumbers> highest = read_highest_numbers(database);
 	// Also of tasks that retention has removed: their numbers stand in the log.
 	const Result<std::int64_t> newest_task = database.integer(
 			"SELECT max((SELECT ifnull(max(id), 0) FROM agent_tasks),"
@@ -54,7 +55,9 @@ Result<RestoredWorld> read_world(Database &database, const Logger &log) {
 	RestoredWorld world;
 	world.epoch = epoch.value();
 	world.newest_event = newest.value();
-	world.highest_agent = AgentId(static_cast<std::uint32_t>(highest.value()));
+	world.highest_agent = AgentId(static_cast<std::uint32_t>(highest.value()["agents"]));
+	world.highest_talk =
+			ConversationId(static_cast<std::uint64_t>(highest.value()["auto_conversations"]));
 	world.newest_task = static_cast<std::uint64_t>(newest_task.value());
 	Result<std::vector<StoredTalk>> talks = read_talks(database, MOST_TALKS);
 	if (!talks.ok()) {

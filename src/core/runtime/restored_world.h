@@ -18,6 +18,7 @@ struct RestoredWorld {
 	std::string epoch; // of the event log
 	EventId newest_event;
 	AgentId highest_agent; // ids up to here are taken, though nobody may live under them
+	ConversationId highest_talk; // the same
 	std::uint64_t newest_task = 0;
 	std::vector<SpawnInput> agents; // in the order of their numbers
 	std::vector<StoredTalk> talks; // the newest ones, newest first

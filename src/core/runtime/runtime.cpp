@@ -38,6 +38,9 @@ void Runtime::stop() {
 	if (gateway_ != nullptr) {
 		gateway_->stop();
 	}
+	if (slots_ != nullptr) {
+		slots_->stop();
+	}
 	if (driver_ != nullptr) {
 		driver_->stop();
 	}
@@ -57,6 +60,7 @@ void Runtime::stop() {
 }
 
 void Runtime::post(Input input) {
+	const std::shared_lock lock(world_mutex_);
 	simulation_->post(std::move(input));
 	driver_->wake();
 }
@@ -232,6 +236,7 @@ Status Runtime::set_moved_by_game(AgentId agent, bool moved_by_game) {
 
 Status Runtime::set_time_scale(double scale) {
 	Status status = sim_clock_.set_scale(scale);
+	const std::shared_lock lock(world_mutex_);
 	driver_->wake();
 	return status;
 }
@@ -250,6 +255,7 @@ void Runtime::follow_pauses(std::atomic<bool> &reason, bool holds) {
 	const bool paused = tree_paused_.load(std::memory_order_relaxed) ||
 			world_paused_.load(std::memory_order_relaxed);
 	paused ? sim_clock_.pause() : sim_clock_.resume();
+	const std::shared_lock world_lock(world_mutex_);
 	driver_->wake();
 }
 
@@ -258,11 +264,13 @@ Status Runtime::step_world() {
 		return Status(StatusCode::failed_precondition,
 				"the world is not paused; pause it first, then let it make single steps");
 	}
+	const std::shared_lock lock(world_mutex_);
 	driver_->step_once();
 	return Status();
 }
 
 RuntimeStats Runtime::stats() const {
+	const std::shared_lock lock(world_mutex_);
 	return { directory_.size(), pump_.waiting(), driver_->lag(),
 		stores_ ? writer_.stats() : WriterStats() };
 }

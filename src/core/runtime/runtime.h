@@ -26,6 +26,7 @@
 #include "core/runtime/restored_world.h"
 #include "core/runtime/runtime_config.h"
 #include "core/runtime/sim_driver.h"
+#include "core/runtime/slot_desk.h"
 #include "core/runtime/talk_book.h"
 #include "core/store/open_database.h"
 #include "core/store/reader.h"
@@ -40,6 +41,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <shared_mutex>
 #include <string>
 #include <vector>
 
@@ -141,8 +143,8 @@ public:
 	// A conversation that is led begins (auto mode): options as in startAutoMode. Answers at once,
 	// as auto_mode_state does.
 	Result<nlohmann::json> start_auto_mode(const nlohmann::json &options);
-	// Ends one, or all of them when none is named; the request is answered when that is done, unless
-	// this refuses it.
+	// Ends one, or all of them when none is named; the request is answered when that is done,
+	// unless this refuses it.
 	Status stop_auto_mode(ConversationId talk = {}, RequestId request = {});
 	// One that has ended goes on from what is stored of it; the request as before.
 	Status continue_auto_mode(ConversationId talk, RequestId request = {});
@@ -167,6 +169,10 @@ public:
 	std::vector<std::string> unused_script_steps() const;
 	// What the game's own mind has written so far, beyond what it wrote before.
 	Status stream_thought(CallId call, std::string text);
+
+	// Whether a world can be saved under this name, or loaded from it; slot_save_request and
+	// slot_load_request do it.
+	Status check_slot(const std::string &slot) const;
 
 	Status set_time_scale(double scale);
 	// Two reasons to stand still: the game does, or the world was paused by itself.
@@ -194,6 +200,8 @@ private:
 	void make_baseline();
 	void restore(RestoredWorld world);
 	void begin();
+	void make_world(const SimulationMarks &after);
+	void furnish();
 	void announce();
 	void take_output(std::unique_ptr<StepOutput> output);
 	void store_step(std::unique_ptr<StepOutput> output);
@@ -239,6 +247,15 @@ private:
 	bool answer_about_minds(const std::string &type, const nlohmann::json &message,
 			const RequestBook::Reply &reply);
 	const Mind &mind() const { return options_.mind != nullptr ? *options_.mind : mind_; }
+	// Save games (runtime_slots.cpp).
+	bool answer_about_slots(const std::string &type, const nlohmann::json &message,
+			const RequestBook::Reply &reply);
+	void make_slots();
+	Status hold_world();
+	std::vector<AgentPlace> places() const;
+	void open_world(RestoredWorld world, EventId event);
+	std::vector<Event> endings_before(const RestoredWorld &world);
+	void stop_showing(StepNumber step);
 	void read_tasks(const nlohmann::json &message, RequestId request);
 	void follow_pauses(std::atomic<bool> &reason, bool holds);
 	void spawn(const nlohmann::json &message, const RequestBook::Reply &reply);
@@ -269,6 +286,7 @@ private:
 			[this](std::unique_ptr<WriteJob> job) { offer(std::move(job)); },
 			[this](Input input) { post(std::move(input)); },
 			[this](AgentId agent) { return known(agent); } } };
+	std::atomic<std::int64_t> coming_generation_{ 0 }; // stands alone; see SlotDesk
 	bool stores_ = false;
 	std::mutex pause_mutex_; // guards that the clock follows the two below
 	std::atomic<bool> tree_paused_{ false }; // read alone without it
@@ -289,9 +307,13 @@ private:
 	LastPrompts last_prompts_;
 	LedgerBooks books_; // of the file, until the models have them
 	std::unique_ptr<ModelDesk> models_;
+	// Shared by whoever posts to the world; held alone while another takes its place. Guards the
+	// three below, and that an id which was given and the agent's first input reach the same world.
+	mutable std::shared_mutex world_mutex_;
 	std::unique_ptr<MindDesk> desk_;
 	std::unique_ptr<Simulation> simulation_;
 	std::unique_ptr<SimDriver> driver_;
+	std::unique_ptr<SlotDesk> slots_; // null: nothing is stored
 	std::atomic<bool> stopping_{ false }; // partner of the wait in store()
 	bool stopped_ = false;
 };

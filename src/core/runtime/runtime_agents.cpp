@@ -17,6 +17,7 @@ constexpr std::int64_t MOST_INPUTS = 1'000'000;
 } // namespace
 
 Status Runtime::require_room() const {
+	const std::shared_lock lock(world_mutex_);
 	if (simulation_->waiting_inputs() < MOST_INPUTS) {
 		return Status();
 	}
@@ -122,13 +123,16 @@ Result<AgentId> Runtime::spawn_agent(const nlohmann::json &config) {
 	if (!profile.ok()) {
 		return profile.status();
 	}
+	const TilePosition place = first_place(config);
+	const std::shared_lock lock(world_mutex_);
 	const Result<AgentDirectory::Reservation> reservation = directory_.reserve(profile.value());
 	if (!reservation.ok()) {
 		return reservation.status();
 	}
 	const AgentId id = reservation.value().id;
 	if (reservation.value().is_new) {
-		post(SpawnInput{ id, profile.value(), first_place(config), nullptr });
+		simulation_->post(SpawnInput{ id, profile.value(), place, nullptr });
+		driver_->wake();
 	}
 	return id;
 }
@@ -145,12 +149,13 @@ Result<std::vector<AgentId>> Runtime::spawn_agents(
 			"leave it out, or spawn the agents one by one" }
 				.to_status();
 	}
+	const TilePosition position = first_place(config);
+	const std::shared_lock lock(world_mutex_);
 	Result<std::vector<AgentId>> ids =
 			directory_.reserve_many(profile.value(), static_cast<std::size_t>(count));
 	if (!ids.ok()) {
 		return ids.status();
 	}
-	const TilePosition position = first_place(config);
 	for (const AgentId id : ids.value()) {
 		simulation_->post(SpawnInput{ id, profile.value(), position, nullptr });
 	}

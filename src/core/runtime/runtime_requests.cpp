@@ -167,7 +167,7 @@ void Runtime::answer(const json &message, const RequestBook::Reply &reply) {
 	if (const std::optional<CallAnswer> call = call_answer_from(message)) {
 		reply(reply_of(message, answer_call(*call)));
 	} else if (answer_about_minds(type, message, reply) ||
-			answer_about_talks(type, message, reply)) {
+			answer_about_slots(type, message, reply) || answer_about_talks(type, message, reply)) {
 		return;
 	} else if (type == "agent_spawn_request" || type == "agents_spawn_request") {
 		spawn(message, reply);

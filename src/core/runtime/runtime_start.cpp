@@ -3,6 +3,7 @@
 #include "core/runtime/recording.h"
 #include "core/runtime/runtime.h"
 #include "core/store/search_index.h"
+#include "core/store/world_switch.h"
 #include "core/turns/ledger_store.h"
 
 #include <algorithm>
@@ -60,6 +61,9 @@ Result<std::unique_ptr<Runtime>> Runtime::start(RuntimeOptions options, Clock &c
 		runtime->announce();
 		status = runtime->driver_->start();
 	}
+	if (status.ok() && runtime->slots_ != nullptr) {
+		status = runtime->slots_->start();
+	}
 	if (!status.ok()) {
 		return status;
 	}
@@ -75,17 +79,7 @@ std::string Runtime::token_file() const {
 
 void Runtime::begin() {
 	settle_talk_duration();
-	SimulationOptions options;
-	options.settings = options_.settings;
-	options.settings.seed = options_.config.seed;
-	options.helpers = helpers_for(options_.config.helper_threads);
-	options.recording = options_.recording;
-	options.shows_paths = &pump_.shows_paths();
-	desk_ = std::make_unique<MindDesk>(mind(), last_prompts_, true, log_);
-	simulation_ = std::make_unique<Simulation>(options, *desk_, board_, log_);
-	driver_ = std::make_unique<SimDriver>(
-			*simulation_, calls_, clock_, sim_clock_,
-			[this](std::unique_ptr<StepOutput> output) { take_output(std::move(output)); }, log_);
+	make_world({});
 	// The scale was checked with the rest of the configuration.
 	const Status scaled = sim_clock_.set_scale(options_.config.time_scale);
 	if (!scaled.ok()) {
@@ -103,6 +97,28 @@ void Runtime::begin() {
 	}
 }
 
+// An empty one, whose numbers go on after those of the one before it.
+void Runtime::make_world(const SimulationMarks &after) {
+	SimulationOptions options;
+	options.settings = options_.settings;
+	options.settings.seed = options_.config.seed;
+	options.helpers = helpers_for(options_.config.helper_threads);
+	options.recording = options_.recording;
+	options.shows_paths = &pump_.shows_paths();
+	options.after = after;
+	desk_ = std::make_unique<MindDesk>(mind(), last_prompts_, true, log_);
+	simulation_ = std::make_unique<Simulation>(options, *desk_, board_, log_);
+	driver_ = std::make_unique<SimDriver>(
+			*simulation_, calls_, clock_, sim_clock_,
+			[this](std::unique_ptr<StepOutput> output) { take_output(std::move(output)); }, log_);
+}
+
+// What the game has told a world holds in the next one too. Behind both its locks.
+void Runtime::furnish() {
+	simulation_->post(MapInput{ map_ });
+	simulation_->post(game_);
+}
+
 Status Runtime::open_gateway() {
 	return gateway_ == nullptr ? Status() : gateway_->start(log_place_);
 }
@@ -111,7 +127,7 @@ void Runtime::announce() {
 	if (stores_) {
 		announced_ = true;
 		if (options_.recording) {
-			store(begin_recording(simulation_->settings(), log_));
+			store(begin_recording(simulation_->settings(), 0, log_));
 		}
 		notice("runtime_started", { { "epoch", log_place_.epoch } });
 	} else {
@@ -181,6 +197,7 @@ Status Runtime::start_store(Database database) {
 		return status;
 	}
 	stores_ = true;
+	make_slots();
 	pump_.set_log_reader([this](EventId after, std::size_t limit) {
 		read_log({ .after = after, .limit = limit }, [this](const Result<EventPage> &page) {
 			if (page.ok() && page.value().gap) {
@@ -198,6 +215,7 @@ Status Runtime::start_store(Database database) {
 
 std::vector<std::unique_ptr<IdleTask>> Runtime::idle_tasks() {
 	std::vector<std::unique_ptr<IdleTask>> tasks;
+	tasks.push_back(std::make_unique<OldGenerations>(coming_generation_));
 	tasks.push_back(std::make_unique<SearchIndex>());
 	tasks.push_back(
 			std::make_unique<Retention>(options_.retention, clock_, [this] { make_baseline(); }));
@@ -228,19 +246,23 @@ void Runtime::make_baseline() {
 }
 
 void Runtime::restore(RestoredWorld world) {
-	newest_task_.store(world.newest_task, std::memory_order_relaxed);
-	directory_.skip_to(world.highest_agent);
+	newest_task_.store(std::max(world.newest_task, newest_task_.load(std::memory_order_relaxed)),
+			std::memory_order_relaxed);
+	std::vector<std::pair<AgentId, ProfilePtr>> agents;
+	agents.reserve(world.agents.size());
 	run_ = static_cast<std::uint64_t>(world.newest_event.number());
-	talks_.restore(world.talks);
+	talks_.restore(world.talks, world.highest_talk);
 	for (const StoredTalk &talk : world.talks) {
 		if (talk.is_active) {
 			simulation_->post(StopTalkInput{ talk.settings->id, TalkEnd::interrupted, talk.turns });
 		}
 	}
 	for (SpawnInput &agent : world.agents) {
-		directory_.restore(agent.agent, agent.profile);
+		agents.emplace_back(agent.agent, agent.profile);
 		simulation_->post(std::move(agent));
 	}
+	directory_.skip_to(world.highest_agent);
+	directory_.replace(agents);
 }
 
 } // namespace agent_runtime

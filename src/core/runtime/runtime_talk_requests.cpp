@@ -104,11 +104,17 @@ Status Runtime::go_on(const TalkSettingsPtr &talk, RequestId request) {
 	};
 	query.done = [this, start, request](const Status &status) {
 		const ConversationId id = start->talk->id;
-		if (status.ok()) {
-			post(std::move(*start));
-		} else {
-			talks_.give_up(id);
-			log_.error(id.to_string() + " cannot go on: " + status.message());
+		{
+			const std::lock_guard lock(talk_mutex_);
+			if (!talks_.is_active(id)) {
+				return; // another world was loaded meanwhile, and the request is closed
+			}
+			if (status.ok()) {
+				post(std::move(*start));
+			} else {
+				talks_.give_up(id);
+				log_.error(id.to_string() + " cannot go on: " + status.message());
+			}
 		}
 		requests_.complete(request, status,
 				status.ok() ? json{ { "conversation_id", id.to_string() } } : json());
@@ -188,9 +194,8 @@ bool Runtime::answer_about_talks(
 				found.push_back(auto_mode_state(talk));
 			}
 		}
-		reply(RequestBook::completed(name,
-				talk.is_none() || !found.empty() ? Status() : no_such_talk(talk),
-				{ { "conversations", std::move(found) } }));
+		const Status status = talk.is_none() || !found.empty() ? Status() : no_such_talk(talk);
+		reply(RequestBook::completed(name, status, { { "conversations", std::move(found) } }));
 	} else {
 		return false;
 	}

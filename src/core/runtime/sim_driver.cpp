@@ -31,12 +31,38 @@ Status SimDriver::start() {
 }
 
 void SimDriver::stop() {
+	end(true);
+}
+
+void SimDriver::abandon() {
+	end(false);
+}
+
+void SimDriver::end(bool with_last_steps) {
 	{
 		const std::lock_guard lock(mutex_);
+		has_last_steps_ = with_last_steps && has_last_steps_;
 		stopping_ = true;
 	}
 	changed_.notify_all();
+	stood_.notify_all();
 	thread_.join_within(NamedThread::EXPECTED);
+}
+
+bool SimDriver::hold() {
+	std::unique_lock lock(mutex_);
+	hold_wanted_ = true;
+	changed_.notify_one();
+	stood_.wait(lock, [this] { return stands_ || stopping_; });
+	return !stopping_;
+}
+
+void SimDriver::let_go() {
+	{
+		const std::lock_guard lock(mutex_);
+		hold_wanted_ = false;
+	}
+	changed_.notify_one();
 }
 
 void SimDriver::wake() {
@@ -75,12 +101,18 @@ void SimDriver::make_single_steps() {
 
 void SimDriver::run() {
 	while (true) {
+		bool holds = false;
 		{
 			const std::lock_guard lock(mutex_);
 			woken_ = false;
 			if (stopping_) {
 				break;
 			}
+			holds = hold_wanted_;
+		}
+		if (holds) {
+			stand_still();
+			continue;
 		}
 		end_unanswered_calls();
 		make_single_steps();
@@ -88,7 +120,19 @@ void SimDriver::run() {
 			sleep_until(simulation_.next_due());
 		}
 	}
-	finish();
+	if (has_last_steps_) {
+		finish();
+	}
+}
+
+void SimDriver::stand_still() {
+	for (int steps = 0; steps < LAST_STEPS && advance(); steps++) {
+	}
+	std::unique_lock lock(mutex_);
+	stands_ = true;
+	stood_.notify_all();
+	changed_.wait(lock, [this] { return !hold_wanted_ || stopping_; });
+	stands_ = false;
 }
 
 // What was taken from a caller before the stop is not lost: agents that were promised an id come to
@@ -137,7 +181,7 @@ void SimDriver::sleep_until(SimTime due) {
 		wait = wait ? std::min(*wait, left) : left;
 	}
 	std::unique_lock lock(mutex_);
-	const auto has_reason = [this] { return woken_ || stopping_; };
+	const auto has_reason = [this] { return woken_ || stopping_ || hold_wanted_; };
 	if (wait) {
 		changed_.wait_for(lock, *wait, has_reason);
 	} else {

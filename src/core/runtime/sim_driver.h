@@ -35,6 +35,13 @@ public:
 	// time its clock goes on. Does nothing when nothing is due at all.
 	void step_once();
 
+	// Takes what was posted before, and then keeps the world from its next step until let_go().
+	// False when the driver stops instead. One caller at a time.
+	bool hold();
+	void let_go();
+	// Instead of stop(), for a world whose place another takes: it makes no last steps.
+	void abandon();
+
 	// How far the world is behind its clock.
 	Micros lag() const { return Micros{ lag_.load(std::memory_order_relaxed) }; }
 
@@ -43,6 +50,8 @@ private:
 	bool advance();
 	void make_single_steps();
 	void finish();
+	void stand_still();
+	void end(bool with_last_steps);
 	void sleep_until(SimTime due);
 	void end_unanswered_calls();
 
@@ -52,11 +61,15 @@ private:
 	ScaledClock &sim_clock_;
 	const TakeOutput take_output_;
 	std::atomic<std::int64_t> lag_{ 0 }; // stands alone
-	std::mutex mutex_; // guards the three below
+	std::mutex mutex_; // guards the six below
+	bool hold_wanted_ = false;
+	bool stands_ = false;
+	bool has_last_steps_ = true;
 	bool woken_ = false;
 	int single_steps_ = 0; // that were asked for
 	bool stopping_ = false;
 	std::condition_variable changed_;
+	std::condition_variable stood_; // for hold()
 	NamedThread thread_;
 	ClockWatch watch_;
 };

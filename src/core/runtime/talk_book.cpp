@@ -21,8 +21,11 @@ std::string_view status_of(const StoredTalk &talk) {
 
 } // namespace
 
-void TalkBook::restore(const std::vector<StoredTalk> &talks) {
+void TalkBook::restore(const std::vector<StoredTalk> &talks, ConversationId highest) {
 	const std::lock_guard lock(mutex_);
+	entries_.clear();
+	busy_.clear();
+	newest_ = std::max(newest_, highest.number());
 	for (const StoredTalk &each : talks) {
 		const ConversationId id = each.settings->id;
 		newest_ = std::max(newest_, id.number());
@@ -150,6 +153,17 @@ std::optional<StoredTalk> TalkBook::find(ConversationId talk) const {
 	const std::lock_guard lock(mutex_);
 	const auto found = entries_.find(talk);
 	return found != entries_.end() ? std::optional(found->second.talk) : std::nullopt;
+}
+
+std::vector<StoredTalk> TalkBook::active() const {
+	const std::lock_guard lock(mutex_);
+	std::vector<StoredTalk> active;
+	for (const auto &[id, entry] : entries_) {
+		if (entry.talk.is_active) {
+			active.push_back(entry.talk);
+		}
+	}
+	return active;
 }
 
 bool TalkBook::is_active(ConversationId talk) const {

@@ -28,8 +28,10 @@ public:
 	// So many are kept beside those that go on.
 	static constexpr std::size_t MOST_KEPT = 500;
 
-	// What the database holds, newest first; what was active there is interrupted.
-	void restore(const std::vector<StoredTalk> &talks);
+	// What the database holds, newest first, instead of all that was known; what was active there
+	// is interrupted. Ids up to `highest` are taken.
+	void restore(const std::vector<StoredTalk> &talks, ConversationId highest);
+	std::vector<StoredTalk> active() const;
 
 	// A new one, with an id of its own; already_exists when a participant is in another.
 	Result<TalkSettingsPtr> open(TalkSettings talk, WallTime now);

@@ -14,6 +14,8 @@
 //	reader.h           queries with deadline and cancel
 //	memory_search.h    what an agent remembers, ranked; memory_store.h changes it; search_index.h
 //	retention.h        what goes, with table_sweeps.h; backup.h
+//	slots.h            save games, of the tables that world_tables.h lists; world_switch.h puts one
+//	                   in the place of the world
 //
 //	Result<Database> database = Database::connect(path, {});
 //	Status status = database.value().run("INSERT INTO meta VALUES(?1, ?2)", "key", "value");
@@ -147,6 +149,7 @@ public:
 	std::string_view text(int column) const { return statement_->text(column); }
 	Blob blob(int column) const { return statement_->blob(column); }
 	bool is_null(int column) const { return statement_->is_null(column); }
+	SqlValue value(int column) const { return statement_->value(column); }
 
 private:
 	Statement &take(Database &database, std::string_view sql);

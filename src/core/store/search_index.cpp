@@ -14,18 +14,24 @@ namespace {
 using SteadyClock = std::chrono::steady_clock;
 
 constexpr std::string_view META_CURSOR = "search_cursor";
+// Lines up to here may stand in the index already.
+constexpr std::string_view META_REFILLED = "search_refilled";
 constexpr int ROWS_A_PIECE = 500;
 constexpr int ROWS_BETWEEN_LOOKS = 16;
 constexpr std::chrono::milliseconds TIME_A_PIECE{ 3 };
 
-Result<std::int64_t> read_cursor(Database &database) {
-	const Result<std::string> text = read_meta(database, META_CURSOR);
+Result<std::int64_t> read_number(Database &database, std::string_view key) {
+	const Result<std::string> text = read_meta(database, key);
 	if (!text.ok()) {
 		return text.status();
 	}
-	std::int64_t cursor = 0;
-	std::from_chars(text.value().data(), text.value().data() + text.value().size(), cursor);
-	return cursor;
+	std::int64_t number = 0;
+	std::from_chars(text.value().data(), text.value().data() + text.value().size(), number);
+	return number;
+}
+
+Result<std::int64_t> read_cursor(Database &database) {
+	return read_number(database, META_CURSOR);
 }
 
 Status insert_line(
@@ -36,6 +42,7 @@ Status insert_line(
 
 struct Piece {
 	std::int64_t cursor = 0;
+	std::int64_t refilled = 0;
 	int rows = 0;
 	bool more = false;
 };
@@ -52,11 +59,15 @@ Status index_rows(Database &database, Piece &piece) {
 			piece.more = true;
 			break;
 		}
-		Status status = insert_line(database, rows.integer(0), rows.text(1), rows.text(2));
+		const std::int64_t id = rows.integer(0);
+		Status status = id <= piece.refilled ? unindex_line(database, id) : Status();
+		if (status.ok()) {
+			status = insert_line(database, id, rows.text(1), rows.text(2));
+		}
 		if (!status.ok()) {
 			return status;
 		}
-		piece.cursor = rows.integer(0);
+		piece.cursor = id;
 		++piece.rows;
 	}
 	return rows.status();
@@ -78,8 +89,9 @@ Result<bool> SearchIndex::run(Database &database) {
 	if (!transaction.ok()) {
 		return transaction.status();
 	}
-	Piece piece{ .cursor = cursor.value() };
-	Status status = index_rows(database, piece);
+	const Result<std::int64_t> refilled = read_number(database, META_REFILLED);
+	Piece piece{ .cursor = cursor.value(), .refilled = refilled.value_or(0) };
+	Status status = refilled.ok() ? index_rows(database, piece) : refilled.status();
 	if (status.ok()) {
 		status = write_meta(database, META_CURSOR, std::to_string(piece.cursor));
 	}
@@ -110,6 +122,16 @@ Status reindex_line(
 	}
 	Status status = unindex_line(database, id);
 	return status.ok() ? insert_line(database, id, agent_id, content) : status;
+}
+
+Status reindex_all(Database &database) {
+	const Result<std::int64_t> newest = database.integer(
+			"SELECT seq FROM sqlite_sequence WHERE name = 'agent_conversations'", 0);
+	if (!newest.ok()) {
+		return newest.status();
+	}
+	Status status = write_meta(database, META_REFILLED, std::to_string(newest.value()));
+	return status.ok() ? write_meta(database, META_CURSOR, "0") : status;
 }
 
 Status unindex_line(Database &database, std::int64_t id) {

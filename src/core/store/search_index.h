@@ -25,6 +25,10 @@ public:
 // of.
 std::string owner_word(std::string_view agent_id);
 
+// Inside a write transaction: all lines are other ones from here on, and the index is filled anew,
+// over what it holds.
+Status reindex_all(Database &database);
+
 // Inside a write transaction, for a line that was changed or is gone. What the index has not come
 // to yet is left to it.
 Status reindex_line(

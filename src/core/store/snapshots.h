@@ -1,7 +1,7 @@
 #pragma once
 
-// Snapshots of the world: baselines inside the database, from which every view can be rebuilt
-// together with the log since; and slots, each in a file of its own.
+// Baselines inside the database: snapshots of the world from which every view can be rebuilt,
+// together with the log since. Save games are slots.h.
 
 #include "core/base/ids.h"
 #include "core/base/status.h"
@@ -30,14 +30,5 @@ Status store_snapshot(Database &database, const Snapshot &snapshot);
 
 // The newest of a kind, if there is one.
 Result<std::optional<Snapshot>> newest_snapshot(Database &database, std::string_view kind);
-
-// A save game. The file is complete or not there: it is written under another name and renamed. An
-// older one of the name is replaced.
-// Thread rule: any thread.
-Status write_slot(const std::string &path, const Snapshot &snapshot);
-
-// `not_found`, `corrupt` (the file is left as it is), or `failed_precondition` for a file that is
-// no slot.
-Result<Snapshot> read_slot(const std::string &path);
 
 } // namespace agent_runtime

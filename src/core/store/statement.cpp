@@ -77,6 +77,16 @@ void Statement::bind_blob(int at, Blob value) {
 }
 // NOLINTEND(performance-no-int-to-ptr)
 
+Status Statement::run_row(std::span<const SqlValue> values) {
+	keep_text_ = false;
+	int at = 0;
+	for (const SqlValue &value : values) {
+		++at;
+		std::visit([&](const auto &held) { bind(at, held); }, value);
+	}
+	return finish();
+}
+
 bool Statement::step() {
 	if (code_ != SQLITE_OK) {
 		if (status_.ok()) {
@@ -141,6 +151,19 @@ Blob Statement::blob(int column) const {
 
 bool Statement::is_null(int column) const {
 	return sqlite3_column_type(statement_, column) == SQLITE_NULL;
+}
+
+SqlValue Statement::value(int column) const {
+	switch (sqlite3_column_type(statement_, column)) {
+		case SQLITE_NULL:
+			return nullptr;
+		case SQLITE_INTEGER:
+			return integer(column);
+		case SQLITE_FLOAT:
+			return real(column);
+		default:
+			return std::string(text(column));
+	}
 }
 
 } // namespace agent_runtime

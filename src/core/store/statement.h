@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <variant>
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -21,6 +22,9 @@ namespace agent_runtime {
 struct Blob {
 	std::span<const std::byte> bytes;
 };
+
+// What a column of a row holds when nobody knows its kind beforehand; no bytes.
+using SqlValue = std::variant<std::nullptr_t, std::int64_t, double, std::string>;
 
 // What a connection's statements share with it.
 // Owned by Database.
@@ -51,6 +55,9 @@ public:
 		return finish();
 	}
 
+	// The same for a row whose columns are known at run time.
+	Status run_row(std::span<const SqlValue> values);
+
 	// Binds all values in order; text is copied. Rows come by step().
 	template <typename... Values>
 	void start(const Values &...values) {
@@ -70,6 +77,7 @@ public:
 	std::string_view text(int column) const;
 	Blob blob(int column) const;
 	bool is_null(int column) const;
+	SqlValue value(int column) const;
 
 	// Ready for the next use.
 	void reset();

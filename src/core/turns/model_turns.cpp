@@ -328,7 +328,11 @@ void ModelTurns::cancel(TurnKey key) {
 
 void ModelTurns::cancel_all() {
 	for (const auto &[key, turn] : turns_) {
+		const bool was_seen = turn->is_speech && turn->written > 0;
 		hang_up(*turn, {});
+		if (was_seen && hooks_.wrote) {
+			hooks_.wrote(key.agent, "", true);
+		}
 	}
 	turns_.clear();
 }

@@ -191,6 +191,7 @@ void Walkers::begin(AgentId agent, const WalkTask &task, double speed) {
 	Walker &begun = walking != nullptr ? *walking : new_walker(agent, *known);
 	begun.task = task;
 	begun.is_silent = false;
+	begun.looks_back = false;
 	begun.fewest_left = NONE;
 	begun.shuns = 0;
 	begun.followed = 0;

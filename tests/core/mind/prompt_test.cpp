@@ -185,6 +185,27 @@ TEST_SUITE("Decisions") {
 		CHECK(std::get<UseToolsAction>(action.value()).calls.at(0).name == "tell_time");
 	}
 
+	TEST_CASE("in a conversation there is nothing to decide but what to say") {
+		MindRequest request = full_request();
+		request.instruction = "Debate with Grace.";
+		request.prompt = RememberedLine{ GRACE, "Grace", "Shall we?" };
+		const Prompt prompt = assemble_prompt(request, {});
+		CHECK(names_of(prompt.request.tools) == std::vector<std::string>{ "speak" });
+		// How to take part stands before everything that changes; the last line is the question.
+		CHECK(prompt.request.system.find("Debate with Grace.") != std::string::npos);
+		const std::string &user = prompt.request.messages.front().text;
+		CHECK(user.find("Grace [agent_002] says to you:\nShall we?") != std::string::npos);
+		CHECK(user.find("Shall we?") == user.rfind("Shall we?"));
+		CHECK(user.find("- Grace [agent_002]: Hello Ada.") != std::string::npos);
+		// The instruction says when the keyword may be said; the rules do not say otherwise.
+		CHECK(prompt.request.system.find("[END]") == std::string::npos);
+
+		request.prompt = RememberedLine{ {}, {}, "Open the conversation about gardens." };
+		CHECK(assemble_prompt(request, {})
+						.request.messages.front()
+						.text.find("Open the conversation about gardens.") != std::string::npos);
+	}
+
 	TEST_CASE("calls of tools are told apart, however a server numbers them") {
 		MindRequest request = full_request();
 		request.tool_results = { { { "call_1", "tell_time", "{}" }, true, "\"noon\"" } };

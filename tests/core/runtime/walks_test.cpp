@@ -25,7 +25,7 @@ json walk_of(const std::string &agent, const json &where) {
 }
 
 // On the map, and thinking of nothing.
-AgentId spawn(World &world, json config) {
+AgentId spawn_thoughtless(World &world, json config) {
 	config["think_interval"] = 0;
 	const Result<AgentId> agent = world.runtime->spawn_agent(config);
 	REQUIRE_MESSAGE(agent.ok(), agent.status().to_string());
@@ -43,7 +43,7 @@ TEST_SUITE("Walks that are asked for") {
 	TEST_CASE("a request is answered when the agent has arrived, and the state says it walks") {
 		World world("");
 		REQUIRE(world.runtime->set_map(drawn_map(ROOM)).ok());
-		const AgentId ada = spawn(world, { { "seat", "a" } });
+		const AgentId ada = spawn_thoughtless(world, { { "seat", "a" } });
 		CHECK(world.state(ada).at("position") == json{ { "x", 0 }, { "y", 0 } });
 		CHECK(world.state(ada).at("seat") == "a");
 		CHECK(world.state(ada).at("facing") == "up");
@@ -66,8 +66,8 @@ TEST_SUITE("Walks that are asked for") {
 	TEST_CASE("beside another, to a stop, and what is wrong with a request") {
 		World world("");
 		REQUIRE(world.runtime->set_map(drawn_map(ROOM)).ok());
-		spawn(world, { { "initial_position", { { "x", 1 }, { "y", 1 } } } });
-		spawn(world, { { "initial_position", { { "x", 6 }, { "y", 1 } } } });
+		spawn_thoughtless(world, { { "initial_position", { { "x", 1 }, { "y", 1 } } } });
+		spawn_thoughtless(world, { { "initial_position", { { "x", 6 }, { "y", 1 } } } });
 		CHECK(world.ask(walk_of("agent_001", { { "beside", "agent_002" } })).at("ok") == true);
 		CHECK(world.state(AgentId(1)).at("position") == json{ { "x", 5 }, { "y", 1 } });
 		CHECK(world.state(AgentId(1)).at("facing") == "right");
@@ -90,7 +90,8 @@ TEST_SUITE("Walks that are asked for") {
 	TEST_CASE("a seat is given and taken, and only one that the map has") {
 		World world("");
 		REQUIRE(world.runtime->set_map(drawn_map(ROOM)).ok());
-		const AgentId ada = spawn(world, { { "initial_position", { { "x", 1 }, { "y", 1 } } } });
+		const AgentId ada =
+				spawn_thoughtless(world, { { "initial_position", { { "x", 1 }, { "y", 1 } } } });
 		const auto seat_request = [&](const std::string &seat) {
 			return world.ask(
 					{ { "type", "seat_request" }, { "agent_id", "agent_001" }, { "seat", seat } });
@@ -110,7 +111,8 @@ TEST_SUITE("Walks that are asked for") {
 	TEST_CASE("a paused world stands still, and walks on where it was") {
 		World world("");
 		REQUIRE(world.runtime->set_map(drawn_map(ROOM)).ok());
-		const AgentId ada = spawn(world, { { "initial_position", { { "x", 0 }, { "y", 1 } } } });
+		const AgentId ada =
+				spawn_thoughtless(world, { { "initial_position", { { "x", 0 }, { "y", 1 } } } });
 		world.send(walk_of("agent_001", { { "target", { { "x", 7 }, { "y", 1 } } } }));
 		CHECK(world.pass_until([&] { return world.state(ada).at("position").at("x") > 2.0; }));
 		world.runtime->set_world_paused(true);
@@ -132,7 +134,8 @@ TEST_SUITE("Walks and the database") {
 		{
 			World world(stored_in(folder.database()));
 			REQUIRE(world.runtime->set_map(drawn_map(ROOM)).ok());
-			const AgentId ada = spawn(world, { { "seat", "a" }, { "routine", "wander" } });
+			const AgentId ada =
+					spawn_thoughtless(world, { { "seat", "a" }, { "routine", "wander" } });
 			CHECK(world.ask(walk_of("agent_001", { { "target", { { "x", 4 }, { "y", 1 } } } }))
 							.at("ok") == true);
 			CHECK(world.wait_until([&] { return world.count<AgentMoved>(ada) == 1; }));
@@ -158,7 +161,7 @@ TEST_SUITE("Walks and the database") {
 			World world(stored_in(folder.database(), true));
 			REQUIRE(world.runtime->set_map(drawn_map(ROOM)).ok());
 			for (int i = 0; i < 6; i++) {
-				spawn(world, { { "routine", i % 2 == 0 ? "wander" : "still" } });
+				spawn_thoughtless(world, { { "routine", i % 2 == 0 ? "wander" : "still" } });
 			}
 			const json refused =
 					world.ask(walk_of("agent_002", { { "target", { { "x", 3 }, { "y", 2 } } } }));

@@ -1,5 +1,4 @@
 #include "core/store/backup.h"
-#include "core/store/snapshots.h"
 #include "scratch.h"
 
 #include <fstream>
@@ -78,45 +77,5 @@ TEST_SUITE("back_up") {
 		CHECK(back_up(database, folder.path("a.db")).code() == StatusCode::invalid_argument);
 		CHECK(back_up(database, folder.path("none/copy.db")).code() ==
 				StatusCode::permission_denied);
-	}
-}
-
-TEST_SUITE("slots") {
-	TEST_CASE("a saved world comes back, bytes and all, from one file") {
-		const ScratchFolder folder;
-		const Snapshot saved = { .id = 1,
-			.event = EventId(77),
-			.created_at = WallTime(Micros(5)),
-			.kind = "world",
-			.data = std::string("{\"a\":\"\0é\"}", 11) };
-		REQUIRE(write_slot(folder.path("saves/one.slot"), saved).ok());
-		const Result<Snapshot> loaded = read_slot(folder.path("saves/one.slot"));
-		REQUIRE_MESSAGE(loaded.ok(), loaded.status().to_string());
-		CHECK(loaded.value().event == saved.event);
-		CHECK(loaded.value().created_at == saved.created_at);
-		CHECK(loaded.value().kind == "world");
-		CHECK(loaded.value().data == saved.data);
-		CHECK(std::distance(std::filesystem::directory_iterator(folder.path("saves")), {}) == 1);
-	}
-
-	TEST_CASE("saving again replaces the world, over what a killed program left behind") {
-		const ScratchFolder folder;
-		REQUIRE(write_slot(folder.path("one"), { .data = "old" }).ok());
-		std::ofstream(folder.path("one.part")) << "half";
-		REQUIRE(write_slot(folder.path("one"), { .data = "new" }).ok());
-		CHECK(read_slot(folder.path("one")).value().data == "new");
-		CHECK(folder.names() == Names{ "one" });
-	}
-
-	TEST_CASE("what is no slot is told from a damaged one and from none") {
-		const ScratchFolder folder;
-		CHECK(read_slot(folder.path("none")).status().code() == StatusCode::not_found);
-		std::ofstream(folder.path("text")) << std::string(5000, 'x');
-		CHECK(read_slot(folder.path("text")).status().code() == StatusCode::corrupt);
-		{ const Database database = open_store(folder.path("a.db")); }
-		CHECK(read_slot(folder.path("a.db")).status().code() == StatusCode::failed_precondition);
-		REQUIRE(write_slot(folder.path("one"), { .data = std::string(50'000, 'x') }).ok());
-		std::filesystem::resize_file(folder.path("one"), 20'000);
-		CHECK(read_slot(folder.path("one")).status().code() == StatusCode::corrupt);
 	}
 }

@@ -3,7 +3,7 @@
 #include "child.h"
 #include "core/store/open_database.h"
 #include "core/store/simulation_lock.h"
-#include "core/store/snapshots.h"
+#include "core/store/slots.h"
 #include "scratch.h"
 
 #include <cstdlib>
@@ -37,7 +37,8 @@ TEST_SUITE("a place that may not be written") {
 				StatusCode::permission_denied);
 		CHECK(SimulationLock::take(folder + "/a.db").status().code() ==
 				StatusCode::permission_denied);
-		CHECK(write_slot(folder + "/slot", {}).code() == StatusCode::permission_denied);
+		CHECK(SlotWriter::begin(folder + "/a.db", "one", [] { return true; }).status().code() ==
+				StatusCode::permission_denied);
 	}
 
 	TEST_CASE(

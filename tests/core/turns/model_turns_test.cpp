@@ -61,6 +61,21 @@ TEST_SUITE("Turns of minds outside the process") {
 		CHECK(std::holds_alternative<WaitAction>(run.answers.back().action));
 	}
 
+	TEST_CASE("the keyword that ends a conversation is never streamed, in whatever pieces") {
+		TurnsRun run;
+		TurnRequest request = TurnsRun::request_of(AgentId(1));
+		request.request.end_keyword = "[OVER]";
+		run.turns->begin(std::move(request));
+		for (const char *piece : { "Good", "bye. [O", "VE", "R]" }) {
+			run.model.last().writes(piece);
+			CHECK(run.written.find('[') == std::string::npos);
+		}
+		CHECK(run.written == "Goodbye. ");
+		run.model.last().says("Goodbye. [OVER]");
+		REQUIRE(run.answers.size() == 1);
+		CHECK(run.answers[0].action == MindAction(SpeakAction{ "Goodbye. [OVER]", {} }));
+	}
+
 	TEST_CASE("each timeout ends the call with its own name") {
 		const MindTimeouts timeouts;
 		SUBCASE("nobody is reached") {

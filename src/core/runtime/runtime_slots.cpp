@@ -1,0 +1,193 @@
+#include "core/agents/event_json.h"
+#include "core/agents/step_batch.h"
+#include "core/runtime/recording.h"
+#include "core/runtime/runtime.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+// Save games: what a save and a load need of the runtime, and the requests for them. A load changes
+// the world below a runtime that goes on: doors, store, ledger and log stay what they are.
+
+namespace agent_runtime {
+
+using nlohmann::json;
+
+namespace {
+
+std::optional<SlotDesk::Work> work_of(const std::string &type) {
+	if (type == "slot_save_request") {
+		return SlotDesk::Work::save;
+	}
+	if (type == "slot_load_request") {
+		return SlotDesk::Work::load;
+	}
+	if (type == "slot_delete_request") {
+		return SlotDesk::Work::remove;
+	}
+	return type == "slots_request" ? std::optional(SlotDesk::Work::list) : std::nullopt;
+}
+
+} // namespace
+
+Status Runtime::check_slot(const std::string &slot) const {
+	if (Status named = check_slot_name(slot); !named.ok()) {
+		return named;
+	}
+	return stores_
+			? Status()
+			: Status(StatusCode::failed_precondition,
+					  "worlds are saved from the database, and this runtime has none; enable "
+					  "its storage");
+}
+
+bool Runtime::answer_about_slots(
+		const std::string &type, const json &message, const RequestBook::Reply &reply) {
+	const std::optional<SlotDesk::Work> work = work_of(type);
+	if (!work) {
+		return false;
+	}
+	const std::string name = message.value("request_id", "");
+	const std::string slot = message.value("slot", "");
+	const Status status = check_slot(*work == SlotDesk::Work::list ? "any" : slot);
+	if (!status.ok()) {
+		reply(RequestBook::completed(name, status, {}, "slot"));
+		return true;
+	}
+	slots_->ask(*work, slot, [name, reply](const Result<json> &result) {
+		reply(RequestBook::completed(name, result.status(), result.ok() ? result.value() : json()));
+	});
+	return true;
+}
+
+void Runtime::make_slots() {
+	SlotDesk::Rooms rooms{ .writer = writer_,
+		.clock = clock_,
+		.database_path = options_.database_path,
+		.coming = coming_generation_,
+		.hold = [this] { return hold_world(); },
+		.let_go = [this] { driver_->let_go(); },
+		.places = [this] { return places(); },
+		.close_world = [this] { requests_.cancel_all("another world is being loaded"); },
+		.open_world = [this](RestoredWorld world,
+							  EventId event) { open_world(std::move(world), event); },
+		.tell_loaded =
+				[this](EventId event, WallTime ts, const json &data) {
+					std::vector<PublishedEvent> events;
+					events.push_back({ event, ts,
+							{ ParticipantId(), RuntimeNotice{ "world_loaded", data.dump() } } });
+					fanout_.publish(
+							std::make_shared<const std::vector<PublishedEvent>>(std::move(events)));
+				} };
+	slots_ = std::make_unique<SlotDesk>(std::move(rooms), log_);
+}
+
+Status Runtime::hold_world() {
+	if (writer_.stats().degraded) {
+		return Status(StatusCode::unavailable,
+				"the database cannot be written at present; try again when it works");
+	}
+	if (!driver_->hold()) {
+		return Status(StatusCode::cancelled, "the runtime has stopped");
+	}
+	const Status written = writer_.flush();
+	if (!written.ok()) {
+		driver_->let_go();
+	}
+	return written;
+}
+
+// Also on its way somewhere, of which the database does not know yet.
+std::vector<AgentPlace> Runtime::places() const {
+	std::vector<AgentPlace> places;
+	board_.for_each([&](const AgentView &agent) {
+		places.push_back({ agent.id, agent.position.x, agent.position.y });
+	});
+	return places;
+}
+
+// On the thread of the slots, behind a hold. Nothing that belongs to the world before reaches this
+// one: its thread is gone, its thoughts are withdrawn, its calls and requests are closed, and
+// steps, times and calls are counted on.
+void Runtime::open_world(RestoredWorld world, EventId event) {
+	driver_->abandon();
+	models_->withdraw_all();
+	world.newest_event = event;
+	for (SpawnInput &agent : world.agents) {
+		agent.run = static_cast<std::uint64_t>(event.number());
+	}
+	std::vector<Event> endings;
+	{
+		const std::lock_guard talk_lock(talk_mutex_);
+		const std::lock_guard game_lock(game_mutex_);
+		const std::unique_lock lock(world_mutex_);
+		const SimulationMarks marks = simulation_->marks();
+		endings = endings_before(world);
+		stop_showing(marks.step);
+		calls_.close_all();
+		last_prompts_.clear();
+		board_.clear();
+		driver_.reset();
+		simulation_.reset();
+		make_world(marks);
+		furnish();
+		restore(std::move(world));
+	}
+	requests_.cancel_all("another world was loaded");
+	if (!endings.empty()) {
+		std::unique_ptr<StepOutput> output = std::make_unique<StepOutput>();
+		output->time = board_.time();
+		output->events = std::move(endings);
+		store_step(std::move(output));
+	}
+	if (options_.recording) {
+		store(begin_recording(simulation_->settings(), simulation_->marks().call, log_));
+	}
+	make_baseline();
+	if (Status started = driver_->start(); !started.ok()) {
+		log_.error("the world that was loaded stands still: " + started.message());
+		driver_->abandon();
+	}
+}
+
+// What ends because the world before does: conversations that do not end in the next one, and
+// agents that it does not know.
+std::vector<Event> Runtime::endings_before(const RestoredWorld &world) {
+	std::vector<Event> endings;
+	for (const StoredTalk &talk : talks_.active()) {
+		const auto ends_there = [&](const StoredTalk &other) {
+			return other.is_active && other.settings->id == talk.settings->id;
+		};
+		if (std::none_of(world.talks.begin(), world.talks.end(), ends_there)) {
+			endings.push_back({ ParticipantId(),
+					AutoModeEnded{ talk.settings->id, TalkEnd::interrupted, talk.turns } });
+		}
+	}
+	std::set<AgentId> there;
+	for (const SpawnInput &agent : world.agents) {
+		there.insert(agent.agent);
+	}
+	for (const AgentId agent : agents()) {
+		if (!there.contains(agent)) {
+			models_->forget(agent);
+			endings.push_back(
+					{ ParticipantId(agent), AgentTerminated{ "another world was loaded" } });
+		}
+	}
+	return endings;
+}
+
+// Who was on its way stands.
+void Runtime::stop_showing(StepNumber step) {
+	pump_.forget_moments();
+	std::vector<AgentPath> none;
+	board_.for_each([&](const AgentView &agent) {
+		if (agent.walking) {
+			none.push_back({ agent.id, {}, 0.0f, step });
+		}
+	});
+	pump_.show(none, {});
+}
+
+} // namespace agent_runtime

@@ -1,0 +1,273 @@
+#include "core/runtime/slot_desk.h"
+
+#include "core/store/event_log.h"
+#include "core/store/writer_errand.h"
+
+#include <exception>
+#include <memory>
+#include <utility>
+
+namespace agent_runtime {
+
+using nlohmann::json;
+
+namespace {
+
+constexpr std::size_t SMALL_PIECE = 1000; // bytes
+
+} // namespace
+
+json slot_to_json(const SlotCover &cover) {
+	json shown{ { "slot", cover.slot }, { "agents", cover.agents },
+		{ "event_id", cover.event.number() } };
+	if (cover.problem.ok()) {
+		shown["saved_at"] = to_iso8601(cover.saved_at);
+	} else {
+		shown["problem"] = cover.problem.message();
+	}
+	return shown;
+}
+
+// The world stands still as long as this lives.
+class SlotDesk::Hold {
+public:
+	explicit Hold(const Rooms &rooms) :
+			rooms_(rooms),
+			status_(rooms.hold()) {}
+	~Hold() { end(); }
+	Hold(const Hold &) = delete;
+	Hold &operator=(const Hold &) = delete;
+
+	const Status &status() const { return status_; }
+	void end() {
+		if (status_.ok() && std::exchange(holds_, false)) {
+			rooms_.let_go();
+		}
+	}
+	// Another world has taken its place: there is nothing to let go.
+	void forget() { holds_ = false; }
+
+private:
+	const Rooms &rooms_;
+	const Status status_;
+	bool holds_ = true;
+};
+
+SlotDesk::SlotDesk(Rooms rooms, const Logger &log) :
+		rooms_(std::move(rooms)),
+		log_(log.named("slots")),
+		thread_("ar-slots", log_) {}
+
+SlotDesk::~SlotDesk() {
+	stop();
+}
+
+Status SlotDesk::start() {
+	return thread_.start([this] { run(); });
+}
+
+void SlotDesk::stop() {
+	std::deque<Order> left;
+	{
+		const std::lock_guard lock(mutex_);
+		stopping_.store(true, std::memory_order_release);
+		left.swap(orders_);
+	}
+	changed_.notify_all();
+	thread_.join_within(NamedThread::EXPECTED);
+	for (const Order &order : left) {
+		order.done(Status(StatusCode::cancelled, "the runtime has stopped"));
+	}
+}
+
+Status SlotDesk::go_on() const {
+	return stopping_.load(std::memory_order_acquire)
+			? Status(StatusCode::cancelled, "the runtime has stopped")
+			: Status();
+}
+
+void SlotDesk::ask(Work work, std::string slot, Done done) {
+	{
+		const std::lock_guard lock(mutex_);
+		if (!stopping_.load(std::memory_order_relaxed)) {
+			orders_.push_back({ work, std::move(slot), std::move(done) });
+			done = nullptr;
+		}
+	}
+	if (done) {
+		done(go_on());
+		return;
+	}
+	changed_.notify_one();
+}
+
+void SlotDesk::run() {
+	while (true) {
+		Order order;
+		{
+			std::unique_lock lock(mutex_);
+			changed_.wait(lock, [this] {
+				return !orders_.empty() || stopping_.load(std::memory_order_relaxed);
+			});
+			if (orders_.empty()) {
+				return;
+			}
+			order = std::move(orders_.front());
+			orders_.pop_front();
+		}
+		order.done(carry_out_guarded(order));
+	}
+}
+
+Result<json> SlotDesk::carry_out_guarded(const Order &order) {
+	try {
+		Result<json> result = carry_out(order);
+		if (!result.ok()) {
+			log_.debug("slot \"" + order.slot + "\": " + result.status().message());
+		}
+		return result;
+	} catch (const std::exception &error) {
+		return Status(StatusCode::internal,
+				"slot \"" + order.slot + "\": an exception came up: " + error.what());
+	}
+}
+
+Result<json> SlotDesk::carry_out(const Order &order) {
+	switch (order.work) {
+		case Work::save:
+			return save(order.slot);
+		case Work::load:
+			return load(order.slot);
+		case Work::list: {
+			json slots = json::array();
+			for (const SlotCover &cover : list_slots(rooms_.database_path)) {
+				slots.push_back(slot_to_json(cover));
+			}
+			return json{ { "slots", std::move(slots) } };
+		}
+		case Work::remove: {
+			const Status status = delete_slot(rooms_.database_path, order.slot);
+			return status.ok() ? Result(json{ { "slot", order.slot } }) : status;
+		}
+	}
+	return Status(StatusCode::internal, "unknown work");
+}
+
+// The world stands still only until its view of the database is open.
+Result<json> SlotDesk::save(const std::string &slot) {
+	Result<SlotWriter> file =
+			SlotWriter::begin(rooms_.database_path, slot, [this] { return go_on().ok(); });
+	if (!file.ok()) {
+		return file.status();
+	}
+	Hold hold(rooms_);
+	if (!hold.status().ok()) {
+		return hold.status();
+	}
+	Status status = file.value().look();
+	const std::vector<AgentPlace> places = rooms_.places();
+	hold.end();
+	if (status.ok()) {
+		status = file.value().copy(places, rooms_.clock.wall_now());
+	}
+	const Result<SlotCover> saved = status.ok() ? file.value().finish() : status;
+	return saved.ok() ? Result(slot_to_json(saved.value())) : saved.status();
+}
+
+Result<json> SlotDesk::load(const std::string &slot) {
+	Result<Database> file =
+			open_slot(slot_path(rooms_.database_path, slot), [this] { return go_on().ok(); });
+	if (!file.ok()) {
+		return file.status();
+	}
+	Result<RestoredWorld> world = read_world(file.value(), log_);
+	const Result<HighestNumbers> highest = read_highest_numbers(file.value());
+	if (!world.ok() || !highest.ok()) {
+		return world.ok() ? highest.status() : world.status();
+	}
+	const Result<std::int64_t> generation = write_beside(file.value());
+	const auto give_up = [this](const Status &status) {
+		rooms_.coming.store(0, std::memory_order_relaxed); // what was written is nobody's, and goes
+		return status;
+	};
+	if (!generation.ok()) {
+		return give_up(generation.status());
+	}
+	Hold hold(rooms_);
+	if (!hold.status().ok()) {
+		return give_up(hold.status());
+	}
+	rooms_.close_world();
+	const Result<EventId> event = take_place(slot, generation.value(), highest.value());
+	if (!event.ok()) {
+		return give_up(event.status());
+	}
+	hold.forget();
+	rooms_.open_world(std::move(world).value(), event.value());
+	{
+		// Its first step is made and told: who hears of the end finds the agents there.
+		const Hold until_they_live(rooms_);
+	}
+	return json{ { "slot", slot }, { "generation", generation.value() } };
+}
+
+Result<std::int64_t> SlotDesk::write_beside(Database &slot) {
+	const std::shared_ptr<std::int64_t> generation = std::make_shared<std::int64_t>(0);
+	WriterErrand errand(rooms_.writer);
+	Status status = errand.add(
+			[this, generation](Database &database) {
+				const Result<std::int64_t> begun = begin_generation(database);
+				*generation = begun.value_or(0);
+				rooms_.coming.store(*generation, std::memory_order_relaxed);
+				return begun.status();
+			},
+			SMALL_PIECE);
+	if (status.ok()) {
+		status = read_pieces(slot, [&](WorldPiece &&piece) {
+			const std::size_t bytes = piece.bytes;
+			const auto rows = std::make_shared<const WorldPiece>(std::move(piece));
+			const Status going = go_on();
+			return going.ok() ? errand.add(
+										[generation, rows](Database &database) {
+											return write_piece(database, *generation, *rows);
+										},
+										bytes)
+							  : going;
+		});
+	}
+	const Status written = errand.wait();
+	if (!status.ok() || !written.ok()) {
+		return status.ok() ? written : status;
+	}
+	return *generation;
+}
+
+Result<EventId> SlotDesk::take_place(
+		const std::string &slot, std::int64_t generation, const HighestNumbers &highest) {
+	if (Status going = go_on(); !going.ok()) {
+		return going;
+	}
+	const std::shared_ptr<EventId> event = std::make_shared<EventId>();
+	const WallTime now = rooms_.clock.wall_now();
+	const json data{ { "slot", slot }, { "generation", generation } };
+	WriterErrand errand(rooms_.writer);
+	const auto change = [this, event, now, text = data.dump(), generation, highest](
+								Database &database) {
+		const Status status = switch_to_generation(database, generation, highest);
+		if (!status.ok()) {
+			return status;
+		}
+		const Result<EventId> id = append_event(database, { now, "world_loaded", "", "", text });
+		*event = id.value_or(EventId());
+		return id.status();
+	};
+	const auto changed = [this, event, now, data] {
+		rooms_.coming.store(0, std::memory_order_relaxed);
+		rooms_.tell_loaded(*event, now, data);
+	};
+	const Status added = errand.add(change, SMALL_PIECE, changed);
+	const Status status = added.ok() ? errand.wait() : added;
+	return status.ok() ? Result(*event) : status;
+}
+
+} // namespace agent_runtime

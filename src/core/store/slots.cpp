@@ -1,0 +1,309 @@
+#include "core/store/slots.h"
+
+#include "core/store/event_log.h"
+#include "core/store/migrations.h"
+#include "core/store/open_database.h"
+#include "core/store/world_tables.h"
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <system_error>
+#include <tuple>
+#include <utility>
+
+namespace agent_runtime {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::int64_t SLOT_APPLICATION_ID = 0x4167'536C; // "AgSl"
+constexpr std::string_view SUFFIX = ".slot";
+constexpr std::string_view PART_SUFFIX = ".part";
+constexpr std::string_view META_SAVED_AT = "slot_saved_at";
+constexpr std::string_view META_AGENTS = "slot_agents";
+constexpr std::string_view META_EVENT = "slot_event";
+
+std::string folder_of(const std::string &database_path) {
+	return database_path + ".slots";
+}
+
+bool may_stand_in_a_name(char byte) {
+	return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+			(byte >= '0' && byte <= '9') || byte == '_' || byte == '-';
+}
+
+void remove_file(const std::string &path) {
+	std::error_code ignored;
+	for (const char *companion : { "", "-journal", "-wal", "-shm" }) {
+		fs::remove(path + companion, ignored);
+	}
+}
+
+Status damaged(const Database &slot, const std::string &why) {
+	return Status(StatusCode::corrupt,
+			"the saved world \"" + slot.path() + "\" is damaged: " + why + "; use another slot");
+}
+
+// Before anything else is read.
+Status judge(Database &slot) {
+	const Result<std::int64_t> owner = slot.integer("PRAGMA application_id", 0);
+	const Result<std::int64_t> version = slot.integer("PRAGMA user_version", 0);
+	if (!owner.ok() || !version.ok()) {
+		return owner.ok() ? version.status() : owner.status();
+	}
+	if (owner.value() != SLOT_APPLICATION_ID) {
+		return Status(StatusCode::failed_precondition,
+				"\"" + slot.path() + "\" is not a saved world; use another slot");
+	}
+	if (version.value() > newest_schema_version()) {
+		return Status(StatusCode::unsupported,
+				"\"" + slot.path() + "\" was saved by a newer version (schema " +
+						std::to_string(version.value()) + ", known up to " +
+						std::to_string(newest_schema_version()) + "); update this program");
+	}
+	return {};
+}
+
+Result<Database> connect_to_slot(const std::string &path) {
+	std::error_code error;
+	if (!fs::exists(path, error)) {
+		return Status(StatusCode::not_found, "there is no slot \"" + path + "\"");
+	}
+	Result<Database> connected = Database::connect(path, { .access = Access::read_only });
+	const Status judged = connected.ok() ? judge(connected.value()) : connected.status();
+	return judged.ok() ? std::move(connected) : judged;
+}
+
+// The copy has no name any more when it is returned: it goes when it is closed.
+Result<Database> brought_up_to_date(const std::string &path) {
+	const std::string copy = path + ".upgrade";
+	std::error_code error;
+	remove_file(copy);
+	fs::copy_file(path, copy, error);
+	if (error) {
+		return Status(StatusCode::permission_denied,
+				"could not copy the older slot \"" + path + "\": " + error.message());
+	}
+	Result<Database> connected = Database::connect(copy, { .access = Access::read_write });
+	const Status migrated = connected.ok() ? migrate(connected.value()) : connected.status();
+	remove_file(copy);
+	return migrated.ok() ? std::move(connected) : migrated;
+}
+
+Result<std::int64_t> number_in_meta(Database &slot, std::string_view key) {
+	const Result<std::string> text = read_meta(slot, key);
+	if (!text.ok()) {
+		return text.status();
+	}
+	std::int64_t number = 0;
+	const char *const end = text.value().data() + text.value().size();
+	if (std::from_chars(text.value().data(), end, number).ptr != end || text.value().empty()) {
+		return damaged(slot, "it does not say " + std::string(key));
+	}
+	return number;
+}
+
+} // namespace
+
+Status check_slot_name(std::string_view slot) {
+	if (!slot.empty() && slot.size() <= LONGEST_SLOT_NAME &&
+			std::all_of(slot.begin(), slot.end(), may_stand_in_a_name)) {
+		return {};
+	}
+	return Status(StatusCode::invalid_argument,
+			"slot: is not a name of 1 to 64 letters, digits, _ and -; choose one such as "
+			"before_lunch");
+}
+
+std::string slot_path(const std::string &database_path, std::string_view slot) {
+	return folder_of(database_path) + "/" + std::string(slot) + std::string(SUFFIX);
+}
+
+std::vector<SlotCover> list_slots(const std::string &database_path) {
+	std::vector<SlotCover> slots;
+	std::error_code error;
+	for (const fs::directory_entry &entry :
+			fs::directory_iterator(folder_of(database_path), error)) {
+		const std::string name = entry.path().stem().string();
+		if (entry.path().extension() != SUFFIX || !check_slot_name(name).ok()) {
+			continue;
+		}
+		Result<Database> file = connect_to_slot(entry.path().string());
+		Result<SlotCover> cover = file.ok() ? read_cover(file.value(), name) : file.status();
+		slots.push_back(cover.ok() ? std::move(cover).value()
+								   : SlotCover{ name, {}, 0, {}, cover.status() });
+	}
+	std::sort(slots.begin(), slots.end(), [](const SlotCover &one, const SlotCover &other) {
+		return std::tie(other.saved_at, one.slot) < std::tie(one.saved_at, other.slot);
+	});
+	return slots;
+}
+
+Status delete_slot(const std::string &database_path, const std::string &slot) {
+	std::error_code error;
+	if (fs::remove(slot_path(database_path, slot), error)) {
+		return {};
+	}
+	return error ? Status(StatusCode::permission_denied,
+						   "could not delete the slot \"" + slot + "\": " + error.message())
+				 : Status(StatusCode::not_found,
+						   "there is no slot \"" + slot + "\"; list_slots names those there are");
+}
+
+SlotWriter::SlotWriter(std::string slot, std::string path, Database file) :
+		slot_(std::move(slot)),
+		path_(std::move(path)),
+		file_(std::make_unique<Database>(std::move(file))) {}
+
+SlotWriter::~SlotWriter() {
+	if (file_ != nullptr) {
+		file_.reset();
+		remove_file(path_ + std::string(PART_SUFFIX));
+	}
+}
+
+Result<SlotWriter> SlotWriter::begin(
+		const std::string &database_path, const std::string &slot, KeepGoing keep_going) {
+	const std::string path = slot_path(database_path, slot);
+	if (Status folder = make_folder_of(path); !folder.ok()) {
+		return folder;
+	}
+	const std::string part = path + std::string(PART_SUFFIX);
+	remove_file(part); // of a program that was killed while it saved
+	Result<Database> connected = Database::connect(part, {});
+	if (!connected.ok()) {
+		return connected.status();
+	}
+	SlotWriter writer(slot, path, std::move(connected).value());
+	Database &file = *writer.file_;
+	file.watch(std::move(keep_going));
+	// Not in WAL mode: one file, and on the disk once the copy is committed.
+	Status status = file.exec("PRAGMA main.synchronous = OFF");
+	if (status.ok()) {
+		status = migrate(file);
+	}
+	if (status.ok()) {
+		status = file.exec("PRAGMA main.synchronous = FULL");
+	}
+	if (status.ok()) {
+		status = file.run("ATTACH ?1 AS world", database_path);
+	}
+	return status.ok() ? Result<SlotWriter>(std::move(writer)) : status;
+}
+
+Status SlotWriter::look() {
+	Status status = file_->run("BEGIN");
+	if (status.ok()) {
+		// The view of the world begins with the first look at it.
+		status = file_->integer("SELECT count(*) FROM world.sqlite_schema", 0).status();
+	}
+	return status;
+}
+
+Status SlotWriter::copy_table(std::string_view table) {
+	const std::string name(table);
+	const Result<std::string> columns = file_->text(
+			"SELECT group_concat(name, ', ') FROM pragma_table_info(?1, 'main')", "", table);
+	if (!columns.ok()) {
+		return columns.status();
+	}
+	return file_->exec("INSERT INTO main." + name + "(" + columns.value() + ") SELECT " +
+			columns.value() + " FROM world." + name);
+}
+
+Status SlotWriter::copy(std::span<const AgentPlace> places, WallTime now) {
+	for (const std::string_view table : WORLD_TABLES) {
+		Status status = copy_table(table);
+		if (!status.ok()) {
+			return status;
+		}
+	}
+	for (const AgentPlace &place : places) {
+		Status status = file_->run("UPDATE main.agents SET x = ?2, y = ?3 WHERE number = ?1",
+				place.agent.number(), place.x, place.y);
+		if (!status.ok()) {
+			return status;
+		}
+	}
+	return write_cover(now);
+}
+
+Status SlotWriter::write_cover(WallTime now) {
+	const Result<std::int64_t> event =
+			file_->integer("SELECT seq FROM world.sqlite_sequence WHERE name = 'events'", 0);
+	const Result<std::int64_t> agents =
+			file_->integer("SELECT count(*) FROM main.agents WHERE terminated_at IS NULL", 0);
+	for (const Status &status : { event.status(), agents.status() }) {
+		if (!status.ok()) {
+			return status;
+		}
+	}
+	// Whose log the events are in, and which ids its agents have had.
+	Status status = file_->exec("INSERT OR REPLACE INTO main.meta SELECT key, value FROM world.meta"
+								" WHERE key IN ('epoch', 'sim_time') OR key GLOB 'highest_*'");
+	for (const auto &[key, value] :
+			{ std::pair(META_EVENT, event.value()), std::pair(META_AGENTS, agents.value()),
+					std::pair(META_SAVED_AT, std::int64_t{ now.time_since_epoch().count() }) }) {
+		if (status.ok()) {
+			status = file_->run(
+					"INSERT OR REPLACE INTO main.meta VALUES(?1, ?2)", key, std::to_string(value));
+		}
+	}
+	return status.ok()
+			? file_->exec("PRAGMA main.application_id = " + std::to_string(SLOT_APPLICATION_ID) +
+					  "; COMMIT")
+			: status;
+}
+
+Result<SlotCover> SlotWriter::finish() {
+	Result<SlotCover> cover = read_cover(*file_, slot_);
+	if (!cover.ok()) {
+		return cover;
+	}
+	const std::string part = path_ + std::string(PART_SUFFIX);
+	file_.reset();
+	std::error_code error;
+	fs::rename(part, path_, error);
+	if (!error) {
+		return cover;
+	}
+	remove_file(part);
+	return Status(StatusCode::permission_denied,
+			"could not put the slot in its place \"" + path_ + "\": " + error.message());
+}
+
+Result<Database> open_slot(const std::string &path, std::function<bool()> keep_going) {
+	Result<Database> connected = connect_to_slot(path);
+	if (!connected.ok()) {
+		return connected;
+	}
+	Database &slot = connected.value();
+	slot.watch(std::move(keep_going));
+	const Result<std::string> check = slot.text("PRAGMA quick_check(1)", "nothing");
+	if (!check.ok() || check.value() != "ok") {
+		return check.ok() ? damaged(slot, check.value()) : check.status();
+	}
+	const Result<std::int64_t> version = slot.integer("PRAGMA user_version", 0);
+	if (!version.ok()) {
+		return version.status();
+	}
+	return version.value() < newest_schema_version() ? brought_up_to_date(path)
+													 : std::move(connected);
+}
+
+Result<SlotCover> read_cover(Database &slot, std::string name) {
+	const Result<std::int64_t> saved_at = number_in_meta(slot, META_SAVED_AT);
+	const Result<std::int64_t> agents = number_in_meta(slot, META_AGENTS);
+	const Result<std::int64_t> event = number_in_meta(slot, META_EVENT);
+	for (const Status &status : { saved_at.status(), agents.status(), event.status() }) {
+		if (!status.ok()) {
+			return status;
+		}
+	}
+	return SlotCover{ std::move(name), WallTime(Micros(saved_at.value())), agents.value(),
+		EventId(event.value()), Status() };
+}
+
+} // namespace agent_runtime

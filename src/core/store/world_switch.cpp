@@ -1,0 +1,336 @@
+#include "core/store/world_switch.h"
+
+#include "core/store/event_log.h"
+#include "core/store/search_index.h"
+#include "core/store/transaction.h"
+#include "core/store/world_tables.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace agent_runtime {
+
+namespace {
+
+constexpr std::string_view META_GENERATION = "world_generation";
+// Also of generations that never came to be.
+constexpr std::string_view META_NEWEST_GENERATION = "newest_generation";
+const std::string META_HIGHEST = "highest_"; // and the name of the table
+constexpr std::string_view GENERATION_COLUMN = "generation";
+constexpr std::string_view MARK = "_g";
+// About a millisecond's work each.
+constexpr std::size_t ROWS_A_PIECE = 150;
+constexpr int ROWS_REMOVED_AT_ONCE = 150;
+
+std::string name_in(std::string_view name, std::int64_t generation) {
+	return std::string(name) + std::string(MARK) + std::to_string(generation);
+}
+
+// What a name such as agents_g2 says.
+struct GenerationName {
+	std::string_view base;
+	std::int64_t generation = 0; // 0: none, and the whole name is the base
+};
+
+GenerationName parse(std::string_view name) {
+	const std::size_t at = name.rfind(MARK);
+	if (at == std::string_view::npos) {
+		return { name, 0 };
+	}
+	std::int64_t generation = 0;
+	const char *const end = name.data() + name.size();
+	const auto read = std::from_chars(name.data() + at + MARK.size(), end, generation);
+	return read.ptr == end && generation > 0 ? GenerationName{ name.substr(0, at), generation }
+											 : GenerationName{ name, 0 };
+}
+
+Result<std::int64_t> number_in_meta(Database &database, std::string_view key) {
+	return database.integer("SELECT CAST(value AS INTEGER) FROM meta WHERE key = ?1", 0, key);
+}
+
+// The text of a CREATE from its list of columns on.
+std::string_view definition_in(std::string_view sql) {
+	const std::size_t at = sql.find('(');
+	return at == std::string_view::npos ? std::string_view() : sql.substr(at);
+}
+
+Status make_table(Database &database, std::string_view table, std::int64_t generation) {
+	const std::string name = name_in(table, generation);
+	std::string script;
+	Query parts(database,
+			"SELECT type, name, sql FROM sqlite_schema WHERE tbl_name = ?1 AND sql IS NOT NULL"
+			" ORDER BY type = 'index'",
+			table);
+	while (parts.next()) {
+		const std::string_view sql = parts.text(2);
+		if (parts.text(0) == "table") {
+			script += "CREATE TABLE " + name;
+		} else {
+			// The name of an index is taken as long as its table is there.
+			script += sql.starts_with("CREATE UNIQUE") ? "CREATE UNIQUE INDEX " : "CREATE INDEX ";
+			script += name_in(parse(parts.text(1)).base, generation) + " ON " + name;
+		}
+		script += std::string(definition_in(sql)) + ";";
+	}
+	return parts.status().ok() ? database.exec(script) : parts.status();
+}
+
+// Ids that rows have had, in whichever world, are not given again.
+Status keep_sequence(Database &database, std::string_view table, const std::string &before) {
+	Status status = database.run(
+			"INSERT INTO sqlite_sequence(name, seq) SELECT ?1, 0 WHERE EXISTS (SELECT 1 FROM"
+			" sqlite_sequence WHERE name = ?2) AND NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE"
+			" name = ?1)",
+			table, before);
+	return status.ok() ? database.run("UPDATE sqlite_sequence SET seq = max(seq, ifnull((SELECT seq"
+									  " FROM sqlite_sequence WHERE name = ?2), 0)) WHERE name = ?1",
+								 table, before)
+					   : status;
+}
+
+std::vector<std::string> columns_of(Database &database, std::string_view table, Status &status) {
+	std::vector<std::string> columns;
+	Query names(database, "SELECT name FROM pragma_table_info(?1)", table);
+	while (names.next()) {
+		columns.emplace_back(names.text(0));
+	}
+	status = names.status();
+	return columns;
+}
+
+std::string list_of(const std::vector<std::string> &columns) {
+	std::string list;
+	for (const std::string &column : columns) {
+		list += (list.empty() ? "" : ", ") + column;
+	}
+	return list;
+}
+
+std::size_t bytes_of(const SqlValue &value) {
+	const std::string *const text = std::get_if<std::string>(&value);
+	return sizeof(value) + (text != nullptr ? text->size() : 0);
+}
+
+// A table that is nobody's, if there is one.
+Result<std::optional<std::string>> find_old_table(Database &database, std::int64_t coming) {
+	Query names(database, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name");
+	while (names.next()) {
+		const GenerationName name = parse(names.text(0));
+		const bool is_of_world = std::find(WORLD_TABLES.begin(), WORLD_TABLES.end(), name.base) !=
+				WORLD_TABLES.end();
+		if (is_of_world && name.generation > 0 && name.generation != coming) {
+			return std::optional(std::string(names.text(0)));
+		}
+	}
+	return names.status().ok() ? Result(std::optional<std::string>()) : names.status();
+}
+
+// What was said in a world that is gone is not to be found by its words; a line of the same id may
+// be in today's.
+Status unindex_lines(Database &database, const std::string &table) {
+	std::vector<std::int64_t> gone;
+	{
+		Query rows(database,
+				"SELECT id FROM (SELECT id FROM " + table +
+						" ORDER BY rowid LIMIT ?1) WHERE id"
+						" NOT IN (SELECT id FROM agent_conversations)",
+				ROWS_REMOVED_AT_ONCE);
+		while (rows.next()) {
+			gone.push_back(rows.integer(0));
+		}
+		if (!rows.status().ok()) {
+			return rows.status();
+		}
+	}
+	for (const std::int64_t id : gone) {
+		Status status = unindex_line(database, id);
+		if (!status.ok()) {
+			return status;
+		}
+	}
+	return {};
+}
+
+// What names a row: the columns of the key where the table has no other rowids.
+Result<std::string> key_of(Database &database, const std::string &table) {
+	const Result<std::int64_t> has_rowids =
+			database.integer("SELECT wr = 0 FROM pragma_table_list WHERE name = ?1", 1, table);
+	if (!has_rowids.ok() || has_rowids.value() != 0) {
+		return has_rowids.ok() ? Result<std::string>("rowid") : has_rowids.status();
+	}
+	return database.text(
+			"SELECT group_concat(name, ', ') FROM pragma_table_info(?1) WHERE pk > 0", "", table);
+}
+
+Status remove_piece(Database &database, const std::string &table) {
+	const Result<std::string> key = key_of(database, table);
+	if (!key.ok()) {
+		return key.status();
+	}
+
+	if (parse(table).base == "agent_conversations") {
+		Status status = unindex_lines(database, table);
+		if (!status.ok()) {
+			return status;
+		}
+	}
+	Status status = database.run("DELETE FROM " + table + " WHERE (" + key.value() +
+					") IN (SELECT " + key.value() + " FROM " + table + " ORDER BY " + key.value() +
+					" LIMIT ?1)",
+			ROWS_REMOVED_AT_ONCE);
+	if (status.ok() && database.changed_rows() < ROWS_REMOVED_AT_ONCE) {
+		status = database.exec("DROP TABLE " + table);
+	}
+	return status;
+}
+
+} // namespace
+
+Status read_pieces(Database &slot, const std::function<Status(WorldPiece &&)> &take) {
+	for (const std::string_view table : WORLD_TABLES) {
+		Status status;
+		const std::vector<std::string> columns = columns_of(slot, table, status);
+		if (!status.ok()) {
+			return status;
+		}
+		const WorldPiece empty{ std::string(table), columns, {}, 0 };
+		WorldPiece piece = empty;
+		Query rows(slot, "SELECT " + list_of(columns) + " FROM " + std::string(table));
+		while (rows.next()) {
+			std::vector<SqlValue> &row = piece.rows.emplace_back();
+			for (std::size_t i = 0; i < columns.size(); i++) {
+				row.push_back(rows.value(static_cast<int>(i)));
+				piece.bytes += bytes_of(row.back());
+			}
+			if (piece.rows.size() == ROWS_A_PIECE) {
+				status = take(std::exchange(piece, empty));
+				if (!status.ok()) {
+					return status;
+				}
+			}
+		}
+		status = rows.status();
+		if (status.ok() && !piece.rows.empty()) {
+			status = take(std::move(piece));
+		}
+		if (!status.ok()) {
+			return status;
+		}
+	}
+	return {};
+}
+
+Result<std::int64_t> begin_generation(Database &database) {
+	const Result<std::int64_t> present = number_in_meta(database, META_GENERATION);
+	const Result<std::int64_t> newest = number_in_meta(database, META_NEWEST_GENERATION);
+	if (!present.ok() || !newest.ok()) {
+		return present.ok() ? newest : present;
+	}
+	const std::int64_t generation = std::max(present.value(), newest.value()) + 1;
+	Status status = write_meta(database, META_NEWEST_GENERATION, std::to_string(generation));
+	for (const std::string_view table : WORLD_TABLES) {
+		if (status.ok()) {
+			status = make_table(database, table, generation);
+		}
+	}
+	return status.ok() ? Result(generation) : status;
+}
+
+Status write_piece(Database &database, std::int64_t generation, const WorldPiece &piece) {
+	std::string places;
+	for (std::size_t i = 0; i < piece.columns.size(); i++) {
+		const std::string value = "?" + std::to_string(i + 1);
+		places += i == 0 ? "" : ", ";
+		places += piece.columns[i] == GENERATION_COLUMN
+				? "ifnull(" + std::to_string(generation) + ", " + value + ")"
+				: value;
+	}
+	const std::string sql = "INSERT INTO " + name_in(piece.table, generation) + "(" +
+			list_of(piece.columns) + ") VALUES(" + places + ")";
+	for (const std::vector<SqlValue> &row : piece.rows) {
+		Status status = database.statement(sql).run_row(row);
+		if (!status.ok()) {
+			return status;
+		}
+	}
+	return {};
+}
+
+Result<HighestNumbers> read_highest_numbers(Database &database) {
+	HighestNumbers highest;
+	for (const std::string_view table : WORLD_TABLES) {
+		const Result<std::int64_t> has_numbers = database.integer(
+				"SELECT count(*) FROM pragma_table_info(?1) WHERE name = 'number'", 0, table);
+		if (!has_numbers.ok() || has_numbers.value() == 0) {
+			if (!has_numbers.ok()) {
+				return has_numbers.status();
+			}
+			continue;
+		}
+		const std::string name(table);
+		const Result<std::int64_t> kept = number_in_meta(database, META_HIGHEST + name);
+		const Result<std::int64_t> there = database.integer("SELECT max(number) FROM " + name, 0);
+		if (!kept.ok() || !there.ok()) {
+			return kept.ok() ? there.status() : kept.status();
+		}
+		highest[name] = std::max(kept.value(), there.value());
+	}
+	return highest;
+}
+
+Status switch_to_generation(
+		Database &database, std::int64_t generation, const HighestNumbers &highest) {
+	const Result<std::int64_t> present = number_in_meta(database, META_GENERATION);
+	Result<HighestNumbers> numbers = read_highest_numbers(database);
+	if (!present.ok() || !numbers.ok()) {
+		return present.ok() ? numbers.status() : present.status();
+	}
+	Status status;
+	for (const std::string_view table : WORLD_TABLES) {
+		const std::string name(table);
+		const std::string before = name_in(table, present.value());
+		status = database.exec("ALTER TABLE " + name + " RENAME TO " + before + "; ALTER TABLE " +
+				name_in(table, generation) + " RENAME TO " + name);
+		if (status.ok()) {
+			status = keep_sequence(database, table, before);
+		}
+		if (!status.ok()) {
+			return status;
+		}
+	}
+	for (const auto &[table, number] : highest) {
+		std::int64_t &known = numbers.value()[table];
+		known = std::max(known, number);
+	}
+	for (const auto &[table, number] : numbers.value()) {
+		if (status.ok()) {
+			status = write_meta(database, META_HIGHEST + table, std::to_string(number));
+		}
+	}
+	if (status.ok()) {
+		status = write_meta(database, META_GENERATION, std::to_string(generation));
+	}
+	return status.ok() ? reindex_all(database) : status;
+}
+
+Result<bool> OldGenerations::run(Database &database) {
+	const Result<std::optional<std::string>> table =
+			find_old_table(database, coming_.load(std::memory_order_relaxed));
+	if (!table.ok() || !table.value()) {
+		return table.ok() ? Result(false) : table.status();
+	}
+	Result<Transaction> transaction = Transaction::begin(database);
+	if (!transaction.ok()) {
+		return transaction.status();
+	}
+	Status status = remove_piece(database, *table.value());
+	if (status.ok()) {
+		status = transaction.value().commit();
+	}
+	return status.ok() ? Result(true) : status;
+}
+
+} // namespace agent_runtime

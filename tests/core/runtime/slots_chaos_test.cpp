@@ -1,0 +1,163 @@
+// A process that loads one saved world after the other is killed at random moments. Afterwards the
+// file holds one of them, whole, and goes on from there.
+#include "../store/child.h"
+#include "core/store/slots.h"
+#include "world.h"
+
+#include <cstdlib>
+#include <random>
+
+#include <unistd.h>
+
+using namespace agent_runtime;
+using nlohmann::json;
+
+namespace {
+
+constexpr const char *LOADING = "child: loads one world after the other until it is killed";
+
+// Runs slowly under a sanitizer, which finds nothing new after a few.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr int KILLS = 5;
+#else
+constexpr int KILLS = 25;
+#endif
+
+struct SavedWorld {
+	const char *name; // of the slot, and of its agents
+	int agents;
+	int lines; // that each of them remembers
+};
+constexpr SavedWorld WORLDS[] = { { "apples", 60, 20 }, { "pears", 90, 7 } };
+
+json reply_to(Runtime &runtime, const json &request) {
+	const std::shared_ptr<Inbox<json>> replies = std::make_shared<Inbox<json>>();
+	runtime.request(request, [replies](const json &reply) { replies->put(reply); });
+	std::optional<json> reply;
+	while (!(reply = replies->take())) {
+		std::this_thread::yield();
+	}
+	return *reply;
+}
+
+void fill(World &world, const SavedWorld &wanted) {
+	for (const AgentId agent : world.runtime->agents()) {
+		REQUIRE(world.runtime->terminate_agent(agent, "makes room").ok());
+	}
+	const json config{ { "name", wanted.name }, { "think_interval", 0 } };
+	const std::vector<AgentId> agents = world.runtime->spawn_agents(config, wanted.agents).value();
+	for (const AgentId agent : agents) {
+		for (int i = 0; i < wanted.lines; i++) {
+			CHECK(reply_to(*world.runtime,
+						  { { "type", "memory_note_request" }, { "agent_id", agent.to_string() },
+								  { "content", wanted.name }, { "pinned", false } })
+							.at("ok") == true);
+		}
+	}
+	CHECK(reply_to(*world.runtime, { { "type", "slot_save_request" }, { "slot", wanted.name } })
+					.at("ok") == true);
+}
+
+// How often others have committed to the file.
+std::int64_t version_of(Database &file) {
+	return file.integer("PRAGMA data_version", 0).value();
+}
+
+// The world that the file holds, if it is one of them and whole; otherwise what it is.
+std::string world_in(const std::string &path) {
+	Result<Database> file = Database::connect(path, { .access = Access::read_only });
+	REQUIRE(file.ok());
+	Database &database = file.value();
+	CHECK(database.text("PRAGMA integrity_check", "").value() == "ok");
+	const std::string name =
+			database.text("SELECT json_extract(config, '$.name') FROM agents WHERE terminated_at"
+						  " IS NULL",
+							"")
+					.value();
+	const std::int64_t agents = database.integer("SELECT count(*) FROM agents WHERE terminated_at"
+												 " IS NULL AND json_extract(config, '$.name') = ?1",
+												0, name)
+										.value();
+	const std::int64_t others =
+			database.integer("SELECT count(*) FROM agents WHERE terminated_at IS NULL", 0).value();
+	const std::int64_t lines =
+			database.integer("SELECT count(*) FROM agent_conversations c JOIN agents a ON a.id ="
+							 " c.agent_id WHERE a.terminated_at IS NULL AND content = ?1",
+							0, name)
+					.value();
+	for (const SavedWorld &world : WORLDS) {
+		if (name == world.name && agents == world.agents && others == agents &&
+				lines == static_cast<std::int64_t>(world.agents) * world.lines) {
+			return name;
+		}
+	}
+	return name + ": " + std::to_string(agents) + " of " + std::to_string(others) + " agents, " +
+			std::to_string(lines) + " lines";
+}
+
+} // namespace
+
+TEST_SUITE("chaos") {
+	TEST_CASE("child: loads one world after the other until it is killed" * doctest::skip()) {
+		const char *const path = std::getenv("TEST_DATABASE");
+		REQUIRE(path != nullptr);
+		World world{ std::string(path) };
+		for (int round = 0;; round++) {
+			const json reply = reply_to(*world.runtime,
+					{ { "type", "slot_load_request" }, { "slot", WORLDS[round % 2].name } });
+			if (reply.at("ok") != true || ::write(STDOUT_FILENO, "x", 1) != 1) {
+				_exit(1);
+			}
+		}
+	}
+
+	TEST_CASE("a process killed while it loads leaves the old world or the new one, whole") {
+		const Folder folder;
+		{
+			World world(folder.database());
+			for (const SavedWorld &each : WORLDS) {
+				fill(world, each);
+			}
+			world.runtime->stop();
+		}
+		std::mt19937_64 random(20260301);
+		int apples = 0;
+		for (int round = 0; round < KILLS; round++) {
+			CAPTURE(round);
+			{
+				Child child(LOADING, { { "TEST_DATABASE", folder.database() } });
+				// From the end of a load on, some commits into the next one.
+				for (std::uint64_t loads = 1 + random() % 2; loads > 0; loads--) {
+					REQUIRE_FALSE(child.read_some().empty());
+				}
+				Result<Database> watch =
+						Database::connect(folder.database(), { .access = Access::read_only });
+				REQUIRE(watch.ok());
+				for (std::uint64_t commits = random() % 30; commits > 0; commits--) {
+					const std::int64_t before = version_of(watch.value());
+					while (version_of(watch.value()) == before) {
+						std::this_thread::yield();
+					}
+				}
+				child.kill_hard();
+				CHECK(child.wait() == -1);
+			}
+			const std::string there = world_in(folder.database());
+			CHECK_MESSAGE((there == "apples" || there == "pears"), there);
+			apples += there == "apples" ? 1 : 0;
+		}
+		CHECK(apples > 0);
+		CHECK(apples < KILLS);
+		// What all of them have left behind goes.
+		World world(folder.database());
+		Result<Database> file =
+				Database::connect(folder.database(), { .access = Access::read_only });
+		CHECK(world.pass_until([&] {
+			return file.value()
+						   .integer("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND"
+									" name GLOB '*_g[0-9]*'",
+								   -1)
+						   .value() == 0;
+		}));
+	}
+}

@@ -1,0 +1,137 @@
+extends "res://addon/runtime_case.gd"
+## Save games: worlds that are saved and loaded by scripts.
+
+const TIMES_ASKED := 3
+
+
+func test_a_world_is_saved_changed_and_loaded() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var saved: Array[Array] = record(runtime, &"slot_saved")
+	var loaded: Array[Array] = record(runtime, &"slot_loaded")
+	var ended: Array[Array] = record(runtime, &"agent_terminated")
+	var spawned: Array[Array] = record(runtime, &"agent_spawned")
+	var ada: String = await _spawn(runtime, "Ada")
+	equal(runtime.list_slots(), [] as Array[Dictionary], "no slot yet")
+	equal(runtime.save_slot("before_lunch"), OK, "save")
+	await until(func() -> bool: return saved.size() == 1, "saved")
+	equal(saved[0], ["before_lunch", true, ""], "how it ended")
+	var bob: String = await _spawn(runtime, "Bob")
+	await until(func() -> bool: return spawned.size() == 2, "both are told of")
+	spawned.clear()
+	equal(runtime.load_slot("before_lunch"), OK, "load")
+	await until(func() -> bool: return loaded.size() == 1, "loaded")
+	equal(loaded[0], ["before_lunch", true, ""], "how it ended")
+	equal(runtime.get_agents(), PackedStringArray([ada]), "who lives")
+	equal(runtime.get_agent_state(ada).state, AgentRuntime.STATE_IDLE, "what she does")
+	await until(func() -> bool: return spawned.size() == 1, "told")
+	equal(spawned[0], [ada, "Ada", true], "who is there again")
+	equal(ended, [[bob, "another world was loaded"]] as Array[Array], "who is gone")
+	await frames(5)
+	equal(saved.size() + loaded.size(), 2, "each signal once")
+	runtime.stop()
+	var slots: Array[Dictionary] = runtime.list_slots()
+	equal(slots.size(), 1, "slots, also while nothing runs")
+	equal(slots[0].slot, "before_lunch", "name")
+	equal(slots[0].agents, 1, "agents")
+	check(slots[0].event_id > 0, "event")
+	contains(slots[0].saved_at, "T", "time")
+	equal(runtime.delete_slot("before_lunch"), OK, "deleted")
+	equal(runtime.list_slots().size(), 0, "gone")
+
+
+func test_what_was_registered_and_connected_holds_after_a_load() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var loaded: Array[Array] = record(runtime, &"slot_loaded")
+	var performed: Array[Array] = record(runtime, &"action_performed")
+	equal(runtime.register_action("ring", "Ring the bell.", {"type": "object"}, _ring), OK,
+			"action")
+	var ada: String = runtime.spawn_agent(
+			{"name": "Ada", "think_interval": 0, "cli_backend": "game"})
+	var answer: Dictionary = {"action": "action", "name": "ring", "arguments": {}}
+	equal(runtime.set_agent_mind(ada, func(thought: AgentThought) -> void:
+		thought.answer(answer)), OK, "mind")
+	await until(func() -> bool: return not runtime.get_agent_state(ada).pending, "lives")
+	runtime.save_slot("one")
+	runtime.load_slot("one")
+	await until(func() -> bool: return loaded.size() == 1, "loaded")
+	runtime.send_message(ada, "Ring it.")
+	await until(func() -> bool: return performed.size() == 1, "rung")
+	equal(performed[0].slice(0, 3), [ada, "ring", true], "what was done")
+
+
+func test_a_thought_of_the_old_world_ends_with_it() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var loaded: Array[Array] = record(runtime, &"slot_loaded")
+	var spoke: Array[Array] = record(runtime, &"agent_spoke")
+	var thoughts: Array[AgentThought] = []
+	var ada: String = runtime.spawn_agent(
+			{"name": "Ada", "think_interval": 0, "cli_backend": "game"})
+	runtime.set_agent_mind(ada, func(thought: AgentThought) -> void: thoughts.append(thought))
+	await until(func() -> bool: return not runtime.get_agent_state(ada).pending, "lives")
+	runtime.save_slot("one")
+	runtime.send_message(ada, "Well?", "player_0")
+	await until(func() -> bool: return thoughts.size() == 1, "she thinks")
+	runtime.load_slot("one")
+	await until(func() -> bool: return loaded.size() == 1, "loaded")
+	await frames(3)
+	check(thoughts[0].is_cancelled(), "the thought is cancelled")
+	equal(runtime.get_agent_state(ada).state, AgentRuntime.STATE_IDLE, "she is idle")
+	equal(spoke.size(), 1, "nobody but the player has spoken")
+
+
+func test_what_is_wrong_is_said_at_once_or_by_the_signal() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var saved: Array[Array] = record(runtime, &"slot_saved")
+	var loaded: Array[Array] = record(runtime, &"slot_loaded")
+	expect_error("is not a name of 1 to 64 letters")
+	equal(runtime.save_slot("a b"), ERR_INVALID_PARAMETER, "a name with a space")
+	expect_error("is not a name of 1 to 64 letters")
+	equal(runtime.load_slot("../elsewhere"), ERR_INVALID_PARAMETER, "a path")
+	expect_error("is not a name of 1 to 64 letters")
+	equal(runtime.delete_slot(""), ERR_INVALID_PARAMETER, "no name")
+	expect_error("there is no slot")
+	check(runtime.delete_slot("none") != OK, "deleting what is not there")
+	await frames(3)
+	equal(saved.size() + loaded.size(), 0, "no signal for what was refused")
+	equal(runtime.load_slot("none"), OK, "asked for")
+	await until(func() -> bool: return loaded.size() == 1, "told")
+	equal(loaded[0].slice(0, 2), ["none", false], "it failed")
+	contains(loaded[0][2], "there is no slot", "why")
+	runtime.stop()
+	expect_error("not running")
+	check(runtime.save_slot("one") != OK, "nothing runs")
+
+
+func test_without_storage_nothing_is_saved() -> void:
+	var runtime: AgentRuntime = make_runtime()
+	runtime.storage_enabled = false
+	keep(runtime)
+	expect_error("enable its storage")
+	check(runtime.save_slot("one") != OK, "refused")
+
+
+func test_each_signal_comes_once_when_the_runtime_stops_meanwhile() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var saved: Array[Array] = record(runtime, &"slot_saved")
+	var loaded: Array[Array] = record(runtime, &"slot_loaded")
+	await _spawn(runtime, "Ada")
+	for time: int in TIMES_ASKED:
+		equal(runtime.save_slot("one"), OK, "save")
+		equal(runtime.load_slot("one"), OK, "load")
+	runtime.stop()
+	equal(saved.size(), TIMES_ASKED, "saved, or told that it was not")
+	equal(loaded.size(), TIMES_ASKED, "loaded, or told that it was not")
+	equal(runtime.start(), OK, "starts again")
+	equal(runtime.get_agents().size(), 1, "with the world that there was")
+	await frames(5)
+	equal(saved.size() + loaded.size(), 2 * TIMES_ASKED, "nothing comes later")
+
+
+func _ring(_agent_id: String, _arguments: Dictionary, _call_id: String) -> Dictionary:
+	return {"rang": true}
+
+
+func _spawn(runtime: AgentRuntime, called: String) -> String:
+	var id: String = runtime.spawn_agent({"name": called, "think_interval": 0})
+	await until(func() -> bool: return not runtime.get_agent_state(id).pending, called + " lives")
+	return id
