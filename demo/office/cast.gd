@@ -60,7 +60,7 @@ func _enter(agent_id: String, restored: bool) -> void:
 	character.turn(facing)
 	seating.welcome(character)
 	var task: String = state.get("current_task", "")
-	character.set_has_task(not task.is_empty())
+	character.has_task = not task.is_empty()
 	character.set_doing(_doing_of(state["state"] as AgentRuntime.State))
 	character_entered.emit(character)
 	if not restored:
@@ -69,8 +69,8 @@ func _enter(agent_id: String, restored: bool) -> void:
 
 func _materialise(character: Character) -> void:
 	pace.hold(character.mark)
-	await character.appear()
-	pace.release(character.mark)
+	character.appeared.connect(pace.release.bind(character.mark))
+	character.appear()
 
 
 func _leave(agent_id: String) -> void:
@@ -79,8 +79,8 @@ func _leave(agent_id: String) -> void:
 		return
 	_forget(character)
 	pace.hold(character)
-	await character.leave()
-	pace.release(character)
+	character.tree_exited.connect(pace.release.bind(character))
+	character.leave()
 
 
 func _remove(character: Character) -> void:
@@ -147,8 +147,8 @@ func _on_agent_task_changed(
 	var character: Character = character_of(agent_id)
 	if character == null:
 		return
-	var has_ended: bool = status == AgentRuntime.TASK_COMPLETED or status == AgentRuntime.TASK_FAILED
-	character.set_has_task(not has_ended)
+	var has_ended: bool = status in [AgentRuntime.TASK_COMPLETED, AgentRuntime.TASK_FAILED]
+	character.has_task = not has_ended
 	if has_ended:
 		var well: bool = status == AgentRuntime.TASK_COMPLETED
 		character.mark.show_feeling(Mark.Sign.DONE if well else Mark.Sign.ALERT)

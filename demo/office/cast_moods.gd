@@ -28,7 +28,7 @@ func _feel(character: Character, mark: Mark.Sign) -> void:
 func _on_agent_paused_changed(agent_id: String, paused: bool) -> void:
 	var character: Character = cast.character_of(agent_id)
 	if character:
-		character.set_waiting(paused)
+		character.waits = paused
 
 
 func _on_agent_stuck(

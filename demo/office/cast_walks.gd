@@ -6,8 +6,12 @@ extends Node
 @export var cast: Cast
 
 
+var _runtime: AgentRuntime
+
+
 ## Follows what happens in [param runtime].
 func follow(runtime: AgentRuntime) -> void:
+	_runtime = runtime
 	runtime.agent_path_changed.connect(_on_agent_path_changed)
 	runtime.agent_arrived.connect(_on_agent_arrived)
 	runtime.agent_turned.connect(_on_agent_turned)
@@ -16,7 +20,13 @@ func follow(runtime: AgentRuntime) -> void:
 
 func _on_agent_path_changed(agent_id: String, path: PackedVector2Array, speed: float) -> void:
 	var character: Character = cast.character_of(agent_id)
-	if character:
+	if character == null:
+		return
+	if path.is_empty(): # it stands
+		var state: Dictionary = _runtime.get_agent_state(agent_id)
+		var at: Vector2 = state.get("position", Vector2(character.tile()))
+		character.settle(at)
+	else:
 		character.walk(path, speed)
 
 

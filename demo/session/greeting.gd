@@ -36,7 +36,10 @@ func listen(runtime: AgentRuntime) -> void:
 
 ## Lets the first agent of the office say hello to the second.
 func begin() -> void:
-	await get_tree().create_timer(SECONDS_BEFORE).timeout
+	get_tree().create_timer(SECONDS_BEFORE).timeout.connect(_greet)
+
+
+func _greet() -> void:
 	var agents: PackedStringArray = _runtime.get_agents()
 	if agents.size() < 2:
 		return

@@ -50,7 +50,7 @@ func _begin() -> void:
 	if options.after >= 0.0:
 		get_tree().create_timer(options.after).timeout.connect(greeting_finished.emit)
 	if options.auto:
-		_begin_talk()
+		get_tree().create_timer(Greeting.SECONDS_BEFORE).timeout.connect(_begin_talk)
 	elif options.ends() or _is_free():
 		_greeting.begin()
 	if not options.panel.is_empty():
@@ -60,7 +60,6 @@ func _begin() -> void:
 
 
 func _begin_talk() -> void:
-	await get_tree().create_timer(Greeting.SECONDS_BEFORE).timeout
 	_office.runtime.start_auto_mode({
 		"agents": _office.runtime.get_agents().slice(0, options.agents),
 		"agent_count": options.agents,
@@ -92,6 +91,7 @@ func _on_agent_spawned(agent_id: String, agent_name: String, _restored: bool) ->
 func _on_greeting_finished() -> void:
 	if options.after >= 0.0:
 		return
-	if not options.screenshot.is_empty():
-		await get_tree().create_timer(SECONDS_TO_READ).timeout
-	greeting_finished.emit()
+	if options.screenshot.is_empty():
+		greeting_finished.emit()
+	else:
+		get_tree().create_timer(SECONDS_TO_READ).timeout.connect(greeting_finished.emit)

@@ -3,7 +3,7 @@
 extends SceneTree
 
 
-func _init() -> void:
+func _initialize() -> void:
 	var count: int = _load_below("res://")
 	print("loaded %d scripts" % count)
 	quit()

@@ -11,12 +11,16 @@ signal walking_changed(walks: bool)
 signal activity_changed
 ## Emitted when it makes a sound, such as &"step".
 signal sounded(sound: StringName)
+## Emitted when all of it can be seen, after [method appear].
+signal appeared
 
 enum Doing { NOTHING, THINKING, SPEAKING }
 
 ## How far behind its agent it may be before it is put there, in pixels.
 const FARTHEST_BEHIND := TileWalk.TILE * 6.0
-const LONGEST_FRAME := 0.1
+## Its agent goes on while a frame takes long; but not while the whole game was halted.
+const LONGEST_FRAME := 1.0
+const MOST_HASTE := 3.0
 const NOWHERE := -1
 ## Room above the middle of its tile, in pixels.
 const HEAD := 24.0
@@ -29,14 +33,20 @@ var voice: float = 1.0
 var runtime: AgentRuntime
 ## Where it sits; null while it stands or walks.
 var seat: OfficeSeat
+var has_task: bool = false:
+	set(value):
+		has_task = value
+		_show()
+var waits: bool = false:
+	set(value):
+		waits = value
+		_show()
 
 var _walk := TileWalk.new()
 var _speed: float = TileWalk.TILE * 3.0
 var _facing: int = 0
 var _turns_to: int = NOWHERE
 var _doing: Doing = Doing.NOTHING
-var _has_task: bool = false
-var _waits: bool = false
 
 @onready var mark: Mark = $Mark
 @onready var _sprite: CharacterSprite = $Sprite
@@ -70,27 +80,20 @@ func tile() -> Vector2i:
 func put(at: Vector2) -> void:
 	position = TileWalk.place_of(at)
 	_walk.clear()
+	seat = null
 	_stand()
 	moved.emit()
 
 
-## Goes over [param tiles] at [param speed] tiles a second; stops on the next one if there are none.
+## Goes over [param tiles] at [param speed] tiles a second; faster, if its agent is ahead.
 func walk(tiles: PackedVector2Array, speed: float) -> void:
-	if tiles.is_empty():
-		_walk.cut_short()
-		return
 	_walk.begin(tiles)
-	_turns_to = NOWHERE
-	_speed = maxf(speed, 0.1) * TileWalk.TILE
-	if not is_processing():
-		seat = null
-		set_process(true)
-		walking_changed.emit(true)
-		_look_ahead()
-		_show()
+	var behind: float = _walk.length_from(position) / maxf(TileWalk.length_of(tiles), 1.0)
+	_speed = maxf(speed, 0.1) * clampf(behind, 1.0, MOST_HASTE) * TileWalk.TILE
+	_set_out()
 
 
-## Its agent stands on [param at]: it goes there if it is not on its way already.
+## Its agent stands on [param at]: it goes there if it is not there yet.
 func settle(at: Vector2) -> void:
 	var there: Vector2 = TileWalk.place_of(at)
 	if _walk.goal(position).is_equal_approx(there):
@@ -98,7 +101,8 @@ func settle(at: Vector2) -> void:
 	if position.distance_to(there) > FARTHEST_BEHIND:
 		put(at)
 	else:
-		walk([at], _speed / TileWalk.TILE)
+		_walk.end_at(there)
+		_set_out()
 
 
 ## Looks to [param to]; on its way, only when it has arrived.
@@ -112,16 +116,6 @@ func turn(to: int) -> void:
 
 func set_doing(doing: Doing) -> void:
 	_doing = doing
-	_show()
-
-
-func set_has_task(has_task: bool) -> void:
-	_has_task = has_task
-	_show()
-
-
-func set_waiting(waits: bool) -> void:
-	_waits = waits
 	_show()
 
 
@@ -143,7 +137,8 @@ func sit(own: OfficeSeat) -> void:
 
 
 func appear() -> void:
-	await _sprite.materialise(true)
+	_sprite.materialised.connect(appeared.emit, CONNECT_ONE_SHOT)
+	_sprite.materialise(true)
 
 
 ## Goes for good.
@@ -151,16 +146,26 @@ func leave() -> void:
 	for part: CanvasItem in [mark, _shadow, _ring]:
 		part.hide()
 	set_process(false)
-	await _sprite.materialise(false)
-	queue_free()
+	_sprite.materialised.connect(queue_free)
+	_sprite.materialise(false)
+
+
+func _set_out() -> void:
+	_turns_to = NOWHERE
+	if not is_processing():
+		seat = null
+		set_process(true)
+		walking_changed.emit(true)
+		_look_ahead()
+		_show()
 
 
 func _stand() -> void:
-	if is_processing():
-		set_process(false)
-		_facing = _turns_to if _turns_to != NOWHERE else _facing
-		_show()
-		walking_changed.emit(false)
+	set_process(false)
+	_facing = _turns_to if _turns_to != NOWHERE else _facing
+	_turns_to = NOWHERE
+	_show()
+	walking_changed.emit(false)
 
 
 func _look_ahead() -> void:
@@ -179,7 +184,7 @@ func _show() -> void:
 	mark.position.y = -HEAD - (3.0 if seat == null else 0.0)
 	var thinks: bool = _doing == Doing.THINKING
 	mark.show_mark(
-			Mark.Sign.WAITING if _waits else Mark.Sign.THINKING if thinks else Mark.Sign.NONE)
+			Mark.Sign.WAITING if waits else Mark.Sign.THINKING if thinks else Mark.Sign.NONE)
 	if before != _sprite.pose_shown():
 		activity_changed.emit()
 
@@ -194,5 +199,5 @@ func _pose() -> CharacterSprite.Pose:
 		return CharacterSprite.Pose.SIT_TALK
 	if not seat.table.is_empty():
 		return CharacterSprite.Pose.SIT
-	var works: bool = _has_task or _doing == Doing.THINKING
+	var works: bool = has_task or _doing == Doing.THINKING
 	return CharacterSprite.Pose.TYPE if works else CharacterSprite.Pose.READ

@@ -6,6 +6,8 @@ extends Sprite2D
 
 ## Emitted when a foot touches the ground, or keys are typed: &"step" or &"typing".
 signal sounded(sound: StringName)
+## Emitted when it has come, or gone.
+signal materialised
 
 enum Pose { STAND, WALK, SIT, TYPE, READ, TALK, SIT_TALK }
 
@@ -59,11 +61,15 @@ func materialise(appears: bool) -> void:
 	var begin: float = 0.0 if appears else 1.0
 	_set_progress(begin)
 	tween.tween_method(_set_progress, begin, 1.0 - begin, EFFECT_SECONDS)
-	await tween.finished
+	tween.tween_callback(_end_effect.bind(appears))
+
+
+func _end_effect(appears: bool) -> void:
 	if appears:
 		material = null
 	else:
 		hide()
+	materialised.emit()
 
 
 func _set_progress(progress: float) -> void:

@@ -21,16 +21,41 @@ static func facing_of(way: Vector2, otherwise: int) -> int:
 	return 3 if way.y < 0.0 else 0
 
 
-## Goes over [param tiles], one after the other.
+## How long the way over [param tiles] is, in tiles.
+static func length_of(tiles: PackedVector2Array) -> float:
+	var length: float = 0.0
+	for number: int in range(1, tiles.size()):
+		length += tiles[number - 1].distance_to(tiles[number])
+	return length
+
+
+## Goes over [param tiles], one after the other. What is left of the way before is gone first, if it
+## leads to where the new one begins.
 func begin(tiles: PackedVector2Array) -> void:
-	_points.clear()
+	var first: Vector2 = place_of(tiles[0])
+	var kept: int = 0
+	for number: int in _points.size():
+		if _points[number].distance_to(first) < TILE / 2.0:
+			kept = number + 1
+	_points.resize(kept)
 	for at: Vector2 in tiles:
 		_points.append(place_of(at))
 
 
-## Ends on the tile that is next.
-func cut_short() -> void:
-	_points = _points.slice(0, 1)
+## How long it is from [param at], in tiles.
+func length_from(at: Vector2) -> float:
+	if _points.is_empty():
+		return 0.0
+	return (at.distance_to(_points[0]) + length_of(_points)) / TILE
+
+
+## Ends at [param place]: goes no farther if that is on the way, and straight there if not.
+func end_at(place: Vector2) -> void:
+	for number: int in _points.size():
+		if _points[number].is_equal_approx(place):
+			_points.resize(number + 1)
+			return
+	_points = [place]
 
 
 func clear() -> void:

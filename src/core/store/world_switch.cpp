@@ -22,7 +22,7 @@ const std::string META_HIGHEST = "highest_"; // and the name of the table
 constexpr std::string_view GENERATION_COLUMN = "generation";
 constexpr std::string_view MARK = "_g";
 // About a millisecond's work each.
-constexpr std::size_t ROWS_A_PIECE = 150;
+constexpr std::size_t ROWS_COPIED_AT_ONCE = 150;
 constexpr int ROWS_REMOVED_AT_ONCE = 150;
 
 std::string name_in(std::string_view name, std::int64_t generation) {
@@ -205,7 +205,7 @@ Status read_pieces(Database &slot, const std::function<Status(WorldPiece &&)> &t
 				row.push_back(rows.value(static_cast<int>(i)));
 				piece.bytes += bytes_of(row.back());
 			}
-			if (piece.rows.size() == ROWS_A_PIECE) {
+			if (piece.rows.size() == ROWS_COPIED_AT_ONCE) {
 				status = take(std::exchange(piece, empty));
 				if (!status.ok()) {
 					return status;
