@@ -3,6 +3,7 @@
 extends SceneTree
 
 
+# Not before: only now are the autoloads of the project there.
 func _initialize() -> void:
 	var count: int = _load_below("res://")
 	print("loaded %d scripts" % count)

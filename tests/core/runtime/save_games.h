@@ -20,6 +20,16 @@ inline json loner(const std::string &name, const std::string &backend = "offline
 		{ "think_interval", 0 } };
 }
 
+// Nobody takes time to listen, think and speak: a busy machine lets little of it pass.
+inline AgentSettings brisk() {
+	AgentSettings settings;
+	settings.listening = 1ms;
+	settings.offline_thought = 1ms;
+	settings.offline_spread = 1ms;
+	settings.characters_per_second = 0.0;
+	return settings;
+}
+
 inline json about(const char *type, AgentId agent) {
 	return { { "type", type }, { "agent_id", agent.to_string() } };
 }

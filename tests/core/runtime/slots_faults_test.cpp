@@ -15,7 +15,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("a slot that cannot be loaded leaves the world as it is") {
 		const Folder folder;
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada"));
 		for (int i = 0; i < 20; i++) {
 			talk(world, ada, "A line of some length, so that there is something to damage.");
@@ -60,7 +60,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("a slot of an older program is brought up to date on the way, and stays as it is") {
 		const Folder folder;
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada"));
 		talk(world, ada, "Hello.");
 		const json lines = memory_of(world, ada);
@@ -85,6 +85,7 @@ TEST_SUITE("Save games") {
 		const Folder folder;
 		RuntimeOptions options;
 		options.database_path = folder.database();
+		options.settings = brisk();
 		options.writer.busy_limit = 20ms;
 		options.writer.retry_every = 5ms;
 		World world(options);
@@ -106,7 +107,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("other programs on the file see the old world or the new one, never a part of one") {
 		const Folder folder;
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada"));
 		talk(world, ada, "First.");
 		save(world, "one");
@@ -135,7 +136,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("what is left of a world that is gone goes by itself, from the index too") {
 		const Folder folder;
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada"));
 		talk(world, ada, "The blue door creaks.");
 		save(world, "one");
@@ -163,7 +164,7 @@ TEST_SUITE("Save games") {
 	}
 
 	TEST_CASE("what a request was to do to a world that is gone is not done, and it is told so") {
-		AgentSettings patient;
+		AgentSettings patient = brisk();
 		patient.walk_deadline = 24h * 365;
 		const Folder folder;
 		World world(folder.database(), false, patient);
@@ -187,7 +188,7 @@ TEST_SUITE("Save games") {
 	TEST_CASE("what the game has registered holds in a world that was loaded") {
 		const json schema{ { "type", "object" }, { "properties", json::object() } };
 		const Folder folder;
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		REQUIRE(world.runtime->register_action("ring_bell", "Ring the bell.", schema).ok());
 		const AgentId ada = spawn(world, loner("Ada", "game"));
 		save(world, "one");
@@ -209,7 +210,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("a conversation that was going on when the world was saved can go on from there") {
 		const Folder folder;
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada"));
 		const AgentId bob = spawn(world, loner("Bob"));
 		const json start{ { "type", "startAutoMode" }, { "topic", "Bells" },
@@ -257,7 +258,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("a paused world stays paused, and can be saved and loaded") {
 		const Folder folder;
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		spawn(world, loner("Ada"));
 		world.runtime->set_world_paused(true);
 		save(world, "one");
@@ -270,7 +271,7 @@ TEST_SUITE("Save games") {
 	TEST_CASE("a recording begins anew with the world that was loaded, and can be replayed") {
 		const Folder folder;
 		{
-			World world(folder.database(), true);
+			World world(folder.database(), true, brisk());
 			const AgentId ada = spawn(world, loner("Ada"));
 			json walker = loner("Bob");
 			walker["position_owner"] = "game";
@@ -303,7 +304,7 @@ TEST_SUITE("Save games") {
 			const Folder folder;
 			std::vector<std::shared_ptr<World::Replies>> replies;
 			{
-				World world(folder.database());
+				World world(folder.database(), false, brisk());
 				for (int i = 0; i < 50; i++) {
 					REQUIRE(world.runtime->spawn_agent({ { "think_interval", 0 } }).ok());
 				}
@@ -323,7 +324,7 @@ TEST_SUITE("Save games") {
 				CHECK((reply->at("ok") == true || reply->at("error").at("code") == "cancelled"));
 				CHECK_FALSE(each->take().has_value());
 			}
-			World world(folder.database());
+			World world(folder.database(), false, brisk());
 			CHECK(world.runtime->agents().size() == 50);
 			CHECK(list_slots(folder.database()).at(0).problem.ok());
 		}
@@ -331,7 +332,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("messages and spawns from other threads while a world is loaded lose no reply") {
 		const Folder folder;
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada"));
 		save(world, "one");
 		std::atomic<bool> over{ false };

@@ -1,11 +1,8 @@
-#include "core/base/vocabulary.h"
-#include "core/runtime/recording.h"
 #include "save_games.h"
 
 #include <doctest/doctest.h>
 
 #include <filesystem>
-#include <fstream>
 
 using namespace agent_runtime;
 using nlohmann::json;
@@ -15,7 +12,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("a world comes back as it was saved: agents, places, memory and tasks") {
 		const Folder folder;
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		json config = loner("Ada");
 		config["metadata"] = { { "sprite", "ada.png" } };
 		const AgentId ada = spawn(world, config);
@@ -66,7 +63,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("who shows the world is told who is gone, and who is there again") {
 		const Folder folder;
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada"));
 		save(world, "one");
 		const AgentId bob = spawn(world, loner("Bob"));
@@ -96,7 +93,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("an agent that thought when it was saved starts idle, and its history says so") {
 		const Folder folder;
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		json config = loner("Ada", "game");
 		const AgentId ada = spawn(world, config);
 		REQUIRE(world.runtime->send_message({}, ada, "Well?").ok());
@@ -116,7 +113,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("a thought that was on its way when a world was loaded only settles the ledger") {
 		const Folder folder;
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada", "game"));
 		save(world, "calm");
 		REQUIRE(world.runtime->send_message({}, ada, "Well?").ok());
@@ -151,7 +148,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("the event log, the ledger, locks and the history of states are not rewound") {
 		const Folder folder;
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada"));
 		save(world, "early");
 		talk(world, ada, "Say something.");
@@ -172,7 +169,7 @@ TEST_SUITE("Save games") {
 	TEST_CASE("what was loaded is the world at the next start, and ids go on there as well") {
 		const Folder folder;
 		{
-			World world(folder.database());
+			World world(folder.database(), false, brisk());
 			spawn(world, loner("Ada"));
 			save(world, "one");
 			spawn(world, loner("Bob"));
@@ -180,7 +177,7 @@ TEST_SUITE("Save games") {
 			load(world, "one");
 			world.runtime->stop();
 		}
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		CHECK(names(world) == "Ada ");
 		CHECK(spawn(world, loner("Dora")).to_string() == "agent_004");
 		CHECK(load(world, "one").at("generation") == 3);
@@ -188,7 +185,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("the second save on a slot is the one that counts, and a slot can be loaded twice") {
 		const Folder folder;
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada"));
 		save(world, "slot");
 		walk(world, ada, 5, 5);
@@ -208,7 +205,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("what was asked for just before a save is in it") {
 		const Folder folder;
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		const AgentId ada = world.runtime->spawn_agent(loner("Ada")).value();
 		REQUIRE(world.runtime->send_message({}, ada, "Remember this.").ok());
 		save(world, "now");
@@ -220,7 +217,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("slots are listed and deleted, and a wrong name is refused with what is allowed") {
 		const Folder folder;
-		World world(folder.database());
+		World world(folder.database(), false, brisk());
 		spawn(world, loner("Ada"));
 		CHECK(result_of(world, { { "type", "slots_request" } }).at("slots").empty());
 		save(world, "first");
