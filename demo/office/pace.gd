@@ -1,7 +1,7 @@
 class_name Pace
 extends Node
-## Lets the game rest: while nothing moves, no frame is drawn and the processor sleeps longer between
-## two looks at the input. Whoever moves something holds the pace meanwhile.
+## Lets the game rest: while nothing moves, no frame is drawn and the processor sleeps longer
+## between two looks at the input. Whoever moves something holds the pace meanwhile.
 
 ## Emitted when the first begins to move, and when the last has come to rest.
 signal changed(busy: bool)

@@ -91,6 +91,7 @@ func _on_agent_spawned(agent_id: String, agent_name: String, _restored: bool) ->
 func _on_greeting_finished() -> void:
 	if options.after >= 0.0:
 		return
-	if not options.screenshot.is_empty():
-		await get_tree().create_timer(SECONDS_TO_READ).timeout
-	greeting_finished.emit()
+	if options.screenshot.is_empty():
+		greeting_finished.emit()
+	else:
+		get_tree().create_timer(SECONDS_TO_READ).timeout.connect(greeting_finished.emit)

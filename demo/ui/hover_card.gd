@@ -1,7 +1,7 @@
 class_name HoverCard
 extends PanelContainer
-## What the character under the pointer has said last. It goes when that character walks away, or the
-## pointer comes upon a panel.
+## What the character under the pointer has said last. It goes when that character walks away, or
+## the pointer comes upon a panel.
 
 const BESIDE := Vector2(18.0, 18.0)
 const MARGIN := 8.0

@@ -3,7 +3,8 @@
 extends SceneTree
 
 
-func _init() -> void:
+# Not before: only now are the autoloads of the project there.
+func _initialize() -> void:
 	var count: int = _load_below("res://")
 	print("loaded %d scripts" % count)
 	quit()

@@ -57,7 +57,8 @@ func say(speaker: String, content: String) -> void:
 	_next_page()
 
 
-## Turns the tail to [param head], a point on the screen below the bubble; hides it if it is elsewhere.
+## Turns the tail to [param head], a point on the screen below the bubble; hides it if it is
+## elsewhere.
 func point_at(head: Vector2) -> void:
 	var least: float = TAIL_MARGIN
 	var most: float = size.x - TAIL_MARGIN - _tail.size.x

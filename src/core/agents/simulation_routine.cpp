@@ -83,18 +83,21 @@ void Simulation::do_next_thing(Agent &agent) {
 			!is_directed(agent);
 	if (!is_free) {
 		rest_for(agent, random_in(agent.rng, PAUSE));
-	} else if (life.strolls_left == 0) {
+		return;
+	}
+	if (life.strolls_left == 0) {
 		walk_to_seat(agent);
 		life.is_strolling = true;
-	} else if (agent.rng.chance(LOOKS_AROUND)) {
+		return;
+	}
+	if (agent.rng.chance(LOOKS_AROUND)) {
 		turn(agent, static_cast<Facing>(agent.rng.uniform(FACINGS)));
-		rest_for(agent, random_in(agent.rng, PAUSE));
 	} else if (const std::optional<Tile> tile = choose_stroll(agent)) {
 		begin_walk(agent, { .goal = WalkGoal::near, .target = centre_of(*tile) });
 		life.is_strolling = true;
-	} else {
-		rest_for(agent, random_in(agent.rng, PAUSE));
+		return;
 	}
+	rest_for(agent, random_in(agent.rng, PAUSE));
 }
 
 std::optional<Tile> Simulation::choose_stroll(Agent &agent) {
