@@ -102,9 +102,9 @@ func _fit(page: String) -> void:
 	var font_size: int = _text.get_theme_font_size(&"normal_font_size")
 	var left := HORIZONTAL_ALIGNMENT_LEFT
 	var line: float = font.get_multiline_string_size(page, left, -1, font_size).x
-	var wide: float = clampf(line, _name.get_minimum_size().x, WIDEST)
-	var high: float = font.get_multiline_string_size(page, left, wide, font_size).y
-	_text.custom_minimum_size = Vector2(ceilf(wide) + 3.0, ceilf(high) + 1.0)
+	var wide: float = ceilf(clampf(line, _name.get_minimum_size().x, WIDEST)) + 2.0
+	_text.size = Vector2(wide, 1.0)
+	_text.custom_minimum_size = Vector2(wide, _text.get_content_height())
 	_paper.reset_size()
 
 
