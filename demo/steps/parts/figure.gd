@@ -57,6 +57,8 @@ func live(runtime: AgentRuntime, config: Dictionary) -> String:
 func say(content: String) -> void:
 	print(title, ": ", content)
 	last_said = content
+	if not is_inside_tree():
+		return # the scene is being left, and its last answer comes now
 	for other: StepFigure in get_tree().get_nodes_in_group(FIGURES):
 		if other.global_position.distance_to(global_position) < ELBOW_ROOM:
 			other.hush()

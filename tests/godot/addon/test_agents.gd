@@ -121,6 +121,8 @@ func test_signals_declare_the_types_of_their_arguments() -> void:
 		"runtime_stopped": [],
 		"store_degraded": [TYPE_STRING],
 		"store_recovered": [],
+		"slot_saved": [TYPE_STRING, TYPE_BOOL, TYPE_STRING],
+		"slot_loaded": [TYPE_STRING, TYPE_BOOL, TYPE_STRING],
 	}
 	var found: Dictionary[String, Array] = {}
 	for described: Dictionary in ClassDB.class_get_signal_list(&"AgentRuntime", true):
