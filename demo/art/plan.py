@@ -33,7 +33,8 @@ FURNITURE = (
     ("stool", 24, 6),
     ("meeting_table", 20, 11), ("palm", 24, 13), ("cactus", 24, 8), ("lamp", 18, 8),
 )
-# (name, piece, column, row, facing, meeting table)
+# (name, piece, column, row, facing, meeting table). Those who meet take the seats of a table in this
+# order.
 SEATS = (
     ("Desk 1", "chair_up", 2, 6, "up", ""),
     ("Desk 2", "chair_up", 6, 6, "up", ""),
@@ -43,14 +44,14 @@ SEATS = (
     ("Pod 2", "chair_down", 13, 9, "down", ""),
     ("Pod 3", "chair_up", 11, 12, "up", ""),
     ("Pod 4", "chair_up", 13, 12, "up", ""),
-    ("Table 1", "armchair_down", 20, 9, "down", "Round"),
-    ("Table 2", "armchair_down", 21, 9, "down", "Round"),
-    ("Table 3", "armchair_down", 22, 9, "down", "Round"),
-    ("Table 4", "armchair_up", 20, 12, "up", "Round"),
-    ("Table 5", "armchair_up", 21, 12, "up", "Round"),
+    ("Table 1", "armchair_right", 19, 10, "right", "Round"),
+    ("Table 2", "armchair_left", 23, 10, "left", "Round"),
+    ("Table 3", "armchair_down", 21, 9, "down", "Round"),
+    ("Table 4", "armchair_up", 21, 12, "up", "Round"),
+    ("Table 5", "armchair_down", 20, 9, "down", "Round"),
     ("Table 6", "armchair_up", 22, 12, "up", "Round"),
-    ("Table 7", "armchair_right", 19, 10, "right", "Round"),
-    ("Table 8", "armchair_left", 23, 10, "left", "Round"),
+    ("Table 7", "armchair_down", 22, 9, "down", "Round"),
+    ("Table 8", "armchair_up", 20, 12, "up", "Round"),
 )
 # (seat, x, y of the screen's lit part in pixels, row of the desk); "back" shows only its light.
 SCREENS = (

@@ -147,7 +147,7 @@ func _on_agent_task_changed(
 	var character: Character = character_of(agent_id)
 	if character == null:
 		return
-	var has_ended: bool = status == AgentRuntime.TASK_COMPLETED or status == AgentRuntime.TASK_FAILED
+	var has_ended: bool = status in [AgentRuntime.TASK_COMPLETED, AgentRuntime.TASK_FAILED]
 	character.has_task = not has_ended
 	if has_ended:
 		var well: bool = status == AgentRuntime.TASK_COMPLETED

@@ -38,6 +38,7 @@ func _ready() -> void:
 	runtime.map = OfficeMap.make(_rooms, _seating.seats())
 	runtime.agent_spawned.connect(_on_agent_spawned)
 	runtime.agent_terminated.connect(_on_agent_terminated)
+	runtime.random_seed = randi() # no two offices begin with the same topic
 	if runtime.start() == OK:
 		_move_in()
 

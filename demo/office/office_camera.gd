@@ -126,7 +126,8 @@ func follow(character: Character) -> void:
 	followed_changed.emit(character)
 
 
-## Moves as little as it takes to have [param place] of the office within [param area] of the screen.
+## Moves as little as it takes to have [param place] of the office within [param area] of the
+## screen.
 func reveal(place: Vector2, area: Rect2) -> void:
 	var inner: Rect2 = area.grow(-AROUND_REVEALED)
 	var on_screen: Vector2 = get_viewport().canvas_transform * place

@@ -1,7 +1,7 @@
 class_name Pace
 extends Node
-## Lets the game rest: while nothing moves, no frame is drawn and the processor sleeps longer between
-## two looks at the input. Whoever moves something holds the pace meanwhile.
+## Lets the game rest: while nothing moves, no frame is drawn and the processor sleeps longer
+## between two looks at the input. Whoever moves something holds the pace meanwhile.
 
 ## Emitted when the first begins to move, and when the last has come to rest.
 signal changed(busy: bool)
@@ -14,12 +14,18 @@ const RESTING_USEC := 40000
 
 var _holders: Dictionary[int, bool] = {}
 
+# Whoever holds the pace may stand still all the same, as when the game is halted.
+var _frames: int = 0
+var _draws: bool = true
+
 @onready var _awake: Timer = $Awake
+@onready var _look: Timer = $Look
 
 
 func _ready() -> void:
 	OS.low_processor_usage_mode = true
 	_awake.timeout.connect(_choose)
+	_look.timeout.connect(_on_look_timeout)
 	_choose()
 
 
@@ -36,12 +42,15 @@ func _input(_event: InputEvent) -> void:
 func hold(who: Object) -> void:
 	_holders[who.get_instance_id()] = true
 	if _holders.size() == 1:
+		_draws = true
+		_look.start()
 		_choose()
 		changed.emit(true)
 
 
 func release(who: Object) -> void:
 	if _holders.erase(who.get_instance_id()) and _holders.is_empty():
+		_look.stop()
 		_choose()
 		changed.emit(false)
 
@@ -50,6 +59,12 @@ func is_busy() -> bool:
 	return not _holders.is_empty()
 
 
+func _on_look_timeout() -> void:
+	_draws = Engine.get_frames_drawn() != _frames
+	_frames = Engine.get_frames_drawn()
+	_choose()
+
+
 func _choose() -> void:
-	var awake: bool = is_busy() or not _awake.is_stopped()
+	var awake: bool = (is_busy() and _draws) or not _awake.is_stopped()
 	OS.low_processor_usage_mode_sleep_usec = BUSY_USEC if awake else RESTING_USEC

@@ -6,8 +6,8 @@ var _seats: Dictionary[Vector2i, OfficeSeat] = {}
 var _screens: Dictionary[String, OfficeScreen] = {}
 
 
-## Learns the seats below [param seat_nodes] and the screens below [param screen_nodes]; a screen has
-## the name of its seat.
+## Learns the seats below [param seat_nodes] and the screens below [param screen_nodes]; a screen
+## has the name of its seat.
 func set_up(seat_nodes: Node, screen_nodes: Node) -> void:
 	for node: Node in seat_nodes.get_children():
 		var seat: OfficeSeat = node

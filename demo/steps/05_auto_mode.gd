@@ -14,8 +14,8 @@ func _ready() -> void:
 	_runtime.auto_mode_ended.connect(_on_auto_mode_ended)
 	var map := AgentMap.new()
 	map.fill_from_layer($Room/Floor as TileMapLayer)
-	map.add_seat("left", Vector2i(3, 3), AgentMap.FACING_RIGHT)
-	map.add_seat("right", Vector2i(16, 5), AgentMap.FACING_LEFT)
+	map.add_seat("left", Vector2i(3, 4), AgentMap.FACING_RIGHT)
+	map.add_seat("right", Vector2i(16, 4), AgentMap.FACING_LEFT)
 	_runtime.map = map
 	var ada: String = ($Room/Ada as StepFigure).live(_runtime, {"seat": "left"})
 	var bruno: String = ($Room/Bruno as StepFigure).live(_runtime, {"seat": "right"})

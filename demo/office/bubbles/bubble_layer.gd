@@ -112,7 +112,8 @@ func _arrange() -> void:
 		var feet: Vector2 = _on_screen(_named.position + Vector2(0.0, FEET))
 		_tag.position = (feet - Vector2(_tag.size.x / 2.0, 0.0)).round()
 	var characters: Array[Character] = _bubbles.keys()
-	characters.sort_custom(func(a: Character, b: Character) -> bool: return a.position.y > b.position.y)
+	characters.sort_custom(
+			func(a: Character, b: Character) -> bool: return a.position.y > b.position.y)
 	var taken: Array[Rect2] = []
 	for character: Character in characters:
 		taken.append(_place(character, _bubbles[character], room, taken))
@@ -126,7 +127,8 @@ func _place(
 	var place := _within(Rect2(at, bubble.size), room)
 	for other: Rect2 in taken:
 		if place.intersects(other.grow(GAP / 2.0)):
-			var above := Rect2(Vector2(place.position.x, other.position.y - place.size.y - GAP), place.size)
+			var above: Rect2 = place
+			above.position.y = other.position.y - place.size.y - GAP
 			place = above if above.position.y >= room.position.y else _beside(place, other, room)
 	place.position = place.position.round()
 	bubble.position = place.position

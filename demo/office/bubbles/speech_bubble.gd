@@ -57,7 +57,8 @@ func say(speaker: String, content: String) -> void:
 	_next_page()
 
 
-## Turns the tail to [param head], a point on the screen below the bubble; hides it if it is elsewhere.
+## Turns the tail to [param head], a point on the screen below the bubble; hides it if it is
+## elsewhere.
 func point_at(head: Vector2) -> void:
 	var least: float = TAIL_MARGIN
 	var most: float = size.x - TAIL_MARGIN - _tail.size.x
@@ -101,9 +102,9 @@ func _fit(page: String) -> void:
 	var font_size: int = _text.get_theme_font_size(&"normal_font_size")
 	var left := HORIZONTAL_ALIGNMENT_LEFT
 	var line: float = font.get_multiline_string_size(page, left, -1, font_size).x
-	var wide: float = clampf(line, _name.get_minimum_size().x, WIDEST)
-	var high: float = font.get_multiline_string_size(page, left, wide, font_size).y
-	_text.custom_minimum_size = Vector2(ceilf(wide) + 3.0, ceilf(high) + 1.0)
+	var wide: float = ceilf(clampf(line, _name.get_minimum_size().x, WIDEST)) + 2.0
+	_text.size = Vector2(wide, 1.0)
+	_text.custom_minimum_size = Vector2(wide, _text.get_content_height())
 	_paper.reset_size()
 
 

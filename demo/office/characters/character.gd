@@ -62,7 +62,9 @@ func _ready() -> void:
 
 
 func _process(delta: float) -> void:
-	if runtime and runtime.paused:
+	var halted: bool = runtime != null and runtime.paused
+	_sprite.halt(halted)
+	if halted:
 		return
 	var pace: float = _speed * (runtime.time_scale if runtime else 1.0)
 	_look_ahead()
@@ -179,25 +181,13 @@ func _show() -> void:
 	if not is_node_ready():
 		return
 	var before: CharacterSprite.Pose = _sprite.pose_shown()
-	_sprite.show_pose(_pose(), _facing)
+	var thinks: bool = _doing == Doing.THINKING
+	var speaks: bool = _doing == Doing.SPEAKING
+	_sprite.show_pose(
+			CharacterSprite.pose_for(is_processing(), seat, speaks, has_task or thinks), _facing)
 	_shadow.visible = seat == null
 	mark.position.y = -HEAD - (3.0 if seat == null else 0.0)
-	var thinks: bool = _doing == Doing.THINKING
 	mark.show_mark(
 			Mark.Sign.WAITING if waits else Mark.Sign.THINKING if thinks else Mark.Sign.NONE)
 	if before != _sprite.pose_shown():
 		activity_changed.emit()
-
-
-func _pose() -> CharacterSprite.Pose:
-	var speaks: bool = _doing == Doing.SPEAKING
-	if is_processing():
-		return CharacterSprite.Pose.WALK
-	if seat == null:
-		return CharacterSprite.Pose.TALK if speaks else CharacterSprite.Pose.STAND
-	if speaks:
-		return CharacterSprite.Pose.SIT_TALK
-	if not seat.table.is_empty():
-		return CharacterSprite.Pose.SIT
-	var works: bool = has_task or _doing == Doing.THINKING
-	return CharacterSprite.Pose.TYPE if works else CharacterSprite.Pose.READ

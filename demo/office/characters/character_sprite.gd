@@ -36,6 +36,19 @@ func _ready() -> void:
 	_clock.timeout.connect(_on_clock_timeout)
 
 
+## The pose of who walks, or else sits on [param seat] or stands, and speaks, works or rests there.
+static func pose_for(walks: bool, seat: OfficeSeat, speaks: bool, works: bool) -> Pose:
+	if walks:
+		return Pose.WALK
+	if seat == null:
+		return Pose.TALK if speaks else Pose.STAND
+	if speaks:
+		return Pose.SIT_TALK
+	if not seat.table.is_empty():
+		return Pose.SIT
+	return Pose.TYPE if works else Pose.READ
+
+
 func show_pose(pose: Pose, facing: int) -> void:
 	if pose != _pose:
 		_step = 0
@@ -46,6 +59,11 @@ func show_pose(pose: Pose, facing: int) -> void:
 		_clock.stop()
 	elif _clock.is_stopped() or not is_equal_approx(_clock.wait_time, SECONDS[pose]):
 		_clock.start(SECONDS[pose])
+
+
+## Keeps the frame that is shown now, or goes on.
+func halt(halted: bool) -> void:
+	_clock.paused = halted
 
 
 func pose_shown() -> Pose:

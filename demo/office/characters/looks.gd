@@ -2,7 +2,9 @@ class_name Looks
 extends Object
 ## How characters can look. A sheet belongs to each name, res://art/NAME.png.
 
-const NAMES: Array[StringName] = [&"mira", &"tomas", &"ivo", &"suki", &"noor", &"pell", &"wanda", &"bo"]
+const NAMES: Array[StringName] = [
+	&"mira", &"tomas", &"ivo", &"suki", &"noor", &"pell", &"wanda", &"bo",
+]
 ## How high each one's voice is.
 const VOICES: Dictionary[StringName, float] = {
 	&"mira": 1.12, &"tomas": 0.68, &"ivo": 0.82, &"suki": 1.5, &"noor": 1.2, &"pell": 0.94,

@@ -3,13 +3,15 @@ extends Node2D
 ## Somebody who stands in a step of the tutorial: a body that turns to where it walks, a name, and a
 ## bubble for what it says, which is also printed, a line each, as "name: text".
 
-## The rows of a sheet of pictures, and its columns; see art/characters.py.
-enum Row {DOWN, LEFT, RIGHT, UP}
+# Columns of a sheet of pictures; its rows are the facings. See art/characters.py.
 const STANDING := 1
 const WALKING: Array[int] = [0, 1, 2, 1]
 const COLUMNS := 12
 const STEP_SECONDS := 0.14
 const HEIGHT := 32.0
+## Nearer to each other, only one has the word.
+const ELBOW_ROOM := 380.0
+const FIGURES := &"step_figures"
 
 ## What it is called.
 @export var title: String = "Ada"
@@ -23,8 +25,9 @@ var agent_id: String = ""
 var last_said: String = ""
 
 var _place: Vector2
-var _row: Row = Row.DOWN
+var _facing: int = AgentMap.FACING_DOWN
 
+@onready var _body := get_node_or_null(^"Body") as AgentBody
 @onready var _sprite: Sprite2D = $Sprite
 @onready var _name: Label = %Name
 @onready var _bubble: Control = %Bubble
@@ -32,6 +35,7 @@ var _row: Row = Row.DOWN
 
 
 func _ready() -> void:
+	add_to_group(FIGURES)
 	_place = position
 	_sprite.texture = texture
 	_sprite.scale = Vector2.ONE * magnification
@@ -44,9 +48,8 @@ func _ready() -> void:
 ## Brings its agent to life and returns the agent's id. A child named Body is bound to the agent.
 func live(runtime: AgentRuntime, config: Dictionary) -> String:
 	agent_id = runtime.spawn_agent({"name": title, "think_interval": 0}.merged(config))
-	var body := get_node_or_null(^"Body") as AgentBody
-	if body != null:
-		body.agent_id = agent_id
+	if _body != null:
+		_body.agent_id = agent_id
 	return agent_id
 
 
@@ -54,8 +57,16 @@ func live(runtime: AgentRuntime, config: Dictionary) -> String:
 func say(content: String) -> void:
 	print(title, ": ", content)
 	last_said = content
+	for other: StepFigure in get_tree().get_nodes_in_group(FIGURES):
+		if other.global_position.distance_to(global_position) < ELBOW_ROOM:
+			other.hush()
 	_words.text = content
 	_bubble.show()
+
+
+## Takes its bubble away.
+func hush() -> void:
+	_bubble.hide()
 
 
 func _process(_delta: float) -> void:
@@ -63,9 +74,11 @@ func _process(_delta: float) -> void:
 	_place = position
 	var column: int = STANDING
 	if not way.is_zero_approx():
-		if absf(way.x) > absf(way.y):
-			_row = Row.RIGHT if way.x > 0.0 else Row.LEFT
-		else:
-			_row = Row.DOWN if way.y > 0.0 else Row.UP
 		column = WALKING[int(Time.get_ticks_msec() / 1000.0 / STEP_SECONDS) % WALKING.size()]
-	_sprite.frame = _row * COLUMNS + column
+		if absf(way.x) > absf(way.y):
+			_facing = AgentMap.FACING_RIGHT if way.x > 0.0 else AgentMap.FACING_LEFT
+		else:
+			_facing = AgentMap.FACING_DOWN if way.y > 0.0 else AgentMap.FACING_UP
+	elif _body != null:
+		_facing = _body.get_facing()
+	_sprite.frame = _facing * COLUMNS + column

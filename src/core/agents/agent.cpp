@@ -4,6 +4,16 @@
 
 namespace agent_runtime {
 
+const Walk Agent::NO_WALK;
+
+Travels &Agent::travel() {
+	if (travels == nullptr) {
+		travels = std::make_unique<Travels>();
+		travels->home = position;
+	}
+	return *travels;
+}
+
 void Agent::remember(const MessagePtr &message) {
 	const auto free = std::find(recent.begin(), recent.end(), nullptr);
 	if (free != recent.end()) {

@@ -82,6 +82,7 @@ inline constexpr SimTime NEVER = SimTime::max();
 // Thread rule: worker only; within a step, touched by the one thread that runs the agent.
 struct Agent {
 	static constexpr std::size_t REMEMBERED = 5;
+	static const Walk NO_WALK;
 
 	AgentId id;
 	ProfilePtr profile;
@@ -100,9 +101,7 @@ struct Agent {
 	float attention = 1.0f; // how much the player sees of it
 	TilePosition position;
 	TilePosition settled; // the newest position that an event has told
-	TilePosition home; // where it belongs that has no seat
 	SimTime settles_at = NEVER; // when a position that the game reports counts as reached
-	Walk walk;
 	SimTime state_since;
 	SimTime timer = NEVER; // when the current state ends by itself
 	SimTime scheduled = NEVER; // the newest entry of this agent in the timer heap
@@ -122,12 +121,16 @@ struct Agent {
 	// Addressed to it while it was speaking or paused.
 	std::vector<MessagePtr> waiting;
 	std::unique_ptr<Engagement> engagement; // null: none
-	std::unique_ptr<IdleLife> idle_life; // null: it does not wander
+	std::unique_ptr<Travels> travels; // null: it has never gone anywhere
 	std::unique_ptr<const KeptLinesPtr> kept; // null: none; a pointer alone, for most have none
 
 	bool alive() const { return profile != nullptr; }
 	// Its part in a conversation that is led; null: it takes part in none.
 	TalkPart *talk_part() const { return engagement != nullptr ? engagement->talk.get() : nullptr; }
+	const Walk &walk() const { return travels != nullptr ? travels->walk : NO_WALK; }
+	TilePosition home() const { return travels != nullptr ? travels->home : position; }
+	// From here on it belongs where it is now, unless it has been on its way before.
+	Travels &travel();
 	void remember(const MessagePtr &message);
 	Engagement &engage();
 	// Gives the room back when nothing is left of it.

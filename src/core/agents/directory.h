@@ -30,8 +30,8 @@ public:
 	explicit AgentDirectory(std::size_t most_agents) :
 			most_agents_(most_agents) {}
 
-	// Agents that come back with the file, or with a saved world, instead of all that there are. Ids
-	// that were given stay taken.
+	// Agents that come back with the file, or with a saved world, instead of all that there are.
+	// Ids that were given stay taken.
 	void replace(const std::vector<std::pair<AgentId, ProfilePtr>> &agents);
 	// Ids up to here are taken, though nobody lives under them any more.
 	void skip_to(AgentId highest);

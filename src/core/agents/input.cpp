@@ -7,7 +7,7 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
+#include <iterator>
 
 namespace agent_runtime {
 
@@ -303,74 +303,72 @@ Input stop_talk_from(const json &from) {
 	};
 }
 
-using ReadInput = Input (*)(const json &from);
+struct InputReader {
+	std::string_view kind;
+	Input (*read)(const json &from);
+};
 
-// Of each kind, how it is read.
-const std::map<std::string_view, ReadInput> &readers() {
-	static const std::map<std::string_view, ReadInput> by_kind = {
-		{ "spawn",
-				[](const json &from) -> Input {
-					return SpawnInput{ agent_of(from, "agent"), profile_from_json(from),
-						position_of(from, "position"), past_from(from),
-						number_of<std::uint64_t>(from, "run") };
-				} },
-		{ "terminate",
-				[](const json &from) -> Input {
-					return TerminateInput{ agent_of(from, "agent"), text_of(from, "reason") };
-				} },
-		{ "profile",
-				[](const json &from) -> Input {
-					return ProfileInput{ agent_of(from, "agent"), profile_from_json(from) };
-				} },
-		{ "say", say_from },
-		{ "move",
-				[](const json &from) -> Input {
-					return MoveInput{ agent_of(from, "agent"), position_of(from, "target"),
-						request_of(from) };
-				} },
-		{ "position",
-				[](const json &from) -> Input {
-					return PositionInput{ agent_of(from, "agent"), position_of(from, "position") };
-				} },
-		{ "owner",
-				[](const json &from) -> Input {
-					return OwnerInput{ agent_of(from, "agent"), flag_of(from, "moved_by_game") };
-				} },
-		{ "pause",
-				[](const json &from) -> Input {
-					return PauseInput{ agent_of(from, "agent"),
-						static_cast<PauseChange>(number_of<int>(from, "change")),
-						request_of(from) };
-				} },
-		{ "assign",
-				[](const json &from) -> Input {
-					return AssignInput{ agent_of(from, "agent"),
-						std::make_shared<AgentTask>(
-								task_from_json(from.value("task", json::object()))) };
-				} },
-		{ "finish",
-				[](const json &from) -> Input {
-					return FinishInput{ TaskId::parse(text_of(from, "task")).value_or(TaskId()),
-						flag_of(from, "completed"), text_of(from, "result"), request_of(from) };
-				} },
-		{ "game", game_from },
-		{ "attention", attention_from },
-		{ "call_outcome", outcome_from },
-		{ "call_slow",
-				[](const json &from) -> Input {
-					return CallSlowInput{ agent_of(from, "agent"),
-						CallId(number_of<std::uint64_t>(from, "call")),
-						Micros{ number_of<std::int64_t>(from, "waited") } };
-				} },
-		{ "memory", [](const json &from) -> Input { return memory_input_from(from); } },
-		{ "answer", answer_from },
-		{ "walk", walk_from },
-		{ "map", map_from },
-		{ "start_talk", start_talk_from },
-		{ "stop_talk", stop_talk_from },
-	};
-	return by_kind;
-}
+constexpr InputReader READERS[] = {
+	{ "spawn",
+			[](const json &from) -> Input {
+				return SpawnInput{ agent_of(from, "agent"), profile_from_json(from),
+					position_of(from, "position"), past_from(from),
+					number_of<std::uint64_t>(from, "run") };
+			} },
+	{ "terminate",
+			[](const json &from) -> Input {
+				return TerminateInput{ agent_of(from, "agent"), text_of(from, "reason") };
+			} },
+	{ "profile",
+			[](const json &from) -> Input {
+				return ProfileInput{ agent_of(from, "agent"), profile_from_json(from) };
+			} },
+	{ "say", say_from },
+	{ "move",
+			[](const json &from) -> Input {
+				return MoveInput{ agent_of(from, "agent"), position_of(from, "target"),
+					request_of(from) };
+			} },
+	{ "position",
+			[](const json &from) -> Input {
+				return PositionInput{ agent_of(from, "agent"), position_of(from, "position") };
+			} },
+	{ "owner",
+			[](const json &from) -> Input {
+				return OwnerInput{ agent_of(from, "agent"), flag_of(from, "moved_by_game") };
+			} },
+	{ "pause",
+			[](const json &from) -> Input {
+				return PauseInput{ agent_of(from, "agent"),
+					static_cast<PauseChange>(number_of<int>(from, "change")), request_of(from) };
+			} },
+	{ "assign",
+			[](const json &from) -> Input {
+				return AssignInput{ agent_of(from, "agent"),
+					std::make_shared<AgentTask>(
+							task_from_json(from.value("task", json::object()))) };
+			} },
+	{ "finish",
+			[](const json &from) -> Input {
+				return FinishInput{ TaskId::parse(text_of(from, "task")).value_or(TaskId()),
+					flag_of(from, "completed"), text_of(from, "result"), request_of(from) };
+			} },
+	{ "game", game_from },
+	{ "attention", attention_from },
+	{ "call_outcome", outcome_from },
+	{ "call_slow",
+			[](const json &from) -> Input {
+				return CallSlowInput{ agent_of(from, "agent"),
+					CallId(number_of<std::uint64_t>(from, "call")),
+					Micros{ number_of<std::int64_t>(from, "waited") } };
+			} },
+	{ "memory", [](const json &from) -> Input { return memory_input_from(from); } },
+	{ "answer", answer_from },
+	{ "walk", walk_from },
+	{ "map", map_from },
+	{ "start_talk", start_talk_from },
+	{ "stop_talk", stop_talk_from },
+};
 
 } // namespace
 
@@ -380,12 +378,13 @@ json input_to_json(const Input &input) {
 
 Result<Input> input_from_json(const json &from) {
 	const std::string kind = from.is_object() ? text_of(from, "kind") : std::string();
-	const auto reader = readers().find(kind);
-	if (reader == readers().end()) {
+	const InputReader *reader = std::find_if(std::begin(READERS), std::end(READERS),
+			[&](const InputReader &each) { return each.kind == kind; });
+	if (reader == std::end(READERS)) {
 		return Status(
 				StatusCode::corrupt, "a recorded input has the unknown kind \"" + kind + "\"");
 	}
-	return reader->second(from);
+	return reader->read(from);
 }
 
 } // namespace agent_runtime

@@ -26,6 +26,11 @@ std::vector<std::string> texts_of(const json &object, const char *field) {
 } // namespace
 
 const Subscription AgentProfile::DEFAULT_SUBSCRIPTION;
+const std::string AgentProfile::NO_SEAT;
+
+void AgentProfile::take_seat(const std::string &name) {
+	own_seat = name.empty() ? nullptr : std::make_shared<const std::string>(name);
+}
 
 std::string_view routine_name(Routine routine) {
 	return routine == Routine::wander ? "wander" : "still";
@@ -90,7 +95,7 @@ json profile_to_json(const AgentProfile &profile) {
 			{ "micro_dollars", profile.budget.money.micro_dollars } };
 	}
 	if (!profile.walks_by_default()) {
-		result["seat"] = profile.seat;
+		result["seat"] = profile.seat();
 		result["walk_speed"] = profile.walk_speed;
 		result["routine"] = routine_name(profile.routine);
 	}
@@ -119,7 +124,7 @@ ProfilePtr profile_from_json(const json &from) {
 			number_of<std::int64_t>(*budget, "tokens"),
 			{ number_of<std::int64_t>(*budget, "micro_dollars") } };
 	}
-	profile->seat = text_of(from, "seat");
+	profile->take_seat(text_of(from, "seat"));
 	profile->walk_speed = number_of<float>(from, "walk_speed");
 	profile->routine = parse_routine(text_of(from, "routine"));
 	profile->mind_options = text_of(from, "mind_options");

@@ -60,16 +60,16 @@ struct ThoughtBudget {
 struct AgentProfile {
 	Persona self;
 	std::string key;
-	MindKind mind = MindKind::offline;
 	std::string model;
-	float hearing_radius = 0.0f; // tiles; 0: hears everybody
 	Micros think_interval{};
 	std::uint64_t seed = 0;
+	float hearing_radius = 0.0f; // tiles; 0: hears everybody
+	float walk_speed = 0.0f; // tiles a second; 0: as the settings have it
+	MindKind mind = MindKind::offline;
+	Routine routine = Routine::still;
 	// Who says where it is: the world, or a game that walks it and reports.
 	bool moved_by_game = false;
-	Routine routine = Routine::still;
-	float walk_speed = 0.0f; // tiles a second; 0: as the settings have it
-	std::string seat; // its own on the map; empty: none
+	std::shared_ptr<const std::string> own_seat; // on the map; null: none
 	std::shared_ptr<const Subscription> own_subscription; // null: the default one
 	ThoughtBudget budget;
 	std::string mind_options; // a JSON object; empty: none
@@ -79,13 +79,17 @@ struct AgentProfile {
 		return own_subscription != nullptr ? *own_subscription : DEFAULT_SUBSCRIPTION;
 	}
 	void subscribe(Subscription subscription);
+	// The name of its own; empty: none.
+	const std::string &seat() const { return own_seat != nullptr ? *own_seat : NO_SEAT; }
+	void take_seat(const std::string &name);
 	// It stands where it was put, and has nothing of its own on the map.
 	bool walks_by_default() const {
-		return routine == Routine::still && walk_speed == 0.0f && seat.empty();
+		return routine == Routine::still && walk_speed == 0.0f && own_seat == nullptr;
 	}
 
 private:
 	static const Subscription DEFAULT_SUBSCRIPTION;
+	static const std::string NO_SEAT;
 };
 
 using ProfilePtr = std::shared_ptr<const AgentProfile>;

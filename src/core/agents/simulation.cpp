@@ -249,8 +249,8 @@ void Simulation::publish() {
 			view.waiting = static_cast<std::uint32_t>(agent->waiting.size());
 			view.paused = agent->paused;
 			view.facing = agent->facing;
-			view.walking = agent->walk.is_going;
-			view.target = agent->walk.order.target;
+			view.walking = agent->walk().is_going;
+			view.target = agent->walk().order.target;
 			view.task = agent->current_task();
 			view.talk = director_.talk_of(id);
 		}

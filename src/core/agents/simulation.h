@@ -315,6 +315,7 @@ private:
 	void live_idly();
 	void do_next_thing(Agent &agent);
 	std::optional<Tile> choose_stroll(Agent &agent);
+	void stroll(Agent &agent, const WalkOrder &order);
 	void stroll_ended(Agent &agent, const Status &status);
 	void halt_strolls();
 
@@ -364,6 +365,7 @@ private:
 	float near_radius_ = 0.0f; // how far any of those hears who do not hear from afar
 	std::vector<AgentId> far_hearers_; // in the order of their numbers
 	TimerHeap timers_;
+	std::size_t strolling_ = 0; // how many do
 	TimerHeap routines_; // of those who wander, by what they do next
 	TimerHeap settling_; // agents in motion, by when they will have stood still long enough
 	std::uint64_t newest_call_ = 0;

@@ -98,15 +98,15 @@ void Simulation::apply(CallOutcomeInput &input) {
 	if (engagement != nullptr && end_tool(*agent, input)) {
 		return;
 	}
-	if (agent->walk.call == input.call) {
+	if (agent->walk().call == input.call) {
 		end_walk(*agent, input);
 	}
 }
 
 void Simulation::end_walk(Agent &agent, const CallOutcomeInput &outcome) {
-	agent.walk.call = CallId(); // it needs no giving up
+	agent.travels->walk.call = CallId(); // it needs no giving up
 	if (outcome.outcome == CallOutcome::done) {
-		put(agent, agent.walk.order.target);
+		put(agent, agent.walk().order.target);
 		arrive(agent);
 		return;
 	}
@@ -125,7 +125,7 @@ void Simulation::apply(CallSlowInput &input) {
 	}
 	const Engagement *engagement = agent->engagement.get();
 	std::string what;
-	if (agent->walk.call == input.call) {
+	if (agent->walk().call == input.call) {
 		what = "walk it to its target";
 	} else if (engagement != nullptr && engagement->action == input.call) {
 		what = "do " + engagement->action_name;

@@ -107,7 +107,6 @@ void Simulation::apply(SpawnInput &input) {
 	logic_.begin(agent, time_);
 	enter_map(agent);
 	agent.settled = input.past == nullptr ? agent.position : input.position;
-	agent.home = agent.position;
 	near_.add(agent.id, agent.position.x, agent.position.y);
 	learn_hearing(agent);
 	bus_.add(agent.id, *agent.profile);

@@ -41,24 +41,25 @@ void Simulation::begin_routine(Agent &agent) {
 	if (agent.profile->routine != Routine::wander) {
 		return;
 	}
-	if (agent.idle_life == nullptr) {
-		agent.idle_life = std::make_unique<IdleLife>();
-		agent.idle_life->strolls_left = random_strolls(agent.rng);
+	Travels &travels = agent.travel();
+	if (!std::exchange(travels.wanders, true)) {
+		travels.idle_life.strolls_left = random_strolls(agent.rng);
 	}
 	rest_for(agent, random_in(agent.rng, PAUSE));
 }
 
 void Simulation::rest_for(Agent &agent, Micros span) {
-	agent.idle_life->next = logic_.on_tick(time_ + span);
-	routines_.push(agent.idle_life->next, agent.id);
+	IdleLife &life = agent.travels->idle_life;
+	life.next = logic_.on_tick(time_ + span);
+	routines_.push(life.next, agent.id);
 }
 
 SimTime Simulation::next_routine() {
 	while (!routines_.empty()) {
 		const TimerHeap::Entry entry = routines_.top();
 		const Agent *agent = living(entry.agent);
-		if (agent != nullptr && agent->idle_life != nullptr &&
-				agent->idle_life->next == entry.due) {
+		if (agent != nullptr && agent->travels != nullptr &&
+				agent->travels->idle_life.next == entry.due) {
 			return entry.due;
 		}
 		routines_.pop();
@@ -70,7 +71,7 @@ void Simulation::live_idly() {
 	while (next_routine() <= time_) {
 		Agent &agent = *living(routines_.top().agent);
 		routines_.pop();
-		agent.idle_life->next = NEVER;
+		agent.travels->idle_life.next = NEVER;
 		if (is_on_map(agent)) {
 			do_next_thing(agent);
 		}
@@ -78,23 +79,24 @@ void Simulation::live_idly() {
 }
 
 void Simulation::do_next_thing(Agent &agent) {
-	IdleLife &life = *agent.idle_life;
-	const bool is_free = agent.state == AgentState::idle && !agent.paused && !agent.walk.is_going &&
-			!is_directed(agent);
+	IdleLife &life = agent.travels->idle_life;
+	const bool is_free = agent.state == AgentState::idle && !agent.paused &&
+			!agent.walk().is_going && !is_directed(agent);
 	if (!is_free) {
 		rest_for(agent, random_in(agent.rng, PAUSE));
-	} else if (life.strolls_left == 0) {
-		walk_to_seat(agent);
-		life.is_strolling = true;
-	} else if (agent.rng.chance(LOOKS_AROUND)) {
-		turn(agent, static_cast<Facing>(agent.rng.uniform(FACINGS)));
-		rest_for(agent, random_in(agent.rng, PAUSE));
-	} else if (const std::optional<Tile> tile = choose_stroll(agent)) {
-		begin_walk(agent, { .goal = WalkGoal::near, .target = centre_of(*tile) });
-		life.is_strolling = true;
-	} else {
-		rest_for(agent, random_in(agent.rng, PAUSE));
+		return;
 	}
+	if (life.strolls_left == 0) {
+		stroll(agent, order_to_seat(agent));
+		return;
+	}
+	if (agent.rng.chance(LOOKS_AROUND)) {
+		turn(agent, static_cast<Facing>(agent.rng.uniform(FACINGS)));
+	} else if (const std::optional<Tile> tile = choose_stroll(agent)) {
+		stroll(agent, { .goal = WalkGoal::near, .target = centre_of(*tile) });
+		return;
+	}
+	rest_for(agent, random_in(agent.rng, PAUSE));
 }
 
 std::optional<Tile> Simulation::choose_stroll(Agent &agent) {
@@ -111,11 +113,19 @@ std::optional<Tile> Simulation::choose_stroll(Agent &agent) {
 	return std::nullopt;
 }
 
+void Simulation::stroll(Agent &agent, const WalkOrder &order) {
+	begin_walk(agent, order);
+	agent.travels->idle_life.is_strolling = true;
+	strolling_++;
+}
+
 void Simulation::stroll_ended(Agent &agent, const Status &status) {
-	if (agent.idle_life == nullptr || !std::exchange(agent.idle_life->is_strolling, false)) {
+	if (agent.travels == nullptr || !agent.travels->idle_life.is_strolling) {
 		return;
 	}
-	IdleLife &life = *agent.idle_life;
+	IdleLife &life = agent.travels->idle_life;
+	life.is_strolling = false;
+	strolling_--;
 	const bool is_back = life.strolls_left == 0;
 	life.strolls_left = is_back ? random_strolls(agent.rng) : life.strolls_left - 1;
 	rest_for(agent, random_in(agent.rng, is_back && status.ok() ? REST : PAUSE));
@@ -123,9 +133,13 @@ void Simulation::stroll_ended(Agent &agent, const Status &status) {
 
 // Who listens to somebody, or speaks, stands still meanwhile.
 void Simulation::halt_strolls() {
+	if (strolling_ == 0) {
+		return;
+	}
 	for (std::size_t i = 0, count = touched_.size(); i < count; i++) {
 		Agent *agent = living(touched_[i]);
-		if (agent != nullptr && agent->idle_life != nullptr && agent->idle_life->is_strolling &&
+		if (agent != nullptr && agent->travels != nullptr &&
+				agent->travels->idle_life.is_strolling &&
 				(agent->state == AgentState::listening || agent->state == AgentState::speaking)) {
 			stop_walk(*agent, Status(StatusCode::cancelled, "somebody speaks with the agent"));
 		}

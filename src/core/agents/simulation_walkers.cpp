@@ -63,7 +63,7 @@ void Simulation::enter_map(Agent &agent) {
 	}
 	agent.position = centre_of(*tile);
 	const Seat *seat = map_->seat_at(*tile);
-	if (seat != nullptr && seat->name == agent.profile->seat) {
+	if (seat != nullptr && seat->name == agent.profile->seat()) {
 		turn(agent, seat->facing);
 	}
 	begin_routine(agent);
@@ -76,7 +76,7 @@ void Simulation::leave_map(Agent &agent) {
 void Simulation::send_walker(Agent &agent) {
 	const double own = static_cast<double>(agent.profile->walk_speed);
 	walkers_.begin(
-			agent.id, task_of(agent.walk.order), own > 0.0 ? own : options_.settings.walk_speed);
+			agent.id, task_of(agent.walk().order), own > 0.0 ? own : options_.settings.walk_speed);
 }
 
 std::int64_t Simulation::tick_at(SimTime time) {
@@ -127,8 +127,8 @@ void Simulation::take_redirected() {
 			continue;
 		}
 		const std::optional<Tile> target = walkers_.target_of(id);
-		if (agent->walk.is_going && target) {
-			agent->walk.order.target = centre_of(*target);
+		if (agent->walk().is_going && target) {
+			agent->travels->walk.order.target = centre_of(*target);
 			touched_.push_back(id);
 		}
 		if (shown) {
@@ -145,7 +145,7 @@ void Simulation::take_ended() {
 		if (agent == nullptr) {
 			continue;
 		}
-		if (ended.outcome == WalkOutcome::aside || !agent->walk.is_going) {
+		if (ended.outcome == WalkOutcome::aside || !agent->walk().is_going) {
 			settle(*agent);
 			touched_.push_back(agent->id);
 		} else if (ended.outcome == WalkOutcome::arrived) {
@@ -170,7 +170,7 @@ void Simulation::apply(MapInput &input) {
 		if (agent == nullptr) {
 			continue;
 		}
-		if (map_ == nullptr && agent->walk.is_going && !agent->moved_by_game) {
+		if (map_ == nullptr && agent->walk().is_going && !agent->moved_by_game) {
 			walk_at_once(*agent);
 		} else if (map_ != nullptr && is_first) {
 			const TilePosition before = agent->position;
@@ -180,7 +180,8 @@ void Simulation::apply(MapInput &input) {
 				put(*agent, now);
 			}
 		}
-		if (!agent->walk.is_going && !agent->moved_by_game && !walkers_.is_on_its_way(agent->id)) {
+		if (!agent->walk().is_going && !agent->moved_by_game &&
+				!walkers_.is_on_its_way(agent->id)) {
 			settle(*agent);
 		}
 	}

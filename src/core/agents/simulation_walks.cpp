@@ -66,9 +66,9 @@ void Simulation::walk_to_seat(Agent &agent, RequestId request) {
 }
 
 WalkOrder Simulation::order_to_seat(const Agent &agent) const {
-	const Seat *seat = map_ != nullptr ? map_->find_seat(agent.profile->seat) : nullptr;
+	const Seat *seat = map_ != nullptr ? map_->find_seat(agent.profile->seat()) : nullptr;
 	if (seat == nullptr) {
-		return { .goal = WalkGoal::near, .target = agent.home };
+		return { .goal = WalkGoal::near, .target = agent.home() };
 	}
 	return { .face = seat->facing, .target = centre_of(seat->tile) };
 }
@@ -92,12 +92,12 @@ void Simulation::begin_walk(Agent &agent, const WalkOrder &order) {
 		note_ended_walk(agent, why);
 		return;
 	}
-	if (agent.walk.is_going) {
+	if (agent.walk().is_going) {
 		end_walk(agent, Status(StatusCode::cancelled, "a newer walk has taken its place"));
 		tell_ended_walk(agent);
 	}
-	agent.walk = { .is_going = true, .order = order };
-	agent.walk.order.target = within_the_world(order.target);
+	agent.travel().walk = { .is_going = true, .order = order };
+	agent.travels->walk.order.target = within_the_world(order.target);
 	touched_.push_back(agent.id);
 	const Agent *partner = living(order.partner);
 	if (order.goal == WalkGoal::beside && (partner == nullptr || partner == &agent)) {
@@ -105,7 +105,7 @@ void Simulation::begin_walk(Agent &agent, const WalkOrder &order) {
 		return;
 	}
 	if (partner != nullptr) {
-		agent.walk.order.target = place_beside(agent, *partner);
+		agent.travels->walk.order.target = place_beside(agent, *partner);
 	}
 	if (agent.moved_by_game) {
 		ask_to_walk(agent);
@@ -117,10 +117,10 @@ void Simulation::begin_walk(Agent &agent, const WalkOrder &order) {
 }
 
 void Simulation::ask_to_walk(Agent &agent) {
-	const WalkOrder &order = agent.walk.order;
+	const WalkOrder &order = agent.walk().order;
 	const Agent *partner = living(order.partner);
-	agent.walk.call = CallId(++newest_call_);
-	GameCall call{ agent.walk.call, agent.id, CallKind::walk, order.target, {}, {} };
+	agent.travels->walk.call = CallId(++newest_call_);
+	GameCall call{ agent.walk().call, agent.id, CallKind::walk, order.target, {}, {} };
 	call.face = partner != nullptr	 ? partner->position
 			: order.face.has_value() ? in_front(order.target, *order.face)
 									 : order.target;
@@ -128,10 +128,11 @@ void Simulation::ask_to_walk(Agent &agent) {
 }
 
 void Simulation::walk_at_once(Agent &agent) {
-	if (const std::optional<Facing> way = facing_towards(agent.position, agent.walk.order.target)) {
+	if (const std::optional<Facing> way =
+					facing_towards(agent.position, agent.walk().order.target)) {
 		turn(agent, *way);
 	}
-	put(agent, agent.walk.order.target);
+	put(agent, agent.walk().order.target);
 	arrive(agent);
 }
 
@@ -161,7 +162,7 @@ bool Simulation::is_taken(TilePosition place, AgentId by) {
 }
 
 void Simulation::look_on_arrival(Agent &agent) {
-	const WalkOrder &order = agent.walk.order;
+	const WalkOrder &order = agent.walk().order;
 	const Agent *partner = living(order.partner);
 	const std::optional<Facing> wanted =
 			partner != nullptr ? facing_towards(agent.position, partner->position) : order.face;
@@ -171,19 +172,19 @@ void Simulation::look_on_arrival(Agent &agent) {
 }
 
 void Simulation::arrive(Agent &agent) {
-	const Agent *partner = living(agent.walk.order.partner);
+	const Agent *partner = living(agent.walk().order.partner);
 	const bool is_away = partner != nullptr && agent.moved_by_game &&
 			distance(agent.position, partner->position) > NEXT_TO;
-	if (is_away && agent.walk.followed < MOST_FOLLOWED) {
-		agent.walk.followed++;
-		agent.walk.order.target = place_beside(agent, *partner);
+	if (is_away && agent.walk().followed < MOST_FOLLOWED) {
+		agent.travels->walk.followed++;
+		agent.travels->walk.order.target = place_beside(agent, *partner);
 		ask_to_walk(agent);
 		return;
 	}
 	look_on_arrival(agent);
 	settle(agent);
-	if (agent.walk.order.is_move) {
-		agent.home = agent.position;
+	if (agent.walk().order.is_move) {
+		agent.travels->home = agent.position;
 	}
 	output_->events.push_back(event_of(agent.id, AgentArrived{ agent.position, agent.facing }));
 	end_walk(agent, Status());
@@ -192,12 +193,12 @@ void Simulation::arrive(Agent &agent) {
 void Simulation::block_walk(Agent &agent, const Status &why) {
 	settle(agent);
 	output_->events.push_back(
-			event_of(agent.id, AgentBlocked{ agent.walk.order.target, why.message() }));
+			event_of(agent.id, AgentBlocked{ agent.walk().order.target, why.message() }));
 	end_walk(agent, why);
 }
 
 void Simulation::stop_walk(Agent &agent, const Status &why) {
-	if (!agent.walk.is_going) {
+	if (!agent.walk().is_going) {
 		return;
 	}
 	if (is_on_map(agent)) {
@@ -210,11 +211,11 @@ void Simulation::stop_walk(Agent &agent, const Status &why) {
 }
 
 void Simulation::end_walk(Agent &agent, const Status &status) {
-	if (!agent.walk.call.is_none()) {
-		output_->given_up.push_back(agent.walk.call);
+	if (!agent.walk().call.is_none()) {
+		output_->given_up.push_back(agent.walk().call);
 	}
-	output_->outcomes.push_back({ agent.walk.order.request, status });
-	agent.walk = Walk();
+	output_->outcomes.push_back({ agent.walk().order.request, status });
+	agent.travel().walk = Walk();
 	note_ended_walk(agent, status);
 	touched_.push_back(agent.id);
 }
@@ -291,9 +292,9 @@ void Simulation::apply(WalkInput &input) {
 			break;
 		case WalkInput::Way::stop:
 			output_->outcomes.push_back({ input.request,
-					agent->walk.is_going ? Status()
-										 : Status(StatusCode::failed_precondition,
-												   "the agent is not on its way anywhere") });
+					agent->walk().is_going ? Status()
+										   : Status(StatusCode::failed_precondition,
+													 "the agent is not on its way anywhere") });
 			stop_walk(*agent, Status(StatusCode::cancelled, "the agent was told to stop"));
 			break;
 	}

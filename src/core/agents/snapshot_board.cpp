@@ -27,7 +27,7 @@ std::atomic<std::uint64_t> &SnapshotBoard::place_of(AgentId id) {
 }
 
 AgentView SnapshotBoard::view_of(const Chunk &chunk, const Places &places, std::size_t index) {
-	AgentView view = chunk[index];
+	AgentView view{ chunk[index], {} };
 	view.position = unpack(places[index].load(std::memory_order_relaxed));
 	return view;
 }
@@ -48,7 +48,7 @@ void SnapshotBoard::publish(StepNumber step, SimTime time, std::span<const Agent
 			open = known ? std::make_shared<Chunk>(*chunks_[index]) : std::make_shared<Chunk>();
 			replaced.emplace_back(index, open);
 		}
-		AgentView &place = (*open)[(view.id.number() - 1) % CHUNK];
+		AgentRow &place = (*open)[(view.id.number() - 1) % CHUNK];
 		change_of_living += static_cast<int>(view.profile != nullptr) -
 				static_cast<int>(place.profile != nullptr);
 		place = view;

@@ -14,20 +14,23 @@
 
 namespace agent_runtime {
 
-// What others may know of an agent at the end of a step.
-struct AgentView {
-	AgentId id;
+// What others may know of an agent at the end of a step, but for where it is.
+struct AgentRow {
 	ProfilePtr profile; // null: not alive
-	AgentState state = AgentState::idle;
-	TilePosition position;
-	SimTime state_since;
-	std::uint32_t waiting = 0; // messages that it will take in when it can
-	bool paused = false;
-	Facing facing = Facing::down;
-	bool walking = false;
-	TilePosition target; // of its walk
 	TaskPtr task; // that it works at
+	SimTime state_since;
 	ConversationId talk; // that is led, and in which it takes part
+	TilePosition target; // of its walk
+	AgentId id;
+	std::uint32_t waiting = 0; // messages that it will take in when it can
+	AgentState state = AgentState::idle;
+	Facing facing = Facing::down;
+	bool paused = false;
+	bool walking = false;
+};
+
+struct AgentView : AgentRow {
+	TilePosition position;
 };
 
 // The newest state of all agents for readers that must not wait for a step. Agents stand in small
@@ -51,7 +54,7 @@ public:
 
 private:
 	static constexpr std::size_t CHUNK = 64;
-	using Chunk = std::array<AgentView, CHUNK>;
+	using Chunk = std::array<AgentRow, CHUNK>;
 	// Where agents are, which changes most: never copied, written in place.
 	using Places = std::array<std::atomic<std::uint64_t>, CHUNK>; // each stands alone
 

@@ -255,7 +255,7 @@ Status StepBatch::write_configured(Database &database) {
 		const std::string id = agent.agent.to_string();
 		nlohmann::json config = profile_to_json(*agent.profile);
 		config.update(subscription_to_json(agent.profile->subscription())); // also the default one
-		config["seat"] = agent.profile->seat; // also none
+		config["seat"] = agent.profile->seat(); // also none
 		// What is not of the profile stays: where it was spawned, and whether it is paused.
 		Status status =
 				database.run("UPDATE agents SET config = json_patch(config, ?2) WHERE id = ?1", id,

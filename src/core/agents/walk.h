@@ -38,9 +38,18 @@ struct Walk {
 // Of an agent that wanders: when it does its next thing, and what that will be.
 // Thread rule: as Agent.
 struct IdleLife {
-	SimTime next;
+	SimTime next = SimTime::max(); // never
 	std::uint8_t strolls_left = 0; // before it goes back to its seat
 	bool is_strolling = false; // the walk is of its own choice
+};
+
+// What there is to know of an agent that goes anywhere; most never do.
+// Thread rule: as Agent.
+struct Travels {
+	Walk walk;
+	TilePosition home; // where it belongs that has no seat
+	bool wanders = false;
+	IdleLife idle_life; // if it does
 };
 
 } // namespace agent_runtime

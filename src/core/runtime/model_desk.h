@@ -57,8 +57,8 @@ public:
 
 	void ask(ThoughtRequest thought);
 	void withdraw(ThoughtId thought);
-	// All thoughts at once, and the books that belong to them. When it returns, no answer to what was
-	// asked before comes any more.
+	// All thoughts at once, and the books that belong to them. When it returns, no answer to what
+	// was asked before comes any more.
 	void withdraw_all();
 	void set_attention(AgentId agent, float weight);
 	// The agent is gone.

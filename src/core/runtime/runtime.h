@@ -307,8 +307,8 @@ private:
 	LastPrompts last_prompts_;
 	LedgerBooks books_; // of the file, until the models have them
 	std::unique_ptr<ModelDesk> models_;
-	// Shared by whoever posts to the world; held alone while another takes its place. Guards the three
-	// below, and that an id which was given and the agent's first input reach the same world.
+	// Shared by whoever posts to the world; held alone while another takes its place. Guards the
+	// three below, and that an id which was given and the agent's first input reach the same world.
 	mutable std::shared_mutex world_mutex_;
 	std::unique_ptr<MindDesk> desk_;
 	std::unique_ptr<Simulation> simulation_;

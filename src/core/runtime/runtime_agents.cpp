@@ -58,7 +58,7 @@ ProfilePtr Runtime::profile_from(const nlohmann::json &config) const {
 	if (const auto metadata = config.find("metadata"); metadata != config.end()) {
 		profile->metadata = metadata->dump();
 	}
-	profile->seat = config.value("seat", "");
+	profile->take_seat(config.value("seat", ""));
 	profile->walk_speed = config.value("walk_speed", 0.0f);
 	profile->routine = parse_routine(config.value("routine", ""));
 	profile->hearing_radius = config.value("hearing_radius", options_.settings.hearing_radius);
@@ -200,7 +200,7 @@ Result<nlohmann::json> Runtime::agent_state(AgentId agent) const {
 		state["persona"] = profile->self.persona;
 	}
 	state["facing"] = facing_name(shown.facing);
-	state["seat"] = profile->seat;
+	state["seat"] = profile->seat();
 	state["walking"] = shown.walking;
 	if (shown.walking) {
 		state["target"] = { { "x", shown.target.x }, { "y", shown.target.y } };

@@ -108,8 +108,8 @@ std::vector<AgentPlace> Runtime::places() const {
 }
 
 // On the thread of the slots, behind a hold. Nothing that belongs to the world before reaches this
-// one: its thread is gone, its thoughts are withdrawn, its calls and requests are closed, and steps,
-// times and calls are counted on.
+// one: its thread is gone, its thoughts are withdrawn, its calls and requests are closed, and
+// steps, times and calls are counted on.
 void Runtime::open_world(RestoredWorld world, EventId event) {
 	driver_->abandon();
 	models_->withdraw_all();
@@ -151,8 +151,8 @@ void Runtime::open_world(RestoredWorld world, EventId event) {
 	}
 }
 
-// What ends because the world before does: conversations that do not end in the next one, and agents
-// that it does not know.
+// What ends because the world before does: conversations that do not end in the next one, and
+// agents that it does not know.
 std::vector<Event> Runtime::endings_before(const RestoredWorld &world) {
 	std::vector<Event> endings;
 	for (const StoredTalk &talk : talks_.active()) {

@@ -194,9 +194,8 @@ bool Runtime::answer_about_talks(
 				found.push_back(auto_mode_state(talk));
 			}
 		}
-		reply(RequestBook::completed(name,
-				talk.is_none() || !found.empty() ? Status() : no_such_talk(talk),
-				{ { "conversations", std::move(found) } }));
+		const Status status = talk.is_none() || !found.empty() ? Status() : no_such_talk(talk);
+		reply(RequestBook::completed(name, status, { { "conversations", std::move(found) } }));
 	} else {
 		return false;
 	}

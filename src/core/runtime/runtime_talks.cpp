@@ -159,7 +159,7 @@ std::string Runtime::free_seat() const {
 		return {};
 	}
 	std::set<std::string> taken;
-	directory_.for_each([&](AgentId, const ProfilePtr &profile) { taken.insert(profile->seat); });
+	directory_.for_each([&](AgentId, const ProfilePtr &profile) { taken.insert(profile->seat()); });
 	for (const Seat &seat : map->seats()) {
 		if (seat.table.empty() && !taken.contains(seat.name)) {
 			return seat.name;

@@ -91,7 +91,7 @@ Status Runtime::assign_seat(AgentId agent, const std::string &seat) {
 		return no_seat(seat);
 	}
 	const ProfilePtr profile =
-			directory_.change(agent, [&](AgentProfile &changed) { changed.seat = seat; });
+			directory_.change(agent, [&](AgentProfile &changed) { changed.take_seat(seat); });
 	if (profile != nullptr) {
 		post(ProfileInput{ agent, profile });
 	}

@@ -35,8 +35,8 @@ public:
 	// time its clock goes on. Does nothing when nothing is due at all.
 	void step_once();
 
-	// Takes what was posted before, and then keeps the world from its next step until let_go(). False
-	// when the driver stops instead. One caller at a time.
+	// Takes what was posted before, and then keeps the world from its next step until let_go().
+	// False when the driver stops instead. One caller at a time.
 	bool hold();
 	void let_go();
 	// Instead of stop(), for a world whose place another takes: it makes no last steps.

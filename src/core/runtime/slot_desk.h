@@ -34,10 +34,11 @@ public:
 		Writer &writer;
 		const Clock &clock;
 		std::string database_path;
-		// The generation that is being written, or 0; for those who clear up on the writer's thread.
+		// The generation that is being written, or 0; for those who clear up on the writer's
+		// thread.
 		std::atomic<std::int64_t> &coming;
-		// Keeps the world between two steps, with all that happened before written; let_go() after a
-		// hold() that was ok.
+		// Keeps the world between two steps, with all that happened before written; let_go() after
+		// a hold() that was ok.
 		std::function<Status()> hold;
 		std::function<void()> let_go;
 		std::function<std::vector<AgentPlace>()> places; // while held

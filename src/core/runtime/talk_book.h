@@ -28,8 +28,8 @@ public:
 	// So many are kept beside those that go on.
 	static constexpr std::size_t MOST_KEPT = 500;
 
-	// What the database holds, newest first, instead of all that was known; what was active there is
-	// interrupted. Ids up to `highest` are taken.
+	// What the database holds, newest first, instead of all that was known; what was active there
+	// is interrupted. Ids up to `highest` are taken.
 	void restore(const std::vector<StoredTalk> &talks, ConversationId highest);
 	std::vector<StoredTalk> active() const;
 

@@ -47,7 +47,7 @@ Status damaged(const Database &slot, const std::string &why) {
 }
 
 // Before anything else is read.
-Status judge(Database &slot) {
+Status judge_slot(Database &slot) {
 	const Result<std::int64_t> owner = slot.integer("PRAGMA application_id", 0);
 	const Result<std::int64_t> version = slot.integer("PRAGMA user_version", 0);
 	if (!owner.ok() || !version.ok()) {
@@ -72,7 +72,7 @@ Result<Database> connect_to_slot(const std::string &path) {
 		return Status(StatusCode::not_found, "there is no slot \"" + path + "\"");
 	}
 	Result<Database> connected = Database::connect(path, { .access = Access::read_only });
-	const Status judged = connected.ok() ? judge(connected.value()) : connected.status();
+	const Status judged = connected.ok() ? judge_slot(connected.value()) : connected.status();
 	return judged.ok() ? std::move(connected) : judged;
 }
 
@@ -92,7 +92,7 @@ Result<Database> brought_up_to_date(const std::string &path) {
 	return migrated.ok() ? std::move(connected) : migrated;
 }
 
-Result<std::int64_t> number_in_meta(Database &slot, std::string_view key) {
+Result<std::int64_t> number_on_cover(Database &slot, std::string_view key) {
 	const Result<std::string> text = read_meta(slot, key);
 	if (!text.ok()) {
 		return text.status();
@@ -294,9 +294,9 @@ Result<Database> open_slot(const std::string &path, std::function<bool()> keep_g
 }
 
 Result<SlotCover> read_cover(Database &slot, std::string name) {
-	const Result<std::int64_t> saved_at = number_in_meta(slot, META_SAVED_AT);
-	const Result<std::int64_t> agents = number_in_meta(slot, META_AGENTS);
-	const Result<std::int64_t> event = number_in_meta(slot, META_EVENT);
+	const Result<std::int64_t> saved_at = number_on_cover(slot, META_SAVED_AT);
+	const Result<std::int64_t> agents = number_on_cover(slot, META_AGENTS);
+	const Result<std::int64_t> event = number_on_cover(slot, META_EVENT);
 	for (const Status &status : { saved_at.status(), agents.status(), event.status() }) {
 		if (!status.ok()) {
 			return status;

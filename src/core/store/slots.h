@@ -82,9 +82,9 @@ private:
 	std::unique_ptr<Database> file_; // null: finished, or moved from
 };
 
-// Opens a slot to read from, with the tables of today: an older one is brought up to date in a copy.
-// `not_found`; `corrupt` (the file is left as it is); `unsupported` for one of a newer program;
-// `failed_precondition` for a file that is no slot.
+// Opens a slot to read from, with the tables of today: an older one is brought up to date in a
+// copy. `not_found`; `corrupt` (the file is left as it is); `unsupported` for one of a newer
+// program; `failed_precondition` for a file that is no slot.
 // Thread rule: any thread.
 Result<Database> open_slot(const std::string &path, std::function<bool()> keep_going = {});
 Result<SlotCover> read_cover(Database &slot, std::string name);

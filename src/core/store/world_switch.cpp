@@ -22,7 +22,7 @@ const std::string META_HIGHEST = "highest_"; // and the name of the table
 constexpr std::string_view GENERATION_COLUMN = "generation";
 constexpr std::string_view MARK = "_g";
 // About a millisecond's work each.
-constexpr std::size_t ROWS_A_PIECE = 150;
+constexpr std::size_t ROWS_COPIED_AT_ONCE = 150;
 constexpr int ROWS_REMOVED_AT_ONCE = 150;
 
 std::string name_in(std::string_view name, std::int64_t generation) {
@@ -187,40 +187,45 @@ Status remove_piece(Database &database, const std::string &table) {
 	return status;
 }
 
+void add_row(WorldPiece &piece, Query &rows) {
+	std::vector<SqlValue> &row = piece.rows.emplace_back();
+	for (std::size_t i = 0; i < piece.columns.size(); i++) {
+		row.push_back(rows.value(static_cast<int>(i)));
+		piece.bytes += bytes_of(row.back());
+	}
+}
+
+Status read_table(
+		Database &slot, std::string_view table, const std::function<Status(WorldPiece &&)> &take) {
+	Status status;
+	const WorldPiece empty{ std::string(table), columns_of(slot, table, status), {}, 0 };
+	if (!status.ok()) {
+		return status;
+	}
+	WorldPiece piece = empty;
+	Query rows(slot, "SELECT " + list_of(empty.columns) + " FROM " + empty.table);
+	while (status.ok() && rows.next()) {
+		add_row(piece, rows);
+		if (piece.rows.size() == ROWS_COPIED_AT_ONCE) {
+			status = take(std::exchange(piece, empty));
+		}
+	}
+	if (status.ok()) {
+		status = rows.status();
+	}
+	return status.ok() && !piece.rows.empty() ? take(std::move(piece)) : status;
+}
+
 } // namespace
 
 Status read_pieces(Database &slot, const std::function<Status(WorldPiece &&)> &take) {
+	Status status;
 	for (const std::string_view table : WORLD_TABLES) {
-		Status status;
-		const std::vector<std::string> columns = columns_of(slot, table, status);
-		if (!status.ok()) {
-			return status;
-		}
-		const WorldPiece empty{ std::string(table), columns, {}, 0 };
-		WorldPiece piece = empty;
-		Query rows(slot, "SELECT " + list_of(columns) + " FROM " + std::string(table));
-		while (rows.next()) {
-			std::vector<SqlValue> &row = piece.rows.emplace_back();
-			for (std::size_t i = 0; i < columns.size(); i++) {
-				row.push_back(rows.value(static_cast<int>(i)));
-				piece.bytes += bytes_of(row.back());
-			}
-			if (piece.rows.size() == ROWS_A_PIECE) {
-				status = take(std::exchange(piece, empty));
-				if (!status.ok()) {
-					return status;
-				}
-			}
-		}
-		status = rows.status();
-		if (status.ok() && !piece.rows.empty()) {
-			status = take(std::move(piece));
-		}
-		if (!status.ok()) {
-			return status;
+		if (status.ok()) {
+			status = read_table(slot, table, take);
 		}
 	}
-	return {};
+	return status;
 }
 
 Result<std::int64_t> begin_generation(Database &database) {
@@ -292,8 +297,11 @@ Status switch_to_generation(
 	for (const std::string_view table : WORLD_TABLES) {
 		const std::string name(table);
 		const std::string before = name_in(table, present.value());
-		status = database.exec("ALTER TABLE " + name + " RENAME TO " + before + "; ALTER TABLE " +
-				name_in(table, generation) + " RENAME TO " + name);
+		std::string script = "ALTER TABLE " + name + " RENAME TO ";
+		script += before + "; ALTER TABLE ";
+		script += name_in(table, generation) + " RENAME TO ";
+		script += name;
+		status = database.exec(script);
 		if (status.ok()) {
 			status = keep_sequence(database, table, before);
 		}

@@ -23,8 +23,8 @@
 
 namespace agent_runtime {
 
-// Of each table of the world that has numbers (`number`) the highest that any row has had, also in a
-// world that is no longer there: no id is given twice.
+// Of each table of the world that has numbers (`number`) the highest that any row has had, also in
+// a world that is no longer there: no id is given twice.
 using HighestNumbers = std::map<std::string, std::int64_t>;
 Result<HighestNumbers> read_highest_numbers(Database &database);
 

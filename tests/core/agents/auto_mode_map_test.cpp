@@ -56,7 +56,7 @@ public:
 	}
 	Tile tile(AgentId agent) const { return tile_at(run.view(agent).position); }
 	Tile seat_of(AgentId agent) const {
-		return map_->find_seat(run.view(agent).profile->seat)->tile;
+		return map_->find_seat(run.view(agent).profile->seat())->tile;
 	}
 	bool is_on_own_seat(AgentId agent) const { return tile(agent) == seat_of(agent); }
 

@@ -46,7 +46,7 @@ public:
 		profile->budget = budget;
 		profile->mind = mind;
 		profile->mind_options = mind_options;
-		profile->seat = seat;
+		profile->take_seat(seat);
 		profile->routine = routine;
 		profile->walk_speed = walk_speed;
 		const AgentId id(++spawned_);

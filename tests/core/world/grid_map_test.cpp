@@ -142,12 +142,11 @@ TEST_SUITE("GridMap") {
 
 	TEST_CASE("on any map reachable is what a plain search reaches") {
 		Rng chance(11);
-		for (int round = 0; round < 400; round++) {
+		for (int round = 0; round < 300; round++) {
 			const GridMapPtr map = map_of(random_spec(chance, 14, chance.chance(0.5)));
 			const Tile from = random_tile(chance, *map);
-			for (std::int32_t i = 0; i < map->width() * map->height(); i++) {
-				const Tile to{ map->origin().x + i % map->width(),
-					map->origin().y + i / map->width() };
+			for (int i = 0; i < 12; i++) {
+				const Tile to = random_tile(chance, *map);
 				const PlainSearch plain(*map, from, [&](Tile tile) {
 					return map->is_walkable(tile) ||
 							(tile == to && map->can_stand(tile) && map->is_walkable(from)) ||

@@ -148,7 +148,7 @@ TEST_SUITE("PathSearch") {
 	TEST_CASE("on any map a path is as long as the plain search says, and breaks no rule") {
 		Rng chance(1);
 		PathSearch search;
-		for (int round = 0; round < 4000; round++) {
+		for (int round = 0; round < 1500; round++) {
 			compare(search, Question(chance, false));
 		}
 	}
@@ -156,7 +156,7 @@ TEST_SUITE("PathSearch") {
 	TEST_CASE("so it is with tiles that are in the way this once") {
 		Rng chance(2);
 		PathSearch search;
-		for (int round = 0; round < 4000; round++) {
+		for (int round = 0; round < 1500; round++) {
 			compare(search, Question(chance, true));
 		}
 	}
@@ -240,7 +240,7 @@ TEST_SUITE("PathSearch to somebody's side") {
 	TEST_CASE("on any map the tile is beside the target, free, and the nearest such") {
 		Rng chance(6);
 		PathSearch search;
-		for (int round = 0; round < 4000; round++) {
+		for (int round = 0; round < 1500; round++) {
 			const Question question(chance, chance.chance(0.3));
 			const GridMap &map = *question.map;
 			const double share = chance.chance(0.5) ? 0.0 : chance.real01();

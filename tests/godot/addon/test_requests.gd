@@ -26,7 +26,8 @@ func test_a_state_tells_who_an_agent_is_and_a_list_leaves_the_persona_out() -> v
 	var ada: String = runtime.spawn_agent(
 			{"name": "Ada", "persona": "Curious.", "cli_backend": "openai", "model": "llama3"})
 	var state: Dictionary = runtime.get_agent_state(ada)
-	equal([state.persona, state.cli_backend, state.model], ["Curious.", "openai", "llama3"], "state")
+	equal([state.persona, state.cli_backend, state.model],
+			["Curious.", "openai", "llama3"], "state")
 	var bob: String = runtime.spawn_agent({"name": "Bob"})
 	equal(runtime.get_agent_state(bob).has("persona"), false, "a persona that was not given")
 	equal(runtime.get_agent_state(bob).cli_backend, "offline", "the default mind")

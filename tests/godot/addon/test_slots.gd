@@ -43,7 +43,8 @@ func test_what_was_registered_and_connected_holds_after_a_load() -> void:
 	var runtime: AgentRuntime = new_runtime()
 	var loaded: Array[Array] = record(runtime, &"slot_loaded")
 	var performed: Array[Array] = record(runtime, &"action_performed")
-	equal(runtime.register_action("ring", "Ring the bell.", {"type": "object"}, _ring), OK, "action")
+	equal(runtime.register_action("ring", "Ring the bell.", {"type": "object"}, _ring), OK,
+			"action")
 	var ada: String = runtime.spawn_agent(
 			{"name": "Ada", "think_interval": 0, "cli_backend": "game"})
 	var answer: Dictionary = {"action": "action", "name": "ring", "arguments": {}}

@@ -1,6 +1,6 @@
 extends "res://addon/runtime_case.gd"
-## The base of cases that play the demo: scenes in a window of a known size, and a player whose hands
-## are events of the mouse and the keyboard, as the engine gets them from a system.
+## The base of cases that play the demo: scenes in a window of a known size, and a player whose
+## hands are events of the mouse and the keyboard, as the engine gets them from a system.
 
 const WINDOW := Vector2i(1280, 720)
 

@@ -47,7 +47,8 @@ func measure() -> void:
 
 func _connect_all() -> void:
 	var _connected: int = runtime.agents_changed.connect(
-			func(numbers: PackedInt32Array, _states: PackedByteArray, _at: PackedVector2Array) -> void:
+			func(numbers: PackedInt32Array, _states: PackedByteArray,
+					_at: PackedVector2Array) -> void:
 				_moved += numbers.size())
 	_connected = runtime.agent_path_changed.connect(
 			func(_id: String, _path: PackedVector2Array, _speed: float) -> void: pass)

@@ -1,0 +1,377 @@
+#include "core/base/vocabulary.h"
+#include "core/runtime/recording.h"
+#include "save_games.h"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+
+using namespace agent_runtime;
+using nlohmann::json;
+
+TEST_SUITE("Save games") {
+	using namespace save_games;
+
+	TEST_CASE("a slot that cannot be loaded leaves the world as it is") {
+		const Folder folder;
+		World world(folder.database(), false, brisk());
+		const AgentId ada = spawn(world, loner("Ada"));
+		for (int i = 0; i < 20; i++) {
+			talk(world, ada, "A line of some length, so that there is something to damage.");
+		}
+		save(world, "good");
+		const std::string path = slot_file(folder, "bad");
+		std::filesystem::copy_file(slot_file(folder, "good"), path);
+		walk(world, ada, 5, 5);
+		std::string expected;
+		SUBCASE("cut off") {
+			std::filesystem::resize_file(path, std::filesystem::file_size(path) / 2);
+			expected = "corrupt";
+		}
+		SUBCASE("overwritten") {
+			std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+			file.seekp(9000);
+			file << std::string(30'000, 'x');
+			expected = "corrupt";
+		}
+		SUBCASE("no database at all") {
+			std::ofstream(path) << std::string(5000, 'x');
+			expected = "corrupt";
+		}
+		SUBCASE("another database") {
+			std::filesystem::remove(path);
+			std::filesystem::copy_file(folder.database(), path);
+			expected = "failed_precondition";
+		}
+		SUBCASE("of a newer program") {
+			Result<Database> slot = Database::connect(path, {});
+			REQUIRE(slot.value().exec("PRAGMA user_version = 99").ok());
+			expected = "unsupported";
+		}
+		CHECK(error_of(world, "slot_load_request", "bad") == expected);
+		CHECK(world.state(ada).at("position").at("x") == 5.0);
+		talk(world, ada, "Still there?");
+		CHECK(list_slots(folder.database()).size() == 2);
+		Database file = reading(folder.database());
+		CHECK(file.text("SELECT value FROM meta WHERE key = 'world_generation'", "").value() ==
+				"1");
+	}
+
+	TEST_CASE("a slot of an older program is brought up to date on the way, and stays as it is") {
+		const Folder folder;
+		World world(folder.database(), false, brisk());
+		const AgentId ada = spawn(world, loner("Ada"));
+		talk(world, ada, "Hello.");
+		const json lines = memory_of(world, ada);
+		save(world, "old");
+		{
+			Result<Database> slot = Database::connect(slot_file(folder, "old"), {});
+			REQUIRE(slot.value()
+							.exec("DROP TABLE auto_conversations; DROP TABLE auto_messages;"
+								  " DROP TABLE ledger; DROP TABLE ledger_open; PRAGMA user_version"
+								  " = 2")
+							.ok());
+		}
+		const auto size = std::filesystem::file_size(slot_file(folder, "old"));
+		talk(world, ada, "Goodbye.");
+		load(world, "old");
+		CHECK(memory_of(world, ada) == lines);
+		CHECK(std::filesystem::file_size(slot_file(folder, "old")) == size);
+		CHECK(list_slots(folder.database()).size() == 1);
+	}
+
+	TEST_CASE("a load that cannot be written leaves the old world, which goes on") {
+		const Folder folder;
+		RuntimeOptions options;
+		options.database_path = folder.database();
+		options.settings = brisk();
+		options.writer.busy_limit = 20ms;
+		options.writer.retry_every = 5ms;
+		World world(options);
+		const AgentId ada = spawn(world, loner("Ada"));
+		save(world, "one");
+		walk(world, ada, 5, 5);
+		{
+			Result<Database> other = Database::connect(folder.database(), {});
+			REQUIRE(other.value().exec("BEGIN IMMEDIATE").ok());
+			CHECK(error_of(world, "slot_load_request", "one") == "unavailable");
+			CHECK(world.state(ada).at("position").at("x") == 5.0);
+			REQUIRE(other.value().exec("ROLLBACK").ok());
+		}
+		walk(world, ada, 6, 6);
+		CHECK(world.pass_until(
+				[&] { return error_of(world, "slot_load_request", "one") == "none"; }));
+		CHECK(world.state(ada).at("position").at("x") == 0.0);
+	}
+
+	TEST_CASE("other programs on the file see the old world or the new one, never a part of one") {
+		const Folder folder;
+		World world(folder.database(), false, brisk());
+		const AgentId ada = spawn(world, loner("Ada"));
+		talk(world, ada, "First.");
+		save(world, "one");
+		spawn(world, loner("Bob"));
+		talk(world, ada, "Second.");
+		Database other = reading(folder.database());
+		const char *const agents = "SELECT count(*) FROM agents";
+		const char *const lines = "SELECT count(*) FROM agent_conversations";
+		const char *const worlds = "SELECT value FROM meta WHERE key = 'world_generation'";
+		REQUIRE(other.exec("BEGIN").ok());
+		const std::int64_t lines_before = number(other, lines);
+		CHECK(number(other, agents) == 2);
+		load(world, "one");
+		CHECK(number(other, agents) == 2);
+		CHECK(number(other, lines) == lines_before);
+		CHECK(other.text(worlds, "").value() == "1");
+		REQUIRE(other.exec("COMMIT").ok());
+		// The same statements, prepared before the tables changed.
+		CHECK(number(other, agents) == 1);
+		CHECK(number(other, lines) == 2);
+		CHECK(other.text(worlds, "").value() == "2");
+		CHECK(number(other,
+					  "SELECT count(*) FROM pragma_integrity_check WHERE integrity_check"
+					  " <> 'ok'") == 0);
+	}
+
+	TEST_CASE("what is left of a world that is gone goes by itself, from the index too") {
+		const Folder folder;
+		World world(folder.database(), false, brisk());
+		const AgentId ada = spawn(world, loner("Ada"));
+		talk(world, ada, "The blue door creaks.");
+		save(world, "one");
+		for (int i = 0; i < 200; i++) {
+			REQUIRE(world.runtime->send_message({}, ada, "A purple window opens.").ok());
+		}
+		talk(world, ada, "A purple window opens.");
+		const auto found = [&](const char *words) {
+			json request = about("search_request", ada);
+			request["text"] = words;
+			return result_of(world, request).at("lines").size();
+		};
+		CHECK(world.pass_until([&] { return found("purple") > 0; }));
+		load(world, "one");
+		CHECK(found("purple") == 0);
+		CHECK(world.pass_until([&] { return found("blue") > 0; }));
+		Database file = reading(folder.database());
+		CHECK(world.pass_until([&] {
+			return number(file,
+						   "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name"
+						   " GLOB '*_g[0-9]*'") == 0;
+		}));
+		CHECK(number(file, "SELECT count(*) FROM conversation_search") ==
+				number(file, "SELECT count(*) FROM agent_conversations"));
+	}
+
+	TEST_CASE("what a request was to do to a world that is gone is not done, and it is told so") {
+		AgentSettings patient = brisk();
+		patient.walk_deadline = 24h * 365;
+		const Folder folder;
+		World world(folder.database(), false, patient);
+		json config = loner("Ada");
+		config["position_owner"] = "game";
+		const AgentId ada = spawn(world, config);
+		save(world, "one");
+		json move = about("move_request", ada);
+		move["position"] = { { "x", 3 }, { "y", 3 } };
+		const std::shared_ptr<World::Replies> waiting = world.send(move);
+		REQUIRE(world.pass_until([&] { return !world.sink.calls.empty(); }));
+		const CallId call = world.sink.calls.back().call;
+		load(world, "one");
+		const std::optional<json> reply = waiting->take();
+		REQUIRE(reply.has_value());
+		CHECK(reply->at("error").at("code") == "cancelled");
+		CHECK(world.runtime->answer_call({ .call = call }).code() == StatusCode::not_found);
+		CHECK_FALSE(waiting->take().has_value());
+	}
+
+	TEST_CASE("what the game has registered holds in a world that was loaded") {
+		const json schema{ { "type", "object" }, { "properties", json::object() } };
+		const Folder folder;
+		World world(folder.database(), false, brisk());
+		REQUIRE(world.runtime->register_action("ring_bell", "Ring the bell.", schema).ok());
+		const AgentId ada = spawn(world, loner("Ada", "game"));
+		save(world, "one");
+		load(world, "one");
+		REQUIRE(world.runtime->send_message({}, ada, "Ring it.").ok());
+		REQUIRE(world.pass_until([&] { return !world.sink.calls.empty(); }));
+		const GameCall call = world.sink.calls.back();
+		CallAnswer answer;
+		answer.call = call.call;
+		answer.kind = CallKind::mind;
+		answer.result = R"({"action":"action","name":"ring_bell","arguments":{}})";
+		REQUIRE(world.runtime->answer_call(answer).ok());
+		const bool rings = world.pass_until([&] {
+			return world.sink.calls.back().kind == CallKind::action &&
+					world.sink.calls.back().action == "ring_bell";
+		});
+		CHECK(rings);
+	}
+
+	TEST_CASE("a conversation that was going on when the world was saved can go on from there") {
+		const Folder folder;
+		World world(folder.database(), false, brisk());
+		const AgentId ada = spawn(world, loner("Ada"));
+		const AgentId bob = spawn(world, loner("Bob"));
+		const json start{ { "type", "startAutoMode" }, { "topic", "Bells" },
+			{ "agents", { ada.to_string(), bob.to_string() } }, { "duration_ms", 3'600'000 } };
+		const auto turns_of = [&](const std::string &talk) {
+			const json talks = result_of(
+					world, { { "type", "auto_mode_request" }, { "conversation_id", talk } });
+			return talks.at("conversations").at(0);
+		};
+		const std::string one = result_of(world, start).at("conversation_id");
+		REQUIRE(world.pass_until([&] { return turns_of(one).at("turn") >= 2; }));
+		save(world, "talking");
+		const int turns = turns_of(one).at("turn");
+		result_of(world, { { "type", "stopAutoMode" }, { "conversation_id", one } });
+		REQUIRE(world.pass_until([&] { return turns_of(one).at("status") == "ended"; }));
+		const std::string other = result_of(world, start).at("conversation_id");
+		REQUIRE(world.pass_until([&] { return turns_of(other).at("turn") >= 1; }));
+		world.sink.events.clear();
+		load(world, "talking");
+
+		CHECK(turns_of(one).at("status") == "interrupted");
+		CHECK(turns_of(one).at("turn") >= turns);
+		CHECK(error_of(world, "slot_load_request", "none") == "not_found");
+		CHECK(world.ask({ { "type", "auto_mode_request" }, { "conversation_id", other } })
+						.at("ok") == false);
+		const auto ends_of = [&](const std::string &talk) {
+			int ends = 0;
+			for (const PublishedEvent &each : world.sink.events) {
+				const AutoModeEnded *ended = std::get_if<AutoModeEnded>(&each.event.data);
+				ends += ended != nullptr && ended->talk.to_string() == talk &&
+								ended->reason == TalkEnd::interrupted
+						? 1
+						: 0;
+			}
+			return ends;
+		};
+		CHECK(world.wait_until([&] { return ends_of(one) == 1 && ends_of(other) == 1; }));
+		result_of(world, { { "type", "continueAutoMode" }, { "conversation_id", one } });
+		CHECK(world.pass_until([&] { return turns_of(one).at("turn") > turns + 1; }));
+		result_of(world, { { "type", "stopAutoMode" }, { "conversation_id", one } });
+		REQUIRE(world.pass_until([&] { return turns_of(one).at("status") == "ended"; }));
+		// The id of the one that is gone is not given again.
+		CHECK(result_of(world, start).at("conversation_id") == "conversation_003");
+	}
+
+	TEST_CASE("a paused world stays paused, and can be saved and loaded") {
+		const Folder folder;
+		World world(folder.database(), false, brisk());
+		spawn(world, loner("Ada"));
+		world.runtime->set_world_paused(true);
+		save(world, "one");
+		spawn(world, loner("Bob"));
+		load(world, "one");
+		CHECK(names(world) == "Ada ");
+		CHECK(world.runtime->is_world_paused());
+	}
+
+	TEST_CASE("a recording begins anew with the world that was loaded, and can be replayed") {
+		const Folder folder;
+		{
+			World world(folder.database(), true, brisk());
+			const AgentId ada = spawn(world, loner("Ada"));
+			json walker = loner("Bob");
+			walker["position_owner"] = "game";
+			const AgentId bob = spawn(world, walker);
+			save(world, "one");
+			talk(world, ada, "Hello.");
+			json move = about("move_request", bob);
+			move["position"] = { { "x", 3 }, { "y", 3 } };
+			world.send(move);
+			REQUIRE(world.pass_until([&] { return !world.sink.calls.empty(); }));
+			load(world, "one");
+			talk(world, ada, "Hello again.");
+			world.sink.calls.clear();
+			world.send(move);
+			REQUIRE(world.pass_until([&] { return !world.sink.calls.empty(); }));
+			CHECK(world.runtime->answer_call({ .call = world.sink.calls.back().call }).ok());
+			REQUIRE(world.pass_until([&] { return world.count<AgentMoved>(bob) == 1; }));
+			world.runtime->stop();
+		}
+		Database file = reading(folder.database());
+		const Result<ReplayResult> replayed = replay_recording(file, 0);
+		REQUIRE_MESSAGE(replayed.ok(), replayed.status().to_string());
+		CHECK(replayed.value().events > 4);
+		CHECK_MESSAGE(!replayed.value().divergence, replayed.value().divergence->to_string());
+	}
+
+	TEST_CASE(
+			"each save and load is answered exactly once, also when the runtime stops meanwhile") {
+		for (int round = 0; round < 10; round++) {
+			const Folder folder;
+			std::vector<std::shared_ptr<World::Replies>> replies;
+			{
+				World world(folder.database(), false, brisk());
+				for (int i = 0; i < 50; i++) {
+					REQUIRE(world.runtime->spawn_agent({ { "think_interval", 0 } }).ok());
+				}
+				save(world, "one");
+				for (int i = 0; i < 4; i++) {
+					const char *type = i % 2 == 0 ? "slot_load_request" : "slot_save_request";
+					replies.push_back(world.send({ { "type", type }, { "slot", "one" } }));
+				}
+				if (round % 2 == 1) {
+					world.pass_until([&] { return world.count<AgentSpawned>(AgentId(1)) > 1; });
+				}
+				world.runtime->stop();
+			}
+			for (const std::shared_ptr<World::Replies> &each : replies) {
+				const std::optional<json> reply = each->take();
+				REQUIRE(reply.has_value());
+				CHECK((reply->at("ok") == true || reply->at("error").at("code") == "cancelled"));
+				CHECK_FALSE(each->take().has_value());
+			}
+			World world(folder.database(), false, brisk());
+			CHECK(world.runtime->agents().size() == 50);
+			CHECK(list_slots(folder.database()).at(0).problem.ok());
+		}
+	}
+
+	TEST_CASE("messages and spawns from other threads while a world is loaded lose no reply") {
+		const Folder folder;
+		World world(folder.database(), false, brisk());
+		const AgentId ada = spawn(world, loner("Ada"));
+		save(world, "one");
+		std::atomic<bool> over{ false };
+		std::atomic<int> asked{ 0 };
+		const std::shared_ptr<World::Replies> replies = std::make_shared<World::Replies>();
+		std::thread other([&] {
+			while (!over.load()) {
+				json pause = about(
+						asked.load() % 2 == 0 ? "agent_pause_request" : "agent_resume_request",
+						ada);
+				world.runtime->request(
+						pause, [replies](const json &reply) { replies->put(reply); });
+				asked.fetch_add(1);
+				const Result<AgentId> spawned =
+						world.runtime->spawn_agent({ { "think_interval", 0 } });
+				CHECK(spawned.ok());
+				std::this_thread::yield();
+			}
+		});
+		for (int i = 0; i < 5; i++) {
+			load(world, "one");
+		}
+		over.store(true);
+		other.join();
+		int answered = 0;
+		CHECK(world.pass_until([&] {
+			while (replies->take()) {
+				answered++;
+			}
+			return answered == asked.load();
+		}));
+		// Whoever was promised an id lives, or went with the world that it was promised in.
+		CHECK(world.pass_until([&] {
+			for (const AgentId agent : world.runtime->agents()) {
+				if (world.state(agent).at("pending") == true) {
+					return false;
+				}
+			}
+			return true;
+		}));
+	}
+}
