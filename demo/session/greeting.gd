@@ -73,6 +73,9 @@ func _on_agent_spoke(agent_id: String, content: String, _recipients: PackedStrin
 
 
 func _on_silence_timeout() -> void:
+	var agents: PackedStringArray = _runtime.get_agents()
+	if not (agents.has(_pair[0]) and agents.has(_pair[1])):
+		return
 	var question: String = QUESTIONS[_lines % QUESTIONS.size()]
 	_runtime.send_message(_pair[1], question % _names.of(_pair[1]), _pair[0])
 	_silence.start(SECONDS_OF_SILENCE)

@@ -116,6 +116,7 @@ func _on_spawn_pressed(_text: String = "") -> void:
 		"role": _role.text.strip_edges(),
 		"persona": _persona.text.strip_edges(),
 		"routine": "wander",
+		"think_interval": 0.0, # says nothing of its own accord, as those who are here already
 		"metadata": {"look": String(Looks.NAMES[_look])},
 	}
 	if not MINDS[_mind.selected].is_empty():
