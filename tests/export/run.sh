@@ -27,6 +27,14 @@ machine() {
 		--ro-bind "$1" /game --chdir /game)
 }
 
+# problems_in LOG: what a game complained of. The engine's release template complains at its end of
+# each child of each container, also in a project of one label and without any extension; exactly
+# these lines are the engine's own.
+problems_in() {
+	grep -E 'WARNING|ERROR|FATAL' "$1" |
+		grep -vE "^ERROR: Attempt to disconnect a nonexistent connection from '.*'\. Signal: '(size_flags|visibility|minimum_size)_changed', callable: ''\.$"
+}
+
 # play FOLDER: runs the game until it has greeted.
 play() {
 	machine "$1"
@@ -71,7 +79,7 @@ test_export() {
 
 	play "$folder" >"$log" 2>&1 || code=$?
 	has_line "$kind: the exported game greets" "$log" "$MARKER"
-	grep -E 'WARNING|ERROR|FATAL' "$log" >"$WORK/$kind.run.problems"
+	problems_in "$log" >"$WORK/$kind.run.problems"
 	empty "$kind: the exported game runs without warning and error" "$WORK/$kind.run.problems"
 	if [ "$code" = 0 ]; then
 		pass "$kind: the game ends by itself"
