@@ -14,11 +14,14 @@ const LETTERS_AT_ONCE := 1e6
 const TAIL := Vector2(18.0, 12.0)
 ## Where a name stands below the middle of a tile, in pixels of the office.
 const FEET := 9.0
+## Those closer than this talk with each other, in pixels of the office.
+const EARSHOT := 112.0
 
 ## What the bubbles leave free on the screen's edges: left, top, right, bottom.
 var margins := Vector4(8.0, 8.0, 8.0, 8.0):
 	set = set_margins
 @export var pace: Pace
+@export var cast: Cast
 ## Whether words are typed; otherwise they stand there at once.
 var types_out: bool = true
 
@@ -36,6 +39,7 @@ func _ready() -> void:
 
 ## Shows what [param character] says, in place of what it said before.
 func say(character: Character, content: String) -> void:
+	_hurry_others(character)
 	var bubble: SpeechBubble = _bubbles.get(character)
 	if bubble == null:
 		bubble = BUBBLE.instantiate()
@@ -90,6 +94,13 @@ func show_name(character: Character) -> void:
 	arrange()
 
 
+# Who stands near and has been heard gives the word to the next.
+func _hurry_others(character: Character) -> void:
+	for other: Character in _bubbles:
+		if other != character and other.position.distance_to(character.position) < EARSHOT:
+			_bubbles[other].hurry()
+
+
 func set_margins(value: Vector4) -> void:
 	margins = value
 	arrange()
@@ -111,41 +122,32 @@ func _arrange() -> void:
 	if _named:
 		var feet: Vector2 = _on_screen(_named.position + Vector2(0.0, FEET))
 		_tag.position = (feet - Vector2(_tag.size.x / 2.0, 0.0)).round()
-	var characters: Array[Character] = _bubbles.keys()
-	characters.sort_custom(
-			func(a: Character, b: Character) -> bool: return a.position.y > b.position.y)
 	var taken: Array[Rect2] = []
-	for character: Character in characters:
+	for character: Character in _bubbles:
 		taken.append(_place(character, _bubbles[character], room, taken))
 
 
 func _place(
 		character: Character, bubble: SpeechBubble, room: Rect2, taken: Array[Rect2],
 ) -> Rect2:
-	var head: Vector2 = _on_screen(character.position - Vector2(0.0, Character.HEAD))
-	var at := head - Vector2(bubble.size.x / 2.0, bubble.size.y + TAIL.y)
-	var place := _within(Rect2(at, bubble.size), room)
-	for other: Rect2 in taken:
-		if place.intersects(other.grow(GAP / 2.0)):
-			var above: Rect2 = place
-			above.position.y = other.position.y - place.size.y - GAP
-			place = above if above.position.y >= room.position.y else _beside(place, other, room)
-	place.position = place.position.round()
+	var body: Rect2 = _body_of(character)
+	var people: Array[Rect2] = []
+	for other: Character in cast.characters():
+		if other != character and not other.is_walking():
+			people.append(_body_of(other))
+	var spacious: Rect2 = body.grow_individual(0.0, TAIL.y, 0.0, TAIL.y)
+	var place: Rect2 = BubblePlace.find(
+			bubble.size, spacious, room, taken, people, GAP, bubble.way_from_speaker)
+	bubble.way_from_speaker = place.get_center() - spacious.get_center()
 	bubble.position = place.position
-	bubble.point_at(head)
+	bubble.point_at(body)
 	return place
 
 
-# To the left or the right of another, where there is more room.
-func _beside(place: Rect2, other: Rect2, room: Rect2) -> Rect2:
-	var left: float = other.position.x - place.size.x - GAP
-	var x: float = left if left >= room.position.x else other.end.x + GAP
-	return _within(Rect2(Vector2(x, place.position.y), place.size), room)
-
-
-func _within(place: Rect2, room: Rect2) -> Rect2:
-	var most: Vector2 = (room.end - place.size).max(room.position)
-	return Rect2(place.position.clamp(room.position, most), place.size)
+# What a character takes up of the screen.
+func _body_of(character: Character) -> Rect2:
+	var top: Vector2 = _on_screen(character.position + Character.BODY.position)
+	return Rect2(top, _on_screen(character.position + Character.BODY.end) - top)
 
 
 func _on_screen(point: Vector2) -> Vector2:

@@ -15,10 +15,14 @@ const LETTERS_OF_PAGE := 190
 const LETTERS_PER_BLIP := 3.0
 ## How long a page stays when it is complete: so much, and so much for each letter.
 const STAYS_SECONDS := 1.4
+const HURRIED_SECONDS := 1.2
 const STAYS_SECONDS_PER_LETTER := 0.025
 
 ## How fast the letters appear.
 @export_range(1.0, 200.0, 1.0, "suffix:letters/s") var letters_per_second: float = 38.0
+
+## How far its middle is from that of who speaks, as far as that is known.
+var way_from_speaker := Vector2.INF
 
 var _pages := PackedStringArray()
 var _shown: float = 0.0
@@ -57,14 +61,31 @@ func say(speaker: String, content: String) -> void:
 	_next_page()
 
 
-## Turns the tail to [param head], a point on the screen below the bubble; hides it if it is
-## elsewhere.
-func point_at(head: Vector2) -> void:
-	var least: float = TAIL_MARGIN
-	var most: float = size.x - TAIL_MARGIN - _tail.size.x
-	var x: float = head.x - global_position.x - _tail.size.x / 2.0
-	_tail.visible = head.y >= position.y + size.y - 2.0
-	_tail.position = Vector2(clampf(x, least, most), size.y - 2.0).round()
+## Turns the tail to [param body], a part of the screen above, below or beside.
+func point_at(body: Rect2) -> void:
+	var to: Vector2 = body.get_center() - position
+	var out: float = _tail.size.y / 2.0 - 2.0
+	var least := Vector2.ONE * (TAIL_MARGIN + _tail.size.x / 2.0)
+	var inside: Vector2 = to.clamp(least, (size - least).max(least))
+	_tail.show()
+	if to.y >= size.y:
+		_put_tail(Vector2(inside.x, size.y + out), 0.0)
+	elif to.y <= 0.0:
+		_put_tail(Vector2(inside.x, -out), PI)
+	elif to.x >= size.x:
+		_put_tail(Vector2(size.x + out, inside.y), -PI / 2.0)
+	elif to.x <= 0.0:
+		_put_tail(Vector2(-out, inside.y), PI / 2.0)
+	else:
+		_tail.hide()
+
+
+## Shows all there is at once, and not for long.
+func hurry() -> void:
+	_text.visible_characters = -1
+	set_process(false)
+	_pages.clear()
+	_stay.start(HURRIED_SECONDS)
 
 
 ## Whether letters are still to come.
@@ -106,6 +127,11 @@ func _fit(page: String) -> void:
 	_text.size = Vector2(wide, 1.0)
 	_text.custom_minimum_size = Vector2(wide, _text.get_content_height())
 	_paper.reset_size()
+
+
+func _put_tail(middle: Vector2, turned: float) -> void:
+	_tail.rotation = turned
+	_tail.position = (middle - _tail.size / 2.0).round()
 
 
 func _on_paper_resized() -> void:

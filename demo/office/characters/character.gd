@@ -24,6 +24,8 @@ const MOST_HASTE := 3.0
 const NOWHERE := -1
 ## Room above the middle of its tile, in pixels.
 const HEAD := 24.0
+## What it takes up around the middle of its tile.
+const BODY := Rect2(-8.0, -22.0, 16.0, 29.0)
 
 var agent_id: String = ""
 var agent_name: String = ""
@@ -105,6 +107,10 @@ func settle(at: Vector2) -> void:
 	else:
 		_walk.end_at(there)
 		_set_out()
+
+
+func is_walking() -> bool:
+	return is_processing()
 
 
 ## Looks to [param to]; on its way, only when it has arrived.
