@@ -19,8 +19,8 @@ const ASIDE: Array[float] = [0.0, -0.36, 0.36]
 ## [param way_before] is how far its middle was from the speaker's, [constant Vector2.INF] if it was
 ## nowhere.
 static func find(
-		size: Vector2, body: Rect2, room: Rect2, taken: Array[Rect2], people: Array[Rect2], gap: float,
-		way_before: Vector2,
+		size: Vector2, body: Rect2, room: Rect2, taken: Array[Rect2], people: Array[Rect2],
+		gap: float, way_before: Vector2,
 ) -> Rect2:
 	var best := Rect2()
 	var least: float = INF
