@@ -85,9 +85,8 @@ func _unhandled_input(event: InputEvent) -> void:
 
 ## The zoom that shows the whole office, and as large as it can be.
 func fit() -> void:
-	var free: Vector2 = _free().size
-	var most: float = minf(free.x / room.size.x, free.y / room.size.y)
-	set_level(roundi(floorf(most * 1.03) if most >= 1.0 else 1.0))
+	var times: Vector2 = _free().size / room.size
+	set_level(floori(minf(times.x, times.y) * 1.03)) # a little of the walls may be cut off
 	position = _inside(room.get_center())
 	_announce()
 
@@ -142,8 +141,7 @@ func followed() -> Character:
 func set_margins(value: Vector4) -> void:
 	margins = value
 	if is_node_ready():
-		position = _inside(position)
-		_announce()
+		_on_viewport_size_changed()
 
 
 func _move() -> void:
