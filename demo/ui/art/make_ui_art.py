@@ -26,8 +26,9 @@ INKS = {
     "e": "#171223",  # edge
 }
 EDGE = "#171223"
-# Icons that stand on buttons of the accent's colour too.
-ON_ACCENT = ("send", "plus", "auto", "stop", "follow")
+# Icons that stand on buttons of the accent's colour, drawn dark for them.
+ON_ACCENT = ("plus", "send", "stop")
+ONLY_ON_ACCENT = ("send", "stop")
 
 # Each frame: its fill, the line of light on its upper side, that of shade on the lower one.
 FRAMES = {
@@ -45,7 +46,6 @@ PRESSED = {
     "button_pressed": ("#2f2847", "#211b35"),
     "button_accent_pressed": ("#d99a2e", "#a9691f"),
     "field": ("#1b1629", "#130f1e"),
-    "field_hover": ("#221b34", "#130f1e"),
 }
 
 
@@ -93,6 +93,8 @@ def main():
     for folder, shapes in (("icons", ICONS), ("parts", PARTS)):
         (HERE / folder).mkdir(exist_ok=True)
         for name, lines in shapes.items():
+            if name in ONLY_ON_ACCENT:
+                continue
             canvas = Canvas(len(lines[0]), len(lines))
             canvas.sprite(0, 0, lines, INKS)
             canvas.save(HERE / folder / f"{name}.png", SCALE)
