@@ -7,7 +7,7 @@ extends Node
 signal changed(busy: bool)
 
 const BUSY_USEC := 6000
-const RESTING_USEC := 40000
+const RESTING_USEC := 80_000
 
 ## How long the game stays awake after the player did something.
 @export_range(0.1, 5.0, 0.1, "suffix:s") var awake_after_input: float = 0.6

@@ -102,29 +102,34 @@ run_part() {
 	isolate_engine
 	case $part in
 	rest) play_in_window "$part" -- "$@" || return ;;
-	*) play "$part" --headless -- "$@" || return ;;
+	*) play "$part" -- "$@" || return ;;
 	esac
 	user=$XDG_DATA_HOME/godot/app_userdata/AgentRuntime\ benchmarks
 	[ ! -e "$user/arrivals.txt" ] || python3 "$BENCH/engine/pump/arrivals.py" "$user"
 }
 
-# The exported game needs the libraries of the engine that it was exported with.
-play() {
+# Sets GAME to the command of a part. The exported game needs the libraries of the engine that it was
+# exported with.
+find_game() {
 	local game=$WORK/$1.game/game.x86_64
 	if [ ! -x "$game" ]; then
-		timeout 120 "$PROJECT/src/setup/godot" --path "$WORK/$1" "${@:2}"
+		GAME=("$PROJECT/src/setup/godot" --path "$WORK/$1")
 	elif [ "$("$PROJECT/src/setup/godot" --which)" = private ]; then
-		timeout 120 "$PROJECT/src/setup/in_root" "$game" "${@:2}"
+		GAME=("$PROJECT/src/setup/in_root" "$game")
 	else
-		timeout 120 "$game" "${@:2}"
+		GAME=("$game")
 	fi
+}
+
+play() {
+	find_game "$1"
+	timeout 120 "${GAME[@]}" --headless "${@:2}"
 }
 
 # On a display of its own, drawn by the software renderer.
 play_in_window() {
-	export -f play
-	export WORK PROJECT
-	xvfb-run -a -s "-screen 0 1280x720x24" bash -c 'play "$@"' play "$1" \
+	find_game "$1"
+	timeout 120 xvfb-run -a -s "-screen 0 1280x720x24" "${GAME[@]}" \
 		--audio-driver Dummy --rendering-method gl_compatibility "${@:2}"
 }
 

@@ -88,10 +88,15 @@ Status Runtime::hold_world() {
 		return Status(StatusCode::unavailable,
 				"the database cannot be written at present; try again when it works");
 	}
+	// Most of what waits to be written is written before the world stands still for the rest.
+	Status written = writer_.flush();
+	if (!written.ok()) {
+		return written;
+	}
 	if (!driver_->hold()) {
 		return Status(StatusCode::cancelled, "the runtime has stopped");
 	}
-	const Status written = writer_.flush();
+	written = writer_.flush();
 	if (!written.ok()) {
 		driver_->let_go();
 	}

@@ -34,8 +34,16 @@ inline json about(const char *type, AgentId agent) {
 	return { { "type", type }, { "agent_id", agent.to_string() } };
 }
 
+// The reply, while no time passes.
+inline json asked_of(World &world, const json &request) {
+	const std::shared_ptr<World::Replies> replies = world.send(request);
+	std::optional<json> reply;
+	CHECK(world.wait_until([&] { return (reply = replies->take()).has_value(); }));
+	return reply.value_or(json{ { "ok", false }, { "error", { { "code", "none came" } } } });
+}
+
 inline json result_of(World &world, const json &request) {
-	const json reply = world.ask(request);
+	const json reply = asked_of(world, request);
 	REQUIRE_MESSAGE(reply.at("ok") == true, reply.dump());
 	return reply.value("result", json());
 }
@@ -49,7 +57,7 @@ inline json load(World &world, const std::string &slot) {
 }
 
 inline std::string error_of(World &world, const char *type, const std::string &slot) {
-	const json reply = world.ask({ { "type", type }, { "slot", slot } });
+	const json reply = asked_of(world, { { "type", type }, { "slot", slot } });
 	return reply.at("ok") == true ? "none" : reply.at("error").at("code").get<std::string>();
 }
 
