@@ -21,7 +21,9 @@ func _ready() -> void:
 
 
 # What a search has found: the line that fits best, if there is one.
-func _on_request_completed(_request_id: String, _ok: bool, reply: Dictionary) -> void:
+func _on_request_completed(_request_id: String, ok: bool, reply: Dictionary) -> void:
+	if not ok:
+		return # The scene was left before the answer came.
 	for line: Dictionary in reply.result.lines:
 		_figure.say("You once said: %s" % line.content)
 		_stage.finish("She remembers. Her world is in " + _runtime.resolve_database_path())

@@ -4,8 +4,8 @@
 #include "godot/mind_settings.h"
 
 #include <algorithm>
-#include <mutex>
 #include <string_view>
+#include <thread>
 #include <utility>
 
 using nlohmann::json;
@@ -18,8 +18,8 @@ constexpr double SMALLEST_SCALE = 1e-3;
 
 // Whether a reply came before the call that asked for it had returned.
 struct PendingCall {
-	std::mutex mutex; // guards both
-	bool returned = false;
+	const std::thread::id caller = std::this_thread::get_id();
+	bool returned = false; // the caller's, as the reply
 	std::optional<json> reply;
 };
 
@@ -92,16 +92,14 @@ std::optional<json> RuntimeSession::send(
 	}
 	const std::shared_ptr<PendingCall> call = std::make_shared<PendingCall>();
 	core_runtime->request(p_message, [call, p_late](const json &p_completed) {
-		{
-			const std::lock_guard lock(call->mutex);
-			if (!call->returned) {
-				call->reply = p_completed;
-				return;
-			}
+		// Another thread's answer is late, however quick it was: what a call returns must not
+		// depend on which of the two was faster.
+		if (std::this_thread::get_id() == call->caller && !call->returned) {
+			call->reply = p_completed;
+		} else {
+			p_late(p_completed);
 		}
-		p_late(p_completed);
 	});
-	const std::lock_guard lock(call->mutex);
 	call->returned = true;
 	return call->reply;
 }

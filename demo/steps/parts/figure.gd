@@ -45,9 +45,11 @@ func _ready() -> void:
 	_bubble.hide()
 
 
-## Brings its agent to life and returns the agent's id. A child named Body is bound to the agent.
+## Brings its agent to life and returns the agent's id. What the agent says in a conversation of auto
+## mode is shown; a child named Body is bound to the agent.
 func live(runtime: AgentRuntime, config: Dictionary) -> String:
 	agent_id = runtime.spawn_agent({"name": title, "think_interval": 0}.merged(config))
+	runtime.agent_message.connect(_on_agent_message)
 	if _body != null:
 		_body.agent_id = agent_id
 	return agent_id
@@ -69,6 +71,11 @@ func say(content: String) -> void:
 ## Takes its bubble away.
 func hush() -> void:
 	_bubble.hide()
+
+
+func _on_agent_message(speaker: String, text: String, _conversation_id: String) -> void:
+	if speaker == agent_id:
+		say(text)
 
 
 func _process(_delta: float) -> void:

@@ -49,6 +49,19 @@ func test_what_is_wrong_is_named() -> void:
 	equal((await _answer(runtime.search_memory("Ada", "x"))).error.field, "agent_id", "whose")
 
 
+func test_what_the_database_answers_never_comes_with_the_call() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var ada: String = runtime.spawn_agent({"name": "Ada", "think_interval": 0})
+	var replies: Array[Array] = record(runtime, &"request_completed")
+	var at_once: int = 0
+	for frame: int in 100:
+		for asked: int in 5:
+			at_once += 1 if runtime.search_memory(ada, "mill").has("ok") else 0
+		await frames(1)
+	equal(at_once, 0, "replies that came with the call, not by the signal")
+	await until(func() -> bool: return replies.size() == 500, "each is told")
+
+
 func _keep_answer(id: String, _ok: bool, reply: Dictionary) -> void:
 	_answers[id] = reply
 

@@ -88,7 +88,7 @@ func test_in_the_fifth_step_two_meet_and_talk_and_go_home() -> void:
 	check(not said_by(scene, "Ada").is_empty(), "Ada has spoken")
 	check(not said_by(scene, "Bruno").is_empty(), "Bruno has spoken")
 	var page := find(scene, "Page") as Control
-	check(page.visible, "the transcript is shown")
+	await until(func() -> bool: return page.visible, "the transcript is shown")
 	contains((page.get_node(^"Scroll/Words") as Label).text, said_by(scene, "Bruno"), "transcript")
 	for name: String in ["Ada", "Bruno"]:
 		var figure := find(scene, name) as Node2D
