@@ -337,11 +337,10 @@ TEST_SUITE("Save games") {
 		World world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada"));
 		save(world, "one");
-		std::atomic<bool> over{ false };
 		std::atomic<int> asked{ 0 };
 		const std::shared_ptr<World::Replies> replies = std::make_shared<World::Replies>();
-		std::thread other([&] {
-			while (!over.load() && asked.load() < MOST_ASKED) {
+		std::jthread other([&](const std::stop_token &over) {
+			while (!over.stop_requested() && asked.load() < MOST_ASKED) {
 				json pause = about(
 						asked.load() % 2 == 0 ? "agent_pause_request" : "agent_resume_request",
 						ada);
@@ -357,7 +356,7 @@ TEST_SUITE("Save games") {
 		for (int i = 0; i < 5; i++) {
 			load(world, "one");
 		}
-		over.store(true);
+		other.request_stop();
 		other.join();
 		int answered = 0;
 		CHECK(world.pass_until([&] {
