@@ -61,7 +61,9 @@ void Simulation::enter_map(Agent &agent) {
 	if (!tile) {
 		return;
 	}
-	agent.position = centre_of(*tile);
+	if (agent.position != centre_of(*tile)) {
+		put(agent, centre_of(*tile));
+	}
 	const Seat *seat = map_->seat_at(*tile);
 	if (seat != nullptr && seat->name == agent.profile->seat()) {
 		turn(agent, seat->facing);
@@ -173,12 +175,7 @@ void Simulation::apply(MapInput &input) {
 		if (map_ == nullptr && agent->walk().is_going && !agent->moved_by_game) {
 			walk_at_once(*agent);
 		} else if (map_ != nullptr && is_first) {
-			const TilePosition before = agent->position;
 			enter_map(*agent);
-			const TilePosition now = std::exchange(agent->position, before);
-			if (now != before) {
-				put(*agent, now);
-			}
 		}
 		if (!agent->walk().is_going && !agent->moved_by_game &&
 				!walkers_.is_on_its_way(agent->id)) {

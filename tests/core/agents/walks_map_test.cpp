@@ -129,6 +129,22 @@ TEST_SUITE("Walks by the game") {
 		office.post(CallOutcomeInput{ ada, first.call, CallOutcome::done, "" });
 		CHECK(office.outcomes(RequestId(1)).empty());
 		REQUIRE(office.run.outputs.back()->calls.size() == 1);
+	TEST_CASE("whom the game hands back stands on a tile at once, also for those who hear") {
+		Office office({ std::string(12, '.'), "............", "............", "............" });
+		const AgentId bob = office.spawn({ 4, 3 });
+		office.run.moved_by_game = true;
+		const AgentId ada = office.spawn({ 8, 3 });
+		office.post(PositionInput{ ada, { 7.6f, 3 } });
+		office.post(OwnerInput{ ada, false });
+		CHECK(office.place(ada) == TilePosition{ 8, 3 });
+		REQUIRE(office.run.outputs.back()->positions.size() == 1);
+		CHECK(office.run.outputs.back()->positions[0].position == TilePosition{ 8, 3 });
+		office.post(TerminateInput{ ada, "test" });
+		office.post(SayInput{ ParticipantId::player(0), "Player", {}, { 5, 3 }, "Hello" });
+		CHECK(office.run.events<AgentSpoke>()[0].second.message->hearers ==
+				std::vector<ParticipantId>{ bob });
+	}
+
 		const GameCall second = office.run.outputs.back()->calls[0];
 		CHECK(second.call != first.call);
 		CHECK(second.face == TilePosition{ 7, 3 });
