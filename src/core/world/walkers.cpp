@@ -289,10 +289,7 @@ void Walkers::set_map(GridMapPtr map) {
 	crowded_radius_ = 0;
 	const GridMapPtr before = std::exchange(map_, std::move(map));
 	if (map_ == nullptr) {
-		for (Body &each : bodies_) {
-			each.place = NOWHERE;
-			each.walker = NONE;
-		}
+		bodies_.clear(); // nobody keeps a place: everybody is put on the next map anew
 		for (const std::uint32_t slot : active_) {
 			walker(slot).phase = Phase::over;
 		}

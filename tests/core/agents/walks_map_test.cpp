@@ -82,6 +82,17 @@ TEST_SUITE("Another map") {
 		CHECK(office.place(ada) == TilePosition{ 0, 3 });
 	}
 
+	TEST_CASE("where an agent stood before there was no map is forgotten") {
+		Office office(HALL);
+		const AgentId ada = office.spawn({ 7, 0 });
+		office.post(MapInput{ nullptr });
+		office.walk(ada, { 3, 3 });
+		office.set_map({ "....", "....", "....", "...." });
+		CHECK(office.place(ada) == TilePosition{ 3, 3 });
+		CHECK(office.run.outputs.back()->positions.empty());
+		CHECK(office.count<AgentMoved>(ada) == 1);
+	}
+
 	TEST_CASE("more agents than a map has tiles are kept until there is one with room") {
 		Office office({ "..", ".#" });
 		std::vector<AgentId> all;
@@ -99,6 +110,22 @@ TEST_SUITE("Another map") {
 }
 
 TEST_SUITE("Walks by the game") {
+	TEST_CASE("whom the game hands back stands on a tile at once, also for those who hear") {
+		Office office({ std::string(12, '.'), "............", "............", "............" });
+		const AgentId bob = office.spawn({ 4, 3 });
+		office.run.moved_by_game = true;
+		const AgentId ada = office.spawn({ 8, 3 });
+		office.post(PositionInput{ ada, { 7.6f, 3 } });
+		office.post(OwnerInput{ ada, false });
+		CHECK(office.place(ada) == TilePosition{ 8, 3 });
+		REQUIRE(office.run.outputs.back()->positions.size() == 1);
+		CHECK(office.run.outputs.back()->positions[0].position == TilePosition{ 8, 3 });
+		office.post(TerminateInput{ ada, "test" });
+		office.post(SayInput{ ParticipantId::player(0), "Player", {}, { 5, 3 }, "Hello" });
+		CHECK(office.run.events<AgentSpoke>()[0].second.message->hearers ==
+				std::vector<ParticipantId>{ bob });
+	}
+
 	TEST_CASE("the game is told what to look at on arrival, and the agent looks there") {
 		Office office(HALL);
 		office.run.moved_by_game = true;
@@ -129,22 +156,6 @@ TEST_SUITE("Walks by the game") {
 		office.post(CallOutcomeInput{ ada, first.call, CallOutcome::done, "" });
 		CHECK(office.outcomes(RequestId(1)).empty());
 		REQUIRE(office.run.outputs.back()->calls.size() == 1);
-	TEST_CASE("whom the game hands back stands on a tile at once, also for those who hear") {
-		Office office({ std::string(12, '.'), "............", "............", "............" });
-		const AgentId bob = office.spawn({ 4, 3 });
-		office.run.moved_by_game = true;
-		const AgentId ada = office.spawn({ 8, 3 });
-		office.post(PositionInput{ ada, { 7.6f, 3 } });
-		office.post(OwnerInput{ ada, false });
-		CHECK(office.place(ada) == TilePosition{ 8, 3 });
-		REQUIRE(office.run.outputs.back()->positions.size() == 1);
-		CHECK(office.run.outputs.back()->positions[0].position == TilePosition{ 8, 3 });
-		office.post(TerminateInput{ ada, "test" });
-		office.post(SayInput{ ParticipantId::player(0), "Player", {}, { 5, 3 }, "Hello" });
-		CHECK(office.run.events<AgentSpoke>()[0].second.message->hearers ==
-				std::vector<ParticipantId>{ bob });
-	}
-
 		const GameCall second = office.run.outputs.back()->calls[0];
 		CHECK(second.call != first.call);
 		CHECK(second.face == TilePosition{ 7, 3 });
