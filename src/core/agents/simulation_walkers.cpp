@@ -59,6 +59,7 @@ void Simulation::enter_map(Agent &agent) {
 	}
 	const std::optional<Tile> tile = walkers_.add(agent.id, tile_at(agent.position));
 	if (!tile) {
+		begin_routine(agent); // for when there is a map with room
 		return;
 	}
 	if (agent.position != centre_of(*tile)) {
