@@ -306,17 +306,20 @@ void Walkers::set_map(GridMapPtr map) {
 	carry_over(before != nullptr ? *before : *map_);
 }
 
-// First all who may stay where they are, so that nobody is put there, then the others.
+// First all who may stay where they are, guests last of them, since those push nobody off; so
+// nobody is put there. Then the others.
 void Walkers::carry_over(const GridMap &before) {
 	for (const std::uint32_t slot : active_) {
 		if (walker(slot).phase != Phase::over) {
 			carry_over(walker(slot), before);
 		}
 	}
-	for (std::uint32_t number = 0; number < bodies_.size(); number++) {
-		Body &each = bodies_[number];
-		if (each.is_here && each.walker == NONE) {
-			settle(AgentId(number), each, each.tile, true);
+	for (const bool are_guests : { false, true }) {
+		for (std::uint32_t number = 0; number < bodies_.size(); number++) {
+			Body &each = bodies_[number];
+			if (each.is_here && each.walker == NONE && each.is_guest == are_guests) {
+				settle(AgentId(number), each, each.tile, true);
+			}
 		}
 	}
 	for (std::uint32_t number = 0; number < bodies_.size(); number++) {

@@ -93,6 +93,25 @@ TEST_SUITE("Another map") {
 		CHECK(office.count<AgentMoved>(ada) == 1);
 	}
 
+	TEST_CASE("whom the game has put where somebody stands pushes nobody off") {
+		Office office(HALL);
+		office.run.moved_by_game = true;
+		const AgentId ada = office.spawn({ 0, 0 });
+		office.run.moved_by_game = false;
+		const AgentId bob = office.spawn({ 2, 1 });
+		office.post(PositionInput{ ada, { 2, 1 } });
+		SUBCASE("when another map comes") {
+			office.set_map({ "........", "........", "......##", "......##" });
+		}
+		SUBCASE("when the first one comes") {
+			office.post(MapInput{ nullptr });
+			office.set_map(HALL);
+		}
+		CHECK(office.place(bob) == TilePosition{ 2, 1 });
+		CHECK(office.count<AgentMoved>(bob) == 0);
+		CHECK(office.place(ada) == TilePosition{ 2, 1 });
+	}
+
 	TEST_CASE("more agents than a map has tiles are kept until there is one with room") {
 		Office office({ "..", ".#" });
 		std::vector<AgentId> all;
