@@ -278,6 +278,31 @@ TEST_SUITE("Walkers") {
 		CHECK(crowd.outcomes[bob] == WalkOutcome::stuck);
 	}
 
+	TEST_CASE("to look for room near a place is cut to the quota as well") {
+		constexpr std::int32_t SIZE = 120;
+		std::vector<std::string> rows(SIZE, std::string(SIZE, '.'));
+		for (std::int32_t i = 4; i < SIZE - 4; i++) {
+			for (const std::int32_t wall : { 4, SIZE - 5 }) {
+				rows[static_cast<std::size_t>(i)][static_cast<std::size_t>(wall)] = '#';
+				rows[static_cast<std::size_t>(wall)][static_cast<std::size_t>(i)] = '#';
+			}
+		}
+		Crowd crowd(drawn_map(rows));
+		crowd.quota = 1'000;
+		const AgentId ada = crowd.add({ 60, 0 });
+		const AgentId bob = crowd.add({ 3, 0 });
+		crowd.walkers.begin(ada, { .kind = WalkTask::Kind::near, .tile = { 60, 60 } }, SPEED);
+		crowd.walk(bob, { 0, 0 });
+		for (int i = 0; i < 10; i++) {
+			crowd.tick();
+		}
+		CHECK_FALSE(crowd.positions.contains(ada));
+		CHECK_FALSE(crowd.positions.contains(bob));
+		CHECK(crowd.run());
+		CHECK(crowd.tile(ada) == Tile{ 60, 116 });
+		CHECK(crowd.tile(bob) == Tile{ 0, 0 });
+	}
+
 	TEST_CASE("crowds on random maps: everybody's walk ends, and mostly where it leads") {
 		Rng rng(42);
 		int walks = 0;
