@@ -218,6 +218,7 @@ private:
 	SearchState begin_search_beside(Walker &walker);
 	SearchState search_near(Walker &walker, std::uint32_t quota);
 	SearchState begin_path(Walker &walker, std::uint32_t target);
+	AgentId taker_of(std::uint32_t place, AgentId except) const;
 	void take_path(Walker &walker);
 	void set_target(Walker &walker, std::uint32_t place);
 	void pop_plan();

@@ -154,6 +154,14 @@ SearchState Walkers::begin_search_beside(Walker &walker) {
 			*map_, map_->tile_of(walker.next), *partner, is_taken, shunned_by(walker));
 }
 
+// Who is there, or is about to come.
+AgentId Walkers::taker_of(std::uint32_t place, AgentId except) const {
+	if (book_.is_held(place, except)) {
+		return book_.holder(place);
+	}
+	return book_.is_kept(place, except) ? book_.keeper(place) : AgentId();
+}
+
 std::span<const Tile> Walkers::shunned_by(const Walker &walker) {
 	avoided_.clear();
 	const std::size_t count = std::min<std::size_t>(walker.shuns, walker.shunned.size());
@@ -178,12 +186,14 @@ void Walkers::take_path(Walker &walker) {
 	}
 	const std::uint32_t target = map_->place_of(from);
 	if (walker.task.kind == WalkTask::Kind::beside) {
-		// It may be somebody else's since the search began.
-		if (!book_.is_free(target, walker.agent)) {
-			walker.followed++ < MOST_FOLLOWED ? plan(walker) : end(walker, WalkOutcome::taken);
+		// It may be somebody else's since the search began; where it stands it stays all the same.
+		const AgentId taker = taker_of(target, walker.agent);
+		if (!taker.is_none() && !walker.path.empty()) {
+			walker.followed++ < MOST_FOLLOWED ? plan(walker)
+											  : end(walker, WalkOutcome::taken, taker);
 			return;
 		}
-		set_target(walker, target);
+		set_target(walker, taker.is_none() ? target : NOWHERE);
 	}
 	walker.phase = Phase::walking;
 	walker.fewest_left = std::min(walker.fewest_left, walker.left());

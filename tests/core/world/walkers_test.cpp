@@ -278,6 +278,20 @@ TEST_SUITE("Walkers") {
 		CHECK(crowd.outcomes[bob] == WalkOutcome::stuck);
 	}
 
+	TEST_CASE("who is beside the other one already is there, whoever is to come to its tile") {
+		Crowd crowd(drawn_map({ "......", "......" }));
+		const AgentId ada = crowd.add({ 1, 0 });
+		const AgentId bob = crowd.add({ 0, 0 });
+		const AgentId cleo = crowd.add({ 5, 0 });
+		crowd.walk(cleo, { 1, 0 });
+		crowd.tick();
+		crowd.walkers.begin(ada, { .kind = WalkTask::Kind::beside, .partner = bob }, SPEED);
+		CHECK(crowd.run());
+		CHECK(crowd.outcomes[ada] == WalkOutcome::arrived);
+		CHECK(crowd.tile(ada) == Tile{ 1, 0 });
+		CHECK(crowd.outcomes[cleo] == WalkOutcome::taken);
+	}
+
 	TEST_CASE("to look for room near a place is cut to the quota as well") {
 		constexpr std::int32_t SIZE = 120;
 		std::vector<std::string> rows(SIZE, std::string(SIZE, '.'));
