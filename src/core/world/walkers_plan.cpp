@@ -147,11 +147,19 @@ SearchState Walkers::begin_search_beside(Walker &walker) {
 		end(walker, WalkOutcome::partner_gone, walker.task.partner);
 		return SearchState::none;
 	}
+	const Tile from = map_->tile_of(walker.next);
+	AgentId by;
 	const auto is_taken = [&](Tile tile) {
-		return !book_.is_free(map_->place_of(tile), walker.agent);
+		const AgentId taker = taker_of(map_->place_of(tile), walker.agent);
+		by = !taker.is_none() && map_->is_reachable(from, tile) ? taker : by;
+		return !taker.is_none();
 	};
-	return search_.begin_adjacent(
-			*map_, map_->tile_of(walker.next), *partner, is_taken, shunned_by(walker));
+	const SearchState state =
+			search_.begin_adjacent(*map_, from, *partner, is_taken, shunned_by(walker));
+	if (state == SearchState::none && !by.is_none() && walker.shuns == 0) {
+		end(walker, WalkOutcome::taken, by);
+	}
+	return state;
 }
 
 // Who is there, or is about to come.

@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <map>
@@ -290,6 +291,27 @@ TEST_SUITE("Walkers") {
 		CHECK(crowd.outcomes[ada] == WalkOutcome::arrived);
 		CHECK(crowd.tile(ada) == Tile{ 1, 0 });
 		CHECK(crowd.outcomes[cleo] == WalkOutcome::taken);
+	}
+
+	TEST_CASE("beside one on all whose sides others stand there is no room, behind walls no way") {
+		Crowd crowd(drawn_map({ "......", "......", "......", "####.#", "....#." }));
+		const AgentId ada = crowd.add({ 5, 1 });
+		const AgentId bob = crowd.add({ 1, 1 });
+		std::vector<AgentId> around;
+		for (const Tile tile : { Tile{ 0, 1 }, Tile{ 2, 1 }, Tile{ 1, 0 }, Tile{ 1, 2 } }) {
+			around.push_back(crowd.add(tile));
+		}
+		const AgentId far = crowd.add({ 0, 4 });
+		crowd.add({ 1, 4 });
+		crowd.walkers.begin(ada, { .kind = WalkTask::Kind::beside, .partner = bob }, SPEED);
+		crowd.walkers.tick(crowd.quota);
+		REQUIRE(crowd.walkers.ended().size() == 1);
+		CHECK(crowd.walkers.ended()[0].outcome == WalkOutcome::taken);
+		CHECK(std::count(around.begin(), around.end(), crowd.walkers.ended()[0].by) == 1);
+		crowd.walkers.forget_news();
+		crowd.walkers.begin(ada, { .kind = WalkTask::Kind::beside, .partner = far }, SPEED);
+		CHECK(crowd.run());
+		CHECK(crowd.outcomes[ada] == WalkOutcome::no_way);
 	}
 
 	TEST_CASE("to look for room near a place is cut to the quota as well") {
