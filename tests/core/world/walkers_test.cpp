@@ -1,7 +1,7 @@
 #include "core/world/walkers.h"
 
 #include "core/base/rng.h"
-#include "drawn_map.h"
+#include "random_map.h"
 
 #include <doctest/doctest.h>
 
@@ -21,14 +21,13 @@ constexpr std::uint32_t ENOUGH = 1'000'000; // places to look at in a tick
 constexpr double SPEED = 3.0;
 constexpr int TICKS_A_TILE = 10; // at this speed
 
-GridMapPtr random_map(Rng &rng, std::int32_t size, double solid, bool diagonals) {
-	std::vector<std::string> rows(static_cast<std::size_t>(size));
-	for (std::string &row : rows) {
-		for (std::int32_t x = 0; x < size; x++) {
-			row += rng.chance(solid) ? '#' : rng.chance(0.03) ? '_' : '.';
-		}
-	}
-	return drawn_map(rows, diagonals);
+GridMapPtr random_square(Rng &rng, std::int32_t size, double solid, bool diagonals) {
+	return test::random_map(rng,
+			{ .width = size,
+					.height = size,
+					.diagonals = diagonals,
+					.solid = solid,
+					.seats = 0.03 });
 }
 
 // Walkers of whom each tick is looked at.
@@ -132,8 +131,7 @@ private:
 
 Tile floor_tile(Rng &rng, const GridMap &map) {
 	while (true) {
-		const Tile tile{ static_cast<std::int32_t>(rng.uniform(map.width())),
-			static_cast<std::int32_t>(rng.uniform(map.height())) };
+		const Tile tile = test::random_tile(rng, map);
 		if (map.is_walkable(tile)) {
 			return tile;
 		}
@@ -248,7 +246,7 @@ TEST_SUITE("Walkers") {
 
 	TEST_CASE("long searches are cut to the quota, and nobody is left out") {
 		Rng rng(7);
-		const GridMapPtr map = random_map(rng, 60, 0.2, true);
+		const GridMapPtr map = random_square(rng, 60, 0.2, true);
 		Crowd crowd(map);
 		crowd.quota = 100;
 		for (int i = 0; i < 20; i++) {
@@ -347,7 +345,7 @@ TEST_SUITE("Walkers") {
 		for (int round = 0; round < 60; round++) {
 			const std::int32_t size = 8 + static_cast<std::int32_t>(rng.uniform(25));
 			const double solid = 0.05 + rng.real01() * 0.3;
-			const GridMapPtr map = random_map(rng, size, solid, rng.chance(0.5));
+			const GridMapPtr map = random_square(rng, size, solid, rng.chance(0.5));
 			Crowd crowd(map);
 			crowd.quota = rng.chance(0.5) ? ENOUGH : 1'000;
 			crowd.polite = rng.chance(0.7);
