@@ -342,14 +342,15 @@ void Walkers::carry_over(Walker &walker, const GridMap &before) {
 }
 
 void Walkers::settle_anew(AgentId agent, Body &body) {
-	settle(agent, body, body.tile, false);
+	const bool has_room = settle(agent, body, body.tile, false);
 	Walker *walking = walker_of(agent);
-	if (body.place == NOWHERE) {
+	if (!has_room && walking == nullptr) {
 		return;
 	}
-	if (walking != nullptr) {
+	if (has_room && walking != nullptr) {
 		walking->at = walking->next = body.place;
 	}
+	// Who was between two tiles and has no room is back on the one that it left.
 	moved_.push_back(
 			{ agent, centre_of(body.tile), walking != nullptr ? walking->facing : Facing::down });
 }

@@ -50,6 +50,18 @@ public:
 
 	void walk(AgentId agent, Tile tile) { walkers.begin(agent, { .tile = tile }, SPEED); }
 
+	// One that others move; it is in the way alone.
+	void put_guest(AgentId agent, Tile tile) { walkers.add_guest(agent, tile); }
+
+	void set_map(const GridMapPtr &map) {
+		walkers.set_map(map);
+		for (const Walkers::Moved &each : walkers.moved()) {
+			positions.erase(each.agent); // it may have been put anywhere
+		}
+		take_news();
+		check_tiles();
+	}
+
 	void tick() {
 		walkers.tick(quota);
 		ticks++;
@@ -377,5 +389,42 @@ TEST_SUITE("Walkers") {
 		// The others were to go where others stood, or where no way leads.
 		CHECK(arrived > walks * 4 / 5);
 		CHECK(longest < 8'000);
+	}
+
+	TEST_CASE("crowds whose map changes while they walk: no tile is shared, every walk ends") {
+		Rng rng(43);
+		int arrived = 0;
+		for (int round = 0; round < 60; round++) {
+			const bool diagonals = rng.chance(0.5);
+			Crowd crowd(random_square(rng, 20, 0.2, diagonals));
+			crowd.quota = rng.chance(0.5) ? ENOUGH : 200;
+			crowd.polite = rng.chance(0.7);
+			for (int i = 0; i < 30; i++) {
+				crowd.add(test::random_tile(rng, *crowd.walkers.map()));
+			}
+			const AgentId guest(100);
+			for (int again = 0; again < 6; again++) {
+				for (const AgentId agent : crowd.agents) {
+					const WalkTask::Kind kind = static_cast<WalkTask::Kind>(rng.uniform(3));
+					const Tile to = test::random_tile(rng, *crowd.walkers.map());
+					const AgentId partner = crowd.agents[rng.uniform(crowd.agents.size())];
+					crowd.ends[agent]--;
+					crowd.walkers.begin(agent, { kind, to, partner }, 1.0 + rng.real01() * 40);
+				}
+				for (std::uint64_t tick = rng.uniform(40); tick > 0; tick--) {
+					crowd.tick();
+				}
+				crowd.put_guest(guest, test::random_tile(rng, *crowd.walkers.map()));
+				const std::int32_t size = 5 + static_cast<std::int32_t>(rng.uniform(20));
+				crowd.set_map(random_square(rng, size, rng.real01() * 0.5, diagonals));
+				REQUIRE(crowd.run());
+				for (const AgentId agent : crowd.agents) {
+					CHECK(crowd.ends[agent] == 0);
+				}
+				arrived += crowd.count(WalkOutcome::arrived);
+				crowd.outcomes.clear();
+			}
+		}
+		CHECK(arrived > 0);
 	}
 }
