@@ -43,10 +43,11 @@ SimTime AgentLogic::next_own_thought(Agent &agent, SimTime now) const {
 					: NEVER;
 }
 
-// Counted from when it began to rest, so that who is looked at anew each frame still thinks.
+// Counted from when it began to rest, so that who is looked at anew each frame still thinks. In a
+// talk the timer is that of its turn.
 void AgentLogic::look_at(Agent &agent, float attention, SimTime now) const {
 	agent.attention = attention;
-	if (agent.state == AgentState::idle) {
+	if (agent.state == AgentState::idle && agent.talk_part() == nullptr) {
 		const std::optional<Micros> interval = own_interval(agent);
 		agent.timer = interval ? on_tick(std::max(now, agent.state_since + *interval)) : NEVER;
 	}

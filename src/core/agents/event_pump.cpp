@@ -210,28 +210,32 @@ bool EventPump::emit_next(PumpSink &sink, Drained &drained) {
 		emit(sink, drained);
 		return true;
 	}
-	if (const std::optional<MovingPosition> position = positions_.take()) {
-		sink.emit(*position);
-		return true;
-	}
-	if (emit_walk(sink)) {
-		return true;
-	}
-	if (const std::optional<TextPiece> piece = texts_.take()) {
-		sink.emit(*piece);
-		return true;
+	for (std::size_t i = 0; i < MOMENTS; i++) {
+		const std::size_t kind = (first_moment_ + i) % MOMENTS;
+		if (emit_moment(sink, static_cast<Moment>(kind))) {
+			newest_moment_ = kind;
+			return true;
+		}
 	}
 	return false;
 }
 
-bool EventPump::emit_walk(PumpSink &sink) {
-	if (const std::optional<AgentPath> path = walks_.take_path()) {
-		sink.emit(*path);
-		return true;
-	}
-	if (const std::optional<AgentTurn> turn = walks_.take_turn()) {
-		sink.emit(*turn);
-		return true;
+bool EventPump::emit_moment(PumpSink &sink, Moment kind) {
+	const auto emit_one = [&sink](const auto &taken) {
+		if (taken) {
+			sink.emit(*taken);
+		}
+		return taken.has_value();
+	};
+	switch (kind) {
+		case Moment::position:
+			return emit_one(positions_.take());
+		case Moment::path:
+			return emit_one(walks_.take_path());
+		case Moment::turn:
+			return emit_one(walks_.take_turn());
+		case Moment::text:
+			return emit_one(texts_.take());
 	}
 	return false;
 }
@@ -262,12 +266,17 @@ EventPump::Drained EventPump::drain(PumpSink &sink, std::optional<Micros> budget
 		emit_changes(sink);
 	}
 	bool spent = false;
+	newest_moment_.reset();
 	while (!spent && emit_next(sink, drained)) {
 		spent = is_spent();
 	}
 	if (spent) {
 		changes_are_due_ = true;
+		if (newest_moment_) {
+			first_moment_ = (*newest_moment_ + 1) % MOMENTS;
+		}
 	} else {
+		first_moment_ = 0;
 		emit_changes(sink);
 		is_spent();
 	}

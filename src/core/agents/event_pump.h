@@ -22,6 +22,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -101,9 +102,11 @@ public:
 
 	// Emits until the budget is spent, overrun by at most one handler; no budget emits all there
 	// is. Calls come first, since they have a deadline; then events, and when none is left that
-	// could make them stale, positions and what is being written. What has changed at large comes
-	// last, or, when the budget left no time for it, first of all in the next drain. Holds no lock
-	// meanwhile. A sink may call anything but drain().
+	// could make them stale, values of the moment: positions, paths, where agents look, what is
+	// being written. When the budget ends among those of one kind, the next drain begins them with
+	// the kind after it. What has changed at large comes last, or, when the budget left no time for
+	// it, first of all in the next drain. Holds no lock meanwhile. A sink may call anything but
+	// drain().
 	Drained drain(PumpSink &sink, std::optional<Micros> budget);
 
 	// Events that have not been shown, in memory or in the log.
@@ -116,7 +119,10 @@ private:
 	EventParcel pack(PublishedBatch batch);
 	void ask_for_wants(PumpSink &sink);
 	bool emit_next(PumpSink &sink, Drained &drained);
-	bool emit_walk(PumpSink &sink);
+	// Values of the moment, by kind, in the order in which they are shown.
+	enum class Moment : std::uint8_t { position, path, turn, text };
+	static constexpr std::size_t MOMENTS = 4;
+	bool emit_moment(PumpSink &sink, Moment kind);
 	void emit(PumpSink &sink, Drained &drained);
 	void emit_changes(PumpSink &sink);
 	bool next_event(PumpSink &sink);
@@ -155,6 +161,8 @@ private:
 	std::size_t position_ = 0;
 	std::size_t mark_ = 0; // the next of current_.marks
 	bool shows_all_ = false; // in this drain
+	std::size_t first_moment_ = 0; // the kind of which values of the moment are shown first
+	std::optional<std::size_t> newest_moment_; // the kind shown last in this drain
 	bool changes_are_due_ = false; // the last drain had no time for them
 	AgentChanges changes_;
 	EventId cursor_; // the newest stored event that was emitted or passed over

@@ -297,6 +297,7 @@ private:
 	// Those whom the world walks (simulation_walkers.cpp).
 	bool is_on_map(const Agent &agent) const { return map_ != nullptr && !agent.moved_by_game; }
 	void enter_map(Agent &agent);
+	void enter_map_all();
 	void leave_map(Agent &agent);
 	void send_walker(Agent &agent);
 	// Ticks of the walkers, a whole number of them in each second.

@@ -105,9 +105,9 @@ void Simulation::apply(SpawnInput &input) {
 	agent.rng = Rng::for_agent(
 			options_.settings.seed ^ input.profile->seed ^ (input.run << RUN_SHIFT), input.agent);
 	logic_.begin(agent, time_);
+	near_.add(agent.id, agent.position.x, agent.position.y);
 	enter_map(agent);
 	agent.settled = input.past == nullptr ? agent.position : input.position;
-	near_.add(agent.id, agent.position.x, agent.position.y);
 	learn_hearing(agent);
 	bus_.add(agent.id, *agent.profile);
 	agent.noticed = bus_.newest_notice();

@@ -85,7 +85,11 @@ void Simulation::apply(OwnerInput &input) {
 	stop_walk(*agent, Status(StatusCode::cancelled, "the agent has another owner"));
 	leave_map(*agent);
 	agent->moved_by_game = input.moved_by_game;
+	const TilePosition before = agent->position;
 	enter_map(*agent);
+	if (agent->position != before) {
+		output_->positions.push_back({ agent->id, agent->position, step_ });
+	}
 	settle(*agent);
 }
 

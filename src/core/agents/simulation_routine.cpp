@@ -81,7 +81,7 @@ void Simulation::live_idly() {
 void Simulation::do_next_thing(Agent &agent) {
 	IdleLife &life = agent.travels->idle_life;
 	const bool is_free = agent.state == AgentState::idle && !agent.paused &&
-			!agent.walk().is_going && !is_directed(agent);
+			!agent.walk().is_going && !is_directed(agent) && walkers_.tile_of(agent.id).has_value();
 	if (!is_free) {
 		rest_for(agent, random_in(agent.rng, PAUSE));
 		return;

@@ -59,9 +59,12 @@ void Simulation::enter_map(Agent &agent) {
 	}
 	const std::optional<Tile> tile = walkers_.add(agent.id, tile_at(agent.position));
 	if (!tile) {
+		begin_routine(agent); // for when there is a map with room
 		return;
 	}
-	agent.position = centre_of(*tile);
+	if (agent.position != centre_of(*tile)) {
+		put(agent, centre_of(*tile));
+	}
 	const Seat *seat = map_->seat_at(*tile);
 	if (seat != nullptr && seat->name == agent.profile->seat()) {
 		turn(agent, seat->facing);
@@ -156,7 +159,19 @@ void Simulation::take_ended() {
 	}
 }
 
-// Whoever is there is put onto it, in the order of their numbers.
+// In the order of their numbers, but first those who stand where they are: whom the game moves is
+// in the way where there is room, and pushes nobody off.
+void Simulation::enter_map_all() {
+	for (const bool by_game : { false, true }) {
+		for (std::uint32_t number = 1; number <= place_.size(); number++) {
+			Agent *agent = living(AgentId(number));
+			if (agent != nullptr && agent->moved_by_game == by_game) {
+				enter_map(*agent);
+			}
+		}
+	}
+}
+
 void Simulation::apply(MapInput &input) {
 	const bool is_first = map_ == nullptr;
 	map_ = input.map;
@@ -165,6 +180,9 @@ void Simulation::apply(MapInput &input) {
 		put(*living(moved.agent), moved.position);
 		output_->positions.push_back({ moved.agent, moved.position, step_ });
 	}
+	if (is_first && map_ != nullptr) {
+		enter_map_all();
+	}
 	for (std::uint32_t number = 1; number <= place_.size(); number++) {
 		Agent *agent = living(AgentId(number));
 		if (agent == nullptr) {
@@ -172,13 +190,6 @@ void Simulation::apply(MapInput &input) {
 		}
 		if (map_ == nullptr && agent->walk().is_going && !agent->moved_by_game) {
 			walk_at_once(*agent);
-		} else if (map_ != nullptr && is_first) {
-			const TilePosition before = agent->position;
-			enter_map(*agent);
-			const TilePosition now = std::exchange(agent->position, before);
-			if (now != before) {
-				put(*agent, now);
-			}
 		}
 		if (!agent->walk().is_going && !agent->moved_by_game &&
 				!walkers_.is_on_its_way(agent->id)) {

@@ -98,11 +98,9 @@ void Runtime::take_output(std::unique_ptr<StepOutput> output) {
 		talks_.note(event, output->time, clock_.wall_now());
 		if (std::holds_alternative<AgentTerminated>(event.data)) {
 			const AgentId agent = event.entity.agent_id();
-			const ProfilePtr profile = directory_.find(agent);
-			if (profile != nullptr && !thinks_in_process(profile->mind)) {
-				models_->forget(agent);
-			}
 			directory_.release(agent);
+			// Of any mind: how much the player sees of an agent is kept there for all.
+			models_->forget(agent);
 		}
 	}
 	if (output->is_empty()) {

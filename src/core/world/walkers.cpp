@@ -71,7 +71,7 @@ bool Walkers::settle(AgentId agent, Body &body, Tile tile, bool only_there) {
 	if (map_->can_stand(tile) && book_.is_free(map_->place_of(tile), agent)) {
 		body.place = map_->place_of(tile);
 	} else if (!only_there) {
-		body.place = find_free(tile, agent, std::nullopt).value_or(NOWHERE);
+		body.place = find_free(tile, agent).value_or(NOWHERE);
 	}
 	if (body.place == NOWHERE) {
 		return false;
@@ -81,56 +81,18 @@ bool Walkers::settle(AgentId agent, Body &body, Tile tile, bool only_there) {
 	return true;
 }
 
-// The nearest tile, ring by ring, that is nobody's, and that can be reached where that matters.
-std::optional<std::uint32_t> Walkers::find_free(
-		Tile tile, AgentId agent, std::optional<Tile> from) {
-	const Tile first = map_->origin();
-	const Tile last{ first.x + map_->width() - 1, first.y + map_->height() - 1 };
-	const Tile centre{ std::clamp(tile.x, first.x, last.x), std::clamp(tile.y, first.y, last.y) };
-	const auto is_good = [&](Tile at) {
-		return map_->is_walkable(at) && book_.is_free(map_->place_of(at), agent) &&
-				(!from || map_->is_reachable(*from, at));
-	};
-	std::optional<Tile> best;
-	std::int64_t nearest = 0;
-	const auto look_at = [&](std::int32_t x, std::int32_t y) {
-		const std::int64_t across = std::int64_t(x) - centre.x;
-		const std::int64_t down = std::int64_t(y) - centre.y;
-		const std::int64_t distance = across * across + down * down;
-		if ((!best || distance < nearest) && is_good({ x, y })) {
-			best = Tile{ x, y };
-			nearest = distance;
-		}
-	};
-	// Many are often put on the same tile, one after the other.
-	const bool goes_on = !from && crowded_ == centre;
-	const std::int32_t most = std::max(map_->width(), map_->height());
-	std::int32_t radius = goes_on ? crowded_radius_ : 0;
-	for (; radius <= most; radius++) {
-		const std::int64_t square = std::int64_t(radius) * radius;
-		if (best && square >= nearest) {
-			break;
-		}
-		const std::int32_t left = std::max(centre.x - radius, first.x);
-		const std::int32_t right = std::min(centre.x + radius, last.x);
-		for (const std::int32_t y : { centre.y - radius, centre.y + radius }) {
-			for (std::int32_t x = left; y >= first.y && y <= last.y && x <= right; x++) {
-				look_at(x, y);
-			}
-		}
-		const std::int32_t top = std::max(centre.y - radius + 1, first.y);
-		const std::int32_t bottom = std::min(centre.y + radius - 1, last.y);
-		for (const std::int32_t x : { centre.x - radius, centre.x + radius }) {
-			for (std::int32_t y = top; x >= first.x && x <= last.x && y <= bottom; y++) {
-				look_at(x, y);
-			}
-		}
-		if (!from && !best) {
-			crowded_ = centre;
-			crowded_radius_ = radius;
-		}
+// The nearest tile that is nobody's. Many are often put on the same one, one after the other.
+std::optional<std::uint32_t> Walkers::find_free(Tile tile, AgentId agent) {
+	RingSearch rings;
+	rings.begin(*map_, tile);
+	if (rings.centre() == crowded_) {
+		rings.begin(*map_, tile, crowded_radius_);
 	}
-	return best ? std::optional(map_->place_of(*best)) : std::nullopt;
+	const auto is_good = [&](Tile at) { return is_free(at, agent); };
+	const bool is_found = rings.advance(is_good) == SearchState::found;
+	crowded_ = rings.centre();
+	crowded_radius_ = rings.bare_radius();
+	return is_found ? std::optional(map_->place_of(rings.found())) : std::nullopt;
 }
 
 std::optional<Tile> Walkers::tile_of(AgentId agent) const {
@@ -289,10 +251,7 @@ void Walkers::set_map(GridMapPtr map) {
 	crowded_radius_ = 0;
 	const GridMapPtr before = std::exchange(map_, std::move(map));
 	if (map_ == nullptr) {
-		for (Body &each : bodies_) {
-			each.place = NOWHERE;
-			each.walker = NONE;
-		}
+		bodies_.clear(); // nobody keeps a place: everybody is put on the next map anew
 		for (const std::uint32_t slot : active_) {
 			walker(slot).phase = Phase::over;
 		}
@@ -309,17 +268,20 @@ void Walkers::set_map(GridMapPtr map) {
 	carry_over(before != nullptr ? *before : *map_);
 }
 
-// First all who may stay where they are, so that nobody is put there, then the others.
+// First all who may stay where they are, guests last of them, since those push nobody off; so
+// nobody is put there. Then the others.
 void Walkers::carry_over(const GridMap &before) {
 	for (const std::uint32_t slot : active_) {
 		if (walker(slot).phase != Phase::over) {
 			carry_over(walker(slot), before);
 		}
 	}
-	for (std::uint32_t number = 0; number < bodies_.size(); number++) {
-		Body &each = bodies_[number];
-		if (each.is_here && each.walker == NONE) {
-			settle(AgentId(number), each, each.tile, true);
+	for (const bool are_guests : { false, true }) {
+		for (std::uint32_t number = 0; number < bodies_.size(); number++) {
+			Body &each = bodies_[number];
+			if (each.is_here && each.walker == NONE && each.is_guest == are_guests) {
+				settle(AgentId(number), each, each.tile, true);
+			}
 		}
 	}
 	for (std::uint32_t number = 0; number < bodies_.size(); number++) {
@@ -380,14 +342,15 @@ void Walkers::carry_over(Walker &walker, const GridMap &before) {
 }
 
 void Walkers::settle_anew(AgentId agent, Body &body) {
-	settle(agent, body, body.tile, false);
+	const bool has_room = settle(agent, body, body.tile, false);
 	Walker *walking = walker_of(agent);
-	if (body.place == NOWHERE) {
+	if (!has_room && walking == nullptr) {
 		return;
 	}
-	if (walking != nullptr) {
+	if (has_room && walking != nullptr) {
 		walking->at = walking->next = body.place;
 	}
+	// Who was between two tiles and has no room is back on the one that it left.
 	moved_.push_back(
 			{ agent, centre_of(body.tile), walking != nullptr ? walking->facing : Facing::down });
 }

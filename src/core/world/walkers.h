@@ -20,13 +20,14 @@
 // long without ever coming nearer gives up, so that every walk ends.
 //
 // Files: walkers.cpp agents and maps, walkers_plan.cpp where walks lead, walkers_tick.cpp walking,
-// walkers_meet.cpp those who are in each other's way; local_search looks around, tile_book knows
-// who is where.
+// walkers_meet.cpp those who are in each other's way; local_search looks around, ring_search for room,
+// tile_book knows who is where.
 //
 // Owned by the step engine. Thread rule: worker only.
 
 #include "core/world/local_search.h"
 #include "core/world/path_search.h"
+#include "core/world/ring_search.h"
 #include "core/world/tile_book.h"
 
 #include <array>
@@ -190,7 +191,7 @@ private:
 	Body &new_body(AgentId agent);
 	bool settle(AgentId agent, Body &body, Tile tile, bool only_there);
 	void settle_anew(AgentId agent, Body &body);
-	std::optional<std::uint32_t> find_free(Tile tile, AgentId agent, std::optional<Tile> from);
+	std::optional<std::uint32_t> find_free(Tile tile, AgentId agent);
 	void carry_over(const GridMap &before);
 	void carry_over(Walker &walker, const GridMap &before);
 	bool is_path_whole(const Walker &walker) const;
@@ -212,8 +213,12 @@ private:
 	// walkers_plan.cpp
 	void plan(Walker &walker);
 	void search(std::uint32_t quota);
+	SearchState search_on(Walker &walker, std::uint32_t &quota);
 	SearchState begin_search(Walker &walker);
 	SearchState begin_search_beside(Walker &walker);
+	SearchState search_near(Walker &walker, std::uint32_t quota);
+	SearchState begin_path(Walker &walker, std::uint32_t target);
+	AgentId taker_of(std::uint32_t place, AgentId except) const;
 	void take_path(Walker &walker);
 	void set_target(Walker &walker, std::uint32_t place);
 	void pop_plan();
@@ -259,10 +264,12 @@ private:
 	std::vector<AgentId> plans_; // whose paths are to be found, in order
 	std::size_t first_plan_ = 0; // those before are done
 	bool is_searching_ = false; // for the first of them
+	bool seeks_room_ = false; // near where that leads, before its path
+	RingSearch room_;
 	std::vector<Tile> found_;
 	std::vector<std::uint8_t> ways_; // of a short path
 	std::vector<Tile> avoided_;
-	// Where free tiles were looked for last, and how far out there were none.
+	// Where free tiles were looked for last, and within which ring there are none.
 	Tile crowded_;
 	std::int32_t crowded_radius_ = 0;
 

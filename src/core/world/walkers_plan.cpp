@@ -57,16 +57,7 @@ void Walkers::search(std::uint32_t quota) {
 			pop_plan();
 			continue;
 		}
-		SearchState state = SearchState::more;
-		if (!std::exchange(is_searching_, true)) {
-			state = begin_search(*walker);
-		}
-		const std::uint64_t before = search_.expanded();
-		if (state == SearchState::more) {
-			state = search_.advance(quota);
-		}
-		const std::uint64_t cost = std::max<std::uint64_t>(search_.expanded() - before, LEAST_COST);
-		quota -= static_cast<std::uint32_t>(std::min<std::uint64_t>(cost, quota));
+		const SearchState state = search_on(*walker, quota);
 		if (state == SearchState::more) {
 			return;
 		}
@@ -82,27 +73,72 @@ void Walkers::search(std::uint32_t quota) {
 	}
 }
 
+// One search, as far as the quota reaches, which it takes from that.
+SearchState Walkers::search_on(Walker &walker, std::uint32_t &quota) {
+	const auto take = [&quota](std::uint64_t cost) {
+		quota -= static_cast<std::uint32_t>(std::min<std::uint64_t>(cost, quota));
+	};
+	SearchState state = SearchState::more;
+	if (!std::exchange(is_searching_, true)) {
+		state = begin_search(walker);
+		take(LEAST_COST);
+	}
+	if (state == SearchState::more && seeks_room_) {
+		const std::uint64_t before = room_.looked_at();
+		state = search_near(walker, quota);
+		take(room_.looked_at() - before);
+	}
+	if (state == SearchState::more && !seeks_room_) {
+		const std::uint64_t before = search_.expanded();
+		state = search_.advance(quota);
+		take(search_.expanded() - before);
+	}
+	return state;
+}
+
 SearchState Walkers::begin_search(Walker &walker) {
-	const Tile from = map_->tile_of(walker.next);
 	const WalkTask &task = walker.task;
+	seeks_room_ = task.kind == WalkTask::Kind::near;
+	if (seeks_room_) {
+		room_.begin(*map_, task.tile);
+		return SearchState::more;
+	}
 	if (task.kind == WalkTask::Kind::beside) {
 		return begin_search_beside(walker);
 	}
-	std::uint32_t target = NOWHERE;
-	if (task.kind == WalkTask::Kind::near) {
-		target = find_free(task.tile, walker.agent, from).value_or(NOWHERE);
-	} else if (map_->can_stand(task.tile)) {
-		target = map_->place_of(task.tile);
-	}
-	if (target == NOWHERE) {
+	if (!map_->can_stand(task.tile)) {
 		return SearchState::none;
 	}
+	const std::uint32_t target = map_->place_of(task.tile);
 	if (book_.is_kept(target, walker.agent)) {
 		end(walker, WalkOutcome::taken, book_.keeper(target));
 		return SearchState::none;
 	}
+	return begin_path(walker, target);
+}
+
+// For the tile, at first, to which the path is to lead.
+SearchState Walkers::search_near(Walker &walker, std::uint32_t quota) {
+	const Tile from = map_->tile_of(walker.next);
+	const auto is_good = [&](Tile at) {
+		return is_free(at, walker.agent) && map_->is_reachable(from, at);
+	};
+	const SearchState state = room_.advance(is_good, quota);
+	if (state != SearchState::found) {
+		return state;
+	}
+	if (!is_good(room_.found())) {
+		room_.begin(*map_, walker.task.tile); // somebody else has come there since
+		return SearchState::more;
+	}
+	seeks_room_ = false;
+	return begin_path(walker, map_->place_of(room_.found()));
+}
+
+SearchState Walkers::begin_path(Walker &walker, std::uint32_t target) {
 	set_target(walker, target);
-	return search_.begin(*map_, from, map_->tile_of(target), shunned_by(walker));
+	return search_.begin(
+			*map_, map_->tile_of(walker.next), map_->tile_of(target), shunned_by(walker));
 }
 
 SearchState Walkers::begin_search_beside(Walker &walker) {
@@ -111,11 +147,27 @@ SearchState Walkers::begin_search_beside(Walker &walker) {
 		end(walker, WalkOutcome::partner_gone, walker.task.partner);
 		return SearchState::none;
 	}
+	const Tile from = map_->tile_of(walker.next);
+	AgentId by;
 	const auto is_taken = [&](Tile tile) {
-		return !book_.is_free(map_->place_of(tile), walker.agent);
+		const AgentId taker = taker_of(map_->place_of(tile), walker.agent);
+		by = !taker.is_none() && map_->is_reachable(from, tile) ? taker : by;
+		return !taker.is_none();
 	};
-	return search_.begin_adjacent(
-			*map_, map_->tile_of(walker.next), *partner, is_taken, shunned_by(walker));
+	const SearchState state =
+			search_.begin_adjacent(*map_, from, *partner, is_taken, shunned_by(walker));
+	if (state == SearchState::none && !by.is_none() && walker.shuns == 0) {
+		end(walker, WalkOutcome::taken, by);
+	}
+	return state;
+}
+
+// Who is there, or is about to come.
+AgentId Walkers::taker_of(std::uint32_t place, AgentId except) const {
+	if (book_.is_held(place, except)) {
+		return book_.holder(place);
+	}
+	return book_.is_kept(place, except) ? book_.keeper(place) : AgentId();
 }
 
 std::span<const Tile> Walkers::shunned_by(const Walker &walker) {
@@ -142,12 +194,14 @@ void Walkers::take_path(Walker &walker) {
 	}
 	const std::uint32_t target = map_->place_of(from);
 	if (walker.task.kind == WalkTask::Kind::beside) {
-		// It may be somebody else's since the search began.
-		if (!book_.is_free(target, walker.agent)) {
-			walker.followed++ < MOST_FOLLOWED ? plan(walker) : end(walker, WalkOutcome::taken);
+		// It may be somebody else's since the search began; where it stands it stays all the same.
+		const AgentId taker = taker_of(target, walker.agent);
+		if (!taker.is_none() && !walker.path.empty()) {
+			walker.followed++ < MOST_FOLLOWED ? plan(walker)
+											  : end(walker, WalkOutcome::taken, taker);
 			return;
 		}
-		set_target(walker, target);
+		set_target(walker, taker.is_none() ? target : NOWHERE);
 	}
 	walker.phase = Phase::walking;
 	walker.fewest_left = std::min(walker.fewest_left, walker.left());
@@ -157,6 +211,7 @@ void Walkers::take_path(Walker &walker) {
 void Walkers::set_target(Walker &walker, std::uint32_t place) {
 	if (walker.target != NOWHERE) {
 		book_.give_back(walker.target, walker.agent);
+		crowded_radius_ = 0;
 	}
 	walker.target = place;
 	if (place != NOWHERE) {

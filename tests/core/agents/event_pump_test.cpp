@@ -55,7 +55,15 @@ public:
 			clock->advance(100us);
 		}
 	}
-	void emit(const MovingPosition &position) override { positions.push_back(position); }
+	void emit(const MovingPosition &position) override {
+		positions.push_back(position);
+		if (clock != nullptr) {
+			clock->advance(100us);
+		}
+	}
+	void emit(const AgentPath &path) override { paths.push_back(path.agent); }
+	void emit(const AgentTurn &turn) override { turns.push_back(turn.agent); }
+	void emit(const TextPiece &piece) override { texts.push_back(piece.agent); }
 	void emit(const GameCall &call) override {
 		calls.push_back(call.call);
 		events_before_calls = ids.size();
@@ -63,6 +71,9 @@ public:
 
 	std::vector<std::int64_t> ids;
 	std::vector<MovingPosition> positions;
+	std::vector<AgentId> paths;
+	std::vector<AgentId> turns;
+	std::vector<AgentId> texts;
 	std::vector<CallId> calls;
 	std::size_t events_before_calls = 0;
 	ManualClock *clock = nullptr;
@@ -246,6 +257,30 @@ TEST_SUITE("EventPump") {
 		CHECK(order.ids == from_1_to(100));
 		REQUIRE(order.positions.size() == 1);
 		CHECK(order.positions[0].agent == AgentId(2));
+	}
+
+	TEST_CASE(
+			"however many move, the budget of a second drain reaches what else there is to show") {
+		ManualClock clock;
+		EventPump pump(clock);
+		Order order;
+		order.clock = &clock;
+		const std::array<AgentPath, 1> paths{ { { AgentId(3), { { 1, 1 } }, 3.0f, {} } } };
+		const std::array<AgentTurn, 1> turns{ { { AgentId(4), Facing::up, {} } } };
+		pump.show(paths, turns);
+		pump.texts().append(AgentId(5), "Hel", true);
+		for (std::uint64_t frame = 1; frame <= 2; frame++) {
+			std::vector<MovingPosition> crowd;
+			for (std::uint32_t i = 1; i <= 100; i++) {
+				crowd.push_back({ AgentId(i), { 1, 1 }, StepNumber(frame) });
+			}
+			pump.show(crowd);
+			pump.drain(order, 1'000us);
+		}
+		CHECK(order.positions.size() == 20);
+		CHECK(order.paths == std::vector{ AgentId(3) });
+		CHECK(order.turns == std::vector{ AgentId(4) });
+		CHECK(order.texts == std::vector{ AgentId(5) });
 	}
 
 	TEST_CASE("a position is not shown once an event has said that the agent is gone") {

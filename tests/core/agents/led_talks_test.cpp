@@ -162,6 +162,23 @@ TEST_SUITE("Conversations that are led") {
 		CHECK(run.ends_of(talk).empty());
 	}
 
+	TEST_CASE("who waits for its next minute takes its turn then, whoever looks at it meanwhile") {
+		const FakeMind mind = talkative_mind();
+		LedTalkRun run(mind);
+		run.budget.thoughts_per_minute = 1;
+		const AgentId ada = run.spawn("Ada");
+		const AgentId bob = run.spawn("Bob");
+		run.simulation().post(SayInput{ ParticipantId::player(0), "Player", ada, {}, "Hello" });
+		run.run_until(at(20s));
+		const ConversationId talk = run.start(run.talk_of({ ada, bob }));
+		run.run_until(at(21s));
+		REQUIRE(run.events<AgentStuck>().size() == 1);
+		REQUIRE(run.view(ada).state == AgentState::idle);
+		run.simulation().post(AttentionInput{ ada, 0.5f });
+		run.run_until(at(2min));
+		CHECK(run.lines_of(talk).size() >= 2);
+	}
+
 	TEST_CASE("it ends after the turns that it may have") {
 		const FakeMind mind = talkative_mind();
 		LedTalkRun run(mind);

@@ -50,6 +50,19 @@ TEST_SUITE("Idle life") {
 		CHECK(office.count<AgentArrived>(ada) > arrived);
 	}
 
+	TEST_CASE("who had no room on the map wanders as soon as there is one with room") {
+		Office office({ ".#" });
+		office.run.routine = Routine::wander;
+		office.spawn({ 0, 0 });
+		const AgentId bob = office.spawn({ 0, 0 });
+		office.now(300s);
+		CHECK(office.count<AgentBlocked>(bob) == 0);
+		CHECK(office.count<AgentArrived>(bob) == 0);
+		office.set_map(HALL);
+		office.now(300s);
+		CHECK(office.count<AgentArrived>(bob) > 3);
+	}
+
 	TEST_CASE("who is paused, or stands still by its routine, goes nowhere") {
 		Office office(HALL);
 		const AgentId ada = office.spawn({ 1, 1 });

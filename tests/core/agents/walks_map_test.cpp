@@ -82,6 +82,36 @@ TEST_SUITE("Another map") {
 		CHECK(office.place(ada) == TilePosition{ 0, 3 });
 	}
 
+	TEST_CASE("where an agent stood before there was no map is forgotten") {
+		Office office(HALL);
+		const AgentId ada = office.spawn({ 7, 0 });
+		office.post(MapInput{ nullptr });
+		office.walk(ada, { 3, 3 });
+		office.set_map({ "....", "....", "....", "...." });
+		CHECK(office.place(ada) == TilePosition{ 3, 3 });
+		CHECK(office.run.outputs.back()->positions.empty());
+		CHECK(office.count<AgentMoved>(ada) == 1);
+	}
+
+	TEST_CASE("whom the game has put where somebody stands pushes nobody off") {
+		Office office(HALL);
+		office.run.moved_by_game = true;
+		const AgentId ada = office.spawn({ 0, 0 });
+		office.run.moved_by_game = false;
+		const AgentId bob = office.spawn({ 2, 1 });
+		office.post(PositionInput{ ada, { 2, 1 } });
+		SUBCASE("when another map comes") {
+			office.set_map({ "........", "........", "......##", "......##" });
+		}
+		SUBCASE("when the first one comes") {
+			office.post(MapInput{ nullptr });
+			office.set_map(HALL);
+		}
+		CHECK(office.place(bob) == TilePosition{ 2, 1 });
+		CHECK(office.count<AgentMoved>(bob) == 0);
+		CHECK(office.place(ada) == TilePosition{ 2, 1 });
+	}
+
 	TEST_CASE("more agents than a map has tiles are kept until there is one with room") {
 		Office office({ "..", ".#" });
 		std::vector<AgentId> all;
@@ -99,6 +129,22 @@ TEST_SUITE("Another map") {
 }
 
 TEST_SUITE("Walks by the game") {
+	TEST_CASE("whom the game hands back stands on a tile at once, also for those who hear") {
+		Office office({ std::string(12, '.'), "............", "............", "............" });
+		const AgentId bob = office.spawn({ 4, 3 });
+		office.run.moved_by_game = true;
+		const AgentId ada = office.spawn({ 8, 3 });
+		office.post(PositionInput{ ada, { 7.6f, 3 } });
+		office.post(OwnerInput{ ada, false });
+		CHECK(office.place(ada) == TilePosition{ 8, 3 });
+		REQUIRE(office.run.outputs.back()->positions.size() == 1);
+		CHECK(office.run.outputs.back()->positions[0].position == TilePosition{ 8, 3 });
+		office.post(TerminateInput{ ada, "test" });
+		office.post(SayInput{ ParticipantId::player(0), "Player", {}, { 5, 3 }, "Hello" });
+		CHECK(office.run.events<AgentSpoke>()[0].second.message->hearers ==
+				std::vector<ParticipantId>{ bob });
+	}
+
 	TEST_CASE("the game is told what to look at on arrival, and the agent looks there") {
 		Office office(HALL);
 		office.run.moved_by_game = true;

@@ -10,9 +10,15 @@
 
 namespace agent_runtime {
 
+inline GridMapPtr map_of(GridSpec spec) {
+	Result<GridMapPtr> made = GridMap::make(std::move(spec));
+	REQUIRE_MESSAGE(made.ok(), made.status().to_string());
+	return made.value();
+}
+
 // A map as a test draws it: '#' is a wall, a letter from a to z the seat of that name, which looks
 // up, and anything else the floor.
-inline GridMapPtr drawn_map(const std::vector<std::string> &rows, bool diagonals = false) {
+inline GridSpec drawn(const std::vector<std::string> &rows, bool diagonals = false) {
 	GridSpec spec;
 	spec.width = static_cast<std::int32_t>(rows.front().size());
 	spec.height = static_cast<std::int32_t>(rows.size());
@@ -26,9 +32,11 @@ inline GridMapPtr drawn_map(const std::vector<std::string> &rows, bool diagonals
 			}
 		}
 	}
-	const Result<GridMapPtr> map = GridMap::make(std::move(spec));
-	REQUIRE_MESSAGE(map.ok(), map.status().to_string());
-	return map.value();
+	return spec;
+}
+
+inline GridMapPtr drawn_map(const std::vector<std::string> &rows, bool diagonals = false) {
+	return map_of(drawn(rows, diagonals));
 }
 
 } // namespace agent_runtime

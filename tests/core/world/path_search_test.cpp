@@ -38,7 +38,7 @@ struct Question {
 	std::vector<Tile> avoid;
 
 	explicit Question(Rng &chance, bool avoids) :
-			map(map_of(random_spec(chance, 24, chance.chance(0.5)))),
+			map(random_map(chance, 24, chance.chance(0.5))),
 			from(random_tile(chance, *map)),
 			to(random_tile(chance, *map)) {
 		for (std::int64_t i = avoids ? chance.between(1, 30) : 0; i > 0; i--) {
@@ -96,11 +96,11 @@ void compare(PathSearch &search, const Question &question) {
 
 TEST_SUITE("PathSearch") {
 	TEST_CASE("a path leads from the first step to the target, round what is in the way") {
-		const GridMapPtr map = map_of(drawn({
+		const GridMapPtr map = drawn_map({
 				".#...",
 				".#.#.",
 				"...#.",
-		}));
+		});
 		PathSearch search;
 		Path path;
 		REQUIRE(search.find(*map, { 0, 0 }, { 4, 2 }, path));
@@ -110,7 +110,7 @@ TEST_SUITE("PathSearch") {
 	}
 
 	TEST_CASE("with diagonals a path goes across, but cuts no corner") {
-		const GridMapPtr map = map_of(drawn({ "...", "...", "..#" }, true));
+		const GridMapPtr map = drawn_map({ "...", "...", "..#" }, true);
 		PathSearch search;
 		Path path;
 		REQUIRE(search.find(*map, { 0, 0 }, { 1, 1 }, path));
@@ -120,7 +120,7 @@ TEST_SUITE("PathSearch") {
 	}
 
 	TEST_CASE("who is there already has an empty path, and no way is no path") {
-		const GridMapPtr map = map_of(drawn({ "..#." }));
+		const GridMapPtr map = drawn_map({ "..#." });
 		PathSearch search;
 		Path path{ { 7, 7 } };
 		CHECK(search.find(*map, { 1, 0 }, { 1, 0 }, path));
@@ -133,10 +133,10 @@ TEST_SUITE("PathSearch") {
 	}
 
 	TEST_CASE("a seat is where a path begins or ends, and never on the way") {
-		const GridMapPtr map = map_of(drawn({
-				"s.s.s",
+		const GridMapPtr map = drawn_map({
+				"a.b.c",
 				".....",
-		}));
+		});
 		PathSearch search;
 		Path path;
 		REQUIRE(search.find(*map, { 0, 0 }, { 4, 0 }, path));
@@ -188,7 +188,7 @@ TEST_SUITE("PathSearch") {
 	}
 
 	TEST_CASE("a search that may not look far enough has no path") {
-		const GridMapPtr map = map_of(drawn({ ".........." }));
+		const GridMapPtr map = drawn_map({ ".........." });
 		PathSearch search;
 		Path path;
 		CHECK_FALSE(search.find(*map, { 0, 0 }, { 9, 0 }, path, { .quota = 8 }));
@@ -212,11 +212,11 @@ TEST_SUITE("PathSearch") {
 
 TEST_SUITE("PathSearch to somebody's side") {
 	TEST_CASE("it leads to the nearest tile beside the target") {
-		const GridMapPtr map = map_of(drawn({
+		const GridMapPtr map = drawn_map({
 				".....",
 				".....",
 				".....",
-		}));
+		});
 		PathSearch search;
 		Path path;
 		const auto nobody = [](Tile) { return false; };
@@ -227,7 +227,7 @@ TEST_SUITE("PathSearch to somebody's side") {
 	}
 
 	TEST_CASE("it leads past a side that is taken, and not through the target") {
-		const GridMapPtr map = map_of(drawn({ ".....", "###.#" }));
+		const GridMapPtr map = drawn_map({ ".....", "###.#" });
 		PathSearch search;
 		Path path;
 		const auto taken = [](Tile tile) { return tile == Tile{ 2, 0 }; };

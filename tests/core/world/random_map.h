@@ -4,7 +4,7 @@
 // world's own search is held against. Shared by the tests of the world.
 
 #include "core/base/rng.h"
-#include "core/world/grid_map.h"
+#include "drawn_map.h"
 
 #include <cstdint>
 #include <functional>
@@ -15,55 +15,51 @@
 #include <utility>
 #include <vector>
 
-#include <doctest/doctest.h>
-
 namespace agent_runtime::test {
 
-inline GridMapPtr map_of(GridSpec spec) {
-	Result<GridMapPtr> made = GridMap::make(std::move(spec));
-	REQUIRE_MESSAGE(made.ok(), made.status().to_string());
-	return made.value();
+struct MapShape {
+	Tile origin = {};
+	std::int32_t width = 0;
+	std::int32_t height = 0;
+	bool diagonals = false;
+	double solid = 0.0; // how much of it is
+	double seats = 0.0; // of the rest
+};
+
+// Of a chance size, more or less full of walls, with a few seats.
+inline MapShape random_shape(Rng &chance, std::int32_t largest, bool diagonals) {
+	MapShape shape;
+	shape.origin.x = static_cast<std::int32_t>(chance.between(-50, 50));
+	shape.origin.y = static_cast<std::int32_t>(chance.between(-50, 50));
+	shape.width = static_cast<std::int32_t>(chance.between(1, largest));
+	shape.height = static_cast<std::int32_t>(chance.between(1, largest));
+	shape.diagonals = diagonals;
+	shape.solid = chance.real01() * 0.6;
+	shape.seats = chance.real01() * 0.1;
+	return shape;
 }
 
-// One character a tile: '#' is a wall, 's' a seat named after its place, everything else is floor.
-inline GridSpec drawn(const std::vector<std::string> &rows, bool diagonals = false) {
+inline GridMapPtr random_map(Rng &chance, const MapShape &shape) {
 	GridSpec spec;
-	spec.width = static_cast<std::int32_t>(rows.front().size());
-	spec.height = static_cast<std::int32_t>(rows.size());
-	spec.diagonals = diagonals;
+	spec.origin = shape.origin;
+	spec.width = shape.width;
+	spec.height = shape.height;
+	spec.diagonals = shape.diagonals;
 	for (std::int32_t y = 0; y < spec.height; y++) {
 		for (std::int32_t x = 0; x < spec.width; x++) {
-			const char sign = rows[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)];
-			spec.solid.push_back(sign == '#');
-			if (sign == 's') {
-				spec.seats.push_back({ std::to_string(x) + "," + std::to_string(y), { x, y } });
-			}
-		}
-	}
-	return spec;
-}
-
-// A map of a chance size, more or less full of walls, with a few seats.
-inline GridSpec random_spec(Rng &chance, std::int32_t largest, bool diagonals) {
-	GridSpec spec;
-	spec.origin = { static_cast<std::int32_t>(chance.between(-50, 50)),
-		static_cast<std::int32_t>(chance.between(-50, 50)) };
-	spec.width = static_cast<std::int32_t>(chance.between(1, largest));
-	spec.height = static_cast<std::int32_t>(chance.between(1, largest));
-	spec.diagonals = diagonals;
-	const double share = chance.real01() * 0.6;
-	const double seats = chance.real01() * 0.1;
-	for (std::int32_t y = 0; y < spec.height; y++) {
-		for (std::int32_t x = 0; x < spec.width; x++) {
-			const bool is_wall = chance.chance(share);
+			const bool is_wall = chance.chance(shape.solid);
 			spec.solid.push_back(is_wall);
-			if (!is_wall && chance.chance(seats)) {
+			if (!is_wall && chance.chance(shape.seats)) {
 				spec.seats.push_back({ std::to_string(spec.seats.size()),
 						{ spec.origin.x + x, spec.origin.y + y } });
 			}
 		}
 	}
-	return spec;
+	return map_of(std::move(spec));
+}
+
+inline GridMapPtr random_map(Rng &chance, std::int32_t largest, bool diagonals) {
+	return random_map(chance, random_shape(chance, largest, diagonals));
 }
 
 inline Tile random_tile(Rng &chance, const GridMap &map) {

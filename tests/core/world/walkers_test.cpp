@@ -1,10 +1,11 @@
 #include "core/world/walkers.h"
 
 #include "core/base/rng.h"
-#include "drawn_map.h"
+#include "random_map.h"
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <map>
@@ -20,14 +21,13 @@ constexpr std::uint32_t ENOUGH = 1'000'000; // places to look at in a tick
 constexpr double SPEED = 3.0;
 constexpr int TICKS_A_TILE = 10; // at this speed
 
-GridMapPtr random_map(Rng &rng, std::int32_t size, double solid, bool diagonals) {
-	std::vector<std::string> rows(static_cast<std::size_t>(size));
-	for (std::string &row : rows) {
-		for (std::int32_t x = 0; x < size; x++) {
-			row += rng.chance(solid) ? '#' : rng.chance(0.03) ? '_' : '.';
-		}
-	}
-	return drawn_map(rows, diagonals);
+GridMapPtr random_square(Rng &rng, std::int32_t size, double solid, bool diagonals) {
+	return test::random_map(rng,
+			{ .width = size,
+					.height = size,
+					.diagonals = diagonals,
+					.solid = solid,
+					.seats = 0.03 });
 }
 
 // Walkers of whom each tick is looked at.
@@ -49,6 +49,18 @@ public:
 	}
 
 	void walk(AgentId agent, Tile tile) { walkers.begin(agent, { .tile = tile }, SPEED); }
+
+	// One that others move; it is in the way alone.
+	void put_guest(AgentId agent, Tile tile) { walkers.add_guest(agent, tile); }
+
+	void set_map(const GridMapPtr &map) {
+		walkers.set_map(map);
+		for (const Walkers::Moved &each : walkers.moved()) {
+			positions.erase(each.agent); // it may have been put anywhere
+		}
+		take_news();
+		check_tiles();
+	}
 
 	void tick() {
 		walkers.tick(quota);
@@ -131,8 +143,7 @@ private:
 
 Tile floor_tile(Rng &rng, const GridMap &map) {
 	while (true) {
-		const Tile tile{ static_cast<std::int32_t>(rng.uniform(map.width())),
-			static_cast<std::int32_t>(rng.uniform(map.height())) };
+		const Tile tile = test::random_tile(rng, map);
 		if (map.is_walkable(tile)) {
 			return tile;
 		}
@@ -247,7 +258,7 @@ TEST_SUITE("Walkers") {
 
 	TEST_CASE("long searches are cut to the quota, and nobody is left out") {
 		Rng rng(7);
-		const GridMapPtr map = random_map(rng, 60, 0.2, true);
+		const GridMapPtr map = random_square(rng, 60, 0.2, true);
 		Crowd crowd(map);
 		crowd.quota = 100;
 		for (int i = 0; i < 20; i++) {
@@ -278,6 +289,66 @@ TEST_SUITE("Walkers") {
 		CHECK(crowd.outcomes[bob] == WalkOutcome::stuck);
 	}
 
+	TEST_CASE("who is beside the other one already is there, whoever is to come to its tile") {
+		Crowd crowd(drawn_map({ "......", "......" }));
+		const AgentId ada = crowd.add({ 1, 0 });
+		const AgentId bob = crowd.add({ 0, 0 });
+		const AgentId cleo = crowd.add({ 5, 0 });
+		crowd.walk(cleo, { 1, 0 });
+		crowd.tick();
+		crowd.walkers.begin(ada, { .kind = WalkTask::Kind::beside, .partner = bob }, SPEED);
+		CHECK(crowd.run());
+		CHECK(crowd.outcomes[ada] == WalkOutcome::arrived);
+		CHECK(crowd.tile(ada) == Tile{ 1, 0 });
+		CHECK(crowd.outcomes[cleo] == WalkOutcome::taken);
+	}
+
+	TEST_CASE("beside one on all whose sides others stand there is no room, behind walls no way") {
+		Crowd crowd(drawn_map({ "......", "......", "......", "####.#", "....#." }));
+		const AgentId ada = crowd.add({ 5, 1 });
+		const AgentId bob = crowd.add({ 1, 1 });
+		std::vector<AgentId> around;
+		for (const Tile tile : { Tile{ 0, 1 }, Tile{ 2, 1 }, Tile{ 1, 0 }, Tile{ 1, 2 } }) {
+			around.push_back(crowd.add(tile));
+		}
+		const AgentId far = crowd.add({ 0, 4 });
+		crowd.add({ 1, 4 });
+		crowd.walkers.begin(ada, { .kind = WalkTask::Kind::beside, .partner = bob }, SPEED);
+		crowd.walkers.tick(crowd.quota);
+		REQUIRE(crowd.walkers.ended().size() == 1);
+		CHECK(crowd.walkers.ended()[0].outcome == WalkOutcome::taken);
+		CHECK(std::count(around.begin(), around.end(), crowd.walkers.ended()[0].by) == 1);
+		crowd.walkers.forget_news();
+		crowd.walkers.begin(ada, { .kind = WalkTask::Kind::beside, .partner = far }, SPEED);
+		CHECK(crowd.run());
+		CHECK(crowd.outcomes[ada] == WalkOutcome::no_way);
+	}
+
+	TEST_CASE("to look for room near a place is cut to the quota as well") {
+		constexpr std::int32_t SIZE = 120;
+		std::vector<std::string> rows(SIZE, std::string(SIZE, '.'));
+		for (std::int32_t i = 4; i < SIZE - 4; i++) {
+			for (const std::int32_t wall : { 4, SIZE - 5 }) {
+				rows[static_cast<std::size_t>(i)][static_cast<std::size_t>(wall)] = '#';
+				rows[static_cast<std::size_t>(wall)][static_cast<std::size_t>(i)] = '#';
+			}
+		}
+		Crowd crowd(drawn_map(rows));
+		crowd.quota = 1'000;
+		const AgentId ada = crowd.add({ 60, 0 });
+		const AgentId bob = crowd.add({ 3, 0 });
+		crowd.walkers.begin(ada, { .kind = WalkTask::Kind::near, .tile = { 60, 60 } }, SPEED);
+		crowd.walk(bob, { 0, 0 });
+		for (int i = 0; i < 10; i++) {
+			crowd.tick();
+		}
+		CHECK_FALSE(crowd.positions.contains(ada));
+		CHECK_FALSE(crowd.positions.contains(bob));
+		CHECK(crowd.run());
+		CHECK(crowd.tile(ada) == Tile{ 60, 116 });
+		CHECK(crowd.tile(bob) == Tile{ 0, 0 });
+	}
+
 	TEST_CASE("crowds on random maps: everybody's walk ends, and mostly where it leads") {
 		Rng rng(42);
 		int walks = 0;
@@ -286,7 +357,7 @@ TEST_SUITE("Walkers") {
 		for (int round = 0; round < 60; round++) {
 			const std::int32_t size = 8 + static_cast<std::int32_t>(rng.uniform(25));
 			const double solid = 0.05 + rng.real01() * 0.3;
-			const GridMapPtr map = random_map(rng, size, solid, rng.chance(0.5));
+			const GridMapPtr map = random_square(rng, size, solid, rng.chance(0.5));
 			Crowd crowd(map);
 			crowd.quota = rng.chance(0.5) ? ENOUGH : 1'000;
 			crowd.polite = rng.chance(0.7);
@@ -318,5 +389,42 @@ TEST_SUITE("Walkers") {
 		// The others were to go where others stood, or where no way leads.
 		CHECK(arrived > walks * 4 / 5);
 		CHECK(longest < 8'000);
+	}
+
+	TEST_CASE("crowds whose map changes while they walk: no tile is shared, every walk ends") {
+		Rng rng(43);
+		int arrived = 0;
+		for (int round = 0; round < 60; round++) {
+			const bool diagonals = rng.chance(0.5);
+			Crowd crowd(random_square(rng, 20, 0.2, diagonals));
+			crowd.quota = rng.chance(0.5) ? ENOUGH : 200;
+			crowd.polite = rng.chance(0.7);
+			for (int i = 0; i < 30; i++) {
+				crowd.add(test::random_tile(rng, *crowd.walkers.map()));
+			}
+			const AgentId guest(100);
+			for (int again = 0; again < 6; again++) {
+				for (const AgentId agent : crowd.agents) {
+					const WalkTask::Kind kind = static_cast<WalkTask::Kind>(rng.uniform(3));
+					const Tile to = test::random_tile(rng, *crowd.walkers.map());
+					const AgentId partner = crowd.agents[rng.uniform(crowd.agents.size())];
+					crowd.ends[agent]--;
+					crowd.walkers.begin(agent, { kind, to, partner }, 1.0 + rng.real01() * 40);
+				}
+				for (std::uint64_t tick = rng.uniform(40); tick > 0; tick--) {
+					crowd.tick();
+				}
+				crowd.put_guest(guest, test::random_tile(rng, *crowd.walkers.map()));
+				const std::int32_t size = 5 + static_cast<std::int32_t>(rng.uniform(20));
+				crowd.set_map(random_square(rng, size, rng.real01() * 0.5, diagonals));
+				REQUIRE(crowd.run());
+				for (const AgentId agent : crowd.agents) {
+					CHECK(crowd.ends[agent] == 0);
+				}
+				arrived += crowd.count(WalkOutcome::arrived);
+				crowd.outcomes.clear();
+			}
+		}
+		CHECK(arrived > 0);
 	}
 }
