@@ -87,6 +87,20 @@ func press(key: Key) -> void:
 	await _send([_key(key, true), _key(key, false)])
 
 
+## Presses a key and keeps it down, or lets go of it.
+func hold(key: Key, pressed: bool) -> void:
+	await _send([_key(key, pressed)])
+
+
+## Presses a button of a controller.
+func press_button(number: JoyButton) -> void:
+	for pressed: bool in [true, false]:
+		var event := InputEventJoypadButton.new()
+		event.button_index = number
+		event.pressed = pressed
+		await _send([event])
+
+
 ## Types into whatever has the focus.
 func type(text: String) -> void:
 	var events: Array[InputEvent] = []

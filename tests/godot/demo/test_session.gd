@@ -1,27 +1,7 @@
-extends "res://demo/demo_case.gd"
+extends "res://demo/office_case.gd"
 ## A player's session in the office: what the hands do, what the runtime is told, what is shown.
 
-const OFFICE := "res://main.tscn"
 const TOPIC := "Is a shortcut ever the right way?"
-
-
-## Opens the office without its greeting, so that nobody says what the case does not know of, and
-## waits until its people live.
-func play() -> Node:
-	var game: Node = open(OFFICE)
-	find(game, "Greeting").free()
-	await until(func() -> bool: return runtime_of(game).get_agents().size() >= 2, "people live")
-	await until(func() -> bool: return button(game).is_visible_in_tree(), "the bar is shown")
-	await frames(2)
-	return game
-
-
-func button(game: Node) -> Button:
-	return find(game, "AutoButton") as Button
-
-
-func text_of(game: Node, owner_name: String, path: NodePath) -> String:
-	return find(game, owner_name).get_node(path).get(&"text")
 
 
 ## What stands in the inspector as the last message, if it is open.
@@ -34,13 +14,6 @@ func inspected(game: Node) -> String:
 func hovered(game: Node) -> String:
 	var card := find(game, "HoverCard") as Control
 	return text_of(game, "HoverCard", ^"Rows/Message") if card.visible else ""
-
-
-## The middle of the body of an agent, in the window.
-func body_of(game: Node, agent_id: String) -> Vector2:
-	var body: CanvasItem = find(game, "Office").call(&"character_of", agent_id)
-	check(body != null, "a body of " + agent_id)
-	return place_of(body, Vector2(0, -8)) if body != null else Vector2.ZERO
 
 
 ## Two agents that talk with each other as their scripts say, and the id of the conversation.
@@ -163,4 +136,4 @@ func test_the_world_is_saved_with_f5_and_comes_back_with_f9() -> void:
 	equal(loaded[0].slice(0, 2), ["quick", true], "slot_loaded")
 	await until(func() -> bool: return runtime.get_agents() == before, "all are there again")
 	await until(func() -> bool:
-		return find(game, "Office").call(&"character_of", gone) != null, "and are seen")
+		return office_of(game).character_of(gone) != null, "and are seen")

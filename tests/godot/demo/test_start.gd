@@ -1,7 +1,6 @@
-extends "res://demo/demo_case.gd"
+extends "res://demo/office_case.gd"
 ## How the game begins: when it cannot, and when it is opened anew.
 
-const OFFICE := "res://main.tscn"
 const MODEL := &"openai/model"
 
 
