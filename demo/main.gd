@@ -15,6 +15,7 @@ const STOPPED := "Nobody can speak: the runtime did not start. The log says why,
 
 var _options: LaunchOptions
 var _session: Node
+var _is_opening: bool = false
 
 @onready var _notice: Label = %Notice
 
@@ -44,16 +45,24 @@ func _open() -> void:
 
 
 func _open_anew() -> void:
+	if _is_opening: # pressed twice
+		return
+	_is_opening = true
 	@warning_ignore("redundant_await")
 	await _session.call(&"close")
 	_session.queue_free()
 	await _session.tree_exited
 	_options = LaunchOptions.new([])
+	_is_opening = false
 	_open()
 
 
+# Without a runtime there is nothing to be done in the office.
 func _refuse(reason: String) -> void:
 	printerr(reason)
+	if _session != null:
+		_session.queue_free()
+		_session = null
 	_notice.text = reason
 	_notice.show()
 	if _options.ends():

@@ -61,6 +61,7 @@ func _enter(agent_id: String, restored: bool) -> void:
 	seating.welcome(character)
 	var task: String = state.get("current_task", "")
 	character.has_task = not task.is_empty()
+	character.waits = state.get("paused", false)
 	character.set_doing(_doing_of(state["state"] as AgentRuntime.State))
 	character_entered.emit(character)
 	if not restored:
@@ -104,7 +105,15 @@ func _taken_looks() -> Array[StringName]:
 
 
 func _show_work(character: Character, works: bool) -> void:
-	seating.show_work(seating.seat_at(character.tile()), works)
+	seating.show_work(seating.seat_at(character.tile()), works, works and character.is_typing())
+
+
+# It may have more than the one that has changed, and may be gone already.
+func _has_task(agent_id: String) -> bool:
+	if not _runtime.get_agents().has(agent_id):
+		return false
+	var task: String = _runtime.get_agent_state(agent_id).get("current_task", "")
+	return not task.is_empty()
 
 
 func _doing_of(state: AgentRuntime.State) -> Character.Doing:
@@ -148,7 +157,7 @@ func _on_agent_task_changed(
 	if character == null:
 		return
 	var has_ended: bool = status in [AgentRuntime.TASK_COMPLETED, AgentRuntime.TASK_FAILED]
-	character.has_task = not has_ended
+	character.has_task = _has_task(agent_id)
 	if has_ended:
 		var well: bool = status == AgentRuntime.TASK_COMPLETED
 		character.mark.show_feeling(Mark.Sign.DONE if well else Mark.Sign.ALERT)

@@ -110,10 +110,6 @@ func set_time_of_day(hours: float) -> void:
 	_daylight.set_time_of_day(hours)
 
 
-func time_of_day() -> float:
-	return _daylight.time_of_day()
-
-
 ## How long a day takes; 0 stops the clock.
 func set_day_length(seconds: float) -> void:
 	_daylight.day_length = seconds
@@ -123,11 +119,6 @@ func set_day_length(seconds: float) -> void:
 func set_reduced_motion(reduced: bool) -> void:
 	_bubbles.types_out = not reduced
 	_camera.glides = not reduced
-
-
-## Whether somebody says something right now, or it still stands on the screen.
-func is_somebody_speaking() -> bool:
-	return _bubbles.has_bubbles()
 
 
 func _move_in() -> void:

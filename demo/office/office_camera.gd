@@ -33,7 +33,9 @@ var margins := Vector4.ZERO:
 
 var _level: int = 0
 var _followed: Character
-var _pan := Vector2.ZERO
+# Whether a key or stick moves it; how fast, and whether it still does, is asked in each frame, since
+# no event tells that the window has lost the keys.
+var _is_panned: bool = false
 var _dragged_from := Vector2.INF
 var _is_dragging: bool = false
 
@@ -47,15 +49,19 @@ func _ready() -> void:
 
 func _process(delta: float) -> void:
 	var before: Vector2 = position
-	if _pan != Vector2.ZERO:
-		position += _pan * PAN_SPEED * delta / zoom.x
+	var pan := Vector2.ZERO
+	if _is_panned:
+		pan = Input.get_vector(&"pan_left", &"pan_right", &"pan_up", &"pan_down")
+		_is_panned = pan != Vector2.ZERO
+	if _is_panned:
+		position += pan * PAN_SPEED * delta / zoom.x
 	elif _followed:
 		var goal: Vector2 = _inside(_followed.position)
 		var part: float = 1.0 - pow(1.0 - FOLLOWING, delta * 60.0) if glides else 1.0
 		position = goal if position.distance_to(goal) < CLOSE_ENOUGH else position.lerp(goal, part)
 	position = _inside(position)
 	_announce()
-	if _pan == Vector2.ZERO and position.is_equal_approx(before):
+	if not _is_panned and position.is_equal_approx(before):
 		set_process(false)
 		pace.release(self)
 
@@ -77,10 +83,10 @@ func _unhandled_input(event: InputEvent) -> void:
 		_drag(motion)
 	elif event.is_action(&"pan_left") or event.is_action(&"pan_right") \
 			or event.is_action(&"pan_up") or event.is_action(&"pan_down"):
-		_pan = Input.get_vector(&"pan_left", &"pan_right", &"pan_up", &"pan_down")
-		if _pan != Vector2.ZERO:
+		if event.is_pressed():
+			_is_panned = true
 			follow(null)
-		_move()
+			_move()
 
 
 ## The zoom that shows the whole office, and as large as it can be.
@@ -151,6 +157,10 @@ func _move() -> void:
 
 
 func _drag(motion: InputEventMouseMotion) -> void:
+	if motion.button_mask & (MOUSE_BUTTON_MASK_LEFT | MOUSE_BUTTON_MASK_MIDDLE) == 0:
+		_dragged_from = Vector2.INF # it was released where nobody told of it
+		_is_dragging = false
+		return
 	if not _is_dragging and motion.position.distance_to(_dragged_from) < DRAG_BEGINS:
 		return
 	_is_dragging = true

@@ -31,12 +31,12 @@ func welcome(character: Character) -> void:
 	character.sit(seat_at(character.tile()))
 
 
-## Lights the screen of [param seat] while somebody works there.
-func show_work(seat: OfficeSeat, works: bool) -> void:
+## Lights the screen of [param seat] while somebody works there; it moves while somebody types.
+func show_work(seat: OfficeSeat, works: bool, types: bool) -> void:
 	var screen: OfficeScreen = _screens.get(String(seat.name)) if seat else null
 	if screen == null:
 		return
 	if works:
-		screen.turn_on(true)
+		screen.turn_on(types)
 	else:
 		screen.turn_off()

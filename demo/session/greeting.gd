@@ -3,7 +3,7 @@ extends Node
 ## The first words of a session: somebody greets somebody else, and they talk a little. What is said
 ## is printed, a line each, as "name: text", for as long as the session goes on.
 
-## Emitted when a few lines have been spoken.
+## Emitted once: when a few lines have been spoken, or no more will be.
 signal finished
 
 const LINES := 4
@@ -11,6 +11,8 @@ const LINES := 4
 const SECONDS_BEFORE := 0.6
 ## Whoever has nothing more to say is asked something.
 const SECONDS_OF_SILENCE := 6.0
+## Whoever does not answer is not asked for ever.
+const MOST_QUESTIONS := 10
 const QUESTIONS: Array[String] = [
 	"And what are you working on today, %s?",
 	"What would you change about this office, %s?",
@@ -21,6 +23,8 @@ var _runtime: AgentRuntime
 var _names: AgentNames
 var _pair: PackedStringArray = []
 var _lines: int = 0
+var _questions: int = 0
+var _is_over: bool = false
 var _met_before: bool = false
 
 @onready var _silence: Timer = $Silence
@@ -32,6 +36,7 @@ func listen(runtime: AgentRuntime) -> void:
 	_names = AgentNames.new(runtime)
 	runtime.agent_spoke.connect(_on_agent_spoke)
 	runtime.agent_spawned.connect(_on_agent_spawned)
+	runtime.agent_terminated.connect(_on_agent_terminated)
 
 
 ## Lets the first agent of the office say hello to the second.
@@ -42,6 +47,7 @@ func begin() -> void:
 func _greet() -> void:
 	var agents: PackedStringArray = _runtime.get_agents()
 	if agents.size() < 2:
+		_end()
 		return
 	_pair = agents.slice(0, 2)
 	_runtime.send_message(_pair[1], _opening(_names.of(_pair[1])), _pair[0])
@@ -58,6 +64,13 @@ func _opening(partner: String) -> String:
 	]
 
 
+func _end() -> void:
+	_silence.stop()
+	if not _is_over:
+		_is_over = true
+		finished.emit()
+
+
 func _on_agent_spawned(_agent_id: String, _agent_name: String, restored: bool) -> void:
 	_met_before = _met_before or restored
 
@@ -68,13 +81,18 @@ func _on_agent_spoke(agent_id: String, content: String, _recipients: PackedStrin
 	if not _silence.is_stopped():
 		_silence.start(SECONDS_OF_SILENCE)
 	if _lines == LINES:
-		_silence.stop()
-		finished.emit()
+		_end()
+
+
+func _on_agent_terminated(agent_id: String, _reason: String) -> void:
+	if _pair.has(agent_id):
+		_end()
 
 
 func _on_silence_timeout() -> void:
-	var agents: PackedStringArray = _runtime.get_agents()
-	if not (agents.has(_pair[0]) and agents.has(_pair[1])):
+	_questions += 1
+	if _questions > MOST_QUESTIONS:
+		_end()
 		return
 	var question: String = QUESTIONS[_lines % QUESTIONS.size()]
 	_runtime.send_message(_pair[1], question % _names.of(_pair[1]), _pair[0])

@@ -79,8 +79,7 @@ func _apply_setting(key: StringName) -> void:
 		&"reduced_motion":
 			_office.set_reduced_motion(GameSettings.flag(key))
 		&"zoom":
-			if GameSettings.count(key) > 0:
-				_office.set_zoom_level(GameSettings.count(key))
+			_office.set_zoom_level(GameSettings.count(key))
 
 
 func _on_agent_spawned(agent_id: String, agent_name: String, _restored: bool) -> void:

@@ -94,7 +94,8 @@ func put_mind(path: StringName, value: Variant) -> void:
 ## Hands what was settled of minds to the project's settings; to be called before a runtime starts.
 func apply_minds() -> void:
 	for path: StringName in _minds:
-		_of_project[path] = ProjectSettings.get_setting(MINDS + path)
+		if not _of_project.has(path): # else it holds the player's own value by now
+			_of_project[path] = ProjectSettings.get_setting(MINDS + path)
 		ProjectSettings.set_setting(MINDS + path, _minds[path])
 
 

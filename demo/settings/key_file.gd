@@ -4,6 +4,8 @@ extends RefCounted
 ## shown to nobody in full, and stand in no log and no other file.
 
 const FILE := "user://agent_runtime_keys.json"
+## Becomes the file when all is in it.
+const NEW_FILE := FILE + ".new"
 ## The variable of the environment that comes before the file, by the name of the mind.
 const VARIABLES: Dictionary[String, String] = {
 	"anthropic": "ANTHROPIC_API_KEY", "openai": "OPENAI_API_KEY",
@@ -25,26 +27,47 @@ static func masked(mind: String) -> String:
 	return "••••••••" + tail
 
 
-## Keeps [param key] for [param mind], or forgets it if it is empty.
+## Keeps [param key] for [param mind], or forgets it if it is empty. A file that is not what it should
+## be is left as it is, with [constant ERR_PARSE_ERROR]: other keys may be in it.
 static func keep(mind: String, key: String) -> Error:
-	var keys: Dictionary = _read()
+	var json: JSON = _parse()
+	if json == null:
+		return ERR_PARSE_ERROR
+	var keys: Dictionary = json.data
 	if key.is_empty():
 		keys.erase(mind)
 	else:
 		keys[mind] = key
-	var file: FileAccess = FileAccess.open(FILE, FileAccess.WRITE)
+	var status: Error = _write(NEW_FILE, JSON.stringify(keys))
+	if status == OK:
+		status = DirAccess.rename_absolute(NEW_FILE, FILE)
+	if status != OK:
+		DirAccess.remove_absolute(NEW_FILE)
+	return status
+
+
+static func _write(path: String, text: String) -> Error:
+	var file: FileAccess = FileAccess.open(path, FileAccess.WRITE)
 	if file == null:
 		return FileAccess.get_open_error()
 	# Before the keys are in it.
-	FileAccess.set_unix_permissions(FILE, FileAccess.UNIX_READ_OWNER | FileAccess.UNIX_WRITE_OWNER)
-	file.store_string(JSON.stringify(keys))
+	FileAccess.set_unix_permissions(path, FileAccess.UNIX_READ_OWNER | FileAccess.UNIX_WRITE_OWNER)
+	file.store_string(text)
+	file.flush()
 	return file.get_error()
 
 
+# The keys by the names of their minds; none if the file is not what it should be.
 static func _read() -> Dictionary:
-	if not FileAccess.file_exists(FILE):
-		return {}
+	var json: JSON = _parse()
+	return {} if json == null else json.data as Dictionary
+
+
+# Its data is a dictionary; null if something else is in the file.
+static func _parse() -> JSON:
 	var json := JSON.new()
-	if json.parse(FileAccess.get_file_as_string(FILE)) != OK or json.data is not Dictionary:
-		return {}
-	return json.data
+	var text: String = ""
+	if FileAccess.file_exists(FILE):
+		text = FileAccess.get_file_as_string(FILE).strip_edges()
+	var status: Error = json.parse("{}" if text.is_empty() else text)
+	return json if status == OK and json.data is Dictionary else null

@@ -38,6 +38,12 @@ func show_message(
 	position = (point + BESIDE).min(room).max(Vector2(MARGIN, MARGIN))
 
 
+## To be told when an agent has said something.
+func hear(id: String, message: String) -> void:
+	if id == _agent_id and visible:
+		show_message(id, _name.text, message, position - BESIDE)
+
+
 ## To be told when an agent sets out.
 func leave_walking(id: String) -> void:
 	if id == _agent_id:

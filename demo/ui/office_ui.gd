@@ -32,6 +32,7 @@ func setup(office: Office) -> void:
 		button.pressed.connect(office.sounds.play.bind(&"click"))
 	var runtime: AgentRuntime = office.runtime
 	runtime.slot_loaded.connect(_on_slot_loaded)
+	runtime.agent_spoke.connect(_on_agent_spoke)
 	runtime.agent_path_changed.connect(_on_agent_path_changed)
 	runtime.store_degraded.connect(_notice.tell.bind(true))
 	runtime.budget_exhausted.connect(_on_budget_exhausted)
@@ -89,6 +90,10 @@ func _on_character_hovered(agent_id: String) -> void:
 	_hover_card.show_message(
 			agent_id, _names.of(agent_id), _office.last_message_of(agent_id),
 			_hover_card.get_global_mouse_position())
+
+
+func _on_agent_spoke(agent_id: String, content: String, _recipients: PackedStringArray) -> void:
+	_hover_card.hear(agent_id, content)
 
 
 func _on_agent_path_changed(agent_id: String, path: PackedVector2Array, _speed: float) -> void:

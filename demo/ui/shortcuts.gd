@@ -7,6 +7,8 @@ const PANELS: Dictionary[StringName, StringName] = {
 	&"open_tasks": &"tasks", &"open_talks": &"talks", &"new_agent": &"new_agent",
 	&"open_saves": &"saves", &"open_settings": &"settings", &"show_help": &"help",
 }
+# What belongs to the office behind a dialog.
+const PANS: Array[StringName] = [&"pan_left", &"pan_right", &"pan_up", &"pan_down"]
 
 @export var ui: OfficeUi
 
@@ -16,8 +18,7 @@ func _input(event: InputEvent) -> void:
 	if click != null and not click.pressed:
 		ui.release_clicked_button.call_deferred()
 	# Text fields would take this key for themselves.
-	var field: Control = get_viewport().gui_get_focus_owner()
-	if (field is LineEdit or field is TextEdit) and event.is_action_pressed(&"ui_cancel"):
+	if _is_in_text_field() and event.is_action_pressed(&"ui_cancel"):
 		ui.close_topmost()
 		get_viewport().set_input_as_handled()
 
@@ -26,13 +27,29 @@ func _unhandled_input(event: InputEvent) -> void:
 	var click := event as InputEventMouseButton
 	if click != null and click.pressed:
 		ui.release_focus()
+	if ui.dialogs.visible and PANS.any(event.is_action):
+		get_viewport().set_input_as_handled()
+		return
 	if not event.is_pressed() or event.is_echo() or event is InputEventMouse:
+		return
+	if _is_letter(event) and _is_in_text_field():
 		return
 	if event.is_action_pressed(&"ui_cancel"):
 		ui.close_topmost()
 	elif not (_open_panel(event) or ui.dialogs.visible or _do(event)):
 		return
 	get_viewport().set_input_as_handled()
+
+
+# A field that has the focus does not take letters before it is entered; they are meant for it.
+func _is_in_text_field() -> bool:
+	var field: Control = get_viewport().gui_get_focus_owner()
+	return field is LineEdit or field is TextEdit
+
+
+func _is_letter(event: InputEvent) -> bool:
+	var key := event as InputEventKey
+	return key != null and key.keycode < KEY_SPECIAL
 
 
 func _open_panel(event: InputEvent) -> bool:

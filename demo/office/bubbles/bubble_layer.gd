@@ -71,14 +71,6 @@ func close(character: Character) -> void:
 	arrange()
 
 
-func is_speaking(character: Character) -> bool:
-	return _bubbles.has(character)
-
-
-func has_bubbles() -> bool:
-	return not _bubbles.is_empty()
-
-
 ## Shows the name of [param character] at its feet; of nobody if it is null.
 func show_name(character: Character) -> void:
 	if _named:
@@ -94,13 +86,6 @@ func show_name(character: Character) -> void:
 	arrange()
 
 
-# Who stands near and has been heard gives the word to the next.
-func _hurry_others(character: Character) -> void:
-	for other: Character in _bubbles:
-		if other != character and other.position.distance_to(character.position) < EARSHOT:
-			_bubbles[other].hurry()
-
-
 func set_margins(value: Vector4) -> void:
 	margins = value
 	arrange()
@@ -111,6 +96,13 @@ func arrange() -> void:
 	if not _is_layout_due and is_inside_tree():
 		_is_layout_due = true
 		_arrange.call_deferred()
+
+
+# Who stands near and has been heard gives the word to the next.
+func _hurry_others(character: Character) -> void:
+	for other: Character in _bubbles:
+		if other != character and other.position.distance_to(character.position) < EARSHOT:
+			_bubbles[other].hurry()
 
 
 func _arrange() -> void:

@@ -15,8 +15,10 @@ const LETTERS_OF_PAGE := 190
 const LETTERS_PER_BLIP := 3.0
 ## How long a page stays when it is complete: so much, and so much for each letter.
 const STAYS_SECONDS := 1.4
-const HURRIED_SECONDS := 1.2
 const STAYS_SECONDS_PER_LETTER := 0.025
+## The same once somebody else speaks.
+const HURRIED_SECONDS := 1.2
+const HURRIED_SECONDS_PER_LETTER := 0.008
 
 ## How fast the letters appear.
 @export_range(1.0, 200.0, 1.0, "suffix:letters/s") var letters_per_second: float = 38.0
@@ -26,6 +28,7 @@ var way_from_speaker := Vector2.INF
 
 var _pages := PackedStringArray()
 var _shown: float = 0.0
+var _is_hurried: bool = false
 
 @onready var _name: Label = %Name
 @onready var _text: RichTextLabel = %Text
@@ -58,6 +61,7 @@ func _process(delta: float) -> void:
 func say(speaker: String, content: String) -> void:
 	_name.text = speaker
 	_pages = pages_of(content)
+	_is_hurried = false
 	_next_page()
 
 
@@ -80,17 +84,11 @@ func point_at(body: Rect2) -> void:
 		_tail.hide()
 
 
-## Shows all there is at once, and not for long.
+## Types no more: shows this page and those that follow at once, and none of them for long.
 func hurry() -> void:
-	_text.visible_characters = -1
-	set_process(false)
-	_pages.clear()
-	_stay.start(HURRIED_SECONDS)
-
-
-## Whether letters are still to come.
-func is_typing() -> bool:
-	return is_processing()
+	if not _is_hurried:
+		_is_hurried = true
+		_show_page()
 
 
 ## Parts of [param content] that fit into a bubble each, cut where a word ends.
@@ -114,7 +112,17 @@ func _next_page() -> void:
 	_text.visible_characters = 0
 	_shown = 0.0
 	_fit(page)
-	set_process(true)
+	if _is_hurried:
+		_show_page()
+	else:
+		set_process(true)
+
+
+func _show_page() -> void:
+	set_process(false)
+	_text.visible_characters = -1
+	_stay.start(
+			HURRIED_SECONDS + HURRIED_SECONDS_PER_LETTER * _text.get_total_character_count())
 
 
 # A short line makes a narrow bubble.

@@ -60,6 +60,7 @@ func _ready() -> void:
 	set_process(false)
 	_sprite.texture = Looks.sheet(look)
 	_sprite.sounded.connect(sounded.emit)
+	_sprite.rested.connect(activity_changed.emit)
 	_show()
 
 
@@ -132,6 +133,11 @@ func is_working() -> bool:
 	return _sprite.pose_shown() == CharacterSprite.Pose.TYPE
 
 
+## Whether its hands move while it is at work.
+func is_typing() -> bool:
+	return is_working() and _sprite.is_moving()
+
+
 func set_selected(selected: bool) -> void:
 	_ring.visible = selected
 
@@ -187,6 +193,7 @@ func _show() -> void:
 	if not is_node_ready():
 		return
 	var before: CharacterSprite.Pose = _sprite.pose_shown()
+	var moved_before: bool = _sprite.is_moving()
 	var thinks: bool = _doing == Doing.THINKING
 	var speaks: bool = _doing == Doing.SPEAKING
 	_sprite.show_pose(
@@ -195,5 +202,5 @@ func _show() -> void:
 	mark.position.y = -HEAD - (3.0 if seat == null else 0.0)
 	mark.show_mark(
 			Mark.Sign.WAITING if waits else Mark.Sign.THINKING if thinks else Mark.Sign.NONE)
-	if before != _sprite.pose_shown():
+	if before != _sprite.pose_shown() or moved_before != _sprite.is_moving():
 		activity_changed.emit()

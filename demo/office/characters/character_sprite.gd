@@ -8,6 +8,8 @@ extends Sprite2D
 signal sounded(sound: StringName)
 ## Emitted when it has come, or gone.
 signal materialised
+## Emitted when it has typed for long enough.
+signal rested
 
 enum Pose { STAND, WALK, SIT, TYPE, READ, TALK, SIT_TALK }
 
@@ -24,10 +26,14 @@ const SECONDS: Dictionary[Pose, float] = {
 	Pose.WALK: 0.15, Pose.TYPE: 0.3, Pose.TALK: 0.17, Pose.SIT_TALK: 0.17,
 }
 const EFFECT_SECONDS := 0.3
+## So often it types, about 20 seconds long, until its hands rest. Without that, an open task of which
+## nothing more is heard would have the office drawn for ever.
+const MOST_TYPING_STEPS := 66
 
 var _pose: Pose = Pose.STAND
 var _step: int = 0
 var _facing: int = 0
+var _effect: Tween
 
 @onready var _clock: Timer = $Clock
 
@@ -50,7 +56,7 @@ static func pose_for(walks: bool, seat: OfficeSeat, speaks: bool, works: bool) -
 
 
 func show_pose(pose: Pose, facing: int) -> void:
-	if pose != _pose:
+	if pose != _pose or _clock.is_stopped():
 		_step = 0
 	_pose = pose
 	_facing = facing
@@ -70,16 +76,23 @@ func pose_shown() -> Pose:
 	return _pose
 
 
+## Whether frames follow each other.
+func is_moving() -> bool:
+	return not _clock.is_stopped()
+
+
 ## Comes out of columns of light, from the feet up, or goes the other way.
 func materialise(appears: bool) -> void:
+	if _effect: # whoever leaves may not have come in full
+		_effect.kill()
 	var effect := ShaderMaterial.new()
 	effect.shader = preload("res://office/characters/materialise.gdshader")
 	material = effect
-	var tween: Tween = create_tween()
+	_effect = create_tween()
 	var begin: float = 0.0 if appears else 1.0
 	_set_progress(begin)
-	tween.tween_method(_set_progress, begin, 1.0 - begin, EFFECT_SECONDS)
-	tween.tween_callback(_end_effect.bind(appears))
+	_effect.tween_method(_set_progress, begin, 1.0 - begin, EFFECT_SECONDS)
+	_effect.tween_callback(_end_effect.bind(appears))
 
 
 func _end_effect(appears: bool) -> void:
@@ -112,3 +125,6 @@ func _on_clock_timeout() -> void:
 		sounded.emit(&"step")
 	elif _pose == Pose.TYPE and _step % 3 == 1:
 		sounded.emit(&"typing")
+	if _pose == Pose.TYPE and _step >= MOST_TYPING_STEPS:
+		_clock.stop()
+		rested.emit()

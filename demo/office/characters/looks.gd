@@ -20,13 +20,14 @@ static func sheet(look: StringName) -> Texture2D:
 ## [param taken] has, else any.
 static func choose(state: Dictionary, taken: Array[StringName]) -> StringName:
 	var metadata: Dictionary = state.get("metadata", {})
-	for wish: String in [metadata.get("look", ""), state.get("key", "")]:
-		if NAMES.has(StringName(wish)):
-			return StringName(wish)
+	for wish: Variant in [metadata.get("look", ""), state.get("key", "")]:
+		var look := StringName(str(wish)) # others may have put anything there
+		if NAMES.has(look):
+			return look
 	var agent_id: String = state.get("agent_id", "")
 	var first: int = absi(agent_id.hash()) % NAMES.size()
 	for step: int in NAMES.size():
-		var look: StringName = NAMES[(first + step) % NAMES.size()]
-		if not taken.has(look):
-			return look
+		var free: StringName = NAMES[(first + step) % NAMES.size()]
+		if not taken.has(free):
+			return free
 	return NAMES[first]

@@ -3,11 +3,6 @@ extends Node2D
 ## Somebody who stands in a step of the tutorial: a body that turns to where it walks, a name, and a
 ## bubble for what it says, which is also printed, a line each, as "name: text".
 
-# Columns of a sheet of pictures; its rows are the facings. See art/characters.py.
-const STANDING := 1
-const WALKING: Array[int] = [0, 1, 2, 1]
-const COLUMNS := 12
-const STEP_SECONDS := 0.14
 const HEIGHT := 32.0
 ## Nearer to each other, only one has the word.
 const ELBOW_ROOM := 380.0
@@ -81,13 +76,17 @@ func _on_agent_message(speaker: String, text: String, _conversation_id: String) 
 func _process(_delta: float) -> void:
 	var way: Vector2 = position - _place
 	_place = position
-	var column: int = STANDING
+	var columns: Array = CharacterSprite.FRAMES[CharacterSprite.Pose.STAND]
+	var step: int = 0
 	if not way.is_zero_approx():
-		column = WALKING[int(Time.get_ticks_msec() / 1000.0 / STEP_SECONDS) % WALKING.size()]
+		columns = CharacterSprite.FRAMES[CharacterSprite.Pose.WALK]
+		var seconds: float = CharacterSprite.SECONDS[CharacterSprite.Pose.WALK]
+		step = int(Time.get_ticks_msec() / 1000.0 / seconds)
 		if absf(way.x) > absf(way.y):
 			_facing = AgentMap.FACING_RIGHT if way.x > 0.0 else AgentMap.FACING_LEFT
 		else:
 			_facing = AgentMap.FACING_DOWN if way.y > 0.0 else AgentMap.FACING_UP
 	elif _body != null:
 		_facing = _body.get_facing()
-	_sprite.frame = _facing * COLUMNS + column
+	var column: int = columns[step % columns.size()]
+	_sprite.frame = _facing * _sprite.hframes + column

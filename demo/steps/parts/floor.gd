@@ -15,4 +15,6 @@ func is_wall(tile: Vector2i) -> bool:
 func _unhandled_input(event: InputEvent) -> void:
 	var click := event as InputEventMouseButton
 	if click != null and click.pressed and click.button_index == MOUSE_BUTTON_LEFT:
-		tile_clicked.emit(local_to_map(get_local_mouse_position()))
+		var tile: Vector2i = local_to_map(get_local_mouse_position())
+		if get_cell_source_id(tile) >= 0:
+			tile_clicked.emit(tile)

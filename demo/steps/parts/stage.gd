@@ -1,7 +1,8 @@
 class_name StepStage
 extends CanvasLayer
-## What all steps of the tutorial have: a title, what is to be learnt, a line for what happens, and,
-## where one may say something, a field for it. Steps are 1280 by 720, whatever the window is.
+## What all steps of the tutorial have: a title, what is to be learnt, a line for what happens, and a
+## field where one may say something. While it is there the window shows 1280 by 720, however large
+## it is, and whatever the size of text in the settings is.
 
 ## Emitted when the player has typed something and pressed Enter.
 signal asked(text: String)
@@ -17,6 +18,7 @@ var is_finished: bool = false
 
 var _mode_before: Window.ContentScaleMode
 var _size_before: Vector2i
+var _factor_before: float
 
 @onready var _happening: Label = %Happening
 @onready var _question: LineEdit = %Question
@@ -26,13 +28,16 @@ func _enter_tree() -> void:
 	var window: Window = get_window()
 	_mode_before = window.content_scale_mode
 	_size_before = window.content_scale_size
+	_factor_before = window.content_scale_factor
 	window.content_scale_mode = Window.CONTENT_SCALE_MODE_CANVAS_ITEMS
 	window.content_scale_size = Vector2i(1280, 720)
+	window.content_scale_factor = 1.0 # what is to be read is in its place; larger it would be cut off
 
 
 func _exit_tree() -> void:
 	get_window().content_scale_mode = _mode_before
 	get_window().content_scale_size = _size_before
+	get_window().content_scale_factor = _factor_before
 
 
 func _ready() -> void:

@@ -136,7 +136,7 @@ func _on_home_pressed() -> void:
 
 
 func _on_leave_pressed() -> void:
-	_sure_text.text = "Let %s go for good? Nothing brings %s back but an older save." % [
+	_sure_text.text = "Let %s go for good? Only an older save brings %s back." % [
 		_header.title, _header.title]
 	_sure.show()
 	(%Keep as Button).grab_focus()
@@ -149,6 +149,7 @@ func _on_close_pressed() -> void:
 
 func _on_keep_pressed() -> void:
 	_sure.hide()
+	(%Leave as Button).grab_focus()
 
 
 func _on_let_go_pressed() -> void:

@@ -8,6 +8,8 @@ const MOST_LINES := 30
 
 # Counts what was asked, so that an answer that comes too late is not shown.
 var _asked: int = 0
+# What is shown, by the ids of the lines.
+var _shown: Dictionary[int, MemoryLine] = {}
 
 @onready var _search: LineEdit = %Search
 @onready var _lines: VBoxContainer = %Lines
@@ -29,17 +31,28 @@ func _fill() -> void:
 	var reply: RuntimeReply = await RuntimeReply.to(runtime, request)
 	if mine != _asked:
 		return
-	for child: Node in _lines.get_children():
-		child.queue_free()
 	var found: Array[Dictionary] = reply.list("lines")
-	for line: Dictionary in found:
-		var shown: MemoryLine = line_scene.instantiate()
-		_lines.add_child(shown)
-		shown.show_line(line, names)
-		shown.pin_wanted.connect(_on_pin_wanted)
+	_show_lines(found)
 	_empty.visible = found.is_empty()
 	_empty.text = reply.message if not reply.is_good else (
 			"Nothing yet." if words.is_empty() else "Nothing with these words.")
+
+
+# Lines that are shown already stay where the focus may be.
+func _show_lines(found: Array[Dictionary]) -> void:
+	var gone: Dictionary[int, MemoryLine] = _shown.duplicate()
+	for place: int in found.size():
+		var id: int = found[place].get("id", 0)
+		if not _shown.has(id):
+			_shown[id] = line_scene.instantiate()
+			_shown[id].pin_wanted.connect(_on_pin_wanted)
+			_lines.add_child(_shown[id])
+		_lines.move_child(_shown[id], place)
+		_shown[id].show_line(found[place], names)
+		gone.erase(id)
+	for id: int in gone:
+		_shown.erase(id)
+		gone[id].queue_free()
 
 
 func _on_search_submitted(_text: String = "") -> void:

@@ -3,8 +3,7 @@ extends VBoxContainer
 
 signal told(text: String, is_bad: bool)
 
-const MINDS: Array[String] = ["anthropic", "openai"]
-
+# In the order of the variables.
 @onready var _rows: Array[KeyRow] = [%Anthropic, %OpenAI]
 @onready var _file: Label = %File
 
@@ -16,12 +15,16 @@ func _ready() -> void:
 
 ## Shows which keys there are.
 func fill() -> void:
-	for i: int in MINDS.size():
-		_rows[i].show_key(MINDS[i])
+	var minds: Array[String] = KeyFile.VARIABLES.keys()
+	for i: int in minds.size():
+		_rows[i].show_key(minds[i])
 
 
 func _on_key_entered(mind: String, key: String) -> void:
 	var status: Error = KeyFile.keep(mind, key)
-	if status != OK:
+	if status == ERR_PARSE_ERROR:
+		told.emit("Keys can be kept again when %s is mended or gone; it is no file of keys now." %
+				ProjectSettings.globalize_path(KeyFile.FILE), true)
+	elif status != OK:
 		told.emit("The key cannot be kept: %s." % error_string(status), true)
 	fill()

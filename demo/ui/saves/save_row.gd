@@ -15,14 +15,16 @@ var _slot: String = ""
 @onready var _delete: Button = %Delete
 
 
-## An empty [param saved] is an empty slot.
+## An empty [param saved] is an empty slot; one with a problem cannot be loaded.
 func show_slot(slot: String, title: String, saved: Dictionary) -> void:
 	_slot = slot
 	_name.text = title
-	_load.disabled = saved.is_empty()
+	var problem: String = str(saved.get("problem", ""))
+	_load.disabled = saved.is_empty() or not problem.is_empty()
 	_delete.disabled = saved.is_empty()
-	if saved.is_empty():
-		_about.text = "empty"
+	_about.theme_type_variation = &"MutedLabel" if problem.is_empty() else &"ErrorLabel"
+	if saved.is_empty() or not problem.is_empty():
+		_about.text = "empty" if saved.is_empty() else problem
 		return
 	var agents: int = saved.get("agents", 0)
 	_about.text = "%s, %d %s" % [
@@ -34,7 +36,7 @@ func take_focus() -> void:
 	_save.grab_focus()
 
 
-# As the player's clock shows it: "19 November 2026, 14:05".
+# As the player's clock shows it: "2026-11-19 14:05".
 func _local_time(utc: String) -> String:
 	var bias: int = Time.get_time_zone_from_system().get("bias", 0)
 	var moment: int = Time.get_unix_time_from_datetime_string(utc.left(19)) + bias * 60

@@ -32,6 +32,11 @@ func quick_load() -> void:
 		tell("Nothing was saved with F5 yet.", true)
 
 
+## Gives the focus to the first slot.
+func focus_first() -> void:
+	(_rows.get_child(0) as SaveRow).take_focus()
+
+
 ## What a slot is called in sentences.
 static func name_of(slot: String) -> String:
 	return "Quick slot" if slot == QUICK_SLOT else slot.capitalize()
@@ -135,11 +140,6 @@ func _on_yes_pressed() -> void:
 func _on_no_pressed() -> void:
 	_sure.hide()
 	focus_first()
-
-
-## Gives the focus to the first slot.
-func focus_first() -> void:
-	(_rows.get_child(0) as SaveRow).take_focus()
 
 
 func _on_slot_saved(slot: String, ok: bool, message: String) -> void:

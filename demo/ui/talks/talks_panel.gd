@@ -15,9 +15,12 @@ const STATUSES: Dictionary[String, String] = {
 
 var _conversations: Array[Dictionary] = []
 var _shown_id: String = ""
-var _markdown: String = ""
+# Whether the player has chosen what is shown, so that another that begins does not take its place.
+var _is_chosen: bool = false
 var _inks: Dictionary[String, Color] = {}
+# Counts what was asked for, so that an answer that comes too late is not shown.
 var _asked: int = 0
+var _is_loading: bool = false
 
 @onready var _choice: OptionButton = %Choice
 @onready var _about: Label = %About
@@ -27,23 +30,25 @@ var _asked: int = 0
 @onready var _save: Button = %Save
 
 
-## Opens with the conversation of [param id].
-func show_conversation(id: String) -> void:
-	_shown_id = id
-	if visible:
-		_fill()
-	else:
-		open()
-
-
 func _set_up() -> void:
 	var runtime: AgentRuntime = office.runtime
 	runtime.auto_mode_started.connect(_on_auto_mode_started)
 	runtime.auto_mode_ended.connect(_on_auto_mode_ended)
 	runtime.agent_message.connect(_on_agent_message)
+	runtime.slot_loaded.connect(_on_slot_loaded)
+	_choice.get_popup().popup_hide.connect(_fill_list, CONNECT_DEFERRED)
+	closed.connect(func() -> void: _is_chosen = false)
 
 
 func _fill() -> void:
+	_fill_list()
+	_load()
+
+
+# While the player looks through it, it stays as it is.
+func _fill_list() -> void:
+	if _choice.get_popup().visible:
+		return
 	_conversations = office.runtime.get_auto_mode_conversations()
 	_choice.clear()
 	var place: int = 0
@@ -52,25 +57,24 @@ func _fill() -> void:
 		if str(_conversations[i].get("conversation_id")) == _shown_id:
 			place = i
 	_choice.visible = not _conversations.is_empty()
+	for button: Button in [_copy, _save]:
+		button.disabled = _conversations.is_empty()
 	if _conversations.is_empty():
 		_show_nothing()
 	else:
 		_choice.select(place)
-		_show_chosen(place)
+		_show_about(_conversations[place])
 
 
 func _show_nothing() -> void:
 	_shown_id = ""
-	_markdown = ""
+	_asked += 1
 	_text.clear()
 	_about.text = "Nobody has met yet. Auto lets agents meet and talk."
-	for button: Button in [_copy, _save]:
-		button.disabled = true
 	_continue.hide()
 
 
-func _show_chosen(place: int) -> void:
-	var talk: Dictionary = _conversations[place]
+func _show_about(talk: Dictionary) -> void:
 	_shown_id = str(talk.get("conversation_id"))
 	var status: String = str(talk.get("status", ""))
 	var agents: PackedStringArray = talk.get("agents", PackedStringArray())
@@ -82,25 +86,34 @@ func _show_chosen(place: int) -> void:
 	if status == "ended" and not reason.is_empty():
 		_about.text += ", " + str(AutoBar.REASONS.get(reason, reason))
 	_continue.visible = status != "active"
+
+
+# Shows all that was said; what is said from then on is added to it.
+func _load() -> void:
+	if _shown_id.is_empty():
+		return
 	_asked += 1
 	var mine: int = _asked
-	var runtime: AgentRuntime = office.runtime
-	var reply: RuntimeReply = await RuntimeReply.to(runtime, runtime.request_transcript(_shown_id))
+	_is_loading = true
+	var reply: RuntimeReply = await _transcript()
 	if mine != _asked:
 		return
-	_markdown = str(reply.result.get("markdown", ""))
-	for button: Button in [_copy, _save]:
-		button.disabled = _markdown.is_empty()
+	_is_loading = false
 	_text.clear()
 	_inks.clear()
 	_text.push_color(Color("b9afd6"))
-	_text.add_text(str(talk.get("topic", "")) + "\n")
+	_text.add_text(str(_conversations[_choice.selected].get("topic", "")) + "\n")
 	_text.pop()
 	for message: Dictionary in reply.list("messages"):
 		names.learn(str(message.get("agent_id")), str(message.get("name", "")))
 		_add(str(message.get("agent_id")), str(message.get("text", "")))
 	if not reply.is_good:
 		_text.add_text(reply.message)
+
+
+func _transcript() -> RuntimeReply:
+	var runtime: AgentRuntime = office.runtime
+	return await RuntimeReply.to(runtime, runtime.request_transcript(_shown_id))
 
 
 # As plain text: nothing that is said is taken for BBCode.
@@ -115,24 +128,41 @@ func _add(id: String, text: String) -> void:
 
 
 func _on_choice_selected(place: int) -> void:
-	_show_chosen(place)
+	_is_chosen = true
+	_show_about(_conversations[place])
+	_load()
 
 
 func _on_auto_mode_started(
 		id: String, _agents: PackedStringArray, _topic: String, _pattern: String) -> void:
-	_shown_id = id
+	var switches: bool = not _is_chosen and id != _shown_id
+	if switches:
+		_shown_id = id
 	if visible:
-		_fill()
+		_fill_list()
+		if switches:
+			_load()
 
 
 func _on_auto_mode_ended(_id: String, _reason: String) -> void:
 	if visible:
-		_fill()
+		_fill_list()
 
 
-func _on_agent_message(_agent_id: String, _said: String, id: String) -> void:
-	if visible and id == _shown_id:
-		_fill()
+func _on_agent_message(agent_id: String, said: String, id: String) -> void:
+	if not visible or id != _shown_id:
+		return
+	if _is_loading: # the answer may hold it, or not
+		_load()
+	else:
+		_add(agent_id, said)
+
+
+func _on_slot_loaded(_slot: String, ok: bool, _message: String) -> void:
+	if ok:
+		_is_chosen = false
+		if visible:
+			_fill()
 
 
 func _on_continue_pressed() -> void:
@@ -143,17 +173,31 @@ func _on_continue_pressed() -> void:
 
 
 func _on_copy_pressed() -> void:
-	DisplayServer.clipboard_set(_markdown)
-	tell("The transcript is in the clipboard.")
+	var markdown: String = await _markdown()
+	if not markdown.is_empty():
+		DisplayServer.clipboard_set(markdown)
+		tell("The transcript is in the clipboard.")
 
 
 func _on_save_pressed() -> void:
+	var id: String = _shown_id
+	var markdown: String = await _markdown()
+	if markdown.is_empty():
+		return
 	DirAccess.make_dir_recursive_absolute(FOLDER)
-	var path: String = FOLDER.path_join(_shown_id.validate_filename() + ".md")
+	var path: String = FOLDER.path_join(id.validate_filename() + ".md")
 	var file: FileAccess = FileAccess.open(path, FileAccess.WRITE)
 	if file == null:
 		var reason: String = error_string(FileAccess.get_open_error())
 		tell("The transcript cannot be saved: %s." % reason, true)
 		return
-	file.store_string(_markdown)
+	file.store_string(markdown)
 	tell("Saved as %s" % ProjectSettings.globalize_path(path))
+
+
+# Says so if there is none.
+func _markdown() -> String:
+	var reply: RuntimeReply = await _transcript()
+	if not reply.is_good:
+		tell(reply.message, true)
+	return str(reply.result.get("markdown", ""))

@@ -10,6 +10,8 @@ const MOST_TASKS := 100
 # Counts what was asked, so that only the newest answer is shown.
 var _asked: int = 0
 var _agents: PackedStringArray = []
+# By the ids of their tasks.
+var _cards: Dictionary[String, TaskCard] = {}
 
 @onready var _agent: OptionButton = %Agent
 @onready var _name: LineEdit = %TaskName
@@ -45,17 +47,42 @@ func _fill_columns() -> void:
 			runtime, runtime.request({"type": "tasks_request", "limit": MOST_TASKS}))
 	if mine != _asked:
 		return
-	for column: TaskColumn in _columns.get_children():
-		column.clear()
 	if not reply.is_good:
 		_refuse(reply.message)
-	for task: Dictionary in reply.list("tasks"):
-		var place: int = COLUMNS.find(str(task.get("status")))
-		if place >= 0:
-			var card: TaskCard = card_scene.instantiate()
-			(_columns.get_child(place) as TaskColumn).add_card(card)
+		return
+	var had_focus: bool = has_focus_within()
+	_show_tasks(reply.list("tasks"))
+	if had_focus and not has_focus_within(): # it was in a card that is elsewhere now
+		_name.grab_focus()
+
+
+func _show_tasks(tasks: Array[Dictionary]) -> void:
+	var gone: Dictionary[String, TaskCard] = _cards.duplicate()
+	var filled: PackedInt32Array = []
+	filled.resize(COLUMNS.size())
+	for task: Dictionary in tasks:
+		var column: int = COLUMNS.find(str(task.get("status")))
+		if column >= 0:
+			var id: String = str(task.get("task_id"))
+			var card: TaskCard = _card_of(id)
+			(_columns.get_child(column) as TaskColumn).take_card(card, filled[column])
+			filled[column] += 1
 			card.show_task(task, names)
-			card.finished.connect(_on_finished)
+			gone.erase(id)
+	for id: String in gone:
+		_cards.erase(id)
+		gone[id].get_parent().remove_child(gone[id])
+		gone[id].queue_free()
+	for column: TaskColumn in _columns.get_children():
+		column.recount()
+
+
+func _card_of(task_id: String) -> TaskCard:
+	if not _cards.has(task_id):
+		var card: TaskCard = card_scene.instantiate()
+		card.finished.connect(_on_finished)
+		_cards[task_id] = card
+	return _cards[task_id]
 
 
 func _refuse(reason: String) -> void:

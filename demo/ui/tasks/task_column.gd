@@ -13,13 +13,16 @@ func _ready() -> void:
 	_title.text = title
 
 
-func clear() -> void:
-	for card: Node in _cards.get_children():
-		_cards.remove_child(card)
-		card.queue_free()
-	_count.text = "0"
+## Holds [param card] at [param place], from wherever it was before. One that is there already keeps
+## the focus, and what was typed into it.
+func take_card(card: TaskCard, place: int) -> void:
+	if card.get_parent() == null:
+		_cards.add_child(card)
+	elif card.get_parent() != _cards:
+		card.reparent(_cards, false)
+	_cards.move_child(card, mini(place, _cards.get_child_count() - 1))
 
 
-func add_card(card: TaskCard) -> void:
-	_cards.add_child(card)
+## Shows how many cards it holds.
+func recount() -> void:
 	_count.text = str(_cards.get_child_count())

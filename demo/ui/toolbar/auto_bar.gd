@@ -10,12 +10,12 @@ const PATTERNS: Array[String] = ["walk-to-agent", "stay-at-desk", "meet-at-table
 const REASONS: Dictionary[String, String] = {
 	"keyword": "they had said all there was to say",
 	"timer": "the time was up",
-	"stopped": "you have stopped it",
+	"stopped": "it was stopped",
 	"agent_lost": "one of them has left",
 	"budget": "the budget is used up",
 	"max_turns": "all turns were taken",
 	"mind_failed": "a mind failed twice",
-	"interrupted": "the game was closed",
+	"interrupted": "it was interrupted",
 }
 
 @export var icon_inactive: Texture2D

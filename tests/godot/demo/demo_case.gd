@@ -4,12 +4,33 @@ extends "res://addon/runtime_case.gd"
 
 const WINDOW := Vector2i(1280, 720)
 
+# The database of each scene that the case has opened, and of the one that it opened last.
+var _worlds: Dictionary[String, String] = {}
+var _world: String = ""
 
-## Opens a scene of the demo in a world of its own; it is closed after the case.
+
+## Opens a scene of the demo in a world that no other case has; it is closed after the case. Opened
+## once more by the same case, it finds its world as it was left.
 func open(path: String) -> Node:
 	tree.root.size = WINDOW
-	OS.set_environment("AGENT_RUNTIME_DB", ProjectSettings.globalize_path(new_database()))
+	if not _worlds.has(path):
+		_worlds[path] = new_database()
+	_world = _worlds[path]
+	if not tree.node_added.is_connected(_on_node_added):
+		tree.node_added.connect(_on_node_added)
 	return keep((load(path) as PackedScene).instantiate())
+
+
+func finish(printed: PackedStringArray) -> void:
+	super(printed)
+	if tree.node_added.is_connected(_on_node_added):
+		tree.node_added.disconnect(_on_node_added)
+
+
+# Before it starts: scenes name a database of their own, which all cases would share.
+func _on_node_added(node: Node) -> void:
+	if node is AgentRuntime:
+		(node as AgentRuntime).database_path = _world
 
 
 ## Returns the node of a name that is alone in [param scene], as its scene file has it.
@@ -64,6 +85,20 @@ func place_of(node: CanvasItem, offset: Vector2 = Vector2.ZERO) -> Vector2:
 
 func press(key: Key) -> void:
 	await _send([_key(key, true), _key(key, false)])
+
+
+## Presses a key and keeps it down, or lets go of it.
+func hold(key: Key, pressed: bool) -> void:
+	await _send([_key(key, pressed)])
+
+
+## Presses a button of a controller.
+func press_button(number: JoyButton) -> void:
+	for pressed: bool in [true, false]:
+		var event := InputEventJoypadButton.new()
+		event.button_index = number
+		event.pressed = pressed
+		await _send([event])
 
 
 ## Types into whatever has the focus.

@@ -1,25 +1,7 @@
-extends "res://demo/demo_case.gd"
+extends "res://demo/office_case.gd"
 ## A player's session in the office: what the hands do, what the runtime is told, what is shown.
 
-const OFFICE := "res://main.tscn"
 const TOPIC := "Is a shortcut ever the right way?"
-
-
-## Opens the office, and waits until its people live.
-func play() -> Node:
-	var game: Node = open(OFFICE)
-	await until(func() -> bool: return runtime_of(game).get_agents().size() >= 2, "people live")
-	await until(func() -> bool: return button(game).is_visible_in_tree(), "the bar is shown")
-	await frames(2)
-	return game
-
-
-func button(game: Node) -> Button:
-	return find(game, "AutoButton") as Button
-
-
-func text_of(game: Node, owner_name: String, path: NodePath) -> String:
-	return find(game, owner_name).get_node(path).get(&"text")
 
 
 ## What stands in the inspector as the last message, if it is open.
@@ -32,13 +14,6 @@ func inspected(game: Node) -> String:
 func hovered(game: Node) -> String:
 	var card := find(game, "HoverCard") as Control
 	return text_of(game, "HoverCard", ^"Rows/Message") if card.visible else ""
-
-
-## The middle of the body of an agent, in the window.
-func body_of(game: Node, agent_id: String) -> Vector2:
-	var body: CanvasItem = find(game, "Office").call(&"character_of", agent_id)
-	check(body != null, "a body of " + agent_id)
-	return place_of(body, Vector2(0, -8)) if body != null else Vector2.ZERO
 
 
 ## Two agents that talk with each other as their scripts say, and the id of the conversation.
@@ -106,13 +81,17 @@ func test_what_somebody_said_last_is_shown_under_the_pointer_and_when_selected()
 	var said: Array[Array] = record(runtime, &"agent_message")
 	var ended: Array[Array] = record(runtime, &"auto_mode_ended")
 	var talkers: PackedStringArray = runtime.get_agents().slice(0, 2)
-	# At their desks nobody stands before them.
+	# At their desks nobody stands before them, and nobody gets up.
+	for other: String in runtime.get_agents().slice(2):
+		runtime.pause_agent(other)
 	runtime.start_auto_mode({"agents": talkers, "interaction_pattern": "stay-at-desk"})
 	runtime.time_scale = FAST
 	await until(func() -> bool: return said.size() >= 2, "agent_message")
 	runtime.time_scale = 1.0
 	runtime.stop_auto_mode()
 	await until(func() -> bool: return ended.size() == 1, "auto_mode_ended")
+	for talker: String in talkers:
+		runtime.pause_agent(talker)
 	var speaker: String = said[-1][0]
 	var text: String = said[-1][1]
 	check(not text.is_empty() and talkers.has(speaker), "who has said what")
@@ -127,7 +106,7 @@ func test_who_is_selected_is_spoken_to_with_the_keyboard_and_answers() -> void:
 	var game: Node = await play()
 	var runtime: AgentRuntime = runtime_of(game)
 	var spoke: Array[Array] = record(runtime, &"agent_spoke")
-	var who: String = runtime.get_agents()[0]
+	var who: String = runtime.get_agents()[2]
 	await click_at(body_of(game, who))
 	check((find(game, "Inspector") as Control).visible, "the inspector is open")
 	await click(find(game, "TalkLine") as Control)
@@ -135,7 +114,8 @@ func test_who_is_selected_is_spoken_to_with_the_keyboard_and_answers() -> void:
 	await press(KEY_ENTER)
 	await until(func() -> bool: return spoke.any(func(each: Array) -> bool:
 			return each[0] == "player_0" and each[1] == "Hello there, who are you?"), "it is said")
-	await until(func() -> bool: return spoke[-1][0] == who, "an answer")
+	await until(func() -> bool: return spoke[-1][0] == who, "an answer after it")
+	check((spoke[-1][2] as PackedStringArray).has("player_0"), "it is said to the player")
 	equal(inspected(game), spoke[-1][1], "the answer is shown")
 
 
@@ -156,4 +136,4 @@ func test_the_world_is_saved_with_f5_and_comes_back_with_f9() -> void:
 	equal(loaded[0].slice(0, 2), ["quick", true], "slot_loaded")
 	await until(func() -> bool: return runtime.get_agents() == before, "all are there again")
 	await until(func() -> bool:
-		return find(game, "Office").call(&"character_of", gone) != null, "and are seen")
+		return office_of(game).character_of(gone) != null, "and are seen")

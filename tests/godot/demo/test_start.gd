@@ -1,0 +1,37 @@
+extends "res://demo/office_case.gd"
+## How the game begins: when it cannot, and when it is opened anew.
+
+const MODEL := &"openai/model"
+
+
+func test_a_game_that_cannot_start_says_so_and_takes_no_keys() -> void:
+	var first: Node = open(OFFICE)
+	check(runtime_of(first).is_running(), "the first game runs")
+	expect_error("is simulated already")
+	var second: Node = open(OFFICE)
+	var notice := second.get_node(^"%Notice") as Label
+	await until(func() -> bool: return notice.is_visible_in_tree(), "a sentence is shown")
+	contains(notice.text, "did not start", "what it says")
+	await frames(2)
+	check(second.find_children("AutoButton", "", true, false).is_empty(), "there is no bar")
+	first.free()
+	for key: Key in [KEY_A, KEY_T, KEY_N, KEY_S, KEY_I, KEY_PLUS]:
+		await press(key)
+	check(notice.is_visible_in_tree(), "the sentence stays")
+
+
+func test_an_office_opened_anew_twice_keeps_what_the_player_settled() -> void:
+	var of_project: Variant = GameSettings.mind(MODEL)
+	var game: Node = open(OFFICE)
+	GameSettings.put_mind(MODEL, "mine")
+	for time: int in 2:
+		var before: int = runtime_of(game).get_instance_id()
+		await press(KEY_O)
+		var again := find(game, "Restart") as Button
+		await click(again)
+		await click(again) # as hasty people do
+		await until(func() -> bool: return not is_instance_id_valid(before), "the office closes")
+		await until(func() -> bool: return runtime_of(game).is_running(), "it opens anew")
+		equal(GameSettings.mind(MODEL), "mine", "the model")
+	GameSettings.put_mind(MODEL, null)
+	equal(GameSettings.mind(MODEL), of_project, "the model as the project has it")
