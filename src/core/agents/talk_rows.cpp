@@ -30,11 +30,11 @@ Status write_started(Database &database, const AutoModeStarted &event, WallTime 
 Status write_line(Database &database, const AgentMessaged &event, WallTime now) {
 	const std::string id = event.talk.to_string();
 	const std::int64_t turn = event.turn;
-	const Status status = database.run(
-			"INSERT OR REPLACE INTO auto_messages(conversation_id, turn, agent_id, name, text,"
-			" timestamp) VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
-			id, turn, event.message->from.to_string(), event.message->from_name,
-			event.message->content, micros_of(now));
+	const Status status =
+			database.run("INSERT INTO auto_messages(conversation_id, turn, agent_id, name, text,"
+						 " timestamp) VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
+					id, turn, event.message->from.to_string(), event.message->from_name,
+					event.message->content, micros_of(now));
 	return status.ok()
 			? database.run("UPDATE auto_conversations SET turns = ?2 WHERE id = ?1", id, turn)
 			: status;

@@ -238,7 +238,8 @@ private:
 	Result<nlohmann::json> begin_talk(
 			const nlohmann::json &options, const std::vector<AgentId> &agents);
 	Status begin_again(ConversationId talk, RequestId request);
-	Status go_on(const TalkSettingsPtr &talk, RequestId request);
+	Status go_on(const TalkSettingsPtr &talk, std::uint32_t turns, RequestId request);
+	Status read_on(Database &database, StartTalkInput &start, std::uint32_t turns);
 	void read_transcript_for(ConversationId talk, RequestId request);
 	// False when the message is about something else.
 	bool answer_about_talks(const std::string &type, const nlohmann::json &message,

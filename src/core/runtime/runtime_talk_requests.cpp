@@ -1,6 +1,7 @@
 #include "core/runtime/runtime.h"
 #include "core/runtime/transcript.h"
 
+#include <thread>
 #include <utility>
 
 // Conversations that are led, once they have begun: how they are ended, continued, shown and read.
@@ -12,6 +13,17 @@ using nlohmann::json;
 namespace {
 
 constexpr std::size_t LINES_TO_GO_ON = 16; // of a conversation that goes on
+// What a step has said is known a little before it is on its way to the database. So often it is
+// looked for, with such pauses.
+constexpr int MOST_LOOKS = 20;
+constexpr Micros BETWEEN_LOOKS = std::chrono::milliseconds(2);
+
+Status not_stored_yet(ConversationId talk, std::uint32_t turns, std::uint32_t stored) {
+	return Status(StatusCode::unavailable,
+			"conversation_id: of the " + std::to_string(turns) + " turns of " + talk.to_string() +
+					" only " + std::to_string(stored) +
+					" are stored; try again when the rest is written, or start another one");
+}
 
 Status no_such_talk(ConversationId talk) {
 	return Status(StatusCode::not_found,
@@ -35,14 +47,24 @@ MessagePtr line_of(const StoredTalkLine &stored, ConversationId talk) {
 } // namespace
 
 Status Runtime::stop_auto_mode(ConversationId talk, RequestId request) {
-	if (!talk.is_none() && !talks_.find(talk)) {
+	// So that one which is about to go on is stopped either before its start is posted or after.
+	const std::lock_guard lock(talk_mutex_);
+	if (talk.is_none()) {
+		const bool is_answered_later = talks_.stop_all_reopened(request);
+		post(StopTalkInput{ .talk = {}, .request = is_answered_later ? RequestId() : request });
+		return Status();
+	}
+	if (!talks_.find(talk)) {
 		return no_such_talk(talk);
 	}
-	if (!talk.is_none() && !talks_.is_active(talk)) {
+	const bool is_reopening = talks_.is_reopening(talk);
+	if (is_reopening ? !talks_.stop_reopened(talk, request) : !talks_.is_active(talk)) {
 		return Status(StatusCode::failed_precondition,
 				"conversation_id: " + talk.to_string() + " is over already");
 	}
-	post(StopTalkInput{ .talk = talk, .request = request });
+	if (!is_reopening) {
+		post(StopTalkInput{ .talk = talk, .request = request });
+	}
 	return Status();
 }
 
@@ -60,6 +82,11 @@ Status Runtime::begin_again(ConversationId talk, RequestId request) {
 	const std::optional<StoredTalk> stored = talks_.find(talk);
 	if (!stored) {
 		return no_such_talk(talk);
+	}
+	if (writer_.stats().degraded) {
+		return Status(StatusCode::unavailable,
+				"conversation_id: " + talk.to_string() +
+						" cannot be stored at present; try again when the database works");
 	}
 	TalkSettings settings = *stored->settings;
 	std::size_t living = 0;
@@ -81,47 +108,68 @@ Status Runtime::begin_again(ConversationId talk, RequestId request) {
 		settings.max_turns += stored->turns; // as many again
 	}
 	const Result<TalkSettingsPtr> opened = talks_.reopen(std::move(settings));
-	return opened.ok() ? go_on(opened.value(), request) : opened.status();
+	return opened.ok() ? go_on(opened.value(), stored->turns, request) : opened.status();
 }
 
-Status Runtime::go_on(const TalkSettingsPtr &talk, RequestId request) {
-	const std::shared_ptr<StartTalkInput> start = std::make_shared<StartTalkInput>();
-	start->talk = talk;
-	ReadQuery query;
-	query.run = [start](Database &database) {
+// On the reader's thread. Nothing that was said may be missing: what is said next would take its
+// place.
+Status Runtime::read_on(Database &database, StartTalkInput &start, std::uint32_t turns) {
+	for (int looks = 0; looks < MOST_LOOKS; looks++) {
+		const Status flushed = writer_.flush();
 		const Result<std::vector<StoredTalkLine>> lines =
-				read_talk_lines(database, start->talk->id, LINES_TO_GO_ON);
-		Result<std::vector<std::uint32_t>> said = count_talk_turns(database, *start->talk);
+				read_talk_lines(database, start.talk->id, LINES_TO_GO_ON);
+		Result<std::vector<std::uint32_t>> said = count_talk_turns(database, *start.talk);
 		if (!lines.ok() || !said.ok()) {
 			return lines.ok() ? said.status() : lines.status();
 		}
-		for (const StoredTalkLine &line : lines.value()) {
-			start->turns = line.turn;
-			start->lines.push_back(line_of(line, start->talk->id));
+		start.turns = lines.value().empty() ? 0 : lines.value().back().turn;
+		if (start.turns >= turns) {
+			for (const StoredTalkLine &line : lines.value()) {
+				start.lines.push_back(line_of(line, start.talk->id));
+			}
+			start.said = std::move(said).value();
+			return Status();
 		}
-		start->said = std::move(said).value();
-		return Status();
-	};
+		if (!flushed.ok()) {
+			break;
+		}
+		std::this_thread::sleep_for(BETWEEN_LOOKS);
+	}
+	return not_stored_yet(start.talk->id, turns, start.turns);
+}
+
+Status Runtime::go_on(const TalkSettingsPtr &talk, std::uint32_t turns, RequestId request) {
+	const std::shared_ptr<StartTalkInput> start = std::make_shared<StartTalkInput>();
+	start->talk = talk;
+	ReadQuery query;
+	query.run = [this, start, turns](
+						Database &database) { return read_on(database, *start, turns); };
 	query.done = [this, start, request](const Status &status) {
 		const ConversationId id = start->talk->id;
+		std::optional<TalkBook::Reopened> meanwhile;
 		{
 			const std::lock_guard lock(talk_mutex_);
-			if (!talks_.is_active(id)) {
-				return; // another world was loaded meanwhile, and the request is closed
-			}
-			if (status.ok()) {
+			meanwhile = status.ok() ? talks_.go_on(start->talk) : talks_.give_up(start->talk);
+			if (meanwhile && status.ok()) {
 				post(std::move(*start));
-			} else {
-				talks_.give_up(id);
-				log_.error(id.to_string() + " cannot go on: " + status.message());
 			}
+			if (meanwhile && status.ok() && meanwhile->is_stopped) {
+				post(StopTalkInput{ .talk = id, .request = meanwhile->stop });
+			}
+		}
+		if (!meanwhile) {
+			return; // another world was loaded meanwhile, and the request is closed
+		}
+		if (!status.ok()) {
+			log_.error(id.to_string() + " cannot go on: " + status.message());
+			requests_.complete(meanwhile->stop, Status());
 		}
 		requests_.complete(request, status,
 				status.ok() ? json{ { "conversation_id", id.to_string() } } : json());
 	};
 	const Result<Reader::Ticket> ticket = reader_.ask(std::move(query));
 	if (!ticket.ok()) {
-		talks_.give_up(talk->id);
+		talks_.give_up(talk);
 	}
 	return ticket.status();
 }

@@ -78,15 +78,72 @@ Result<TalkSettingsPtr> TalkBook::reopen(TalkSettings talk) {
 		return Status(StatusCode::failed_precondition,
 				"conversation_id: " + talk.id.to_string() + " is going on");
 	}
-	return enter(std::move(talk));
+	StoredTalk before = entry->second.talk;
+	Result<TalkSettingsPtr> entered = enter(std::move(talk));
+	if (entered.ok()) {
+		entry->second.before = std::move(before);
+		entry->second.reopened = Reopened();
+	}
+	return entered;
 }
 
-void TalkBook::give_up(ConversationId talk) {
+TalkBook::Entry *TalkBook::reopening(const TalkSettingsPtr &talk) {
+	const auto found = entries_.find(talk->id);
+	const bool is_it =
+			found != entries_.end() && found->second.before && found->second.talk.settings == talk;
+	return is_it ? &found->second : nullptr;
+}
+
+std::optional<TalkBook::Reopened> TalkBook::go_on(const TalkSettingsPtr &talk) {
 	const std::lock_guard lock(mutex_);
-	const auto entry = entries_.find(talk);
-	if (entry != entries_.end()) {
-		end(entry->second);
+	Entry *const entry = reopening(talk);
+	if (entry == nullptr) {
+		return std::nullopt;
 	}
+	entry->before.reset();
+	return entry->reopened;
+}
+
+std::optional<TalkBook::Reopened> TalkBook::give_up(const TalkSettingsPtr &talk) {
+	const std::lock_guard lock(mutex_);
+	Entry *const entry = reopening(talk);
+	if (entry == nullptr) {
+		return std::nullopt;
+	}
+	end(*entry);
+	entry->talk = *std::exchange(entry->before, std::nullopt);
+	return entry->reopened;
+}
+
+bool TalkBook::is_reopening(ConversationId talk) const {
+	const std::lock_guard lock(mutex_);
+	const auto found = entries_.find(talk);
+	return found != entries_.end() && found->second.before.has_value();
+}
+
+bool TalkBook::stop(Entry &entry, RequestId stop) {
+	if (!entry.before || entry.reopened.is_stopped) {
+		return false;
+	}
+	entry.reopened = { true, stop };
+	return true;
+}
+
+bool TalkBook::stop_reopened(ConversationId talk, RequestId stop) {
+	const std::lock_guard lock(mutex_);
+	const auto found = entries_.find(talk);
+	return found != entries_.end() && TalkBook::stop(found->second, stop);
+}
+
+bool TalkBook::stop_all_reopened(RequestId stop) {
+	const std::lock_guard lock(mutex_);
+	bool waits = false;
+	for (auto &[id, entry] : entries_) {
+		if (TalkBook::stop(entry, waits ? RequestId() : stop)) {
+			waits = true;
+		}
+	}
+	return waits;
 }
 
 void TalkBook::end(Entry &entry) {

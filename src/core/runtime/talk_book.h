@@ -35,10 +35,23 @@ public:
 
 	// A new one, with an id of its own; already_exists when a participant is in another.
 	Result<TalkSettingsPtr> open(TalkSettings talk, WallTime now);
-	// One that has ended goes on with these settings.
+	// One that has ended goes on with these settings, once what was said in it has been read.
 	Result<TalkSettingsPtr> reopen(TalkSettings talk);
-	// It could not go on after all: it is as it was.
-	void give_up(ConversationId talk);
+	// What came up while one that was opened again was read.
+	struct Reopened {
+		bool is_stopped = false; // somebody wants it to end already
+		RequestId stop; // answered when set
+	};
+	// It was read: it goes on now, or, after `give_up`, is as it was. Nothing when it was not waited
+	// for, since another world has taken the place of its own.
+	std::optional<Reopened> go_on(const TalkSettingsPtr &talk);
+	std::optional<Reopened> give_up(const TalkSettingsPtr &talk);
+	// Whether it was opened again and is being read.
+	bool is_reopening(ConversationId talk) const;
+	// To be ended as soon as it goes on. False when that is settled already.
+	bool stop_reopened(ConversationId talk, RequestId stop);
+	// The same for all of them; whether `stop` waits for one of those.
+	bool stop_all_reopened(RequestId stop);
 	// On the sim thread, in the order of the events.
 	void note(const Event &event, SimTime now, WallTime wall_now);
 
@@ -62,10 +75,15 @@ private:
 		StoredTalk talk;
 		AgentId responding;
 		std::optional<SimTime> ends_at; // none: it has not begun, or is over
+		std::optional<StoredTalk> before; // as it was, while it is read to go on
+		Reopened reopened; // meanwhile
 	};
 
 	Result<TalkSettingsPtr> enter(TalkSettings talk);
 	void end(Entry &entry);
+	// The one that is read with these settings; null: none is.
+	Entry *reopening(const TalkSettingsPtr &talk);
+	static bool stop(Entry &entry, RequestId stop);
 	void drop_oldest();
 	static nlohmann::json to_json(const Entry &entry, SimTime now);
 

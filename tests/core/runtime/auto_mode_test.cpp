@@ -1,62 +1,26 @@
 #include "core/auto_mode/personas.h"
 #include "core/auto_mode/topics.h"
 #include "core/runtime/recording.h"
-#include "world.h"
+#include "talks.h"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <cstdlib>
-#include <filesystem>
 #include <set>
 
 // Conversations that are led, as games and programs outside start, follow and end them.
 
 using namespace agent_runtime;
+using namespace agent_runtime::talks;
 using nlohmann::json;
 
 namespace {
-
-ConversationId talk_in(const json &state) {
-	return ConversationId::parse(state.at("conversation_id").get<std::string>())
-			.value_or(ConversationId());
-}
-
-ConversationId start_talk(World &world, const json &options = json::object()) {
-	const Result<json> started = world.runtime->start_auto_mode(options);
-	REQUIRE_MESSAGE(started.ok(), started.status().to_string());
-	return talk_in(started.value());
-}
-
-template <typename T>
-std::vector<T> talk_events(const World &world) {
-	std::vector<T> found;
-	for (const PublishedEvent &each : world.sink.events) {
-		if (const T *data = std::get_if<T>(&each.event.data)) {
-			found.push_back(*data);
-		}
-	}
-	return found;
-}
-
-std::size_t lines_in(const World &world) {
-	return talk_events<AgentMessaged>(world).size();
-}
 
 std::string refused_start(World &world, const json &options) {
 	const Result<json> started = world.runtime->start_auto_mode(options);
 	CHECK_FALSE(started.ok());
 	return started.status().message();
-}
-
-AgentId agent_named(World &world, const std::string &name) {
-	return world.runtime
-			->spawn_agent({ { "name", name }, { "role", "tester" }, { "think_interval", 0 } })
-			.value();
-}
-
-bool names(const std::string &text, const std::string &part) {
-	return text.find(part) != std::string::npos;
 }
 
 // What the environment says, for the time of a test.
@@ -67,19 +31,6 @@ public:
 	}
 	~Variable() { ::unsetenv("PIXEL_AGENTS_AUTO_MODE_DURATION_MS"); }
 };
-
-// A copy of the database as it is at this moment, as a killed process leaves it.
-std::string left_behind(const Folder &folder) {
-	const std::filesystem::path copy = folder.path() / "killed";
-	std::filesystem::create_directory(copy);
-	for (const char *suffix : { "", "-wal" }) {
-		const std::filesystem::path from = folder.database() + suffix;
-		if (std::filesystem::exists(from)) {
-			std::filesystem::copy_file(from, copy / from.filename());
-		}
-	}
-	return copy / "world.db";
-}
 
 } // namespace
 
