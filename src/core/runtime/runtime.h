@@ -231,6 +231,7 @@ private:
 	void settle_talk_duration();
 	Status may_talk(AgentId agent) const;
 	Result<std::vector<AgentId>> chosen_for_talk(const nlohmann::json &options) const;
+	Status require_places(const std::vector<AgentId> &chosen, std::size_t count) const;
 	Result<AgentId> bring_in(const std::vector<AgentId> &others);
 	Result<AgentId> spawn_for_talk(std::string_view name, const ConversationPersona &kind,
 			const std::string &key, const std::vector<AgentId> &others);
