@@ -167,6 +167,8 @@ Status Runtime::terminate_agent(AgentId agent, const std::string &reason) {
 	Status status = known(agent);
 	if (status.ok()) {
 		directory_.free_key(agent); // at once: who spawns with it now means another agent
+		const std::lock_guard lock(game_mutex_);
+		attention_.erase(agent);
 		post(TerminateInput{ agent, reason });
 	}
 	return status;
