@@ -314,6 +314,7 @@ private:
 	TalkBook talks_;
 	std::mutex talk_mutex_; // guards that conversations are started one by one, and the one below
 	std::uint64_t topics_drawn_ = 0;
+	std::uint64_t topic_seed_ = 0; // another one in each life, unless the configuration has one
 	std::uint64_t run_ = 0; // differs between the lives of a world
 	Micros talk_duration_ = DEFAULT_TALK_DURATION;
 	// Guards the four below, and the order in which agents are configured.

@@ -7,6 +7,7 @@
 #include "core/turns/ledger_store.h"
 
 #include <algorithm>
+#include <random>
 #include <set>
 #include <thread>
 
@@ -80,6 +81,7 @@ std::string Runtime::token_file() const {
 
 void Runtime::begin() {
 	settle_talk_duration();
+	topic_seed_ = options_.config.seed != 0 ? options_.config.seed : std::random_device()();
 	World first = make_world({});
 	desk_ = std::move(first.desk);
 	simulation_ = std::move(first.simulation);

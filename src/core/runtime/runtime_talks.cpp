@@ -239,7 +239,7 @@ Result<json> Runtime::begin_talk(const json &options, const std::vector<AgentId>
 	talk.topic = options.value("topic", "");
 	if (talk.topic.empty()) {
 		const std::vector<std::string> recent = talks_.recent_topics();
-		Rng rng(options_.config.seed ^ (run_ << RUN_SHIFT) ^ ++topics_drawn_);
+		Rng rng(topic_seed_ ^ (run_ << RUN_SHIFT) ^ ++topics_drawn_);
 		talk.topic = draw_topic(rng, recent);
 	}
 	talk.pattern =
