@@ -217,6 +217,7 @@ private:
 	void keep_what_was_set(const Furniture &given, const RestoredWorld &world);
 	static void post_to(Simulation &simulation, const RestoredWorld &world);
 	void enter(const RestoredWorld &world);
+	void settle_minds(RestoredWorld &world) const;
 	static std::vector<AgentId> who_goes_home(const RestoredWorld &world);
 	void send_home();
 	void announce();

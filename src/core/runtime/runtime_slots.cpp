@@ -124,6 +124,7 @@ void Runtime::open_world(RestoredWorld world, EventId event) {
 	for (SpawnInput &agent : world.agents) {
 		agent.run = static_cast<std::uint64_t>(event.number());
 	}
+	settle_minds(world);
 	const SimulationMarks marks = simulation_->marks();
 	World next = make_world(marks);
 	const Furniture given = furnish(*next.simulation);

@@ -158,6 +158,7 @@ Status Runtime::open_store() {
 		return opened.status();
 	}
 	log_place_ = { world.value().epoch, world.value().newest_event };
+	settle_minds(world.value());
 	going_home_ = who_goes_home(world.value());
 	post_to(*simulation_, world.value());
 	enter(world.value());
@@ -265,6 +266,17 @@ std::vector<AgentId> Runtime::who_goes_home(const RestoredWorld &world) {
 		}
 	}
 	return agents;
+}
+
+// Who named no mind has the one that is the default now.
+void Runtime::settle_minds(RestoredWorld &world) const {
+	for (SpawnInput &agent : world.agents) {
+		if (agent.profile->has_default_mind && agent.profile->mind != options_.minds.default_kind) {
+			std::shared_ptr<AgentProfile> changed = std::make_shared<AgentProfile>(*agent.profile);
+			changed->mind = options_.minds.default_kind;
+			agent.profile = std::move(changed);
+		}
+	}
 }
 
 void Runtime::post_to(Simulation &simulation, const RestoredWorld &world) {
