@@ -95,15 +95,12 @@ GridMapPtr AgentMap::make_grid() {
 }
 
 // Tiles that were on the map and still are keep what they are.
-bool AgentMap::place(const Vector2i &p_origin, const Vector2i &p_size) {
+Status AgentMap::place(const Vector2i &p_origin, const Vector2i &p_size) {
 	if (p_size.x < 0 || p_size.y < 0 || p_size.x > GridMap::LARGEST ||
 			p_size.y > GridMap::LARGEST) {
-		report_map("set_size",
-				FieldProblem{ "size", shown(p_size) + " is too small or too large",
-						"give it from 1 to " + std::to_string(GridMap::LARGEST) +
-								" tiles each way" }
-						.to_status());
-		return false;
+		return FieldProblem{ "size", shown(p_size) + " is too small or too large",
+			"give it up to " + std::to_string(GridMap::LARGEST) + " tiles each way, or none" }
+				.to_status();
 	}
 	const std::vector<uint8_t> before = std::exchange(spec.solid, {});
 	const Rect2i old(get_origin(), get_size());
@@ -118,11 +115,11 @@ bool AgentMap::place(const Vector2i &p_origin, const Vector2i &p_size) {
 	spec.origin = tile_from(p_origin);
 	spec.width = p_size.x;
 	spec.height = p_size.y;
-	return true;
+	return Status();
 }
 
 void AgentMap::set_size(const Vector2i &p_size) {
-	if (p_size != get_size() && place(get_origin(), p_size)) {
+	if (p_size != get_size() && report_map("set_size", place(get_origin(), p_size)) == OK) {
 		change();
 	}
 }
@@ -132,7 +129,7 @@ Vector2i AgentMap::get_size() const {
 }
 
 void AgentMap::set_origin(const Vector2i &p_origin) {
-	if (p_origin != get_origin() && place(p_origin, get_size())) {
+	if (p_origin != get_origin() && report_map("set_origin", place(p_origin, get_size())) == OK) {
 		change();
 	}
 }

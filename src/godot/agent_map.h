@@ -45,7 +45,7 @@ private:
 	std::vector<agent_runtime::Tile> found; // the newest path
 
 	void change();
-	bool place(const godot::Vector2i &p_origin, const godot::Vector2i &p_size);
+	agent_runtime::Status place(const godot::Vector2i &p_origin, const godot::Vector2i &p_size);
 	std::optional<std::size_t> index_of(const godot::Vector2i &p_tile) const;
 	agent_runtime::Status require_on_map(const godot::Vector2i &p_tile) const;
 	godot::PackedVector2Array shown_path(const godot::Vector2i &p_from) const;

@@ -39,7 +39,7 @@ Status AgentMap::read_layer(const TileMapLayer &p_layer, const String &p_custom_
 		return FieldProblem{ "layer", "has no tiles", "draw some, or set size" }.to_status(
 				StatusCode::failed_precondition);
 	}
-	if (is_first && !place(used.position, used.size)) {
+	if (is_first && !place(used.position, used.size).ok()) {
 		return FieldProblem{ "layer", "is too large for a map",
 			"set origin and size to the part that is walked on" }
 				.to_status();

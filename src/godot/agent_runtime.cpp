@@ -17,6 +17,7 @@
 #include <utility>
 
 using namespace godot;
+using agent_runtime::EventPump;
 using agent_runtime::LogLevel;
 using agent_runtime::LogLine;
 using agent_runtime::Micros;
@@ -173,9 +174,10 @@ void AgentRuntime::on_process_frame() {
 	const Micros left = std::max(end - shown->clock().now(), Micros(0));
 	agent_runtime::SignalSink sink(*this, shown);
 	const ObjectID self(get_instance_id());
-	shown->runtime().pump().drain(sink, left);
+	const EventPump::Drained drained = shown->runtime().pump().drain(sink, left);
 	// Behind the events: of a world that was loaded, its agents come first.
-	if (ObjectDB::get_instance(self) != nullptr) {
+	if (ObjectDB::get_instance(self) != nullptr &&
+			shown->slot_ends_are_due(drained.events, shown->runtime().pump().waiting())) {
 		emit_slots(shown);
 	}
 }

@@ -66,6 +66,7 @@ private:
 	std::map<agent_runtime::AgentId, std::vector<godot::ObjectID>> bodies;
 	godot::Ref<AgentMap> map;
 	bool map_is_told = true; // to the session, as it is now
+	bool map_is_refused = false; // by the session, and that was said
 
 	// Takes the new configuration if it is sound; otherwise prints what is wrong and keeps the old.
 	bool configure(const agent_runtime::RuntimeConfig &p_config);

@@ -51,10 +51,13 @@ void AgentRuntime::tell_map() {
 	if (map_is_told || session == nullptr) {
 		return;
 	}
-	map_is_told = true;
 	const GridMapPtr grid = map.is_valid() ? map->make_grid() : nullptr;
-	if (map.is_null() || grid != nullptr) {
-		report_call("map", session->runtime().set_map(grid));
+	const bool can_be_told = map.is_null() || grid != nullptr;
+	const Status status = can_be_told ? session->runtime().set_map(grid) : Status();
+	map_is_told = status.ok();
+	// One that is refused is told again in each frame, and complained of once.
+	if (!std::exchange(map_is_refused, !status.ok())) {
+		report_call("map", status);
 	}
 }
 

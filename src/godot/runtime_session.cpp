@@ -148,7 +148,31 @@ void RuntimeSession::ask_for_slot(const char *p_type, const std::string &p_slot)
 }
 
 std::optional<SlotEnd> RuntimeSession::take_slot_end() {
-	return arrivals->slots.take();
+	if (slot_ends.empty()) {
+		return arrivals->slots.take();
+	}
+	SlotEnd end = std::move(slot_ends.front());
+	slot_ends.pop_front();
+	return end;
+}
+
+bool RuntimeSession::slot_ends_are_due(std::size_t p_shown, std::size_t p_waiting) {
+	while (std::optional<SlotEnd> end = arrivals->slots.take()) {
+		slot_ends.push_back(*std::move(end));
+	}
+	if (slot_ends.empty()) {
+		return false;
+	}
+	if (events_before) {
+		*events_before -= std::min(*events_before, p_shown);
+	} else {
+		events_before = p_waiting;
+	}
+	if (*events_before > 0 && p_waiting > 0) {
+		return false;
+	}
+	events_before.reset();
+	return true;
 }
 
 std::optional<LogLine> RuntimeSession::take_log_line() {

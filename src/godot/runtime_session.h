@@ -11,6 +11,8 @@
 #include "core/runtime/runtime.h"
 #include "godot/speech_preparer.h"
 
+#include <cstddef>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -65,6 +67,9 @@ public:
 	static constexpr const char *LOAD_SLOT = "slot_load_request";
 	void ask_for_slot(const char *p_type, const std::string &p_slot);
 	std::optional<SlotEnd> take_slot_end();
+	// Whether the events that waited when one came in have been shown, now that so many more have
+	// been, and so many wait. A busy world never has none that wait.
+	bool slot_ends_are_due(std::size_t p_shown, std::size_t p_waiting);
 
 private:
 	// Outlives the session when a thread still holds a callback.
@@ -88,6 +93,8 @@ private:
 	bool paused = false;
 	double scale = 1.0;
 	std::uint64_t request_count = 0;
+	std::deque<SlotEnd> slot_ends; // that have come in
+	std::optional<std::size_t> events_before; // the first of them, still to be shown
 };
 
 } // namespace agent_runtime

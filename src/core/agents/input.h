@@ -133,6 +133,8 @@ struct GameInput {
 	ActionTablePtr actions; // null: none
 	ActionTablePtr tools; // null: none
 	bool gives_context = false;
+
+	bool operator==(const GameInput &other) const = default;
 };
 
 // How much the player sees of an agent.

@@ -99,6 +99,9 @@ json profile_to_json(const AgentProfile &profile) {
 		result["walk_speed"] = profile.walk_speed;
 		result["routine"] = routine_name(profile.routine);
 	}
+	if (profile.has_default_mind) {
+		result["default_mind"] = true;
+	}
 	if (!profile.mind_options.empty()) {
 		result["mind_options"] = profile.mind_options;
 	}
@@ -110,6 +113,7 @@ ProfilePtr profile_from_json(const json &from) {
 	profile->self = { text_of(from, "name"), text_of(from, "role"), text_of(from, "persona") };
 	profile->key = text_of(from, "key");
 	profile->mind = parse_mind_kind(text_of(from, "cli_backend")).value_or(MindKind::offline);
+	profile->has_default_mind = flag_of(from, "default_mind");
 	profile->model = text_of(from, "model");
 	profile->hearing_radius = number_of<float>(from, "hearing_radius");
 	profile->think_interval = Micros{ number_of<std::int64_t>(from, "think_interval") };

@@ -66,6 +66,7 @@ struct AgentProfile {
 	float hearing_radius = 0.0f; // tiles; 0: hears everybody
 	float walk_speed = 0.0f; // tiles a second; 0: as the settings have it
 	MindKind mind = MindKind::offline;
+	bool has_default_mind = false; // it named none, and has the runtime's at each start
 	Routine routine = Routine::still;
 	// Who says where it is: the world, or a game that walks it and reports.
 	bool moved_by_game = false;

@@ -1,4 +1,5 @@
 #include "core/agents/simulation.h"
+#include "core/agents/talk_rows.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,12 +8,6 @@
 // Conversations that are led: what the director wants done, and what it is told of.
 
 namespace agent_runtime {
-
-namespace {
-
-constexpr std::size_t LINES_IN_MIND = 16; // of a conversation, in each prompt
-
-} // namespace
 
 void Simulation::apply(StartTalkInput &input) {
 	if (led_talks_.contains(input.talk->id)) {
@@ -99,7 +94,7 @@ void Simulation::run_errand(Agent &agent, Errand errand, AgentId to) {
 	} else if (other != nullptr) {
 		walk_beside(agent, *other);
 	} else {
-		director_.walk_ended(agent.id, time_);
+		director_.walk_ended(agent.id);
 		return;
 	}
 	agent.talk_part()->walks = true;
@@ -153,7 +148,7 @@ std::string Simulation::free_table(const LedTalk &talk) const {
 void Simulation::errand_ended(Agent &agent) {
 	TalkPart *const part = agent.talk_part();
 	if (part != nullptr && std::exchange(part->walks, false)) {
-		director_.walk_ended(agent.id, time_);
+		director_.walk_ended(agent.id);
 	}
 }
 

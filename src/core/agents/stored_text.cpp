@@ -55,6 +55,9 @@ std::string spawn_text(AgentId id, const AgentSpawned &spawned) {
 	}
 	JsonText text;
 	text.member("agent", id.to_string()).member("cli_backend", mind_kind_name(profile.mind));
+	if (profile.has_default_mind) {
+		text.member("default_mind", true);
+	}
 	text.member("hearing_radius", profile.hearing_radius).member("key", profile.key);
 	text.member("kind", "spawn").member("metadata", profile.metadata);
 	text.member("model", profile.model).member("moved_by_game", profile.moved_by_game);

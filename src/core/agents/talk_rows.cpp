@@ -40,9 +40,12 @@ Status write_line(Database &database, const AgentMessaged &event, WallTime now) 
 			: status;
 }
 
+// Only what goes on can be interrupted: one that went on in a world before this one may have come
+// to its end in this.
 Status write_ended(Database &database, const AutoModeEnded &event, WallTime now) {
 	return database.run(
-			"UPDATE auto_conversations SET status = ?2, reason = ?3, ended_at = ?4 WHERE id = ?1",
+			"UPDATE auto_conversations SET status = ?2, reason = ?3, ended_at = ?4 WHERE id = ?1"
+			" AND (?2 = 'ended' OR status = 'active')",
 			event.talk.to_string(), event.reason == TalkEnd::interrupted ? "interrupted" : "ended",
 			talk_end_name(event.reason), micros_of(now));
 }

@@ -15,6 +15,9 @@
 
 namespace agent_runtime {
 
+// So many lines of a conversation, the newest, are in the minds of those who take part.
+inline constexpr std::size_t LINES_IN_MIND = 16;
+
 // What an event tells of a conversation; events of other kinds change nothing.
 // Thread rule: worker only (the writer's).
 Status write_talk(Database &database, const Event &event, WallTime now);

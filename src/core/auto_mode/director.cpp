@@ -50,7 +50,7 @@ void Director::start(const TalkSettings &settings, const TalkPast &past, SimTime
 	}
 }
 
-void Director::walk_ended(AgentId agent, SimTime) {
+void Director::walk_ended(AgentId agent) {
 	const auto found = talks_.find(talk_of(agent));
 	if (found == talks_.end()) {
 		return;

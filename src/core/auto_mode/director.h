@@ -8,7 +8,7 @@
 //	while (std::optional<Cue> cue = director.next_cue()) {
 //		… std::visit(carry_out, *cue);         // may tell it of something at once
 //	}
-//	director.spoke(agent, false, now);         // and the cues again
+//	director.spoke(agent, false, false, now);  // and the cues again
 //
 // A conversation goes: gathering, then for each turn walking (as its pattern has it), thinking,
 // speaking and a pause, until it ends. In each of these exactly one thing is waited for: the walks
@@ -82,7 +82,7 @@ public:
 	void start(const TalkSettings &talk, const TalkPast &past, SimTime now);
 
 	// What has happened. Whatever was not expected changes nothing.
-	void walk_ended(AgentId agent, SimTime now);
+	void walk_ended(AgentId agent);
 	// `silent`: there was nothing left to say beside the keyword.
 	void spoke(AgentId agent, bool has_keyword, bool silent, SimTime now);
 	void speech_ended(AgentId agent, SimTime now);

@@ -1,5 +1,7 @@
 #include "core/auto_mode/interaction_pattern.h"
 
+#include "core/base/vocabulary_auto_mode.h"
+
 #include <algorithm>
 #include <array>
 
@@ -7,14 +9,17 @@ namespace agent_runtime {
 
 namespace {
 
+constexpr PatternBehaviour of(
+		InteractionPattern pattern, Errand at_start, Errand before_turn, Errand at_end) {
+	return { pattern, vocabulary::PATTERNS[static_cast<std::size_t>(pattern)], at_start,
+		before_turn, at_end };
+}
+
 // Only the one who is to speak walks to another, so that two never set out towards each other.
 constexpr std::array BEHAVIOURS = {
-	PatternBehaviour{ InteractionPattern::walk_to_agent, "walk-to-agent", Errand::none,
-			Errand::to_speaker, Errand::to_seat },
-	PatternBehaviour{ InteractionPattern::stay_at_desk, "stay-at-desk", Errand::to_seat,
-			Errand::none, Errand::to_seat },
-	PatternBehaviour{ InteractionPattern::meet_at_table, "meet-at-table", Errand::to_table,
-			Errand::none, Errand::to_seat },
+	of(InteractionPattern::walk_to_agent, Errand::none, Errand::to_speaker, Errand::to_seat),
+	of(InteractionPattern::stay_at_desk, Errand::to_seat, Errand::none, Errand::to_seat),
+	of(InteractionPattern::meet_at_table, Errand::to_table, Errand::none, Errand::to_seat),
 };
 
 constexpr bool is_in_order() {
@@ -25,6 +30,7 @@ constexpr bool is_in_order() {
 	}
 	return true;
 }
+static_assert(BEHAVIOURS.size() == vocabulary::PATTERNS.size());
 static_assert(is_in_order(), "rows are found by their pattern's number");
 
 } // namespace

@@ -1,24 +1,22 @@
 #include "core/auto_mode/talk_end.h"
 
-#include <array>
+#include "core/base/vocabulary_auto_mode.h"
+
 #include <cstddef>
 
 namespace agent_runtime {
 
-namespace {
+using vocabulary::TALK_ENDS;
 
-constexpr std::array<std::string_view, 8> END_NAMES = { "keyword", "timer", "stopped", "agent_lost",
-	"budget", "max_turns", "mind_failed", "interrupted" };
-
-} // namespace
+static_assert(TALK_ENDS.size() == static_cast<std::size_t>(TalkEnd::interrupted) + 1);
 
 std::string_view talk_end_name(TalkEnd end) {
-	return END_NAMES[static_cast<std::size_t>(end)];
+	return TALK_ENDS[static_cast<std::size_t>(end)];
 }
 
 std::optional<TalkEnd> parse_talk_end(std::string_view name) {
-	for (std::size_t i = 0; i < END_NAMES.size(); i++) {
-		if (END_NAMES[i] == name) {
+	for (std::size_t i = 0; i < TALK_ENDS.size(); i++) {
+		if (TALK_ENDS[i] == name) {
 			return static_cast<TalkEnd>(i);
 		}
 	}

@@ -25,13 +25,19 @@ void RequestBook::complete(RequestId request, const Status &status, const nlohma
 	open.reply(completed(open.name, status, result));
 }
 
-void RequestBook::cancel_all(const std::string &why) {
-	std::unordered_map<RequestId, Open> open;
-	{
-		const std::lock_guard lock(mutex_);
-		open.swap(open_);
+std::vector<RequestBook::Open> RequestBook::take_all() {
+	std::vector<Open> taken;
+	const std::lock_guard lock(mutex_);
+	taken.reserve(open_.size());
+	for (auto &[id, each] : open_) {
+		taken.push_back(std::move(each));
 	}
-	for (const auto &[id, each] : open) {
+	open_.clear();
+	return taken;
+}
+
+void RequestBook::cancel(const std::vector<Open> &taken, const std::string &why) {
+	for (const Open &each : taken) {
 		each.reply(completed(each.name, Status(StatusCode::cancelled, why), {}));
 	}
 }

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 namespace agent_runtime {
 
@@ -22,7 +23,15 @@ public:
 	// `name` is the sender's own id for the request; empty: one is made from the number.
 	RequestId open(std::string name, Reply reply);
 	void complete(RequestId request, const Status &status, const nlohmann::json &result = {});
-	void cancel_all(const std::string &why);
+	void cancel_all(const std::string &why) { cancel(take_all(), why); }
+	// In two steps, where all that are open at one moment are meant: the replies come with the
+	// second.
+	struct Open {
+		std::string name;
+		Reply reply;
+	};
+	std::vector<Open> take_all();
+	static void cancel(const std::vector<Open> &taken, const std::string &why);
 	// Whether anybody still waits for it.
 	bool is_open(RequestId request) const;
 	std::size_t size() const;
@@ -32,11 +41,6 @@ public:
 			const nlohmann::json &result, const std::string &field = "");
 
 private:
-	struct Open {
-		std::string name;
-		Reply reply;
-	};
-
 	mutable std::mutex mutex_;
 	std::unordered_map<RequestId, Open> open_;
 	std::uint64_t newest_ = 0;

@@ -2,6 +2,7 @@
 
 #include "core/agents/task_rows.h"
 #include "core/runtime/remembered.h"
+#include "core/runtime/talk_book.h"
 #include "core/store/event_log.h"
 #include "core/store/world_switch.h"
 
@@ -13,8 +14,6 @@
 namespace agent_runtime {
 
 namespace {
-
-constexpr std::size_t MOST_TALKS = 500; // that are listed later on
 
 Result<std::shared_ptr<const PastLife>> read_past(
 		Database &database, std::string_view agent, AgentState state, bool paused) {
@@ -59,7 +58,7 @@ Result<RestoredWorld> read_world(Database &database, const Logger &log) {
 	world.highest_talk =
 			ConversationId(static_cast<std::uint64_t>(highest.value()["auto_conversations"]));
 	world.newest_task = static_cast<std::uint64_t>(newest_task.value());
-	Result<std::vector<StoredTalk>> talks = read_talks(database, MOST_TALKS);
+	Result<std::vector<StoredTalk>> talks = read_talks(database, TalkBook::MOST_KEPT);
 	if (!talks.ok()) {
 		return talks.status();
 	}

@@ -16,6 +16,19 @@ constexpr Micros STORE_RETRY = std::chrono::milliseconds(50);
 // A full queue slows the world down; from here on it is worth a line.
 constexpr Micros LONG_STORE_WAIT = std::chrono::milliseconds(100);
 
+// None: nobody waits for what comes of it.
+RequestId request_of(const Input &input) {
+	return std::visit(
+			[](const auto &each) {
+				if constexpr (requires { each.request; }) {
+					return each.request;
+				} else {
+					return RequestId();
+				}
+			},
+			input);
+}
+
 } // namespace
 
 Runtime::Runtime(RuntimeOptions options, Clock &clock, Logger log) :
@@ -59,8 +72,13 @@ void Runtime::stop() {
 	lock_.reset();
 }
 
+// What was asked of a world before this one, and is answered as cancelled, stays undone.
 void Runtime::post(Input input) {
+	const RequestId request = request_of(input);
 	const std::shared_lock lock(world_mutex_);
+	if (!request.is_none() && !requests_.is_open(request)) {
+		return;
+	}
 	simulation_->post(std::move(input));
 	driver_->wake();
 }

@@ -38,6 +38,7 @@
 
 #include <atomic>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -198,10 +199,27 @@ private:
 	Status start_store(Database database);
 	std::vector<std::unique_ptr<IdleTask>> idle_tasks();
 	void make_baseline();
-	void restore(RestoredWorld world);
+	// The moving parts of a world.
+	struct World {
+		std::unique_ptr<MindDesk> desk;
+		std::unique_ptr<Simulation> simulation;
+		std::unique_ptr<SimDriver> driver;
+	};
+	// What a world was given by the game.
+	struct Furniture {
+		GridMapPtr map;
+		GameInput game;
+	};
 	void begin();
-	void make_world(const SimulationMarks &after);
-	void furnish();
+	// An empty one, whose numbers go on after those of the one before it.
+	World make_world(const SimulationMarks &after);
+	Furniture furnish(Simulation &simulation) const;
+	void keep_what_was_set(const Furniture &given, const RestoredWorld &world);
+	static void post_to(Simulation &simulation, const RestoredWorld &world);
+	void enter(const RestoredWorld &world);
+	void settle_minds(RestoredWorld &world) const;
+	static std::vector<AgentId> who_goes_home(const RestoredWorld &world);
+	void send_home();
 	void announce();
 	void take_output(std::unique_ptr<StepOutput> output);
 	void store_step(std::unique_ptr<StepOutput> output);
@@ -231,6 +249,7 @@ private:
 	void settle_talk_duration();
 	Status may_talk(AgentId agent) const;
 	Result<std::vector<AgentId>> chosen_for_talk(const nlohmann::json &options) const;
+	Status require_places(const std::vector<AgentId> &chosen, std::size_t count) const;
 	Result<AgentId> bring_in(const std::vector<AgentId> &others);
 	Result<AgentId> spawn_for_talk(std::string_view name, const ConversationPersona &kind,
 			const std::string &key, const std::vector<AgentId> &others);
@@ -296,12 +315,15 @@ private:
 	TalkBook talks_;
 	std::mutex talk_mutex_; // guards that conversations are started one by one, and the one below
 	std::uint64_t topics_drawn_ = 0;
+	std::uint64_t topic_seed_ = 0; // another one in each life, unless the configuration has one
 	std::uint64_t run_ = 0; // differs between the lives of a world
 	Micros talk_duration_ = DEFAULT_TALK_DURATION;
-	// Guards the two below, and the order in which agents are configured.
+	// Guards the four below, and the order in which agents are configured.
 	mutable std::mutex game_mutex_;
 	GameInput game_; // as it was last told to sim
 	GridMapPtr map_; // likewise
+	std::map<AgentId, float> attention_; // likewise, of those for whom it was set
+	std::vector<AgentId> going_home_; // as soon as there is a map
 	std::atomic<bool> stands_still_{ false }; // stands alone; while the store takes nothing more
 	std::atomic<bool> log_unread_{ false }; // stands alone; the pump could not read the log
 	bool announced_ = false; // that it runs, in the log

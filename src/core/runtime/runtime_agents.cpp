@@ -40,8 +40,9 @@ ProfilePtr Runtime::profile_from(const nlohmann::json &config) const {
 	profile->self = { config.value("name", "Agent"), config.value("role", ""),
 		config.value("persona", "") };
 	profile->key = config.value("key", "");
-	profile->mind =
-			parse_mind_kind(config.value("cli_backend", "")).value_or(options_.minds.default_kind);
+	const std::optional<MindKind> named = parse_mind_kind(config.value("cli_backend", ""));
+	profile->mind = named.value_or(options_.minds.default_kind);
+	profile->has_default_mind = !named;
 	profile->model = config.value("model", "");
 	profile->moved_by_game = config.value("position_owner", "") == "game";
 	Subscription subscription;
@@ -167,6 +168,8 @@ Status Runtime::terminate_agent(AgentId agent, const std::string &reason) {
 	Status status = known(agent);
 	if (status.ok()) {
 		directory_.free_key(agent); // at once: who spawns with it now means another agent
+		const std::lock_guard lock(game_mutex_);
+		attention_.erase(agent);
 		post(TerminateInput{ agent, reason });
 	}
 	return status;

@@ -4,6 +4,7 @@
 #include "core/runtime/runtime.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -114,7 +115,8 @@ std::vector<AgentPlace> Runtime::places() const {
 
 // On the thread of the slots, behind a hold. Nothing that belongs to the world before reaches this
 // one: its thread is gone, its thoughts are withdrawn, its calls and requests are closed, and
-// steps, times and calls are counted on.
+// steps, times and calls are counted on. The locks are held only while the one takes the place of
+// the other: the game's thread waits for them.
 void Runtime::open_world(RestoredWorld world, EventId event) {
 	driver_->abandon();
 	models_->withdraw_all();
@@ -122,24 +124,30 @@ void Runtime::open_world(RestoredWorld world, EventId event) {
 	for (SpawnInput &agent : world.agents) {
 		agent.run = static_cast<std::uint64_t>(event.number());
 	}
+	settle_minds(world);
+	const SimulationMarks marks = simulation_->marks();
+	World next = make_world(marks);
+	const Furniture given = furnish(*next.simulation);
+	post_to(*next.simulation, world);
 	std::vector<Event> endings;
+	std::vector<RequestBook::Open> left;
 	{
 		const std::lock_guard talk_lock(talk_mutex_);
 		const std::lock_guard game_lock(game_mutex_);
 		const std::unique_lock lock(world_mutex_);
-		const SimulationMarks marks = simulation_->marks();
 		endings = endings_before(world);
 		stop_showing(marks.step);
 		calls_.close_all();
-		last_prompts_.clear();
 		board_.clear();
-		driver_.reset();
-		simulation_.reset();
-		make_world(marks);
-		furnish();
-		restore(std::move(world));
+		std::swap(desk_, next.desk);
+		std::swap(simulation_, next.simulation);
+		std::swap(driver_, next.driver);
+		keep_what_was_set(given, world);
+		left = requests_.take_all();
 	}
-	requests_.cancel_all("another world was loaded");
+	RequestBook::cancel(left, "another world was loaded");
+	next = World();
+	last_prompts_.clear(); // what the minds of the world before still wrote, too
 	if (!endings.empty()) {
 		std::unique_ptr<StepOutput> output = std::make_unique<StepOutput>();
 		output->time = board_.time();
@@ -154,6 +162,45 @@ void Runtime::open_world(RestoredWorld world, EventId event) {
 		log_.error("the world that was loaded stands still: " + started.message());
 		driver_->abandon();
 	}
+}
+
+// What the game has told a world holds in the next one too.
+Runtime::Furniture Runtime::furnish(Simulation &simulation) const {
+	const std::lock_guard lock(game_mutex_);
+	simulation.post(MapInput{ map_ });
+	simulation.post(game_);
+	return { map_, game_ };
+}
+
+// Behind all locks: what came in while the next world was furnished, and what was set of agents
+// that live in both.
+void Runtime::keep_what_was_set(const Furniture &given, const RestoredWorld &world) {
+	if (given.map != map_) {
+		simulation_->post(MapInput{ map_ });
+	}
+	if (given.game != game_) {
+		simulation_->post(game_);
+	}
+	std::map<AgentId, bool> moved_by_game;
+	for (const SpawnInput &agent : world.agents) {
+		const bool is_known = directory_.find(agent.agent) != nullptr;
+		const bool is_moved = directory_.is_moved_by_game(agent.agent);
+		if (is_known && is_moved != agent.profile->moved_by_game) {
+			moved_by_game.emplace(agent.agent, is_moved);
+		}
+	}
+	enter(world);
+	for (const auto &[agent, is_moved] : moved_by_game) {
+		directory_.set_moved_by_game(agent, is_moved);
+		simulation_->post(OwnerInput{ agent, is_moved });
+	}
+	std::erase_if(attention_,
+			[this](const auto &each) { return directory_.find(each.first) == nullptr; });
+	for (const auto &[agent, weight] : attention_) {
+		simulation_->post(AttentionInput{ agent, weight });
+	}
+	going_home_ = who_goes_home(world);
+	send_home();
 }
 
 // What ends because the world before does: conversations that do not end in the next one, and

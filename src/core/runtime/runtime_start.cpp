@@ -7,6 +7,8 @@
 #include "core/turns/ledger_store.h"
 
 #include <algorithm>
+#include <random>
+#include <set>
 #include <thread>
 
 // How a runtime comes up: lock, database, agents that are in it, threads. In this order, so that
@@ -79,7 +81,11 @@ std::string Runtime::token_file() const {
 
 void Runtime::begin() {
 	settle_talk_duration();
-	make_world({});
+	topic_seed_ = options_.config.seed != 0 ? options_.config.seed : std::random_device()();
+	World first = make_world({});
+	desk_ = std::move(first.desk);
+	simulation_ = std::move(first.simulation);
+	driver_ = std::move(first.driver);
 	// The scale was checked with the rest of the configuration.
 	const Status scaled = sim_clock_.set_scale(options_.config.time_scale);
 	if (!scaled.ok()) {
@@ -97,8 +103,7 @@ void Runtime::begin() {
 	}
 }
 
-// An empty one, whose numbers go on after those of the one before it.
-void Runtime::make_world(const SimulationMarks &after) {
+Runtime::World Runtime::make_world(const SimulationMarks &after) {
 	SimulationOptions options;
 	options.settings = options_.settings;
 	options.settings.seed = options_.config.seed;
@@ -106,17 +111,13 @@ void Runtime::make_world(const SimulationMarks &after) {
 	options.recording = options_.recording;
 	options.shows_paths = &pump_.shows_paths();
 	options.after = after;
-	desk_ = std::make_unique<MindDesk>(mind(), last_prompts_, true, log_);
-	simulation_ = std::make_unique<Simulation>(options, *desk_, board_, log_);
-	driver_ = std::make_unique<SimDriver>(
-			*simulation_, calls_, clock_, sim_clock_,
+	World world;
+	world.desk = std::make_unique<MindDesk>(mind(), last_prompts_, true, log_);
+	world.simulation = std::make_unique<Simulation>(options, *world.desk, board_, log_);
+	world.driver = std::make_unique<SimDriver>(
+			*world.simulation, calls_, clock_, sim_clock_,
 			[this](std::unique_ptr<StepOutput> output) { take_output(std::move(output)); }, log_);
-}
-
-// What the game has told a world holds in the next one too. Behind both its locks.
-void Runtime::furnish() {
-	simulation_->post(MapInput{ map_ });
-	simulation_->post(game_);
+	return world;
 }
 
 Status Runtime::open_gateway() {
@@ -157,7 +158,10 @@ Status Runtime::open_store() {
 		return opened.status();
 	}
 	log_place_ = { world.value().epoch, world.value().newest_event };
-	restore(std::move(world).value());
+	settle_minds(world.value());
+	going_home_ = who_goes_home(world.value());
+	post_to(*simulation_, world.value());
+	enter(world.value());
 	const std::optional<SetAside> set_aside = opened.value().set_aside;
 	if (Status status = start_store(std::move(opened.value().database)); !status.ok()) {
 		return status;
@@ -245,22 +249,58 @@ void Runtime::make_baseline() {
 	}
 }
 
-void Runtime::restore(RestoredWorld world) {
+// Those who were in the middle of a conversation when their world ended, and have a seat.
+std::vector<AgentId> Runtime::who_goes_home(const RestoredWorld &world) {
+	std::set<AgentId> interrupted;
+	for (const StoredTalk &talk : world.talks) {
+		for (const Participant &each : talk.settings->participants) {
+			if (talk.is_active) {
+				interrupted.insert(each.agent);
+			}
+		}
+	}
+	std::vector<AgentId> agents;
+	for (const SpawnInput &agent : world.agents) {
+		if (interrupted.contains(agent.agent) && !agent.profile->seat().empty()) {
+			agents.push_back(agent.agent);
+		}
+	}
+	return agents;
+}
+
+// Who named no mind has the one that is the default now.
+void Runtime::settle_minds(RestoredWorld &world) const {
+	for (SpawnInput &agent : world.agents) {
+		if (agent.profile->has_default_mind && agent.profile->mind != options_.minds.default_kind) {
+			std::shared_ptr<AgentProfile> changed = std::make_shared<AgentProfile>(*agent.profile);
+			changed->mind = options_.minds.default_kind;
+			agent.profile = std::move(changed);
+		}
+	}
+}
+
+void Runtime::post_to(Simulation &simulation, const RestoredWorld &world) {
+	for (const StoredTalk &talk : world.talks) {
+		if (talk.is_active) {
+			simulation.post(StopTalkInput{ talk.settings->id, TalkEnd::interrupted, talk.turns });
+		}
+	}
+	for (const SpawnInput &agent : world.agents) {
+		simulation.post(agent);
+	}
+}
+
+// What is known of it beside its simulation.
+void Runtime::enter(const RestoredWorld &world) {
 	newest_task_.store(std::max(world.newest_task, newest_task_.load(std::memory_order_relaxed)),
 			std::memory_order_relaxed);
 	std::vector<std::pair<AgentId, ProfilePtr>> agents;
 	agents.reserve(world.agents.size());
+	for (const SpawnInput &agent : world.agents) {
+		agents.emplace_back(agent.agent, agent.profile);
+	}
 	run_ = static_cast<std::uint64_t>(world.newest_event.number());
 	talks_.restore(world.talks, world.highest_talk);
-	for (const StoredTalk &talk : world.talks) {
-		if (talk.is_active) {
-			simulation_->post(StopTalkInput{ talk.settings->id, TalkEnd::interrupted, talk.turns });
-		}
-	}
-	for (SpawnInput &agent : world.agents) {
-		agents.emplace_back(agent.agent, agent.profile);
-		simulation_->post(std::move(agent));
-	}
 	directory_.skip_to(world.highest_agent);
 	directory_.replace(agents);
 }

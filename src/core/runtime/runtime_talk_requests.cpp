@@ -12,7 +12,6 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::size_t LINES_TO_GO_ON = 16; // of a conversation that goes on
 // What a step has said is known a little before it is on its way to the database. So often it is
 // looked for, with such pauses.
 constexpr int MOST_LOOKS = 20;
@@ -117,7 +116,7 @@ Status Runtime::read_on(Database &database, StartTalkInput &start, std::uint32_t
 	for (int looks = 0; looks < MOST_LOOKS; looks++) {
 		const Status flushed = writer_.flush();
 		const Result<std::vector<StoredTalkLine>> lines =
-				read_talk_lines(database, start.talk->id, LINES_TO_GO_ON);
+				read_talk_lines(database, start.talk->id, LINES_IN_MIND);
 		Result<std::vector<std::uint32_t>> said = count_talk_turns(database, *start.talk);
 		if (!lines.ok() || !said.ok()) {
 			return lines.ok() ? said.status() : lines.status();

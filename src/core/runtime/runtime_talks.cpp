@@ -111,6 +111,27 @@ Result<std::vector<AgentId>> Runtime::chosen_for_talk(const json &options) const
 	return agents;
 }
 
+// For all who would have to be spawned to make them so many: a start that is refused leaves nobody
+// behind.
+Status Runtime::require_places(const std::vector<AgentId> &chosen, std::size_t count) const {
+	std::size_t there = chosen.size();
+	for (const ConversationPersona &each : conversation_personas()) {
+		const std::optional<AgentId> living = directory_.find_key(std::string(each.key));
+		const bool is_chosen =
+				living && std::find(chosen.begin(), chosen.end(), *living) != chosen.end();
+		there += living && !is_chosen && may_talk(*living).ok() ? 1 : 0;
+	}
+	const std::size_t missing = count - std::min(count, there);
+	const std::size_t free =
+			options_.most_agents - std::min(options_.most_agents, directory_.size());
+	return missing <= free
+			? Status()
+			: Status(StatusCode::exhausted,
+					  "agent_count: " + std::to_string(missing) +
+							  " agents are missing, and there is room for " + std::to_string(free) +
+							  "; name agents that live, or terminate some");
+}
+
 // Those of the personas who live already and have nothing to do come first to a conversation of
 // theirs; others are spawned, on a free seat where there is one.
 Result<AgentId> Runtime::bring_in(const std::vector<AgentId> &others) {
@@ -194,6 +215,9 @@ Result<json> Runtime::start_auto_mode(const json &options) {
 			"leave it out, or name fewer" }
 				.to_status();
 	}
+	if (const Status room = require_places(agents, count); !room.ok()) {
+		return room;
+	}
 	while (agents.size() < count) {
 		const Result<AgentId> agent = bring_in(agents);
 		if (!agent.ok()) {
@@ -215,7 +239,7 @@ Result<json> Runtime::begin_talk(const json &options, const std::vector<AgentId>
 	talk.topic = options.value("topic", "");
 	if (talk.topic.empty()) {
 		const std::vector<std::string> recent = talks_.recent_topics();
-		Rng rng(options_.config.seed ^ (run_ << RUN_SHIFT) ^ ++topics_drawn_);
+		Rng rng(topic_seed_ ^ (run_ << RUN_SHIFT) ^ ++topics_drawn_);
 		talk.topic = draw_topic(rng, recent);
 	}
 	talk.pattern =

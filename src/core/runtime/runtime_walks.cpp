@@ -47,13 +47,29 @@ Result<WalkInput> walk_from(const json &message) {
 } // namespace
 
 Status Runtime::set_map(GridMapPtr map) {
+	const std::lock_guard talk_lock(talk_mutex_); // who goes home begins no conversation meanwhile
 	const std::lock_guard lock(game_mutex_);
 	Status status = require_room();
 	if (status.ok() && map != map_) {
 		map_ = map;
 		post(MapInput{ std::move(map) });
+		const std::shared_lock world_lock(world_mutex_);
+		send_home();
+		driver_->wake();
 	}
 	return status;
+}
+
+// Behind the locks of the talks, the game and the world; nobody goes before there is a map.
+void Runtime::send_home() {
+	if (map_ == nullptr) {
+		return;
+	}
+	for (const AgentId agent : std::exchange(going_home_, {})) {
+		if (directory_.find(agent) != nullptr && talks_.talk_of(agent).is_none()) {
+			simulation_->post(WalkInput{ .agent = agent, .way = WalkInput::Way::to_seat });
+		}
+	}
 }
 
 GridMapPtr Runtime::map() const {

@@ -57,7 +57,8 @@ public:
 	Result<bool> run(Database &database) override;
 
 private:
-	const std::atomic<std::int64_t> &coming_; // changed on the writer's thread
+	const std::atomic<std::int64_t> &
+			coming_; // set on the writer's thread, and back to 0 on that of whoever gives a load up
 };
 
 } // namespace agent_runtime

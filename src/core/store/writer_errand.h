@@ -11,8 +11,8 @@
 namespace agent_runtime {
 
 // Work for the writer that somebody waits for, in pieces: each is a job of its own, so that others
-// get their turn in between. After one has failed, or while the storage fails, those behind it are
-// not done, also not later.
+// get their turn in between. After one has failed, or while the storage fails, no other is begun,
+// also not later; but those behind it in the same transaction may have been done.
 //
 //	WriterErrand errand(writer);
 //	errand.add([](Database &database) { … }, 1000);

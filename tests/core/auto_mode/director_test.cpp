@@ -92,10 +92,10 @@ TEST_SUITE("Conversation director") {
 		director.advance(now);
 		CHECK(cues_of(director) ==
 				Lines{ "turn 2 of agent_002", "agent_002 goes to_speaker agent_001" });
-		director.walk_ended(AgentId(2), now);
+		director.walk_ended(AgentId(2));
 		CHECK(cues_of(director) == Lines{ "agent_002 thinks about agent_001, then agent_003" });
 		speak_turn(director, AgentId(2), now);
-		director.walk_ended(AgentId(3), now);
+		director.walk_ended(AgentId(3));
 		CHECK(cues_of(director) ==
 				Lines{ "turn 3 of agent_003", "agent_003 goes to_speaker agent_002",
 						"agent_003 thinks about agent_002, then agent_001" });
@@ -106,9 +106,9 @@ TEST_SUITE("Conversation director") {
 		SimTime now = since_start(0s);
 		director.start(talk_of_agents(2, InteractionPattern::stay_at_desk), {}, now);
 		CHECK(cues_of(director) == Lines{ "agent_001 goes to_seat", "agent_002 goes to_seat" });
-		director.walk_ended(AgentId(2), now);
+		director.walk_ended(AgentId(2));
 		CHECK(cues_of(director).empty());
-		director.walk_ended(AgentId(1), now);
+		director.walk_ended(AgentId(1));
 		CHECK(cues_of(director) ==
 				Lines{ "turn 1 of agent_001", "agent_001 thinks, then agent_002" });
 		speak_turn(director, AgentId(1), now);
@@ -121,8 +121,8 @@ TEST_SUITE("Conversation director") {
 		const SimTime now = since_start(0s);
 		director.start(talk_of_agents(3, InteractionPattern::meet_at_table), {}, now);
 		CHECK(cues_of(director).size() == 3);
-		director.walk_ended(AgentId(1), now);
-		director.walk_ended(AgentId(3), now);
+		director.walk_ended(AgentId(1));
+		director.walk_ended(AgentId(3));
 		CHECK(cues_of(director).empty());
 		director.agent_lost(AgentId(2), now);
 		CHECK(cues_of(director) ==
@@ -169,7 +169,7 @@ TEST_SUITE("Conversation director") {
 		CHECK(director.talk_of(AgentId(1)).is_none());
 		// Whatever comes now comes too late.
 		director.spoke(AgentId(1), true, false, now);
-		director.walk_ended(AgentId(2), now);
+		director.walk_ended(AgentId(2));
 		director.agent_lost(AgentId(1), now);
 		director.advance(now + 24h);
 		CHECK(cues_of(director).empty());
@@ -182,8 +182,8 @@ TEST_SUITE("Conversation director") {
 		talk.max_turns = 2;
 		SimTime now = since_start(0s);
 		director.start(talk, {}, now);
-		director.walk_ended(AgentId(1), now);
-		director.walk_ended(AgentId(2), now);
+		director.walk_ended(AgentId(1));
+		director.walk_ended(AgentId(2));
 		speak_turn(director, AgentId(1), now);
 		director.spoke(AgentId(2), false, false, now);
 		cues_of(director);
@@ -210,9 +210,9 @@ TEST_SUITE("Conversation director") {
 		}
 		SUBCASE("it speaks, and may fail once more later") {
 			speak_turn(director, AgentId(1), now);
-			director.walk_ended(AgentId(2), now);
+			director.walk_ended(AgentId(2));
 			speak_turn(director, AgentId(2), now);
-			director.walk_ended(AgentId(1), now);
+			director.walk_ended(AgentId(1));
 			director.turn_failed(AgentId(1), TurnFailure::mind, now);
 			CHECK(director.is_active(TALK));
 		}
@@ -223,7 +223,7 @@ TEST_SUITE("Conversation director") {
 		SimTime now = since_start(0s);
 		director.start(talk_of_agents(3), {}, now);
 		speak_turn(director, AgentId(1), now);
-		director.walk_ended(AgentId(2), now);
+		director.walk_ended(AgentId(2));
 		cues_of(director);
 		SUBCASE("the one who thinks") {
 			director.agent_lost(AgentId(2), now);
@@ -349,7 +349,7 @@ private:
 	void proceed(AgentId agent) {
 		switch (rng_.uniform(3)) {
 			case 0:
-				director_.walk_ended(agent, now_);
+				director_.walk_ended(agent);
 				break;
 			case 1:
 				director_.spoke(agent, rng_.chance(0.02), false, now_);

@@ -1,3 +1,4 @@
+#include "../world/drawn_map.h"
 #include "core/agents/talk_rows.h"
 #include "talks.h"
 
@@ -135,6 +136,31 @@ TEST_SUITE("Auto mode that goes on") {
 		world.runtime->pump().drain(world.sink, std::nullopt);
 		CHECK(talk_events<AutoModeEnded>(world).size() == 2);
 		CHECK(lines_in(world) == 2);
+	}
+
+	TEST_CASE("whom the end of a process interrupted walks back to its seat once there is a map") {
+		const Folder folder;
+		const std::vector<std::string> room = { "a.......", "........", "........", ".......b" };
+		const auto place = [](int x, int y) { return json{ { "x", x }, { "y", y } }; };
+		{
+			World world(stored_in(folder));
+			REQUIRE(world.runtime->set_map(drawn_map(room)).ok());
+			for (const char *seat : { "a", "b" }) {
+				REQUIRE(world.runtime->spawn_agent({ { "seat", seat }, { "think_interval", 0 } })
+								.ok());
+			}
+			start_talk(world, { { "agents", { "agent_001", "agent_002" } } });
+			REQUIRE(world.pass_until([&] { return lines_in(world) == 2; }));
+			left_behind(folder);
+		}
+		World world(folder.path() / "killed/world.db");
+		REQUIRE(world.wait_until([&] { return talk_events<AutoModeEnded>(world).size() == 1; }));
+		CHECK(world.state(AgentId(2)).at("position") != place(7, 3));
+		REQUIRE(world.runtime->set_map(drawn_map(room)).ok());
+		CHECK(world.pass_until(
+				[&] { return world.state(AgentId(2)).at("position") == place(7, 3); }));
+		CHECK(world.state(AgentId(1)).at("position") == place(0, 0));
+		CHECK(talk_events<AutoModeEnded>(world).size() == 1);
 	}
 
 	TEST_CASE("one that cannot be read is as it was, also its bound of turns") {

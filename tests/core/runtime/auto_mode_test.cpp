@@ -98,7 +98,14 @@ TEST_SUITE("Spec 003, with a runtime") {
 				start_talk(world, { { "agents", { "agent_001", "agent_002" } } });
 		CHECK(world.runtime->auto_mode_state(talk).at("duration_ms") == 20'000);
 		REQUIRE(world.pass_until([&] { return lines_in(world) > 0; }));
-		const Micros begun = world.clock.now().time_since_epoch();
+		const auto msec_left = [&] {
+			return world.runtime->auto_mode_state(talk).at("msec_left").get<int>();
+		};
+		const Micros begun = world.clock.now().time_since_epoch() - 20s + msec_left() * 1ms;
+		REQUIRE(world.pass_until([&] { return msec_left() <= 100; }));
+		CHECK(world.clock.now().time_since_epoch() - begun >= 19s);
+		CHECK(talk_events<AutoModeEnded>(world).empty());
+		CHECK(world.runtime->is_auto_mode_active());
 		REQUIRE(world.pass_until([&] { return !talk_events<AutoModeEnded>(world).empty(); }));
 		CHECK(world.clock.now().time_since_epoch() - begun <= 21s);
 		// THEN: it is stopped, and autoModeEnded is broadcast,
@@ -199,6 +206,41 @@ TEST_SUITE("Auto mode") {
 		}
 		CHECK(all.size() == 18);
 		CHECK(world.pass_until([&] { return lines_in(world) > 20; }));
+	}
+
+	TEST_CASE("a start for which there is no room leaves nobody behind") {
+		RuntimeOptions options;
+		options.most_agents = 4;
+		World world(options);
+		agent_named(world, "Ada");
+		CHECK(names(refused_start(world, { { "agent_count", 8 } }),
+				"agent_count: 8 agents are missing, and there is room for 3"));
+		CHECK(world.runtime->agents().size() == 1);
+		CHECK(names(refused_start(world, { { "agents", { "agent_001" } }, { "agent_count", 5 } }),
+				"4 agents are missing"));
+		start_talk(world, { { "agent_count", 3 } });
+		CHECK(world.ask({ { "type", "stopAutoMode" } }).at("ok") == true);
+		CHECK(world.runtime->agents().size() == 4);
+		// Those who are there already need no room.
+		start_talk(world, { { "agents", { "agent_001" } }, { "agent_count", 4 } });
+	}
+
+	TEST_CASE("which topic comes first is chance, and the same chance with the same seed") {
+		const auto first_of = [](std::uint64_t seed) {
+			RuntimeOptions options;
+			options.config.seed = seed;
+			World world(options);
+			return world.runtime->start_auto_mode(json::object()).value().at("topic");
+		};
+		std::set<std::string> seeded;
+		std::set<std::string> unseeded;
+		for (std::uint64_t seed = 1; seed <= 8; seed++) {
+			seeded.insert(first_of(seed));
+			unseeded.insert(first_of(0));
+		}
+		CHECK(seeded.size() > 2);
+		CHECK(unseeded.size() > 1); // the same eight times: less often than the sun goes out
+		CHECK(first_of(3) == first_of(3));
 	}
 
 	TEST_CASE("its state tells whose turn it is, how many there were, and what time is left") {

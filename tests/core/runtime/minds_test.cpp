@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include "answering_transport.h"
+#include "core/runtime/recording.h"
 #include "world.h"
 
 #include <map>
@@ -171,6 +172,77 @@ TEST_SUITE("A mind of the game's own") {
 			world.runtime->stop();
 		}
 		CHECK(world.wait_until([&] { return was_withdrawn(world, call); }));
+	}
+}
+
+TEST_SUITE("The mind of agents that name none") {
+	TEST_CASE("it is the runtime's default at each start, and at each load") {
+		const Folder folder;
+		const auto start = [&](MindKind kind) {
+			RuntimeOptions options = with_database(folder.database());
+			options.minds.default_kind = kind;
+			return options;
+		};
+		const auto minds = [](const World &world) {
+			std::string all;
+			for (const AgentId agent : world.runtime->agents()) {
+				all += world.state(agent).at("cli_backend").get<std::string>() + " ";
+			}
+			return all;
+		};
+		{
+			World world(start(MindKind::offline));
+			json unnamed = thinker("offline");
+			unnamed.erase("cli_backend");
+			REQUIRE(world.runtime->spawn_agent(unnamed).ok());
+			REQUIRE(world.runtime->spawn_agent(thinker("offline")).ok());
+			unnamed["routine"] = "wander"; // stored at more length
+			REQUIRE(world.runtime->spawn_agent(unnamed).ok());
+			CHECK(minds(world) == "offline offline offline ");
+			REQUIRE(asked(world, { { "type", "slot_save_request" }, { "slot", "one" } }).at("ok") ==
+					true);
+			world.runtime->stop();
+		}
+		{
+			World world(start(MindKind::game));
+			CHECK(minds(world) == "game offline game ");
+			REQUIRE(world.runtime->assign_seat(AgentId(3), "a").ok()); // stored anew
+			REQUIRE(world.runtime->send_message({}, AgentId(1), "Well?").ok());
+			REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
+			CHECK(open_thought(world)->agent == AgentId(1));
+			REQUIRE(asked(world, { { "type", "slot_load_request" }, { "slot", "one" } }).at("ok") ==
+					true);
+			CHECK(minds(world) == "game offline game ");
+			REQUIRE(world.runtime->assign_seat(AgentId(3), "a").ok());
+			world.runtime->stop();
+		}
+		World world(start(MindKind::openai));
+		CHECK(minds(world) == "openai offline openai ");
+	}
+
+	TEST_CASE("a recording has the mind that they had") {
+		const Folder folder;
+		RuntimeOptions options = with_database(folder.database());
+		{
+			World world(options);
+			REQUIRE(world.runtime->spawn_agent({ { "name", "Ada" } }).ok());
+			world.runtime->stop();
+		}
+		options.recording = true;
+		options.minds.default_kind = MindKind::game;
+		{
+			World world(options);
+			REQUIRE(world.runtime->send_message({}, AgentId(1), "Well?").ok());
+			REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
+			REQUIRE(world.runtime->answer_call(thought(*open_thought(world), "Indeed.")).ok());
+			REQUIRE(world.pass_until([&] { return world.count<AgentSpoke>(AgentId(1)) == 1; }));
+			world.runtime->stop();
+		}
+		Database file =
+				Database::connect(folder.database(), { .access = Access::read_only }).value();
+		const Result<ReplayResult> result = replay_recording(file, 0);
+		REQUIRE_MESSAGE(result.ok(), result.status().to_string());
+		CHECK_MESSAGE(!result.value().divergence, result.value().divergence->to_string());
 	}
 }
 

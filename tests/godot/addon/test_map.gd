@@ -157,7 +157,7 @@ func test_what_is_wrong_is_refused_with_what_to_do() -> void:
 	var map := AgentMap.new()
 	expect_error("set_solid: size: the map has no tiles yet; set size first")
 	map.set_solid(Vector2i(0, 0))
-	expect_error("set_size: size: (3000, 2) is too small or too large; give it from 1 to 2048")
+	expect_error("set_size: size: (3000, 2) is too small or too large; give it up to 2048")
 	map.size = Vector2i(3000, 2)
 	map.size = Vector2i(3, 2)
 	expect_error("set_solid: tile: (3, 0) lies off the map; use one from (0, 0) to (2, 1)")

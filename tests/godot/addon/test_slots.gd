@@ -2,6 +2,8 @@ extends "res://addon/runtime_case.gd"
 ## Save games: worlds that are saved and loaded by scripts.
 
 const TIMES_ASKED := 3
+const CROWD := 2000
+const FRAME_BUDGET := "agent_runtime/events/frame_budget_usec"
 
 
 func test_a_world_is_saved_changed_and_loaded() -> void:
@@ -108,6 +110,20 @@ func test_without_storage_nothing_is_saved() -> void:
 	keep(runtime)
 	expect_error("enable its storage")
 	check(runtime.save_slot("one") != OK, "refused")
+
+
+func test_a_load_is_told_behind_all_the_agents_that_it_brings() -> void:
+	ProjectSettings.set_setting(FRAME_BUDGET, 100) # many frames for all that there is to tell
+	var runtime: AgentRuntime = new_runtime()
+	ProjectSettings.set_setting(FRAME_BUDGET, 1000)
+	var spawned: Array[Array] = record(runtime, &"agent_spawned")
+	var loaded: Array[Array] = record(runtime, &"slot_loaded")
+	equal(runtime.spawn_agents({"think_interval": 0}, CROWD).size(), CROWD, "a crowd")
+	await until(func() -> bool: return spawned.size() == CROWD, "lives")
+	runtime.save_slot("crowd")
+	runtime.load_slot("crowd")
+	await until(func() -> bool: return loaded.size() == 1, "loaded")
+	equal(spawned.size(), 2 * CROWD, "all were told of before")
 
 
 func test_each_signal_comes_once_when_the_runtime_stops_meanwhile() -> void:
