@@ -22,6 +22,8 @@ var _is_opening: bool = false
 
 func _ready() -> void:
 	_options = LaunchOptions.new(OS.get_cmdline_user_args())
+	for problem: String in _options.problems:
+		printerr(problem)
 	if not ClassDB.class_exists(&"AgentRuntime"):
 		_refuse(MISSING)
 		return

@@ -33,8 +33,8 @@ var margins := Vector4.ZERO:
 
 var _level: int = 0
 var _followed: Character
-# Whether a key or stick moves it; how fast, and whether it still does, is asked in each frame, since
-# no event tells that the window has lost the keys.
+# Whether a key or stick moves it; how fast, and whether it still does, is asked in each frame,
+# since no event tells that the window has lost the keys.
 var _is_panned: bool = false
 var _dragged_from := Vector2.INF
 var _is_dragging: bool = false
@@ -91,7 +91,7 @@ func _unhandled_input(event: InputEvent) -> void:
 
 ## The zoom that shows the whole office, and as large as it can be.
 func fit() -> void:
-	var times: Vector2 = _free().size / room.size
+	var times: Vector2 = _uncovered().size / room.size
 	set_level(floori(minf(times.x, times.y) * 1.03)) # a little of the walls may be cut off
 	position = _inside(room.get_center())
 	_announce()
@@ -178,7 +178,7 @@ func _whole(wanted: int) -> float:
 	return maxf(1.0, floorf(wanted * stretch / letters + 0.01)) / stretch
 
 
-func _free() -> Rect2:
+func _uncovered() -> Rect2:
 	var screen: Vector2 = get_viewport_rect().size
 	return Rect2(
 			Vector2(margins.x, margins.y),
@@ -187,8 +187,8 @@ func _free() -> Rect2:
 
 # The middle of the view that is closest to `middle`, so that the office stays in sight.
 func _inside(middle: Vector2) -> Vector2:
-	var shift: Vector2 = (get_viewport_rect().get_center() - _free().get_center()) / zoom
-	var seen: Vector2 = _free().size / zoom
+	var shift: Vector2 = (get_viewport_rect().get_center() - _uncovered().get_center()) / zoom
+	var seen: Vector2 = _uncovered().size / zoom
 	var reach: Vector2 = ((room.size - seen) / 2.0 + seen * BEYOND).max(Vector2.ZERO)
 	if room.size.x <= seen.x:
 		reach.x = 0.0

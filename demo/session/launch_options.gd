@@ -11,6 +11,10 @@ extends RefCounted
 ## [code]--hour=H[/code] the time of day, [code]--panel=NAME[/code] opens a panel, such as
 ## [code]tasks[/code].
 
+const PANELS: PackedStringArray = [
+	"new_agent", "tasks", "talks", "saves", "settings", "help",
+]
+
 var quits: bool = false
 var screenshot: String = ""
 ## In seconds; negative: when the greeting is over.
@@ -24,6 +28,8 @@ var zoom: int = 0
 ## Negative: as it is.
 var hour: float = -1.0
 var panel: String = ""
+## A sentence for each argument that cannot be followed.
+var problems: PackedStringArray = []
 
 
 func _init(arguments: PackedStringArray) -> void:
@@ -56,5 +62,10 @@ func _take(option: String, value: String) -> void:
 			zoom = int(value)
 		"--hour":
 			hour = float(value)
-		"--panel":
+		"--panel" when PANELS.has(value):
 			panel = value
+		"--panel":
+			problems.append("There is no panel %s, but %s." % [value, ", ".join(PANELS)])
+		_ when option.begins_with("--"):
+			problems.append("There is no argument %s; demo/session/launch_options.gd has them all."
+					% option)

@@ -27,8 +27,8 @@ static func masked(mind: String) -> String:
 	return "••••••••" + tail
 
 
-## Keeps [param key] for [param mind], or forgets it if it is empty. A file that is not what it should
-## be is left as it is, with [constant ERR_PARSE_ERROR]: other keys may be in it.
+## Keeps [param key] for [param mind], or forgets it if it is empty. A file that is not what it
+## should be is left as it is, with [constant ERR_PARSE_ERROR]: other keys may be in it.
 static func keep(mind: String, key: String) -> Error:
 	var json: JSON = _parse()
 	if json == null:

@@ -63,10 +63,10 @@ func _on_character_selected(agent_id: String) -> void:
 	toolbar.auto_bar.selected = agent_id
 	inspector.inspect(agent_id)
 	if not agent_id.is_empty():
-		_office.reveal.call_deferred(agent_id, _free())
+		_office.reveal.call_deferred(agent_id, _uncovered())
 
 
-func _free() -> Rect2:
+func _uncovered() -> Rect2:
 	var screen: Vector2 = get_viewport_rect().size
 	var from := Vector2(0.0, toolbar.get_global_rect().end.y)
 	if talks.visible:
@@ -77,6 +77,6 @@ func _free() -> Rect2:
 
 
 func _keep_clear() -> void:
-	var free: Rect2 = _free()
+	var free: Rect2 = _uncovered()
 	var beyond: Vector2 = get_viewport_rect().size - free.end
 	_office.set_screen_margins(free.position.x, free.position.y, beyond.x, beyond.y)

@@ -29,7 +29,8 @@ func setup(office: Office) -> void:
 	dialogs.options.restart_wanted.connect(restart_wanted.emit)
 	office.character_hovered.connect(_on_character_hovered)
 	for button: BaseButton in find_children("*", "BaseButton", true, false):
-		button.pressed.connect(office.sounds.play.bind(&"click"))
+		_on_node_added(button)
+	get_tree().node_added.connect(_on_node_added)
 	var runtime: AgentRuntime = office.runtime
 	runtime.slot_loaded.connect(_on_slot_loaded)
 	runtime.agent_spoke.connect(_on_agent_spoke)
@@ -78,6 +79,17 @@ func release_clicked_button() -> void:
 	var clicked := get_viewport().gui_get_focus_owner() as BaseButton
 	if clicked != null and not dialogs.visible:
 		release_focus()
+
+
+func _click() -> void:
+	_office.sounds.play(&"click")
+
+
+# Cards and lines come later.
+func _on_node_added(node: Node) -> void:
+	var button := node as BaseButton
+	if button != null and is_ancestor_of(button) and not button.pressed.is_connected(_click):
+		button.pressed.connect(_click)
 
 
 func _on_dialogs_changed(is_open: bool) -> void:

@@ -26,8 +26,8 @@ const SECONDS: Dictionary[Pose, float] = {
 	Pose.WALK: 0.15, Pose.TYPE: 0.3, Pose.TALK: 0.17, Pose.SIT_TALK: 0.17,
 }
 const EFFECT_SECONDS := 0.3
-## So often it types, about 20 seconds long, until its hands rest. Without that, an open task of which
-## nothing more is heard would have the office drawn for ever.
+## So often it types, about 20 seconds long, until its hands rest. Without that, an open task of
+## which nothing more is heard would have the office drawn for ever.
 const MOST_TYPING_STEPS := 66
 
 var _pose: Pose = Pose.STAND

@@ -1,8 +1,8 @@
 class_name StepStage
 extends CanvasLayer
-## What all steps of the tutorial have: a title, what is to be learnt, a line for what happens, and a
-## field where one may say something. While it is there the window shows 1280 by 720, however large
-## it is, and whatever the size of text in the settings is.
+## What all steps of the tutorial have: a title, what is to be learnt, a line for what happens, and
+## a field where one may say something. While it is there the window shows 1280 by 720, however
+## large it is, and whatever the size of text in the settings is.
 
 ## Emitted when the player has typed something and pressed Enter.
 signal asked(text: String)
@@ -31,7 +31,7 @@ func _enter_tree() -> void:
 	_factor_before = window.content_scale_factor
 	window.content_scale_mode = Window.CONTENT_SCALE_MODE_CANVAS_ITEMS
 	window.content_scale_size = Vector2i(1280, 720)
-	window.content_scale_factor = 1.0 # what is to be read is in its place; larger it would be cut off
+	window.content_scale_factor = 1.0 # larger, what is to be read would be cut off
 
 
 func _exit_tree() -> void:

@@ -1,7 +1,7 @@
 class_name InspectorPage
-extends ScrollContainer
-## A page of the inspector; it shows what is so when the page is opened, and follows changes while
-## it is looked at.
+extends KeyScroll
+## A page of the inspector; it shows what is so when the page is opened. Those who derive from it
+## follow changes while it is looked at.
 
 signal told(text: String, is_bad: bool)
 

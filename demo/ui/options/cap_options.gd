@@ -1,21 +1,16 @@
-extends VBoxContainer
+extends OptionsPage
 ## What minds may cost in all, and each agent alone. Caps hold at once.
-
-signal told(text: String, is_bad: bool)
 
 # Which cap a line holds: its account, and its unit.
 const CAPS: Array[PackedStringArray] = [
 	["total", "dollars"], ["total", "calls"], ["agent", "dollars"], ["agent", "calls"],
 ]
 
-var _runtime: AgentRuntime
-
 @onready var _lines: Array[LineEdit] = [%TotalDollars, %TotalCalls, %AgentDollars, %AgentCalls]
 @onready var _used: Label = %Used
 
 
-func setup(runtime: AgentRuntime) -> void:
-	_runtime = runtime
+func _ready() -> void:
 	for i: int in _lines.size():
 		_lines[i].text_submitted.connect(func(_text: String) -> void: _settle(i))
 		_lines[i].focus_exited.connect(_settle.bind(i))
@@ -25,7 +20,7 @@ func setup(runtime: AgentRuntime) -> void:
 func fill() -> void:
 	for i: int in CAPS.size():
 		_lines[i].text = _shown(i)
-	var reply: RuntimeReply = await RuntimeReply.to(_runtime, _runtime.get_mind_usage())
+	var reply: RuntimeReply = await RuntimeReply.to(runtime, runtime.get_mind_usage())
 	var counted: Dictionary = reply.result.get("counted", {})
 	_used.text = reply.message if not reply.is_good else "Used up: $%.4f in %d thoughts." % [
 		float(str(counted.get("dollars", 0))), int(str(counted.get("calls", 0))),
@@ -47,7 +42,7 @@ func _shown(number: int) -> String:
 func _settle(number: int) -> void:
 	var text: String = _lines[number].text.strip_edges().trim_prefix("$")
 	if not text.is_valid_float() or float(text) < 0.0:
-		told.emit("A cap is a number, such as 0.5; 0 is for as much as they like.", true)
+		tell("A cap is a number, such as 0.5; 0 is for as much as they like.", true)
 		_lines[number].text = _shown(number)
 		return
 	if is_equal_approx(float(text), _cap(number)):
@@ -58,14 +53,14 @@ func _settle(number: int) -> void:
 		cap = int(text)
 	GameSettings.put_mind(_path(number), cap)
 	var reply: RuntimeReply = await RuntimeReply.to(
-			_runtime, _runtime.set_mind_caps({CAPS[number][1]: cap}, CAPS[number][0]))
+			runtime, runtime.set_mind_caps({CAPS[number][1]: cap}, CAPS[number][0]))
 	if not reply.is_good:
-		told.emit(reply.message, true)
+		tell(reply.message, true)
 
 
 func _on_refill_pressed() -> void:
 	var reply: RuntimeReply = await RuntimeReply.to(
-			_runtime, _runtime.set_mind_caps({"refill": true}))
+			runtime, runtime.set_mind_caps({"refill": true}))
 	if not reply.is_good:
-		told.emit(reply.message, true)
+		tell(reply.message, true)
 	fill()

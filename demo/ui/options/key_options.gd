@@ -1,7 +1,5 @@
-extends VBoxContainer
+extends OptionsPage
 ## The keys of minds that are paid for. A key that was entered is never shown again in full.
-
-signal told(text: String, is_bad: bool)
 
 # In the order of the variables.
 @onready var _rows: Array[KeyRow] = [%Anthropic, %OpenAI]
@@ -23,8 +21,8 @@ func fill() -> void:
 func _on_key_entered(mind: String, key: String) -> void:
 	var status: Error = KeyFile.keep(mind, key)
 	if status == ERR_PARSE_ERROR:
-		told.emit("Keys can be kept again when %s is mended or gone; it is no file of keys now." %
+		tell("Keys can be kept again when %s is mended or gone; it is no file of keys now." %
 				ProjectSettings.globalize_path(KeyFile.FILE), true)
 	elif status != OK:
-		told.emit("The key cannot be kept: %s." % error_string(status), true)
+		tell("The key cannot be kept: %s." % error_string(status), true)
 	fill()

@@ -1,15 +1,6 @@
-extends VBoxContainer
+extends OptionsPage
 ## What thinks for agents that choose nothing else, and where minds outside the game are found.
 
-const MINDS: Array[String] = ["offline", "anthropic", "openai", "claude", "codex"]
-const NEEDS: Dictionary[String, String] = {
-	"offline": "Built in. It needs nothing, costs nothing, and talks in character.",
-	"anthropic": "Anthropic's API: a key (see Keys) and a model.",
-	"openai": "OpenAI's API with a key, or any server that speaks it, such as Ollama at \
-http://127.0.0.1:11434/v1, without one; and a model.",
-	"claude": "The program claude on this machine, logged in. It starts once for each thought.",
-	"codex": "The program codex on this machine, logged in. It starts once for each thought.",
-}
 # What can be settled of a mind beside its model, and what it is called.
 const PLACES: Dictionary[String, String] = {
 	"anthropic": "base_url", "openai": "base_url", "claude": "program", "codex": "program",
@@ -25,16 +16,19 @@ const PLACE_TITLES: Dictionary[String, String] = {"base_url": "Address", "progra
 @onready var _exported: CheckBox = %Exported
 
 
-## Shows what is settled now.
+func _ready() -> void:
+	Minds.offer(_mind)
+
+
 func fill() -> void:
-	var number: int = MINDS.find(str(GameSettings.mind(&"default_backend")))
+	var number: int = Minds.names().find(str(GameSettings.mind(&"default_backend")))
 	_mind.select(maxi(number, 0))
 	_show_mind()
 
 
 func _show_mind() -> void:
-	var mind: String = MINDS[_mind.selected]
-	_needs.text = NEEDS[mind]
+	var mind: String = Minds.names()[_mind.selected]
+	_needs.text = Minds.NEEDS[mind]
 	_fields.visible = PLACES.has(mind)
 	_exported.visible = mind in ["claude", "codex"] and OS.has_feature("template")
 	if not PLACES.has(mind):
@@ -47,17 +41,17 @@ func _show_mind() -> void:
 
 
 func _on_mind_selected(number: int) -> void:
-	GameSettings.put_mind(&"default_backend", MINDS[number])
+	GameSettings.put_mind(&"default_backend", Minds.names()[number])
 	_show_mind()
 
 
 func _on_place_changed(text: String) -> void:
-	var mind: String = MINDS[_mind.selected]
+	var mind: String = Minds.names()[_mind.selected]
 	GameSettings.put_mind(mind + "/" + PLACES[mind], text.strip_edges())
 
 
 func _on_model_changed(text: String) -> void:
-	GameSettings.put_mind(MINDS[_mind.selected] + "/model", text.strip_edges())
+	GameSettings.put_mind(Minds.names()[_mind.selected] + "/model", text.strip_edges())
 
 
 func _on_exported_toggled(is_on: bool) -> void:

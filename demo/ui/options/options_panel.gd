@@ -6,11 +6,7 @@ extends OfficePanel
 signal restart_wanted
 
 @onready var _tabs: TabContainer = %Tabs
-@onready var _minds: Control = %Minds
-@onready var _keys: Control = %Keys
-@onready var _caps: Control = %Caps
-@onready var _sounds: Control = %Sounds
-@onready var _view: Control = %View
+@onready var _pages: Array[OptionsPage] = [%Minds, %Keys, %Caps, %Sounds, %View]
 
 
 ## Gives the focus to the titles of the pages.
@@ -19,14 +15,14 @@ func focus_first() -> void:
 
 
 func _set_up() -> void:
-	_caps.call(&"setup", office.runtime)
-	for page: Control in [_keys, _caps]:
-		page.connect(&"told", told.emit)
+	for page: OptionsPage in _pages:
+		page.setup(office.runtime)
+		page.told.connect(told.emit)
 
 
 func _fill() -> void:
-	for page: Control in [_minds, _keys, _caps, _sounds, _view]:
-		page.call(&"fill")
+	for page: OptionsPage in _pages:
+		page.fill()
 
 
 func _on_restart_pressed() -> void:

@@ -1,4 +1,4 @@
-extends GridContainer
+extends OptionsPage
 ## How loud the office is.
 
 const KEYS: Array[StringName] = [&"volume_master", &"volume_effects", &"volume_voices"]
@@ -12,7 +12,6 @@ func _ready() -> void:
 				func(value: float) -> void: GameSettings.put(KEYS[i], value))
 
 
-## Shows what is settled now.
 func fill() -> void:
 	for i: int in KEYS.size():
 		_sliders[i].set_value_no_signal(GameSettings.number(KEYS[i]))

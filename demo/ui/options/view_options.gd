@@ -1,4 +1,4 @@
-extends GridContainer
+extends OptionsPage
 ## How the office looks: sizes, the length of its day, motion.
 
 # Seconds that a day takes; the first stands for no change.
@@ -11,7 +11,6 @@ const DAYS: Array[float] = [0.0, 240.0, 600.0, 1800.0, 86400.0]
 @onready var _fullscreen: CheckBox = %Fullscreen
 
 
-## Shows what is settled now.
 func fill() -> void:
 	_text_size.select(GameSettings.count(&"text_size"))
 	_zoom.value = GameSettings.count(&"zoom")

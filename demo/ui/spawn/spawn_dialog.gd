@@ -2,15 +2,9 @@ class_name SpawnDialog
 extends OfficePanel
 ## Brings somebody new to life. What the runtime finds wrong stands beside what was entered.
 
-const MINDS: Array[String] = ["", "offline", "anthropic", "openai", "claude", "codex"]
-const MIND_HINTS: Dictionary[String, String] = {
-	"": "As the settings say for those who choose none: %s.",
-	"offline": "Built in: needs no network and no key.",
-	"anthropic": "Needs a key for Anthropic's API, see Settings.",
-	"openai": "Needs a key, or the address of a server such as Ollama's, see Settings.",
-	"claude": "Needs the program claude, logged in.",
-	"codex": "Needs the program codex, logged in.",
-}
+# What stands in place of a mind where none is chosen.
+const NO_MIND := "As in the settings"
+const NO_MIND_HINT := "As the settings say for those who choose none: %s."
 
 var _seats: PackedStringArray = []
 var _look: int = 0
@@ -31,6 +25,8 @@ var _look: int = 0
 func _set_up() -> void:
 	for preset: Dictionary in PersonaPresets.ALL:
 		_preset.add_item("%s, %s" % [preset["name"], preset["role"]])
+	_mind.add_item(NO_MIND)
+	Minds.offer(_mind)
 
 
 func _fill() -> void:
@@ -84,6 +80,11 @@ func _show_look(number: int) -> void:
 	_look_shown.show_look(Looks.NAMES[_look])
 
 
+# The mind of an item of the menu; empty for the first.
+func _mind_of(number: int) -> String:
+	return "" if number == 0 else Minds.names()[number - 1]
+
+
 func _refuse(reply: RuntimeReply) -> void:
 	_error.text = reply.message
 	_error.show()
@@ -105,9 +106,9 @@ func _on_look_changed(step: int) -> void:
 
 
 func _on_mind_selected(number: int) -> void:
-	var hint: String = MIND_HINTS[MINDS[number]]
-	_mind_hint.text = hint % GameSettings.mind(&"default_backend") if "%" in hint else hint
-	_model.editable = MINDS[number] not in ["", "offline"]
+	var usual: String = str(GameSettings.mind(&"default_backend"))
+	_mind_hint.text = NO_MIND_HINT % usual if number == 0 else Minds.NEEDS[_mind_of(number)]
+	_model.editable = _mind_of(number) not in ["", "offline"]
 
 
 func _on_spawn_pressed(_text: String = "") -> void:
@@ -119,8 +120,8 @@ func _on_spawn_pressed(_text: String = "") -> void:
 		"think_interval": 0.0, # says nothing of its own accord, as those who are here already
 		"metadata": {"look": String(Looks.NAMES[_look])},
 	}
-	if not MINDS[_mind.selected].is_empty():
-		config["cli_backend"] = MINDS[_mind.selected]
+	if _mind.selected > 0:
+		config["cli_backend"] = _mind_of(_mind.selected)
 	if _model.editable and not _model.text.strip_edges().is_empty():
 		config["model"] = _model.text.strip_edges()
 	if _seat.selected > 0:

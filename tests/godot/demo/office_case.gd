@@ -9,9 +9,9 @@ const OFFICE := "res://main.tscn"
 func play() -> Node:
 	var game: Node = open(OFFICE)
 	find(game, "Greeting").free()
-	var office: Office = office_of(game)
-	await until(func() -> bool: return office.residents.size() == Array(
-			runtime_of(game).get_agents()).filter(office.character_of).size(), "people live")
+	var residents: Array = office_of(game).get(&"residents")
+	await until(func() -> bool: return Array(runtime_of(game).get_agents()).filter(
+			character_of.bind(game)).size() == residents.size(), "people live")
 	await until(func() -> bool: return button(game).is_visible_in_tree(), "the bar is shown")
 	await frames(2)
 	return game
@@ -21,8 +21,18 @@ func button(game: Node) -> Button:
 	return find(game, "AutoButton") as Button
 
 
-func office_of(game: Node) -> Office:
-	return find(game, "Office") as Office
+func office_of(game: Node) -> Node:
+	return find(game, "Office")
+
+
+## The settings of the player, of which there is one for all games.
+func settings() -> Node:
+	return tree.root.get_node(^"GameSettings")
+
+
+## What stands for an agent in the office, or null.
+func character_of(agent_id: String, game: Node) -> Node2D:
+	return office_of(game).call(&"character_of", agent_id)
 
 
 ## The control of a name, as [method find] does.
@@ -36,7 +46,7 @@ func text_of(game: Node, owner_name: String, path: NodePath) -> String:
 
 ## The middle of the body of an agent, in the window.
 func body_of(game: Node, agent_id: String) -> Vector2:
-	var body: CanvasItem = office_of(game).character_of(agent_id)
+	var body: Node2D = character_of(agent_id, game)
 	check(body != null, "a body of " + agent_id)
 	return place_of(body, Vector2(0, -8)) if body != null else Vector2.ZERO
 
@@ -44,7 +54,3 @@ func body_of(game: Node, agent_id: String) -> Vector2:
 ## What has the focus, if something has it.
 func focused() -> Control:
 	return tree.root.gui_get_focus_owner()
-
-
-func close_all(game: Node) -> void:
-	(find(game, "Dialogs") as Dialogs).close()

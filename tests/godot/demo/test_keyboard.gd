@@ -2,8 +2,12 @@ extends "res://demo/office_case.gd"
 ## The office without a mouse: what keys and buttons do, and where the focus is.
 
 
-func camera_of(game: Node) -> OfficeCamera:
-	return find(game, "Camera") as OfficeCamera
+func camera_of(game: Node) -> Camera2D:
+	return find(game, "Camera") as Camera2D
+
+
+func zoom_of(game: Node) -> int:
+	return office_of(game).call(&"zoom_level")
 
 
 ## Presses [param key] until a control has the focus.
@@ -54,12 +58,12 @@ func test_a_controller_opens_and_closes_a_dialog() -> void:
 
 func test_plus_and_minus_zoom() -> void:
 	var game: Node = await play()
-	var level: int = office_of(game).zoom_level()
+	var level: int = zoom_of(game)
 	await press(KEY_PLUS)
-	equal(office_of(game).zoom_level(), level + 1, "larger")
+	equal(zoom_of(game), level + 1, "larger")
 	await press(KEY_MINUS)
 	await press(KEY_KP_SUBTRACT)
-	equal(office_of(game).zoom_level(), level - 1, "smaller")
+	equal(zoom_of(game), level - 1, "smaller")
 
 
 func test_letters_in_a_line_that_has_the_focus_are_no_shortcuts() -> void:
@@ -77,8 +81,8 @@ func test_letters_in_a_line_that_has_the_focus_are_no_shortcuts() -> void:
 
 func test_arrows_move_the_view_until_they_are_let_go() -> void:
 	var game: Node = await play()
-	var camera: OfficeCamera = camera_of(game)
-	office_of(game).set_zoom_level(6)
+	var camera: Camera2D = camera_of(game)
+	office_of(game).call(&"set_zoom_level", 6)
 	var before: Vector2 = camera.position
 	await hold(KEY_RIGHT, true)
 	await until(func() -> bool: return camera.position.x > before.x + 4.0, "it moves")
@@ -92,12 +96,12 @@ func test_arrows_move_the_view_until_they_are_let_go() -> void:
 func test_behind_a_dialog_arrows_move_nothing() -> void:
 	var game: Node = await play()
 	var who: String = runtime_of(game).get_agents()[0]
-	office_of(game).follow(who)
+	office_of(game).call(&"follow", who)
 	await press(KEY_F1)
 	var before: Vector2 = camera_of(game).position
 	for key: Key in [KEY_RIGHT, KEY_LEFT, KEY_DOWN]:
 		await hold(key, true)
 		await frames(4)
 		await hold(key, false)
-	equal(office_of(game).followed(), who, "whom the view follows")
+	equal(office_of(game).call(&"followed"), who, "whom the view follows")
 	check(not camera_of(game).is_processing() or before == camera_of(game).position, "the view")

@@ -136,4 +136,4 @@ func test_the_world_is_saved_with_f5_and_comes_back_with_f9() -> void:
 	equal(loaded[0].slice(0, 2), ["quick", true], "slot_loaded")
 	await until(func() -> bool: return runtime.get_agents() == before, "all are there again")
 	await until(func() -> bool:
-		return office_of(game).character_of(gone) != null, "and are seen")
+		return character_of(gone, game) != null, "and are seen")

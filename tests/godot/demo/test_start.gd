@@ -21,9 +21,9 @@ func test_a_game_that_cannot_start_says_so_and_takes_no_keys() -> void:
 
 
 func test_an_office_opened_anew_twice_keeps_what_the_player_settled() -> void:
-	var of_project: Variant = GameSettings.mind(MODEL)
+	var of_project: Variant = settings().call(&"mind", MODEL)
 	var game: Node = open(OFFICE)
-	GameSettings.put_mind(MODEL, "mine")
+	settings().call(&"put_mind", MODEL, "mine")
 	for time: int in 2:
 		var before: int = runtime_of(game).get_instance_id()
 		await press(KEY_O)
@@ -32,6 +32,6 @@ func test_an_office_opened_anew_twice_keeps_what_the_player_settled() -> void:
 		await click(again) # as hasty people do
 		await until(func() -> bool: return not is_instance_id_valid(before), "the office closes")
 		await until(func() -> bool: return runtime_of(game).is_running(), "it opens anew")
-		equal(GameSettings.mind(MODEL), "mine", "the model")
-	GameSettings.put_mind(MODEL, null)
-	equal(GameSettings.mind(MODEL), of_project, "the model as the project has it")
+		equal(settings().call(&"mind", MODEL), "mine", "the model")
+	settings().call(&"put_mind", MODEL, null)
+	equal(settings().call(&"mind", MODEL), of_project, "the model as the project has it")
