@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <set>
+#include <thread>
 
 using namespace agent_runtime;
 using nlohmann::json;
@@ -72,7 +73,7 @@ TEST_SUITE("Save games and what goes on meanwhile") {
 		seated(world, "Ada", "a");
 		seated(world, "Bob", "b");
 		start_talk(world, { { "agents", { "agent_001", "agent_002" } } });
-		REQUIRE(world.pass_until([&] { return talks::lines_in(world) == 2; }));
+		REQUIRE(world.pass_until([&] { return talks::lines_in(world) >= 2; }));
 		CHECK_FALSE(all_sit(world));
 		save(world, "talking");
 		load(world, "talking");
@@ -114,13 +115,18 @@ TEST_SUITE("Save games and what goes on meanwhile") {
 		save(world, "one");
 		std::vector<std::shared_ptr<World::Replies>> replies;
 		constexpr int LOADS = 10;
+		constexpr int MOST_ASKED = 500; // during each
 		int asked = 1000;
 		for (int i = 0; i < LOADS; i++) {
+			const int last = asked + MOST_ASKED;
 			const std::shared_ptr<World::Replies> loaded =
 					world.send({ { "type", "slot_load_request" }, { "slot", "one" } });
 			std::optional<json> reply;
 			while (!(reply = loaded->take()).has_value()) {
-				on_its_way(world, ada, ++asked, replies);
+				if (asked < last) {
+					on_its_way(world, ada, ++asked, replies);
+				}
+				std::this_thread::yield();
 				world.runtime->pump().drain(world.sink, std::nullopt);
 			}
 			CHECK(reply->at("ok") == true);
