@@ -24,6 +24,10 @@ constexpr std::size_t ROWS_A_PIECE = 150;
 constexpr std::size_t BYTES_PER_ROW = 160;
 constexpr std::size_t BYTES_PER_HEARER = 16; // in the text of an event
 constexpr std::size_t HEARERS_PER_ROW = 256; // writing out so many takes as long as a row
+// In the text of a map, where each tile differs from the one before it.
+constexpr std::size_t BYTES_PER_TILE = 2;
+constexpr std::size_t BYTES_PER_MAP_ROW = 4;
+constexpr std::size_t BYTES_PER_SEAT = 64; // without its names
 
 std::int64_t micros(WallTime time) {
 	return time.time_since_epoch().count();
@@ -38,6 +42,24 @@ struct Cost {
 std::size_t bytes_of(const AgentProfile &profile) {
 	return profile.self.name.size() + profile.self.role.size() + profile.self.persona.size() +
 			profile.metadata.size();
+}
+
+std::size_t bytes_of(const std::vector<MessagePtr> &lines) {
+	std::size_t bytes = 0;
+	for (const MessagePtr &line : lines) {
+		bytes += BYTES_PER_ROW + line->content.size();
+	}
+	return bytes;
+}
+
+std::size_t bytes_of(const GridMap &map) {
+	const std::size_t rows = static_cast<std::size_t>(map.height());
+	const std::size_t tiles = rows * static_cast<std::size_t>(map.width());
+	std::size_t bytes = tiles * BYTES_PER_TILE + rows * BYTES_PER_MAP_ROW;
+	for (const Seat &seat : map.seats()) {
+		bytes += BYTES_PER_SEAT + seat.name.size() + seat.table.size();
+	}
+	return bytes;
 }
 
 // Of an event that carries one.
@@ -73,15 +95,17 @@ Cost cost_of(const Input &input) {
 	if (const SpawnInput *spawn = std::get_if<SpawnInput>(&input)) {
 		cost.bytes += bytes_of(*spawn->profile);
 		if (spawn->past != nullptr) {
-			for (const MessagePtr &line : spawn->past->remembered) {
-				cost.bytes += line->content.size();
-			}
+			cost.bytes += bytes_of(spawn->past->remembered);
 		}
 	} else if (const SayInput *say = std::get_if<SayInput>(&input)) {
 		cost.bytes += say->content.size();
 	} else if (const MindAnswerInput *answer = std::get_if<MindAnswerInput>(&input)) {
 		const SpeakAction *words = std::get_if<SpeakAction>(&answer->action);
 		cost.bytes += words != nullptr ? words->content.size() : 0;
+	} else if (const MapInput *map = std::get_if<MapInput>(&input)) {
+		cost.bytes += map->map != nullptr ? bytes_of(*map->map) : 0;
+	} else if (const StartTalkInput *talk = std::get_if<StartTalkInput>(&input)) {
+		cost.bytes += bytes_of(talk->lines);
 	}
 	return cost;
 }
