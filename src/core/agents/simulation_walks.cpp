@@ -183,10 +183,12 @@ void Simulation::arrive(Agent &agent) {
 	}
 	look_on_arrival(agent);
 	settle(agent);
-	if (agent.walk().order.is_move) {
+	const bool is_move = agent.walk().order.is_move;
+	if (is_move) {
 		agent.travels->home = agent.position;
 	}
-	output_->events.push_back(event_of(agent.id, AgentArrived{ agent.position, agent.facing }));
+	output_->events.push_back(
+			event_of(agent.id, AgentArrived{ agent.position, agent.facing, is_move }));
 	end_walk(agent, Status());
 }
 

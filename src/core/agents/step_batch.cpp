@@ -1,5 +1,6 @@
 #include "core/agents/step_batch.h"
 
+#include "core/agents/json_fields.h"
 #include "core/agents/stored_text.h"
 #include "core/agents/talk_rows.h"
 #include "core/agents/task_rows.h"
@@ -86,6 +87,8 @@ Cost cost_of(const Event &event) {
 	} else if (std::holds_alternative<AgentStateChanged>(event.data) ||
 			std::holds_alternative<TaskChanged>(event.data)) {
 		cost.rows = 2;
+	} else if (const AgentArrived *arrived = std::get_if<AgentArrived>(&event.data)) {
+		cost.rows = arrived->is_move ? 2 : 1;
 	}
 	return cost;
 }
@@ -195,6 +198,7 @@ struct AgentChange {
 	std::optional<AgentState> before;
 	std::optional<AgentState> state;
 	std::optional<TilePosition> position;
+	std::optional<TilePosition> home;
 	std::optional<bool> paused;
 };
 
@@ -211,6 +215,11 @@ Status apply_change(Database &database, AgentId id, const AgentChange &change, W
 	if (status.ok() && change.position) {
 		status = database.run("UPDATE agents SET x = ?2, y = ?3 WHERE id = ?1", text,
 				change.position->x, change.position->y);
+	}
+	if (status.ok() && change.home) {
+		status = database.run(
+				"UPDATE agents SET config = json_set(config, '$.home', json(?2)) WHERE id = ?1",
+				text, to_json(*change.home).dump());
 	}
 	if (status.ok() && change.paused) {
 		status = database.run(
@@ -240,6 +249,9 @@ std::map<AgentId, AgentChange> collect_changes(std::span<const Event> events) {
 			change.state = moved->state;
 		} else if (const AgentMoved *walked = std::get_if<AgentMoved>(&event.data)) {
 			changes[id].position = walked->position;
+		} else if (const AgentArrived *arrived = std::get_if<AgentArrived>(&event.data)) {
+			AgentChange &change = changes[id];
+			change.home = arrived->is_move ? arrived->position : change.home;
 		} else if (const AgentPaused *paused = std::get_if<AgentPaused>(&event.data)) {
 			changes[id].paused = paused->paused;
 		} else if (const AgentTerminated *ended = std::get_if<AgentTerminated>(&event.data)) {
@@ -280,7 +292,7 @@ Status StepBatch::write_configured(Database &database) {
 		nlohmann::json config = profile_to_json(*agent.profile);
 		config.update(subscription_to_json(agent.profile->subscription())); // also the default one
 		config["seat"] = agent.profile->seat(); // also none
-		// What is not of the profile stays: where it was spawned, and whether it is paused.
+		// What is not of the profile stays: where it was spawned and belongs, whether it is paused.
 		Status status =
 				database.run("UPDATE agents SET config = json_patch(config, ?2) WHERE id = ?1", id,
 						config.dump());
