@@ -82,6 +82,7 @@ inline constexpr SimTime NEVER = SimTime::max();
 // Thread rule: worker only; within a step, touched by the one thread that runs the agent.
 struct Agent {
 	static constexpr std::size_t REMEMBERED = 5;
+	static constexpr std::size_t MOST_WAITING = 8;
 	static const Walk NO_WALK;
 
 	AgentId id;
@@ -118,7 +119,7 @@ struct Agent {
 	ParticipantId answer_to;
 	// The newest lines, oldest first, as far as they are filled.
 	std::array<MessagePtr, REMEMBERED> recent;
-	// Addressed to it while it was speaking or paused.
+	// Addressed to it while it was speaking or paused; of too many, the newest.
 	std::vector<MessagePtr> waiting;
 	std::unique_ptr<Engagement> engagement; // null: none
 	std::unique_ptr<Travels> travels; // null: it has never gone anywhere

@@ -7,7 +7,6 @@ namespace agent_runtime {
 
 namespace {
 
-constexpr std::size_t MOST_WAITING = 8;
 // A talk's number: who began it, with which thought, and whether a player takes part.
 constexpr int THOUGHT_BITS = 32;
 constexpr std::uint64_t WITH_PLAYER = std::uint64_t{ 1 } << 63;
@@ -144,7 +143,7 @@ bool AgentLogic::take_in_waiting(Agent &agent, SimTime now, Outbox &out) const {
 
 // For when it can listen again. Of too many, the newest are answered; all are remembered.
 void AgentLogic::keep(Agent &agent, const MessagePtr &message, Outbox &out) const {
-	if (agent.waiting.size() >= MOST_WAITING) {
+	if (agent.waiting.size() >= Agent::MOST_WAITING) {
 		const std::optional<Invitation> &dropped = agent.waiting.front()->invitation;
 		if (dropped && agent.engagement != nullptr && agent.engagement->invitation == dropped) {
 			decline_invitation(agent, "too much waits for it", out);
@@ -152,8 +151,9 @@ void AgentLogic::keep(Agent &agent, const MessagePtr &message, Outbox &out) cons
 		agent.waiting.erase(agent.waiting.begin());
 		out.events.push_back(event(agent,
 				MessagesDropped{ 1,
-						"more than 8 messages waited for an answer; the oldest is remembered, but "
-						"will not be answered" }));
+						"more than " + std::to_string(Agent::MOST_WAITING) +
+								" messages waited for an answer; the oldest is remembered, but "
+								"will not be answered" }));
 	}
 	agent.waiting.push_back(message);
 }

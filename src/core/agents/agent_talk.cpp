@@ -14,8 +14,6 @@ namespace agent_runtime {
 
 namespace {
 
-constexpr std::size_t MOST_PUT_OFF = 8; // as many as may wait for an answer
-
 bool is_of(const Message &message, const TalkPart &part) {
 	return message.talk == talk_number(part.talk->id);
 }
@@ -30,7 +28,7 @@ void AgentLogic::put_off(Agent &agent, SimTime now, Outbox &out) const {
 	const TalkPart *const part = agent.talk_part();
 	const bool is_owed =
 			agent.taken_in != nullptr && (part == nullptr || !is_of(*agent.taken_in, *part));
-	if (is_owed && agent.waiting.size() >= MOST_PUT_OFF) {
+	if (is_owed && agent.waiting.size() >= Agent::MOST_WAITING) {
 		keep(agent, agent.taken_in, out);
 	} else if (is_owed) {
 		agent.waiting.insert(agent.waiting.begin(), agent.taken_in);

@@ -57,6 +57,7 @@ struct AgentArrived {
 	static constexpr std::string_view TYPE = "agent_arrived";
 	TilePosition position;
 	Facing facing = Facing::down;
+	bool is_move = false; // it belongs there from now on; kept with the agent, and not told
 };
 
 struct AgentBlocked {

@@ -247,7 +247,7 @@ std::optional<EventData> auto_mode_from(
 // Of the kinds that tell what an agent is occupied with.
 std::optional<EventData> occupation_from(std::string_view type, const json &data) {
 	if (type == AgentArrived::TYPE) {
-		return AgentArrived{ position_of(data, "position"), facing_of(data, "facing") };
+		return AgentArrived{ position_of(data, "position"), facing_of(data, "facing"), false };
 	}
 	if (type == AgentBlocked::TYPE) {
 		return AgentBlocked{ position_of(data, "target"), text_of(data, "reason") };

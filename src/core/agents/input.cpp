@@ -51,6 +51,9 @@ json recorded(const SpawnInput &input) {
 	if (input.past->kept != nullptr) {
 		result["kept"] = to_json(*input.past->kept);
 	}
+	if (input.past->home) {
+		result["home"] = to_json(*input.past->home);
+	}
 	return result;
 }
 
@@ -199,6 +202,9 @@ std::shared_ptr<const PastLife> past_from(const json &from) {
 	}
 	if (const auto kept = from.find("kept"); kept != from.end()) {
 		past->kept = kept_lines_from(*kept);
+	}
+	if (from.contains("home")) {
+		past->home = position_of(from, "home");
 	}
 	return past;
 }

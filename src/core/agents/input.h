@@ -37,6 +37,7 @@ struct PastLife {
 	std::vector<MessagePtr> remembered;
 	std::vector<TaskPtr> tasks;
 	KeptLinesPtr kept; // null: none
+	std::optional<TilePosition> home = {}; // where it belongs; none: where it is
 };
 
 struct SpawnInput {

@@ -130,6 +130,9 @@ void Simulation::restore(Agent &agent, const PastLife &past) {
 		agent.remember(message);
 	}
 	agent.keep(past.kept);
+	if (past.home && *past.home != agent.home()) {
+		agent.travel().home = *past.home;
+	}
 	for (const TaskPtr &task : past.tasks) {
 		agent.engage().tasks.push_back(task);
 		task_owners_[task->id] = agent.id;

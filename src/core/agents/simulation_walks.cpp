@@ -14,12 +14,12 @@ namespace agent_runtime {
 
 namespace {
 
-constexpr float FARTHEST_TILE = 1'000'000.0f;
+constexpr float FARTHEST_TILE = static_cast<float>(GridMap::FARTHEST);
 // So near, two places are the same.
 constexpr float SAME_PLACE = 0.5f; // tiles
 constexpr float NEXT_TO = 1.25f; // tiles
-// How often an agent goes after one that does not stand still.
-constexpr std::uint8_t MOST_FOLLOWED = 3;
+// How often the game is asked again to walk an agent to one that does not stand still.
+constexpr std::uint8_t MOST_ASKED_AGAIN = 3;
 
 TilePosition within_the_world(TilePosition at) {
 	return { std::clamp(at.x, -FARTHEST_TILE, FARTHEST_TILE),
@@ -175,7 +175,7 @@ void Simulation::arrive(Agent &agent) {
 	const Agent *partner = living(agent.walk().order.partner);
 	const bool is_away = partner != nullptr && agent.moved_by_game &&
 			distance(agent.position, partner->position) > NEXT_TO;
-	if (is_away && agent.walk().followed < MOST_FOLLOWED) {
+	if (is_away && agent.walk().followed < MOST_ASKED_AGAIN) {
 		agent.travels->walk.followed++;
 		agent.travels->walk.order.target = place_beside(agent, *partner);
 		ask_to_walk(agent);
@@ -183,10 +183,12 @@ void Simulation::arrive(Agent &agent) {
 	}
 	look_on_arrival(agent);
 	settle(agent);
-	if (agent.walk().order.is_move) {
+	const bool is_move = agent.walk().order.is_move;
+	if (is_move) {
 		agent.travels->home = agent.position;
 	}
-	output_->events.push_back(event_of(agent.id, AgentArrived{ agent.position, agent.facing }));
+	output_->events.push_back(
+			event_of(agent.id, AgentArrived{ agent.position, agent.facing, is_move }));
 	end_walk(agent, Status());
 }
 

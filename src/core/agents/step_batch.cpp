@@ -1,5 +1,6 @@
 #include "core/agents/step_batch.h"
 
+#include "core/agents/json_fields.h"
 #include "core/agents/stored_text.h"
 #include "core/agents/talk_rows.h"
 #include "core/agents/task_rows.h"
@@ -24,6 +25,10 @@ constexpr std::size_t ROWS_A_PIECE = 150;
 constexpr std::size_t BYTES_PER_ROW = 160;
 constexpr std::size_t BYTES_PER_HEARER = 16; // in the text of an event
 constexpr std::size_t HEARERS_PER_ROW = 256; // writing out so many takes as long as a row
+// In the text of a map, where each tile differs from the one before it.
+constexpr std::size_t BYTES_PER_TILE = 2;
+constexpr std::size_t BYTES_PER_MAP_ROW = 4;
+constexpr std::size_t BYTES_PER_SEAT = 64; // without its names
 
 std::int64_t micros(WallTime time) {
 	return time.time_since_epoch().count();
@@ -38,6 +43,24 @@ struct Cost {
 std::size_t bytes_of(const AgentProfile &profile) {
 	return profile.self.name.size() + profile.self.role.size() + profile.self.persona.size() +
 			profile.metadata.size();
+}
+
+std::size_t bytes_of(const std::vector<MessagePtr> &lines) {
+	std::size_t bytes = 0;
+	for (const MessagePtr &line : lines) {
+		bytes += BYTES_PER_ROW + line->content.size();
+	}
+	return bytes;
+}
+
+std::size_t bytes_of(const GridMap &map) {
+	const std::size_t rows = static_cast<std::size_t>(map.height());
+	const std::size_t tiles = rows * static_cast<std::size_t>(map.width());
+	std::size_t bytes = tiles * BYTES_PER_TILE + rows * BYTES_PER_MAP_ROW;
+	for (const Seat &seat : map.seats()) {
+		bytes += BYTES_PER_SEAT + seat.name.size() + seat.table.size();
+	}
+	return bytes;
 }
 
 // Of an event that carries one.
@@ -64,6 +87,8 @@ Cost cost_of(const Event &event) {
 	} else if (std::holds_alternative<AgentStateChanged>(event.data) ||
 			std::holds_alternative<TaskChanged>(event.data)) {
 		cost.rows = 2;
+	} else if (const AgentArrived *arrived = std::get_if<AgentArrived>(&event.data)) {
+		cost.rows = arrived->is_move ? 2 : 1;
 	}
 	return cost;
 }
@@ -73,15 +98,17 @@ Cost cost_of(const Input &input) {
 	if (const SpawnInput *spawn = std::get_if<SpawnInput>(&input)) {
 		cost.bytes += bytes_of(*spawn->profile);
 		if (spawn->past != nullptr) {
-			for (const MessagePtr &line : spawn->past->remembered) {
-				cost.bytes += line->content.size();
-			}
+			cost.bytes += bytes_of(spawn->past->remembered);
 		}
 	} else if (const SayInput *say = std::get_if<SayInput>(&input)) {
 		cost.bytes += say->content.size();
 	} else if (const MindAnswerInput *answer = std::get_if<MindAnswerInput>(&input)) {
 		const SpeakAction *words = std::get_if<SpeakAction>(&answer->action);
 		cost.bytes += words != nullptr ? words->content.size() : 0;
+	} else if (const MapInput *map = std::get_if<MapInput>(&input)) {
+		cost.bytes += map->map != nullptr ? bytes_of(*map->map) : 0;
+	} else if (const StartTalkInput *talk = std::get_if<StartTalkInput>(&input)) {
+		cost.bytes += bytes_of(talk->lines);
 	}
 	return cost;
 }
@@ -171,6 +198,7 @@ struct AgentChange {
 	std::optional<AgentState> before;
 	std::optional<AgentState> state;
 	std::optional<TilePosition> position;
+	std::optional<TilePosition> home;
 	std::optional<bool> paused;
 };
 
@@ -187,6 +215,11 @@ Status apply_change(Database &database, AgentId id, const AgentChange &change, W
 	if (status.ok() && change.position) {
 		status = database.run("UPDATE agents SET x = ?2, y = ?3 WHERE id = ?1", text,
 				change.position->x, change.position->y);
+	}
+	if (status.ok() && change.home) {
+		status = database.run(
+				"UPDATE agents SET config = json_set(config, '$.home', json(?2)) WHERE id = ?1",
+				text, to_json(*change.home).dump());
 	}
 	if (status.ok() && change.paused) {
 		status = database.run(
@@ -216,6 +249,9 @@ std::map<AgentId, AgentChange> collect_changes(std::span<const Event> events) {
 			change.state = moved->state;
 		} else if (const AgentMoved *walked = std::get_if<AgentMoved>(&event.data)) {
 			changes[id].position = walked->position;
+		} else if (const AgentArrived *arrived = std::get_if<AgentArrived>(&event.data)) {
+			AgentChange &change = changes[id];
+			change.home = arrived->is_move ? arrived->position : change.home;
 		} else if (const AgentPaused *paused = std::get_if<AgentPaused>(&event.data)) {
 			changes[id].paused = paused->paused;
 		} else if (const AgentTerminated *ended = std::get_if<AgentTerminated>(&event.data)) {
@@ -256,7 +292,7 @@ Status StepBatch::write_configured(Database &database) {
 		nlohmann::json config = profile_to_json(*agent.profile);
 		config.update(subscription_to_json(agent.profile->subscription())); // also the default one
 		config["seat"] = agent.profile->seat(); // also none
-		// What is not of the profile stays: where it was spawned, and whether it is paused.
+		// What is not of the profile stays: where it was spawned and belongs, whether it is paused.
 		Status status =
 				database.run("UPDATE agents SET config = json_patch(config, ?2) WHERE id = ?1", id,
 						config.dump());

@@ -1,5 +1,6 @@
 #include "core/runtime/restored_world.h"
 
+#include "core/agents/json_fields.h"
 #include "core/agents/task_rows.h"
 #include "core/runtime/remembered.h"
 #include "core/runtime/talk_book.h"
@@ -15,7 +16,7 @@ namespace agent_runtime {
 
 namespace {
 
-Result<std::shared_ptr<const PastLife>> read_past(
+Result<std::shared_ptr<PastLife>> read_past(
 		Database &database, std::string_view agent, AgentState state, bool paused) {
 	Result<std::vector<MessagePtr>> lines = remembered_lines(database, agent);
 	Result<std::vector<TaskPtr>> tasks = read_open_tasks(database, agent);
@@ -31,7 +32,7 @@ Result<std::shared_ptr<const PastLife>> read_past(
 	past->remembered = std::move(lines).value();
 	past->tasks = std::move(tasks).value();
 	past->kept = std::move(kept).value();
-	return std::shared_ptr<const PastLife>(std::move(past));
+	return past;
 }
 
 } // namespace
@@ -74,12 +75,15 @@ Result<RestoredWorld> read_world(Database &database, const Logger &log) {
 			log.error("agent " + std::string(rows.text(4)) + " cannot be read and stays behind");
 			continue;
 		}
-		Result<std::shared_ptr<const PastLife>> past = read_past(database, rows.text(4),
+		Result<std::shared_ptr<PastLife>> past = read_past(database, rows.text(4),
 				parse_agent_state(rows.text(1)).value_or(AgentState::idle),
 				config.value("paused", false));
 		if (!past.ok()) {
 			return past.status();
 		}
+		// Where it was sent last, or else where it was spawned.
+		past.value()->home =
+				config.contains("home") ? position_of(config, "home") : spawn->position;
 		spawn->position = { static_cast<float>(rows.real(2)), static_cast<float>(rows.real(3)) };
 		spawn->past = std::move(past).value();
 		spawn->run = static_cast<std::uint64_t>(newest.value().number());

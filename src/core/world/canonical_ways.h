@@ -10,6 +10,7 @@
 #include "core/world/grid_map.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 namespace agent_runtime {
@@ -86,7 +87,7 @@ private:
 		return kept;
 	}
 
-	std::array<std::uint8_t, (NOT_REACHED + 1) * OPEN> ways_{};
+	std::array<std::uint8_t, std::size_t{ NOT_REACHED + 1 } * OPEN> ways_{};
 };
 
 } // namespace agent_runtime

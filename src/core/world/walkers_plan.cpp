@@ -11,7 +11,8 @@ namespace agent_runtime {
 namespace {
 
 constexpr std::uint32_t LEAST_COST = 16; // of a search, in places looked at
-constexpr std::uint8_t MOST_FOLLOWED = 8;
+// How often a path to an agent is made anew, because that or the place beside it is gone by then.
+constexpr std::uint8_t MOST_NEW_PATHS = 8;
 constexpr std::size_t MANY_DONE = 1024;
 
 // By how far a step goes across and down, from -1 to 1.
@@ -197,8 +198,8 @@ void Walkers::take_path(Walker &walker) {
 		// It may be somebody else's since the search began; where it stands it stays all the same.
 		const AgentId taker = taker_of(target, walker.agent);
 		if (!taker.is_none() && !walker.path.empty()) {
-			walker.followed++ < MOST_FOLLOWED ? plan(walker)
-											  : end(walker, WalkOutcome::taken, taker);
+			walker.followed++ < MOST_NEW_PATHS ? plan(walker)
+											   : end(walker, WalkOutcome::taken, taker);
 			return;
 		}
 		set_target(walker, taker.is_none() ? target : NOWHERE);
@@ -236,7 +237,7 @@ void Walkers::end_beside(Walker &walker) {
 		end(walker, WalkOutcome::partner_gone, walker.task.partner);
 	} else if (is_beside(map_->tile_of(walker.at), *partner)) {
 		end(walker, WalkOutcome::arrived);
-	} else if (walker.followed++ < MOST_FOLLOWED) {
+	} else if (walker.followed++ < MOST_NEW_PATHS) {
 		plan(walker);
 	} else {
 		end(walker, WalkOutcome::partner_moves, walker.task.partner);

@@ -219,6 +219,33 @@ TEST_SUITE("StepBatch") {
 		CHECK(persona >= plain + 9000);
 		CHECK(recorded >= persona + 9000 + 5000);
 	}
+
+	TEST_CASE(
+			"the size of a job counts maps, and what was said in talks, where they are recorded") {
+		Published published;
+		const auto bytes_with = [&](Input input) {
+			std::unique_ptr<StepOutput> output = std::make_unique<StepOutput>();
+			output->recorded = true;
+			output->inputs.push_back(std::move(input));
+			return bytes_of(jobs_of(std::move(output), published));
+		};
+		GridSpec spec;
+		spec.width = 1'000;
+		spec.height = 800;
+		spec.solid.resize(800'000);
+		for (std::size_t i = 0; i < spec.solid.size(); i += 2) {
+			spec.solid[i] = 1;
+		}
+		const MapInput map{ GridMap::make(std::move(spec)).value() };
+		const std::size_t written = input_to_json(map).dump().size();
+		CHECK(bytes_with(map) >= written);
+		CHECK(bytes_with(MapInput{ nullptr }) < 10'000);
+		std::shared_ptr<Message> line = std::make_shared<Message>();
+		line->content = std::string(7'000, 'x');
+		const TalkSettingsPtr talk = std::make_shared<const TalkSettings>();
+		CHECK(bytes_with(StartTalkInput{ talk, 2, { line, line } }) >=
+				bytes_with(StartTalkInput{ talk }) + 14'000);
+	}
 }
 
 TEST_SUITE("stored_text") {

@@ -155,6 +155,34 @@ TEST_SUITE("Walks and the database") {
 		CHECK(world.pass_until([&] { return world.count<AgentArrived>(ada) > 1; }));
 	}
 
+	TEST_CASE("who has no seat goes back to where it belongs, also after a restart") {
+		const Folder folder;
+		const json place{ { "x", 3 }, { "y", 1 } };
+		const json born{ { "initial_position", { { "x", 1 }, { "y", 0 } } } };
+		for (const bool is_sent : { false, true }) {
+			World world(stored_in(folder.database()));
+			REQUIRE(world.runtime->set_map(drawn_map(ROOM)).ok());
+			if (!is_sent) {
+				spawn_thoughtless(world, born);
+				spawn_thoughtless(world, { { "initial_position", { { "x", 6 }, { "y", 1 } } } });
+			}
+			CHECK(world.wait_until([&] { return world.count<AgentSpawned>(AgentId(2)) == 1; }));
+			CHECK(world.ask(walk_of("agent_001", { { "seat", true } })).at("ok") == true);
+			CHECK(world.state(AgentId(1)).at("position") == born.at("initial_position"));
+			if (is_sent) {
+				CHECK(world.ask(walk_of("agent_001", { { "target", place } })).at("ok") == true);
+			}
+			CHECK(world.ask(walk_of("agent_001", { { "beside", "agent_002" } })).at("ok") == true);
+			CHECK(world.state(AgentId(1)).at("position") != place);
+			world.runtime->stop();
+		}
+		World world(stored_in(folder.database()));
+		REQUIRE(world.runtime->set_map(drawn_map(ROOM)).ok());
+		CHECK(world.wait_until([&] { return world.count<AgentSpawned>(AgentId(2)) == 1; }));
+		CHECK(world.ask(walk_of("agent_001", { { "seat", true } })).at("ok") == true);
+		CHECK(world.state(AgentId(1)).at("position") == place);
+	}
+
 	TEST_CASE("a run on a map that was recorded is the same when it runs again") {
 		const Folder folder;
 		{
