@@ -39,9 +39,9 @@ func character_of(agent_id: String) -> Character:
 
 
 func _enter(agent_id: String, restored: bool) -> void:
-	var state: Dictionary = _runtime.get_agent_state(agent_id)
-	if state.is_empty():
+	if not _runtime.get_agents().has(agent_id): # it has left already
 		return
+	var state: Dictionary = _runtime.get_agent_state(agent_id)
 	if _characters.has(agent_id): # of the world that another was loaded in place of
 		_remove(_characters[agent_id])
 	var character: Character = CHARACTER.instantiate()

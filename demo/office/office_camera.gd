@@ -10,6 +10,8 @@ signal followed_changed(character: Character)
 ## Emitted when the left button was pressed and released in one place.
 signal tapped(point: Vector2)
 
+## The actions that move it.
+const PANS: Array[StringName] = [&"pan_left", &"pan_right", &"pan_up", &"pan_down"]
 const FEWEST := 1
 const MOST := 10
 ## How much of the way to whom it follows is made in a frame of 1/60 s.
@@ -81,12 +83,10 @@ func _unhandled_input(event: InputEvent) -> void:
 	elif event is InputEventMouseMotion and _dragged_from != Vector2.INF:
 		var motion: InputEventMouseMotion = event
 		_drag(motion)
-	elif event.is_action(&"pan_left") or event.is_action(&"pan_right") \
-			or event.is_action(&"pan_up") or event.is_action(&"pan_down"):
-		if event.is_pressed():
-			_is_panned = true
-			follow(null)
-			_move()
+	elif event.is_pressed() and PANS.any(event.is_action):
+		_is_panned = true
+		follow(null)
+		_move()
 
 
 ## The zoom that shows the whole office, and as large as it can be.
@@ -159,7 +159,6 @@ func _move() -> void:
 func _drag(motion: InputEventMouseMotion) -> void:
 	if motion.button_mask & (MOUSE_BUTTON_MASK_LEFT | MOUSE_BUTTON_MASK_MIDDLE) == 0:
 		_dragged_from = Vector2.INF # it was released where nobody told of it
-		_is_dragging = false
 		return
 	if not _is_dragging and motion.position.distance_to(_dragged_from) < DRAG_BEGINS:
 		return

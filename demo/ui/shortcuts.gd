@@ -7,8 +7,6 @@ const PANELS: Dictionary[StringName, StringName] = {
 	&"open_tasks": &"tasks", &"open_talks": &"talks", &"new_agent": &"new_agent",
 	&"open_saves": &"saves", &"open_settings": &"settings", &"show_help": &"help",
 }
-# What belongs to the office behind a dialog.
-const PANS: Array[StringName] = [&"pan_left", &"pan_right", &"pan_up", &"pan_down"]
 
 @export var ui: OfficeUi
 
@@ -27,7 +25,7 @@ func _unhandled_input(event: InputEvent) -> void:
 	var click := event as InputEventMouseButton
 	if click != null and click.pressed:
 		ui.release_focus()
-	if ui.dialogs.visible and PANS.any(event.is_action):
+	if ui.dialogs.visible and OfficeCamera.PANS.any(event.is_action):
 		get_viewport().set_input_as_handled()
 		return
 	if not event.is_pressed() or event.is_echo() or event is InputEventMouse:

@@ -192,8 +192,7 @@ func _look_ahead() -> void:
 func _show() -> void:
 	if not is_node_ready():
 		return
-	var before: CharacterSprite.Pose = _sprite.pose_shown()
-	var moved_before: bool = _sprite.is_moving()
+	var before: Array = [_sprite.pose_shown(), _sprite.is_moving()]
 	var thinks: bool = _doing == Doing.THINKING
 	var speaks: bool = _doing == Doing.SPEAKING
 	_sprite.show_pose(
@@ -202,5 +201,5 @@ func _show() -> void:
 	mark.position.y = -HEAD - (3.0 if seat == null else 0.0)
 	mark.show_mark(
 			Mark.Sign.WAITING if waits else Mark.Sign.THINKING if thinks else Mark.Sign.NONE)
-	if before != _sprite.pose_shown() or moved_before != _sprite.is_moving():
+	if before != [_sprite.pose_shown(), _sprite.is_moving()]:
 		activity_changed.emit()

@@ -45,7 +45,7 @@ func _fill_columns() -> void:
 	var runtime: AgentRuntime = office.runtime
 	var reply: RuntimeReply = await RuntimeReply.to(
 			runtime, runtime.request({"type": "tasks_request", "limit": MOST_TASKS}))
-	if mine != _asked:
+	if mine != _asked or not is_inside_tree():
 		return
 	if not reply.is_good:
 		_refuse(reply.message)

@@ -19,10 +19,22 @@ func take_card(card: TaskCard, place: int) -> void:
 	if card.get_parent() == null:
 		_cards.add_child(card)
 	elif card.get_parent() != _cards:
-		card.reparent(_cards, false)
+		_move_here(card)
 	_cards.move_child(card, mini(place, _cards.get_child_count() - 1))
 
 
 ## Shows how many cards it holds.
 func recount() -> void:
 	_count.text = str(_cards.get_child_count())
+
+
+# What is in the tree again has not the focus any more.
+func _move_here(card: TaskCard) -> void:
+	var focused: Control = get_viewport().gui_get_focus_owner()
+	card.reparent(_cards, false)
+	if focused == null or not card.is_ancestor_of(focused):
+		return
+	if focused is LineEdit:
+		(focused as LineEdit).edit()
+	else:
+		focused.grab_focus()

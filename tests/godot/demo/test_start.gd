@@ -35,3 +35,24 @@ func test_an_office_opened_anew_twice_keeps_what_the_player_settled() -> void:
 		equal(settings().call(&"mind", MODEL), "mine", "the model")
 	settings().call(&"put_mind", MODEL, null)
 	equal(settings().call(&"mind", MODEL), of_project, "the model as the project has it")
+
+
+func test_the_greeting_ends_also_when_there_is_nobody_to_answer() -> void:
+	var game: Node = open(OFFICE)
+	var runtime: AgentRuntime = runtime_of(game)
+	var finished: Array[Array] = record(find(game, "Greeting"), &"finished")
+	await until(func() -> bool: return not runtime.get_agents().is_empty(), "people live")
+	for agent: String in runtime.get_agents().slice(1):
+		runtime.terminate_agent(agent)
+	await until(func() -> bool: return finished.size() == 1, "nobody is greeted")
+
+
+func test_the_greeting_ends_when_one_of_the_two_leaves() -> void:
+	var game: Node = open(OFFICE)
+	var runtime: AgentRuntime = runtime_of(game)
+	var finished: Array[Array] = record(find(game, "Greeting"), &"finished")
+	var spoke: Array[Array] = record(runtime, &"agent_spoke")
+	await until(func() -> bool: return spoke.size() == 1, "the first words")
+	equal(finished.size(), 0, "it goes on")
+	runtime.terminate_agent((spoke[0][2] as PackedStringArray)[0])
+	await until(func() -> bool: return finished.size() == 1, "it is over")

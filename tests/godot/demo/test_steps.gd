@@ -106,5 +106,6 @@ func test_in_the_sixth_step_the_game_walks_an_agent_wherever_one_clicks() -> voi
 	await until(func() -> bool:
 		return runtime.get_agent_state("agent_001").position == Vector2(12, 2), "the second way")
 	equal((find(scene, "Ada") as Node2D).position, Vector2(12, 2) * TILE, "where she is seen")
+	await click_at(place_of(ground, ground.map_to_local(Vector2i(-1, 2)))) # is nowhere
 	await click_at(place_of(ground, ground.map_to_local(Vector2i(10, 2))))
 	await until(func() -> bool: return refused.size() == 1, "there is no way into a wall")
