@@ -86,19 +86,20 @@ TEST_SUITE("Auto mode that goes on") {
 		options.writer.retry_every = 2ms;
 		World world(std::move(options));
 		start_talk(world);
-		REQUIRE(world.pass_until([&] { return turn_of(world) == 1; }));
+		REQUIRE(world.pass_until([&] { return turn_of(world) >= 1; }));
 		Stranger stranger(folder);
-		REQUIRE(world.pass_until([&] { return turn_of(world) == 4; }));
+		REQUIRE(world.pass_until([&] { return turn_of(world) >= 4; }));
 		REQUIRE(world.runtime->stop_auto_mode(FIRST).ok());
 		REQUIRE(world.pass_until([&] { return status_of(world) == "ended"; }));
 		const Status refused = world.runtime->continue_auto_mode(FIRST);
 		CHECK(refused.code() == StatusCode::unavailable);
 		CHECK(names(refused.message(), "conversation_001 cannot be stored at present"));
 		CHECK(status_of(world) == "ended");
+		const std::size_t before = turn_of(world);
 		stranger.let_go();
 		REQUIRE(world.pass_until([&] { return world.runtime->continue_auto_mode(FIRST).ok(); }));
-		REQUIRE(world.pass_until([&] { return lines_in(world) == 5; }));
-		CHECK(talk_events<AutoModeStarted>(world).back().turns == 4);
+		REQUIRE(world.pass_until([&] { return lines_in(world) > before; }));
+		CHECK(talk_events<AutoModeStarted>(world).back().turns == before);
 		world.runtime->stop();
 		world.runtime->pump().drain(world.sink, std::nullopt);
 		check_lines(folder, world);
@@ -150,7 +151,7 @@ TEST_SUITE("Auto mode that goes on") {
 								.ok());
 			}
 			start_talk(world, { { "agents", { "agent_001", "agent_002" } } });
-			REQUIRE(world.pass_until([&] { return lines_in(world) == 2; }));
+			REQUIRE(world.pass_until([&] { return lines_in(world) >= 2; }));
 			left_behind(folder);
 		}
 		World world(folder.path() / "killed/world.db");
