@@ -16,7 +16,7 @@ namespace agent_runtime {
 //	rings.begin(*map, { 4, 7 });
 //	SearchState state = SearchState::more;
 //	while (state == SearchState::more) {
-//		state = rings.advance(is_good, quota); // later; whole rings, until so many tiles are looked at
+//		state = rings.advance(is_good, quota); // later: whole rings, until so many tiles are seen
 //	}
 //
 // Thread rule: any thread, one at a time.

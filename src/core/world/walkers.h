@@ -20,8 +20,8 @@
 // long without ever coming nearer gives up, so that every walk ends.
 //
 // Files: walkers.cpp agents and maps, walkers_plan.cpp where walks lead, walkers_tick.cpp walking,
-// walkers_meet.cpp those who are in each other's way; local_search looks around, ring_search for room,
-// tile_book knows who is where.
+// walkers_meet.cpp those who are in each other's way; local_search looks around, ring_search looks
+// for room, tile_book knows who is where.
 //
 // Owned by the step engine. Thread rule: worker only.
 
