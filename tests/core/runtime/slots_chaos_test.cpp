@@ -1,5 +1,6 @@
 // A process that loads one saved world after the other is killed at random moments. Afterwards the
 // file holds one of them, whole, and goes on from there.
+#include "../sanitized.h"
 #include "../store/child.h"
 #include "core/store/slots.h"
 #include "world.h"
@@ -16,12 +17,7 @@ namespace {
 
 constexpr const char *LOADING = "child: loads one world after the other until it is killed";
 
-// Runs slowly under a sanitizer, which finds nothing new after a few.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr int KILLS = 5;
-#else
-constexpr int KILLS = 25;
-#endif
+constexpr int KILLS = test::IS_SANITIZED ? 5 : 25;
 
 struct SavedWorld {
 	const char *name; // of the slot, and of its agents

@@ -1,5 +1,6 @@
 // A process that writes is killed at random moments, again and again on the same file. Whatever it
 // had acknowledged is there afterwards.
+#include "../sanitized.h"
 #include "child.h"
 #include "core/store/conditional.h"
 #include "core/store/writer.h"
@@ -100,12 +101,7 @@ void read_records(
 	}
 }
 
-// The process that is killed runs slowly under a sanitizer, which finds nothing new after a few.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr int ROUNDS = 10;
-#else
-constexpr int ROUNDS = 100;
-#endif
+constexpr int ROUNDS = test::IS_SANITIZED ? 10 : 100;
 
 void check_that_all_is_there(const std::string &path,
 		const std::map<std::int64_t, std::uint64_t> &known, std::int64_t after) {

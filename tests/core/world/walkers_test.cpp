@@ -1,5 +1,6 @@
 #include "core/world/walkers.h"
 
+#include "../sanitized.h"
 #include "core/base/rng.h"
 #include "random_map.h"
 
@@ -19,6 +20,7 @@ namespace {
 
 constexpr std::uint32_t ENOUGH = 1'000'000; // places to look at in a tick
 constexpr double SPEED = 3.0;
+constexpr int ROUNDS = test::IS_SANITIZED ? 8 : 60; // of crowds
 constexpr int TICKS_A_TILE = 10; // at this speed
 
 GridMapPtr random_square(Rng &rng, std::int32_t size, double solid, bool diagonals) {
@@ -354,7 +356,7 @@ TEST_SUITE("Walkers") {
 		int walks = 0;
 		int arrived = 0;
 		int longest = 0;
-		for (int round = 0; round < 60; round++) {
+		for (int round = 0; round < ROUNDS; round++) {
 			const std::int32_t size = 8 + static_cast<std::int32_t>(rng.uniform(25));
 			const double solid = 0.05 + rng.real01() * 0.3;
 			const GridMapPtr map = random_square(rng, size, solid, rng.chance(0.5));
@@ -394,7 +396,7 @@ TEST_SUITE("Walkers") {
 	TEST_CASE("crowds whose map changes while they walk: no tile is shared, every walk ends") {
 		Rng rng(43);
 		int arrived = 0;
-		for (int round = 0; round < 60; round++) {
+		for (int round = 0; round < ROUNDS; round++) {
 			const bool diagonals = rng.chance(0.5);
 			Crowd crowd(random_square(rng, 20, 0.2, diagonals));
 			crowd.quota = rng.chance(0.5) ? ENOUGH : 200;
