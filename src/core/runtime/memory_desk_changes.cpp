@@ -131,6 +131,10 @@ void MemoryDesk::add_note(const json &message, RequestId request) {
 
 // What is at work on, piece by piece.
 struct MemoryDesk::Forgetting {
+	Forgetting(RequestId by, ForgetOrder what) :
+			request(by),
+			order(std::move(what)) {}
+
 	RequestId request;
 	ForgetOrder order;
 	std::int64_t after = 0; // where the next piece begins
@@ -145,17 +149,14 @@ void MemoryDesk::forget(const json &message, RequestId request) {
 		rooms_.requests.complete(request, order.status());
 		return;
 	}
-	const std::shared_ptr<Forgetting> work = std::make_shared<Forgetting>();
-	work->request = request;
-	work->order = order.value();
+	const std::shared_ptr<Forgetting> work = std::make_shared<Forgetting>(request, order.value());
 	forget_piece(work);
 }
 
 void MemoryDesk::forget_originals(
 		RequestId request, ForgetOrder order, std::int64_t after, const json &result) {
-	const std::shared_ptr<Forgetting> work = std::make_shared<Forgetting>();
-	work->request = request;
-	work->order = std::move(order);
+	const std::shared_ptr<Forgetting> work =
+			std::make_shared<Forgetting>(request, std::move(order));
 	work->after = after;
 	work->result = result;
 	forget_piece(work);

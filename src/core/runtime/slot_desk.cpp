@@ -253,7 +253,7 @@ Result<EventId> SlotDesk::take_place(
 	WriterErrand errand(rooms_.writer);
 	const auto change = [this, event, now, text = data.dump(), generation, highest](
 								Database &database) {
-		const Status status = switch_to_generation(database, generation, highest);
+		Status status = switch_to_generation(database, generation, highest);
 		if (!status.ok()) {
 			return status;
 		}
