@@ -87,9 +87,13 @@ func press(key: Key) -> void:
 	await _send([_key(key, true), _key(key, false)])
 
 
-## Presses a key and keeps it down, or lets go of it.
+## Presses a key and keeps it down until it repeats, or lets go of it.
 func hold(key: Key, pressed: bool) -> void:
 	await _send([_key(key, pressed)])
+	if pressed:
+		var again: InputEventKey = _key(key, true)
+		again.echo = true
+		await _send([again])
 
 
 ## Presses a button of a controller.
