@@ -19,9 +19,10 @@ func _ready() -> void:
 	map.add_seat("left", Vector2i(3, 4), AgentMap.FACING_RIGHT)
 	map.add_seat("right", Vector2i(16, 4), AgentMap.FACING_LEFT)
 	_runtime.map = map
-	var ada: String = ($Room/Ada as StepFigure).live(_runtime, {"key": "ada", "seat": "left"})
-	var bruno: String = ($Room/Bruno as StepFigure).live(_runtime, {"key": "bruno", "seat": "right"})
-	_talk = _runtime.start_auto_mode({"agents": PackedStringArray([ada, bruno]), "max_turns": 4,
+	var both: PackedStringArray = [
+		($Room/Ada as StepFigure).live(_runtime, {"key": "ada", "seat": "left"}),
+		($Room/Bruno as StepFigure).live(_runtime, {"key": "bruno", "seat": "right"})]
+	_talk = _runtime.start_auto_mode({"agents": both, "max_turns": 4,
 			"topic": "Is it better to repair a thing than to replace it?"})
 
 

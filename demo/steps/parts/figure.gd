@@ -40,8 +40,8 @@ func _ready() -> void:
 	_bubble.hide()
 
 
-## Brings its agent to life and returns the agent's id. What the agent says in a conversation of auto
-## mode is shown; a child named Body is bound to the agent.
+## Brings its agent to life and returns the agent's id. What the agent says in a conversation of
+## auto mode is shown; a child named Body is bound to the agent.
 func live(runtime: AgentRuntime, config: Dictionary) -> String:
 	agent_id = runtime.spawn_agent({"name": title, "think_interval": 0}.merged(config))
 	runtime.agent_message.connect(_on_agent_message)

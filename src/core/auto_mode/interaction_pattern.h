@@ -1,8 +1,8 @@
 #pragma once
 
 // How agents behave in space while they talk: a closed set, with one row of behaviour for each, in
-// interaction_pattern.cpp alone; their names are those of the vocabulary. The director reads the row and nothing else, so that a new pattern
-// is a new row and touches no other.
+// interaction_pattern.cpp alone; their names are those of the vocabulary. The director reads the
+// row and nothing else, so that a new pattern is a new row and touches no other.
 
 #include <cstdint>
 #include <optional>

@@ -42,8 +42,8 @@ public:
 		bool is_stopped = false; // somebody wants it to end already
 		RequestId stop; // answered when set
 	};
-	// It was read: it goes on now, or, after `give_up`, is as it was. Nothing when it was not waited
-	// for, since another world has taken the place of its own.
+	// It was read: it goes on now, or, after `give_up`, is as it was. Nothing when it was not
+	// waited for, since another world has taken the place of its own.
 	std::optional<Reopened> go_on(const TalkSettingsPtr &talk);
 	std::optional<Reopened> give_up(const TalkSettingsPtr &talk);
 	// Whether it was opened again and is being read.
