@@ -287,7 +287,7 @@ Status Runtime::step_world() {
 
 RuntimeStats Runtime::stats() const {
 	const std::shared_lock lock(world_mutex_);
-	return { directory_.size(), pump_.waiting(), driver_->lag(),
+	return { directory_.size(), pump_.waiting(), driver_->lag(), driver_->rests(),
 		stores_ ? writer_.stats() : WriterStats() };
 }
 

@@ -82,6 +82,7 @@ struct RuntimeStats {
 	std::size_t agents = 0;
 	std::size_t waiting_events = 0; // in the pump
 	Micros lag{};
+	bool rests = false; // all is done that is due by its clock
 	WriterStats store;
 };
 

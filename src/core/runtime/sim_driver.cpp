@@ -65,6 +65,11 @@ void SimDriver::let_go() {
 	changed_.notify_one();
 }
 
+bool SimDriver::rests() const {
+	const std::lock_guard lock(mutex_);
+	return stands_ || (sleeps_ && !woken_ && !hold_wanted_);
+}
+
 void SimDriver::wake() {
 	{
 		const std::lock_guard lock(mutex_);
@@ -182,11 +187,13 @@ void SimDriver::sleep_until(SimTime due) {
 	}
 	std::unique_lock lock(mutex_);
 	const auto has_reason = [this] { return woken_ || stopping_ || hold_wanted_; };
+	sleeps_ = true;
 	if (wait) {
 		changed_.wait_for(lock, *wait, has_reason);
 	} else {
 		changed_.wait(lock, has_reason);
 	}
+	sleeps_ = false;
 }
 
 } // namespace agent_runtime

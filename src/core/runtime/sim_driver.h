@@ -44,6 +44,8 @@ public:
 
 	// How far the world is behind its clock.
 	Micros lag() const { return Micros{ lag_.load(std::memory_order_relaxed) }; }
+	// Whether it has done all that is due by its clock, or is held.
+	bool rests() const;
 
 private:
 	void run();
@@ -61,7 +63,8 @@ private:
 	ScaledClock &sim_clock_;
 	const TakeOutput take_output_;
 	std::atomic<std::int64_t> lag_{ 0 }; // stands alone
-	std::mutex mutex_; // guards the six below
+	mutable std::mutex mutex_; // guards the seven below
+	bool sleeps_ = false;
 	bool hold_wanted_ = false;
 	bool stands_ = false;
 	bool has_last_steps_ = true;
