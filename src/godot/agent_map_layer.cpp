@@ -12,7 +12,6 @@
 
 using namespace godot;
 using agent_runtime::FieldProblem;
-using agent_runtime::GridMap;
 using agent_runtime::report_call;
 using agent_runtime::shown_name;
 using agent_runtime::Status;

@@ -17,7 +17,6 @@ using agent_runtime::GridMapPtr;
 using agent_runtime::report_call;
 using agent_runtime::Result;
 using agent_runtime::Status;
-using agent_runtime::Tile;
 using agent_runtime::to_utf8;
 using agent_runtime::WalkInput;
 using nlohmann::json;

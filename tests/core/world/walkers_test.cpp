@@ -210,9 +210,10 @@ TEST_SUITE("Walkers") {
 			all.push_back(crowd.add({ i % 2, i }));
 			all.push_back(crowd.add({ 15 - i % 2, i }));
 		}
-		for (int i = 0; i < 5; i++) {
-			crowd.walk(all[2 * i], { 15 - i % 2, i });
-			crowd.walk(all[2 * i + 1], { i % 2, i });
+		for (std::int32_t row = 0; row < 5; row++) {
+			const std::size_t first = 2 * static_cast<std::size_t>(row);
+			crowd.walk(all[first], { 15 - row % 2, row });
+			crowd.walk(all[first + 1], { row % 2, row });
 		}
 		CHECK(crowd.run());
 		CHECK(crowd.count(WalkOutcome::arrived) == 10);
@@ -363,8 +364,7 @@ TEST_SUITE("Walkers") {
 			Crowd crowd(map);
 			crowd.quota = rng.chance(0.5) ? ENOUGH : 1'000;
 			crowd.polite = rng.chance(0.7);
-			const std::size_t most = static_cast<std::size_t>(size * size / 12 + 2);
-			for (std::size_t i = 0; i < most; i++) {
+			for (std::int32_t i = 0; i < size * size / 12 + 2; i++) {
 				crowd.add(floor_tile(rng, *map));
 			}
 			for (int again = 0; again < 3; again++) {
