@@ -71,7 +71,7 @@ Retention::Retention(
 		agents_({ policy.lines.max_per_agent, policy.states.max_per_agent }, clock) {}
 
 Result<bool> Retention::run(Database &database) {
-	const Result<bool> more = run_piece(database);
+	Result<bool> more = run_piece(database);
 	is_beyond_ = more.ok() && more.value();
 	return more;
 }
@@ -208,7 +208,7 @@ Result<std::int64_t> Retention::last_removable(Database &database) const {
 
 // The last of the next piece's events that are too many or too old, or 0.
 Result<std::int64_t> Retention::last_to_remove(Database &database) const {
-	const Result<std::int64_t> removable = last_removable(database);
+	Result<std::int64_t> removable = last_removable(database);
 	if (!removable.ok() || removable.value() == 0) {
 		return removable;
 	}

@@ -234,7 +234,7 @@ Result<bool> LineSweep::remove(Database &database, const SweepBounds &bounds) {
 		}
 		cursor = line.id;
 	}
-	const Result<bool> removed = remove_lines(database, ids);
+	Result<bool> removed = remove_lines(database, ids);
 	if (!removed.ok()) {
 		return removed;
 	}
@@ -257,7 +257,7 @@ Result<bool> AgentSweep::run(Database &database) {
 			next_round_ = clock_.now() + ROUND;
 			return rows.status().ok() ? Result<bool>(false) : rows.status();
 		}
-		const Result<bool> more = trim(database, std::string(rows.text(1)));
+		Result<bool> more = trim(database, std::string(rows.text(1)));
 		if (!more.ok() || more.value()) {
 			return more;
 		}
@@ -288,8 +288,7 @@ Result<bool> AgentSweep::trim(Database &database, const std::string &agent) {
 		while (rows.next()) {
 			ids.push_back(rows.integer(0));
 		}
-		const Result<bool> removed =
-				rows.status().ok() ? remove_lines(database, ids) : rows.status();
+		Result<bool> removed = rows.status().ok() ? remove_lines(database, ids) : rows.status();
 		if (!removed.ok() || removed.value()) {
 			return removed;
 		}
