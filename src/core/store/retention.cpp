@@ -141,7 +141,7 @@ Result<bool> Retention::remove_old_rows(Database &database) {
 
 // A piece of whatever is the oldest, while the file is too large.
 Result<bool> Retention::remove_oldest(Database &database) {
-	const Result<bool> too_large = is_too_large(database);
+	Result<bool> too_large = is_too_large(database);
 	if (!too_large.ok() || !too_large.value()) {
 		return too_large;
 	}
