@@ -1,34 +1,43 @@
 #!/usr/bin/env bash
 # Sets up what is missing, builds, and runs every test layer; the last line counts over all of them.
 #   tests/run.sh              all layers
-#   tests/run.sh core addon   only these
-#   tests/run.sh --long …     clang-tidy looks at all files instead of the changed ones; every layer
-#                             gets AGENT_RUNTIME_LONG=1 and four hours
+#   tests/run.sh core addon   only these, and only what they need is built
+#   tests/run.sh --long …     clang-tidy looks at all files instead of the changed ones, sanitizers look
+#                             into SQLite and yaml-cpp too; every layer gets AGENT_RUNTIME_LONG=1 and
+#                             four hours
+# Two layers run at a time (AGENT_RUNTIME_LANES says how many): while one is tested, the next is built.
 # The whole output of each layer is kept in build/tests/logs, and shown when it fails.
 set -uo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/../src/setup/places.sh"
 . "$PROJECT/src/setup/engine.sh" # makes a relative $GODOT absolute, so before cd
 cd "$PROJECT" || exit 1
 
-# A layer's name and the command that runs it. Each prints what it does and ends with the line
+# A layer's name | what is built for it | whether it works in the Godot projects of this repository, as
+# one layer at a time may | the command that runs it. Each prints what it does and ends with the line
 # `N passed, N failed`; it fails if it says so, ends otherwise, or ran nothing.
 LAYERS=(
-	"checks     tests/checks/run.sh"
-	"core       tests/core/run.sh plain"
-	"core-asan  tests/core/run.sh asan"
-	"core-tsan  tests/core/run.sh tsan"
-	"soak       tests/soak/run.sh"
-	"peers      tests/peers/run.sh"
-	"bindings   tests/godot/run.sh bindings"
-	"addon      tests/godot/run.sh addon"
-	"demo       tests/godot/run.sh demo"
-	"export     tests/export/run.sh"
-	"install    tests/install/run.sh"
+	"core      | build/tests/core/plain/core_tests |          | tests/core/run.sh plain"
+	"addon     | addon                             | projects | tests/godot/run.sh addon"
+	"core-tsan | build/tests/core/tsan/core_tests  |          | tests/core/run.sh tsan"
+	"peers     | addon peers                       | projects | tests/peers/run.sh"
+	"core-asan | build/tests/core/asan/core_tests  |          | tests/core/run.sh asan"
+	"demo      | addon                             | projects | tests/godot/run.sh demo"
+	"install   | zip                               |          | tests/install/run.sh"
+	"bindings  | addon bindings_tests              | projects | tests/godot/run.sh bindings"
+	"soak      | soak                              |          | tests/soak/run.sh"
+	"export    | addon                             | projects | tests/export/run.sh"
+	"checks    | addon                             | projects | tests/checks/run.sh"
 )
 LOGS=build/tests/logs
 LIMIT=900
 passed=0
 failed=0
+
+# count OK BAD
+count() {
+	passed=$((passed + $1))
+	failed=$((failed + $2))
+}
 
 finish() {
 	echo "$passed passed, $failed failed"
@@ -36,24 +45,28 @@ finish() {
 	exit
 }
 
-# step NAME COMMAND…: set-up and build; nothing can be tested when one of them fails.
-step() {
-	local name=$1 start=$SECONDS
-	shift
-	if ! "$@" >"$LOGS/$name.log" 2>&1 </dev/null 8>&-; then
-		cat "$LOGS/$name.log"
-		echo "$name failed"
-		failed=1
-		finish
+# build_for LAYER TARGETS: one build at a time; what another layer has built is there.
+build_for() {
+	local start=$SECONDS targets
+	read -ra targets <<<"$2"
+	exec 9>build/tests/build.lock
+	flock 9
+	scons -Q ${AGENT_RUNTIME_LONG:+instrumented=yes} "${targets[@]}" >"$LOGS/$1.build.log" 2>&1 </dev/null 8>&- 9>&-
+	local code=$?
+	exec 9>&-
+	if [ "$code" != 0 ]; then
+		cat "$LOGS/$1.build.log"
+		echo "$1: 0 passed, 1 failed (the build, see above)"
+		return 1
 	fi
-	echo "$name: done ($((SECONDS - start)) s)"
+	echo "$1: built after $((SECONDS - start)) s"
 }
 
-# run_layer NAME COMMAND…
+# run_layer LAYER COMMAND…
 run_layer() {
 	local name=$1 start=$SECONDS log=$LOGS/$1.log code=0 closing
 	shift
-	timeout --kill-after=10 "$LIMIT" "$@" >"$log" 2>&1 </dev/null 8>&- || code=$?
+	timeout --kill-after=10 "$LIMIT" "$@" >"$log" 2>&1 </dev/null 7>&- 8>&- || code=$?
 	closing=$(tail -n 1 "$log")
 	grep '^retry ' "$log"
 	local ok=0 bad=0 problem=
@@ -72,9 +85,29 @@ run_layer() {
 		echo "----${problem:+ $name $problem}"
 	fi
 	echo "$name: $ok passed, $bad failed ($((SECONDS - start)) s)"
-	passed=$((passed + ok))
-	failed=$((failed + bad))
 }
+
+# One layer from its build to its result, called by this script itself (--layer ROW). What it prints
+# is kept together until it ends, since another layer prints meanwhile.
+whole_layer() {
+	local name targets place command
+	IFS='|' read -r name targets place command <<<"$1"
+	read -r name <<<"$name"
+	read -ra command <<<"$command"
+	{
+		build_for "$name" "$targets" && {
+			[[ $place != *projects* ]] || { exec 7>build/tests/projects.lock && flock 7; }
+			run_layer "$name" "${command[@]}"
+		}
+	} >"$LOGS/$name.said" 2>&1
+	flock build/tests/say.lock cat "$LOGS/$name.said"
+}
+
+if [ "${1:-}" = --layer ]; then
+	[ -z "${AGENT_RUNTIME_LONG:-}" ] || LIMIT=14400
+	whole_layer "$2"
+	exit
+fi
 
 wanted=()
 export AGENT_RUNTIME_LONG=
@@ -82,7 +115,6 @@ for argument in "$@"; do
 	case $argument in
 	--long)
 		AGENT_RUNTIME_LONG=1
-		LIMIT=14400
 		;;
 	-h | --help)
 		sed -n '2,/^set /{/^set /d;s/^# \{0,1\}//p}' tests/run.sh
@@ -99,15 +131,29 @@ for argument in "$@"; do
 done
 
 mkdir -p "$LOGS"
-src/setup/setup.sh --tests || { failed=1 && finish; }
+if ! src/setup/setup.sh --tests; then
+	count 0 1
+	finish
+fi
 # Two runs in one clone would build and test in the same folders.
 exec 8>build/tests/lock
 flock -n 8 || { echo "another run is testing this clone; waiting for it" && flock 8; }
-step build scons -Q addon tests zip
-for layer in "${LAYERS[@]}"; do
-	read -ra command <<<"$layer"
-	if [ ${#wanted[@]} = 0 ] || [[ " ${wanted[*]} " == *" ${command[0]} "* ]]; then
-		run_layer "${command[@]}"
+rm -f "$LOGS"/*.said
+rows=()
+for row in "${LAYERS[@]}"; do
+	if [ ${#wanted[@]} = 0 ] || [[ " ${wanted[*]} " == *" ${row%% *} "* ]]; then
+		rows+=("$row")
+	fi
+done
+printf '%s\0' "${rows[@]}" |
+	xargs -0 -n 1 -P "${AGENT_RUNTIME_LANES:-2}" "$PROJECT/tests/run.sh" --layer
+for row in "${rows[@]}"; do
+	result=$(grep -E "^${row%% *}: [0-9]+ passed, [0-9]+ failed" "$LOGS/${row%% *}.said" | tail -n 1)
+	if [[ $result =~ :\ ([0-9]+)\ passed,\ ([0-9]+)\ failed ]]; then
+		count "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]}"
+	else
+		echo "${row%% *}: came to no result"
+		count 0 1
 	fi
 done
 finish

@@ -15,7 +15,7 @@ namespace agent_runtime {
 
 namespace {
 
-constexpr int64_t ARGUMENTS = 1; // the thought
+constexpr int64_t THOUGHT_ARGUMENTS = 1; // the thought
 
 AgentMind *resource_of(const Variant &p_mind) {
 	return Object::cast_to<AgentMind>(p_mind.get_validated_object());
@@ -25,7 +25,7 @@ AgentMind *resource_of(const Variant &p_mind) {
 
 Status GameMinds::check(const Variant &p_mind) {
 	if (p_mind.get_type() == Variant::CALLABLE) {
-		return check_callable(p_mind, ARGUMENTS, "thought: AgentThought");
+		return check_callable(p_mind, THOUGHT_ARGUMENTS, "thought: AgentThought");
 	}
 	const AgentMind *mind = resource_of(p_mind);
 	if (mind == nullptr) {

@@ -38,11 +38,16 @@ def environment(godot_env, settings):
     return env
 
 
+def each_file(godot_env, settings):
+    """For compile_commands.json alone, as core.each_file."""
+    core.objects(environment(godot_env, settings), "each", "src/godot")
+
+
 def library(godot_env, settings, core_libraries):
     """addons/agent_runtime/bin/libagent_runtime.PLATFORM.TARGET.ARCH.so"""
     env = environment(godot_env, settings)
     target = env["target"]
-    objects = core.objects(env, target, "src/godot")
+    objects = core.units(env, target, "src/godot")
     pages = places.sources("src/godot/doc_classes", "*.xml")
     if target in DEBUG_TARGETS and pages:
         data = env.GodotCPPDocData(f"#build/gen/{target}/doc_data.gen.cpp", source=[f"#{page}" for page in pages])

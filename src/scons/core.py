@@ -13,6 +13,7 @@ def environment(base, settings):
     env = base.Clone(CPPPATH=["#src", "#build/gen"], CXXFLAGS=flags.CXX)
     env.Append(CCFLAGS=flags.for_our_code(settings) + third_party.include_flags())
     env.Append(LINKFLAGS=["-pthread"])
+    env["instrumented"] = settings.instrumented
     generated.version_header(env)
     generated.topics_header(env)
     return env
@@ -33,18 +34,36 @@ def objects(env, variant, folder):
     ]
 
 
-def rooms(env, variant, folder):
-    """The same with all files of a room compiled as one: what they share, headers and templates of others above
-    all, is compiled once. So names within a room's unnamed namespaces are different ones.
+def each_file(env):
+    """For compile_commands.json alone: editors ask about files, not about units."""
+    own = variant_of(env, "plain")
+    return [objects(own, "each", folder) for folder in ("src/core", "tests/core")]
+
+
+# A unit of its own: the linker takes it from the archive only for programs that link OpenSSL.
+WITH_TLS = "src/core/io/beast_"
+# How many files of a room are compiled as one. Most of the time goes into headers and templates of others, JSON above
+# all, which they share: by eights a build from nothing takes a third of the time, and an edit still compiles few files.
+# Sanitizers double the cost of templates, and are seldom waited for: there it is all files of a room.
+TOGETHER = 8
+
+
+def units(env, variant, folder, together=TOGETHER):
+    """The objects of all sources below a folder, several files of a room compiled as one unit. So names within a
+    room's unnamed namespaces are different ones.
     """
     files = {}
     for source in places.sources(folder):
-        files.setdefault(os.path.dirname(source), []).append(source)
+        room = f"{WITH_TLS}tls" if source.startswith(WITH_TLS) else os.path.dirname(source)
+        files.setdefault(room, []).append(source)
     made = []
     for room, sources in files.items():
-        text = "".join(f'#include "{source}"\n' for source in sources)
-        together = generated.text_file(env, places.BUILD / f"obj/{variant}/{room}/room.cpp", text)
-        made += env.SharedObject(f"#build/obj/{variant}/{room}/room", together, CPPPATH=["#"] + env["CPPPATH"])
+        for first in range(0, len(sources), together or len(sources)):
+            of_unit = sources[first : first + (together or len(sources))]
+            text = "".join(f'#include "{source}"\n' for source in of_unit)
+            path = f"obj/{variant}/{room}/unit_{first}"
+            unit = generated.text_file(env, places.BUILD / f"{path}.cpp", text)
+            made += env.SharedObject(f"#build/{path}", unit, CPPPATH=["#"] + env["CPPPATH"])
     return made
 
 
@@ -59,9 +78,10 @@ known = {}  # variant -> objects of the core, libraries: SCons wants each descri
 def compiled(env, variant):
     if variant not in known:
         own = variant_of(env, variant)
-        made = (objects if variant == "plain" else rooms)(own, variant, "src/core")
+        made = units(own, variant, "src/core", TOGETHER if variant == "plain" else None)
         core = own.StaticLibrary(f"#build/lib/{variant}/agent_runtime_core", made)
-        known[variant] = made, [core] + third_party.libraries(env, variant)
+        others = variant if env["instrumented"] else "plain"
+        known[variant] = made, [core] + third_party.libraries(env, others)
     return known[variant]
 
 
@@ -80,7 +100,7 @@ def tests(env, variant):
     own.Append(CCFLAGS=["-O0"])
     return own.Program(
         f"#build/tests/core/{variant}/core_tests",
-        core + rooms(own, variant, "tests/core"),
+        core + units(own, variant, "tests/core", None),
         LIBS=third_party_libraries + OF_THE_SYSTEM,
     )
 

@@ -13,14 +13,17 @@ ALIASES = {
     "addon": "the addon, for debug and release (default)",
     "tests": "the addon and all test programs",
     "core_tests": "the core's test programs alone: needs no engine",
-    "demo": "the addon, linked into the demo",
+    "peers": "the programs that tests/peers talks to",
+    "soak": "the crowd of tests/soak",
+    "bindings_tests": "the extension that tests the bindings",
+    "demo": "the addon for debug, linked into the demo",
     "bench": "the benchmarks",
     "docs": "the skeletons of the class reference, from the engine; fails where a description is missing",
     "zip": "build/dist/agent_runtime-VERSION.zip",
     "compiledb": "compile_commands.json",
 }
 # These need neither the engine nor the bindings.
-CORE_ONLY = {"core_tests"}
+CORE_ONLY = {"core_tests", "peers", "soak"}
 # Options that belong to the bindings, here so that a slip of the pen is told from them.
 OF_THE_BINDINGS = {"build_profile", "precision", "custom_api_file", "gdextension_dir"}
 
@@ -55,6 +58,7 @@ def read(env, arguments):
         ("godot_cpp", "folder of an upstream godot-cpp to build on; one target a run", ""),
         BoolVariable("verbose", "show whole command lines", False),
         BoolVariable("debug_symbols", "keep debug information in the libraries", False),
+        BoolVariable("instrumented", "sanitizers look into SQLite and yaml-cpp, too", False),
         BoolVariable("werror", "treat warnings in our code as errors; no for compilers it was not tried with", True),
     )
     try:
@@ -73,6 +77,7 @@ def read(env, arguments):
         targets=targets,
         godot_cpp=env["godot_cpp"],
         debug_symbols=env["debug_symbols"],
+        instrumented=env["instrumented"],
         werror=env["werror"],
         help_text=help_text(known.GenerateHelpText(env)),
     )
@@ -99,4 +104,4 @@ def core_only(wanted):
 
 def with_tests(wanted):
     """Whether test programs are asked for, or at least must be known."""
-    return any("tests" in name or name in ("bench", "compiledb") for name in wanted)
+    return any("tests" in name or name in ("peers", "soak", "bench", "compiledb") for name in wanted)

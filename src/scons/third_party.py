@@ -28,8 +28,17 @@ def include_flags():
     return ["-isystem", str(folder / "sqlite"), "-isystem", str(folder / "yaml-cpp/include")]
 
 
+known = {}  # variant -> archives: SCons wants each described once
+
+
 def libraries(env, variant):
     """The archives, in link order."""
+    if variant not in known:
+        known[variant] = described(env, variant)
+    return known[variant]
+
+
+def described(env, variant):
     folder = places.third_party()
     prefix = f"-ffile-prefix-map={folder}=third_party"
     own = env.Clone(CCFLAGS=COMMON + flags.THIRD_PARTY_VARIANTS[variant] + [prefix], CPPPATH=[], CPPDEFINES=[])
