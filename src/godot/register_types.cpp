@@ -6,6 +6,7 @@
 #include "godot/agent_mind.h"
 #include "godot/agent_runtime.h"
 #include "godot/agent_thought.h"
+#include "godot/headless_editor.h"
 #include "godot/project_settings.h"
 
 #include <godot_cpp/core/class_db.hpp>
@@ -28,6 +29,8 @@ void initialize_agent_runtime(ModuleInitializationLevel p_level) {
 			GDREGISTER_CLASS(AgentBody);
 			break;
 		case MODULE_INITIALIZATION_LEVEL_EDITOR:
+			agent_runtime::leave_out_help_without_display();
+			break;
 		default:
 			break;
 	}

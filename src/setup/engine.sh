@@ -42,8 +42,8 @@ find_engine() {
 	return 1
 }
 
-# Without this list the first headless run of a fresh checkout loads no extension, and the first
-# import crashes the engine while it makes the list itself.
+# Without this list the first headless run of a fresh checkout loads no extension. Nor may an
+# extension other than ours be imported without it: see src/godot/headless_editor.h.
 write_extension_list() {
 	local project=$1
 	mkdir -p "$project/.godot"

@@ -8,13 +8,13 @@ LAYER="export"
 MARKER='^demo: greeting finished$'
 GAME=$WORK/project
 
-# The demo as a user has it: the files themselves, the addon in place of the link, nothing imported.
+# The demo as a build machine has it: the files themselves, the addon in place of the link, nothing
+# opened or imported before.
 copy_demo() {
 	rm -rf "$WORK"
 	mkdir -p "$WORK"
 	cp -rL "$PROJECT/demo" "$GAME"
 	rm -rf "$GAME/.godot"
-	write_extension_list "$GAME"
 }
 
 # machine FOLDER: sets MACHINE to the command that runs a program with the game in FOLDER at /game,

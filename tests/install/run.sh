@@ -27,7 +27,7 @@ unpack_addon() { python3 -m zipfile -e "$ZIP" "$1"; }
 open_once() {
 	rm -rf "$2/.godot"
 	case $1 in
-	import) import_project "$2" "$3" ;;
+	import) engine 300 "$3" --headless --path "$2" --import ;;
 	editor) engine 300 "$3" --headless --path "$2" --editor --quit-after 200 ;;
 	window) engine_in_window 300 "$3" --path "$2" --editor --quit-after 200 ;;
 	esac
@@ -84,6 +84,23 @@ test_game() {
 		"$folder" import editor window
 	has_line "the editor found the extension in that folder" "$folder/.godot/extension_list.cfg" \
 		'^res://addons/agent_runtime/agent_runtime\.gdextension$'
+}
+
+# A build machine exports what nobody has opened or imported before.
+test_first_export() {
+	local folder=$WORK/unopened log=$WORK/unopened.log code=0
+	empty_project "$folder"
+	unpack_addon "$folder"
+	cp "$PROJECT/demo/export_presets.cfg" "$folder"
+	printf '[gd_scene format=3]\n\n[node name="Main" type="AgentRuntime"]\n' >"$folder/main.tscn"
+	sed -i 's|^config/name=.*|&\nrun/main_scene="res://main.tscn"|' "$folder/project.godot"
+	mkdir "$WORK/exported"
+	engine 300 "$log" --headless --path "$folder" --export-release Linux "$WORK/exported/game" || code=$?
+	[ "$code" = 0 ] || echo "ERROR: the engine ended with code $code" >>"$log"
+	grep -E 'WARNING|ERROR|FATAL' "$log" >"$log.problems"
+	empty "a first --export-release ends well" "$log.problems"
+	(cd "$WORK/exported" && ls) >"$log.files"
+	has_line "a first --export-release brings the library" "$log.files" '^libagent_runtime\.'
 }
 
 test_zip() {
@@ -238,5 +255,6 @@ make_baseline
 test_zip
 test_demo
 test_game
+test_first_export
 test_missing_library
 finish
