@@ -6,6 +6,7 @@ import dependencies as uses
 import engine_checks
 import extension
 import layout
+from project import ROOT
 
 ROOMS = {"tests/checks/rooms.txt": "# order\nbase\nstore\nruntime\n"}
 STORE = {"src/core/store/log.h": '#include "core/base/status.h"\n#include <string>\n'}
@@ -169,6 +170,19 @@ SHELL = "#!/bin/sh\n"
 MAIN = "#include <cstdio>\n#include <thread>\n"
 MAIN += 'int main() {{ std::puts("' + SUMMARY.format(1, 1, 0) + '"); std::fflush(stdout); {} }}\n'
 
+# Tests two, four and five end badly, each in its own way; the others must be run all the same.
+TESTS = """#include "core/base/status.h"
+#include <cstdlib>
+#include <doctest/doctest.h>
+using namespace agent_runtime;
+TEST_CASE("one") { CHECK(true); }
+TEST_CASE("two") { std::abort(); }
+TEST_CASE("three") { CHECK(true); }
+TEST_CASE("four") { std::_Exit(0); }
+TEST_CASE("five") { const Result<int> none = Status(StatusCode::internal, "none"); CHECK(none.value() == 1); }
+TEST_CASE("six") { CHECK(true); }
+"""
+
 # what is tested, language, source, flags, the closing line
 PROGRAMS = [
     ("passed tests pass", "sh", SHELL + f'echo "{SUMMARY.format(3, 3, 0)}"', [], "3 passed, 0 failed"),
@@ -183,4 +197,6 @@ PROGRAMS = [
     ("a race is a failure", "c++",
         MAIN.format("int a = 0; std::thread t([&] { a = 1; }); a = 2; t.join(); return a - a;"),
         ["-fsanitize=thread"], "1 passed, 1 failed"),
+    ("a test that ends the program takes no other with it", "c++", TESTS,
+        [f"-I{ROOT}/src", f"{ROOT}/tests/core/main.cpp", f"{ROOT}/src/core/base/status.cpp"], "3 passed, 3 failed"),
 ]

@@ -1,3 +1,67 @@
-// One program for all tests of the core; doctest brings main() and the report.
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
+// One program for all tests of the core; doctest brings the report.
+#define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <fcntl.h>
+#include <string_view>
+#include <unistd.h>
+
+namespace {
+
+// Writes into the file that CORE_TESTS_PROGRESS names which tests have begun ("begun NAME") and how
+// they ended ("passed", "failed"): tests/core/run.sh runs the others when one ends the program.
+class Progress : public doctest::IReporter {
+public:
+	explicit Progress(const doctest::ContextOptions &) {
+		if (const char *const path = std::getenv("CORE_TESTS_PROGRESS")) {
+			file_ = ::open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
+			::unsetenv("CORE_TESTS_PROGRESS"); // children that are tests are not counted
+		}
+	}
+	~Progress() override {
+		if (file_ >= 0) {
+			::close(file_);
+		}
+	}
+
+	void test_case_start(const doctest::TestCaseData &test) override {
+		write("begun ");
+		write(test.m_name);
+		write("\n");
+	}
+	// Also within a signal's handler, for a test that has crashed: that one has not ended.
+	void test_case_end(const doctest::CurrentTestCaseStats &stats) override {
+		if ((stats.failure_flags & doctest::TestCaseFailureReason::Crash) == 0) {
+			write(stats.testCaseSuccess ? "passed\n" : "failed\n");
+		}
+	}
+
+	void report_query(const doctest::QueryData &) override {}
+	void test_run_start() override {}
+	void test_run_end(const doctest::TestRunStats &) override {}
+	void test_case_reenter(const doctest::TestCaseData &) override {}
+	void test_case_exception(const doctest::TestCaseException &) override {}
+	void subcase_start(const doctest::SubcaseSignature &) override {}
+	void subcase_end() override {}
+	void log_assert(const doctest::AssertData &) override {}
+	void log_message(const doctest::MessageData &) override {}
+	void test_case_skipped(const doctest::TestCaseData &) override {}
+
+private:
+	void write(std::string_view text) {
+		if (file_ >= 0 && ::write(file_, text.data(), text.size()) < 0) {
+			file_ = -1; // a report that cannot be written is no reason to fail
+		}
+	}
+
+	int file_ = -1;
+};
+
+REGISTER_LISTENER("progress", 0, Progress);
+
+} // namespace
+
+int main(int count, char **arguments) {
+	return doctest::Context(count, arguments).run();
+}

@@ -32,17 +32,49 @@ for marker in $(case $variant in asan) echo __asan_init __ubsan_handle ;; tsan) 
 done
 
 log=$(mktemp)
-trap 'rm -f "$log"' EXIT
-timeout --kill-after=5 "$limit" "$program" --no-colors "$@" 2>&1 | tee "$log"
-code=${PIPESTATUS[0]}
-[ "$code" != 124 ] || echo "$program did not end within $limit s"
+progress=$(mktemp)
+trap 'rm -f "$log" "$progress"' EXIT
+passed=0 failed=0
 
-# [doctest] test cases: 12 | 12 passed | 0 failed | 0 skipped
-read -r passed failed < <(sed -nE \
-	's/^\[doctest\] test cases: +[0-9]+ \| +([0-9]+) passed \| +([0-9]+) failed.*/\1 \2/p' "$log")
-passed=${passed:-0} failed=${failed:-0}
-# A crash prints no summary, a leak is found after it: both are failures.
-[ "$code" = 0 ] || [ "$failed" != 0 ] || failed=1
+# run_from FIRST [doctest options]: runs the tests from that number on and counts them. Sets `begun` to
+# how many of them began, and `broke_off` to where the program ended before it was through, if it did.
+run_from() {
+	local first=$1 ok=0 bad=0 last summary
+	shift
+	: >"$progress"
+	CORE_TESTS_PROGRESS=$progress timeout --kill-after=5 $((limit - SECONDS)) \
+		"$program" --no-colors --first="$first" "$@" 2>&1 | tee "$log"
+	code=${PIPESTATUS[0]}
+	# [doctest] test cases: 12 | 12 passed | 0 failed | 0 skipped
+	summary=$(sed -nE 's/^\[doctest\] test cases: +[0-9]+ \| +([0-9]+) passed \| +([0-9]+) failed.*/\1 \2/p' "$log")
+	begun=$(grep -c '^begun ' "$progress")
+	last=$(tail -n 1 "$progress" | sed -n 's/^begun //p')
+	broke_off=
+	if [ -n "$last" ]; then
+		broke_off="in the test \"$last\""
+	elif [ "$begun" != 0 ] && [ -z "$summary" ]; then
+		broke_off="between two tests"
+	fi
+	if [ "$begun" != 0 ]; then
+		ok=$(grep -c '^passed$' "$progress") bad=$(grep -c '^failed$' "$progress")
+	elif [ "$first" = 1 ] && [ -n "$summary" ]; then
+		read -r ok bad <<<"$summary"
+	fi
+	# A test that ended the program has failed. So has one that leaks, which is found after all tests.
+	[ -z "$broke_off" ] || bad=$((bad + 1))
+	[ "$code" = 0 ] || [ "$bad" != 0 ] || bad=1
+	passed=$((passed + ok)) failed=$((failed + bad))
+}
+
+# One program for all tests; after one that broke off another one, for those that are left.
+next=1
+run_from "$next" "$@"
+while [ -n "$broke_off" ] && [ "$code" != 124 ] && [ "$SECONDS" -lt "$limit" ]; do
+	echo "the program ended with code $code $broke_off; another one runs the tests after it"
+	next=$((next + begun))
+	run_from "$next" "$@"
+done
+[ "$code" != 124 ] || echo "$program did not end within $limit s"
 if [ "$passed" = 0 ] && [ "$failed" = 0 ]; then
 	echo "no test was run"
 	failed=1
