@@ -4,12 +4,22 @@ namespace agent_runtime {
 
 namespace {
 
+// " (sceptic)"; empty without a role.
+std::string role_of(const TalkSettings &talk, AgentId participant) {
+	for (const Participant &each : talk.participants) {
+		if (each.agent == participant && !each.role.empty()) {
+			return " (" + each.role + ")";
+		}
+	}
+	return {};
+}
+
 // "Mara (sceptic), Tobi and Ines (scholar)"
 std::string others_in(const TalkSettings &talk, AgentId participant) {
 	std::vector<std::string> names;
 	for (const Participant &each : talk.participants) {
 		if (each.agent != participant) {
-			names.push_back(each.name + (each.role.empty() ? "" : " (" + each.role + ")"));
+			names.push_back(each.name + role_of(talk, each.agent));
 		}
 	}
 	std::string text;
@@ -32,7 +42,8 @@ std::string conversation_instruction(const TalkSettings &talk, AgentId participa
 			"Debate constructively: say where you disagree and why, take the strongest form of "
 			"the other view, and grant what is right in it. Do not agree quickly, and do not "
 			"repeat what was said.\n"
-			"Play your own part in it, and say a few sentences at a time.\n";
+			"Play your own part in it" +
+			role_of(talk, participant) + ", and say a few sentences at a time.\n";
 	text += "When the topic is genuinely exhausted, and only then, say a closing sentence and end "
 			"your answer with " +
 			talk.end_keyword +

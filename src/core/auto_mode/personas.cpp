@@ -1,6 +1,8 @@
 #include "core/auto_mode/personas.h"
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 
 namespace agent_runtime {
 
@@ -56,10 +58,29 @@ constexpr std::array PERSONAS = {
 			"to the weather." },
 };
 
+bool is_played(std::span<const Participant> participants, std::string_view role) {
+	return std::any_of(participants.begin(), participants.end(),
+			[&](const Participant &each) { return each.role == role; });
+}
+
 } // namespace
 
 std::span<const ConversationPersona> conversation_personas() {
 	return PERSONAS;
+}
+
+void lend_roles(std::vector<Participant> &participants) {
+	for (std::size_t i = 0; i < participants.size(); i++) {
+		Participant &each = participants[i];
+		if (!each.role.empty() && !is_played({ participants.data(), i }, each.role)) {
+			continue;
+		}
+		const auto *const lent = std::find_if(PERSONAS.begin(), PERSONAS.end(),
+				[&](const ConversationPersona &one) { return !is_played(participants, one.role); });
+		if (lent != PERSONAS.end()) {
+			each.role = lent->role;
+		}
+	}
 }
 
 } // namespace agent_runtime

@@ -1,9 +1,11 @@
 #pragma once
 
+#include "core/auto_mode/talk_settings.h"
 #include "core/mind/mind.h"
 
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace agent_runtime {
 
@@ -18,5 +20,9 @@ struct ConversationPersona {
 
 // More than take part in one conversation. Thread rule: immutable.
 std::span<const ConversationPersona> conversation_personas();
+
+// Lends a persona's role, for this conversation, to each participant that has none, or the same as
+// one before it, so that all of them differ.
+void lend_roles(std::vector<Participant> &participants);
 
 } // namespace agent_runtime

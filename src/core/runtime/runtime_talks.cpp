@@ -236,6 +236,7 @@ Result<json> Runtime::begin_talk(const json &options, const std::vector<AgentId>
 			talk.participants.push_back({ agent, profile->self.name, profile->self.role });
 		}
 	}
+	lend_roles(talk.participants);
 	talk.topic = options.value("topic", "");
 	if (talk.topic.empty()) {
 		const std::vector<std::string> recent = talks_.recent_topics();

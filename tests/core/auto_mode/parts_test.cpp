@@ -75,6 +75,21 @@ TEST_SUITE("Parts of a conversation") {
 		CHECK(roles.size() == count);
 	}
 
+	TEST_CASE("who has no role, or that of another, is lent one that nobody has") {
+		std::vector<Participant> all = { { AgentId(1), "Ada", "" },
+			{ AgentId(2), "Bob", "gardener" }, { AgentId(3), "Cleo", "gardener" },
+			{ AgentId(4), "Dora", "sceptic" }, { AgentId(5), "Egon", "" } };
+		lend_roles(all);
+		CHECK(all[1].role == "gardener");
+		CHECK(all[3].role == "sceptic");
+		std::set<std::string> roles;
+		for (const Participant &each : all) {
+			roles.insert(each.role);
+		}
+		CHECK(roles.size() == all.size());
+		CHECK_FALSE(roles.contains(""));
+	}
+
 	TEST_CASE("topics are many, different, and open questions") {
 		const std::span<const std::string_view> topics = conversation_topics();
 		CHECK(topics.size() >= 30);
@@ -104,6 +119,9 @@ TEST_SUITE("Parts of a conversation") {
 		const std::string text = conversation_instruction(a_talk(), AgentId(2));
 		CHECK(contains(text, "Ada (sceptic) and Cleo (scholar)"));
 		CHECK_FALSE(contains(text, "Bob"));
+		CHECK(contains(text, "Play your own part in it, and"));
+		CHECK(contains(conversation_instruction(a_talk(), AgentId(1)),
+				"Play your own part in it (sceptic), and"));
 		for (const char *part : { "deeply", "follow-up questions", "Debate constructively",
 					 "genuinely exhausted", "[OVER]" }) {
 			CHECK_MESSAGE(contains(text, part), part);

@@ -63,6 +63,24 @@ TEST_SUITE("Spec 003, with a runtime") {
 		CHECK(started.value().at("topic") == begun.talk->topic);
 	}
 
+	TEST_CASE("spec:003.1.1 those who are named have roles of their own, too") {
+		World world("");
+		agent_named(world, "Ada"); // both are testers
+		agent_named(world, "Bob");
+		const ConversationId talk =
+				start_talk(world, { { "agents", { "agent_001", "agent_002" } } });
+		REQUIRE(world.pass_until([&] { return lines_in(world) >= 2; }));
+		const json roles = world.runtime->auto_mode_state(talk).at("roles");
+		CHECK(roles.at(0) == "tester");
+		CHECK(roles.at(1) != "tester");
+		CHECK_FALSE(roles.at(1).get<std::string>().empty());
+		// Lent for the talk, and said to who plays it.
+		CHECK(world.runtime->agent_state(AgentId(2)).value().at("role") == "tester");
+		const json prompt = world.runtime->last_prompt(AgentId(2)).value();
+		CHECK(names(prompt.at("system"),
+				"Play your own part in it (" + roles.at(1).get<std::string>() + ")"));
+	}
+
 	TEST_CASE(
 			"spec:003.5.2 topics are drawn from many, also across restarts, without near repeats") {
 		const Folder folder;
