@@ -6,7 +6,9 @@
 #include "core/io/loopback.h"
 #include "core/io/token.h"
 
+#include <chrono>
 #include <future>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -46,6 +48,7 @@ public:
 			io_("ar-io", log),
 			core_(std::make_shared<GatewayCore>(host, limits, io_.poster(), log)),
 			acceptor_(io_.context()),
+			newcomer_(io_.context()),
 			pause_(io_.context()),
 			retry_(io_.context()) {}
 
@@ -69,6 +72,7 @@ public:
 			return port_problem(port, error);
 		}
 		port_ = acceptor_.local_endpoint(error).port();
+		core_->strangers.when_free([this] { newcomer_.cancel(); });
 		accept();
 		return io_.start();
 	}
@@ -81,6 +85,7 @@ public:
 			gone.wait_for(core_->limits.closing_time);
 		}
 		io_.stop();
+		core_->strangers.when_free(nullptr);
 		// The thread has been joined: what it left behind is this one's.
 		const std::set<std::shared_ptr<ClientConnection>> left = std::exchange(core_->kept, {});
 	}
@@ -99,8 +104,25 @@ private:
 				accept_later();
 				return;
 			}
+			admit(std::move(socket));
+		});
+	}
+
+	// The next one is accepted when this one has its place, and waits in the system's queue.
+	void admit(tcp::socket socket) {
+		const std::optional<StrangerShare::Time> due =
+				core_->strangers.make_room(std::chrono::steady_clock::now());
+		if (!due) {
 			serve(std::move(socket));
 			accept();
+			return;
+		}
+		newcomer_.expires_at(*due);
+		newcomer_.async_wait([this, waiting = std::move(socket)](error_code) mutable {
+			// Cancelled, it has a place already, or the gateway stops.
+			if (acceptor_.is_open()) {
+				admit(std::move(waiting));
+			}
 		});
 	}
 
@@ -115,14 +137,11 @@ private:
 	}
 
 	void serve(tcp::socket socket) {
-		if (core_->connections.size() >= core_->limits.clients + core_->limits.other_connections) {
-			return; // which closes it
-		}
+		const int bytes = static_cast<int>(core_->limits.socket_bytes);
 		error_code ignored;
 		socket.set_option(tcp::no_delay(true), ignored);
-		socket.set_option(
-				asio::socket_base::send_buffer_size(static_cast<int>(core_->limits.socket_bytes)),
-				ignored);
+		socket.set_option(asio::socket_base::send_buffer_size(bytes), ignored);
+		socket.set_option(asio::socket_base::receive_buffer_size(bytes), ignored);
 		serve_http(core_, std::move(socket));
 	}
 
@@ -139,6 +158,7 @@ private:
 	void say_goodbye(const std::shared_ptr<std::promise<void>> &empty) {
 		error_code ignored;
 		acceptor_.close(ignored);
+		newcomer_.cancel();
 		pause_.cancel();
 		retry_.cancel();
 		if (core_->connections.empty()) {
@@ -159,6 +179,7 @@ private:
 	IoThread io_; // goes last: the others use its context
 	const std::shared_ptr<GatewayCore> core_;
 	tcp::acceptor acceptor_;
+	asio::steady_timer newcomer_; // until there is a place for it
 	asio::steady_timer pause_;
 	asio::steady_timer retry_;
 	std::uint16_t port_ = 0;

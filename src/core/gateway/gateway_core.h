@@ -4,6 +4,7 @@
 #include "core/gateway/event_hub.h"
 #include "core/gateway/gateway_host.h"
 #include "core/gateway/gateway_options.h"
+#include "core/gateway/stranger_share.h"
 #include "core/io/io_thread.h"
 
 #include <functional>
@@ -30,13 +31,15 @@ struct GatewayCore {
 			limits(p_limits),
 			post(p_post),
 			log(std::move(p_log)),
-			hub(p_host, std::move(p_post)) {}
+			hub(p_host, std::move(p_post)),
+			strangers(limits.strangers, limits.stranger_time) {}
 
 	GatewayHost &host;
 	const GatewayLimits limits;
 	const IoPost post;
 	const Logger log;
 	EventHub hub;
+	StrangerShare strangers;
 	std::string token; // set before the first connection
 
 	std::set<ClientConnection *> connections;

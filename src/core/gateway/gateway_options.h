@@ -12,16 +12,17 @@ namespace agent_runtime {
 // How much a client may ask for, and how long it may keep us waiting. Times are real time.
 // Thread rule: immutable once the gateway runs.
 struct GatewayLimits {
-	std::size_t clients = 64; // that watch events, over SSE or WebSocket
-	std::size_t other_connections = 32; // beside them, for short requests
-	std::size_t message_bytes = 1'048'576; // of a body or a WebSocket message
+	std::size_t clients = 64; // that have shown the token and watch, over SSE or WebSocket
+	std::size_t strangers = 16; // connections beside them, that have not shown it
+	std::size_t message_bytes = 1'048'576; // of a WebSocket message
 	std::size_t header_bytes = 16'384;
 	std::size_t queue_bytes = 1'048'576; // waiting for one client; past it the client is slow
 	std::size_t socket_bytes = 131'072; // the system's own buffer for one client
 	std::size_t open_requests = 64; // of one client, before its next message is read
 	std::size_t log_page = 256; // events read from the log at a time
 
-	Micros request_time = std::chrono::seconds(10); // for a whole request, and between two
+	Micros head_time = std::chrono::seconds(2); // for the head of a request, from the last answer
+	Micros stranger_time = std::chrono::milliseconds(10); // before a newcomer may take the place
 	Micros idle_time = std::chrono::seconds(30); // a WebSocket that answers no ping
 	Micros stall_time = std::chrono::seconds(60); // an SSE client that takes nothing
 	Micros heartbeat = std::chrono::seconds(15); // a comment on a quiet SSE stream

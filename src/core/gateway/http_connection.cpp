@@ -1,6 +1,7 @@
 #include "core/gateway/http_connection.h"
 
 #include "core/base/version.h"
+#include "core/gateway/http_response.h"
 #include "core/gateway/request_gate.h"
 #include "core/gateway/sse_client.h"
 #include "core/gateway/stream_start.h"
@@ -26,8 +27,8 @@ namespace beast = boost::beast;
 namespace http = boost::beast::http;
 using boost::system::error_code;
 using nlohmann::json;
-using Request = http::request<http::string_body>;
-using Response = http::response<http::string_body>;
+using Clock = std::chrono::steady_clock;
+using Request = GatewayRequest;
 
 constexpr std::chrono::seconds LINGER{ 1 };
 constexpr std::size_t READ_BYTES = 4096;
@@ -36,30 +37,16 @@ std::string_view view(beast::string_view text) {
 	return { text.data(), text.size() };
 }
 
-RequestHead head_of(const Request &request) {
+RequestHead head_of(const Request &request, bool has_body) {
 	return { .target = view(request.target()),
 		.host = view(request[http::field::host]),
 		.hosts = request.count(http::field::host),
 		.origin = view(request[http::field::origin]),
 		.has_origin = request.count(http::field::origin) > 0,
-		.authorization = view(request[http::field::authorization]) };
-}
-
-Refusal refusal(http::status status, StatusCode code, std::string message, std::string field = "") {
-	return { static_cast<unsigned>(status), code, std::move(message), std::move(field) };
-}
-
-Refusal refusal_of_unreadable(error_code error) {
-	if (error == http::error::header_limit || error == http::error::buffer_overflow) {
-		return refusal(http::status::request_header_fields_too_large, StatusCode::exhausted,
-				"the request's head is too long", "headers");
-	}
-	if (error == http::error::body_limit) {
-		return refusal(http::status::payload_too_large, StatusCode::exhausted,
-				"the request's body is too long", "body");
-	}
-	return refusal(http::status::bad_request, StatusCode::invalid_argument,
-			"this is no HTTP request (" + error.message() + ")");
+		.authorization = view(request[http::field::authorization]),
+		.encoding = view(request[http::field::transfer_encoding]),
+		.encodings = request.count(http::field::transfer_encoding),
+		.has_body = has_body };
 }
 
 // Owned by its handlers. Thread rule: worker only (io).
@@ -69,14 +56,17 @@ public:
 	HttpConnection(const std::shared_ptr<GatewayCore> &core, asio::ip::tcp::socket socket) :
 			core_(core),
 			entry_(core, *this),
-			stream_(std::move(socket)) {}
+			stream_(std::move(socket)),
+			buffer_(core->limits.header_bytes) {
+		place_.emplace(core_->strangers, Clock::now(), [this] { turn_away(); });
+	}
 
+	// Reads a head and no more: no request here has a body, so none is waited for.
 	void read() {
 		parser_.emplace();
 		parser_->header_limit(static_cast<std::uint32_t>(core_->limits.header_bytes));
-		parser_->body_limit(core_->limits.message_bytes);
-		stream_.expires_after(core_->limits.request_time);
-		http::async_read(stream_, buffer_, *parser_,
+		stream_.expires_after(core_->limits.head_time);
+		http::async_read_header(stream_, buffer_, *parser_,
 				[self = shared_from_this()](error_code error, std::size_t) { self->heard(error); });
 	}
 
@@ -88,11 +78,22 @@ public:
 	}
 
 private:
+	void turn_away() {
+		place_.reset();
+		stream_.close();
+	}
+
 	void heard(error_code error) {
 		if (!error) {
+			if (place_) {
+				place_->renew(Clock::now());
+			}
+			const bool has_body = parser_->chunked() || parser_->content_length().value_or(0) > 0;
 			request_ = parser_->release();
-			keep_alive_ = request_.keep_alive();
-			route();
+			const RequestHead head = head_of(request_, has_body);
+			// A body that is not read would be taken for the next request.
+			keep_alive_ = request_.keep_alive() && !has_body && head.encodings == 0;
+			route(head);
 			return;
 		}
 		const bool unreadable =
@@ -107,22 +108,25 @@ private:
 		// Otherwise it has gone, or has taken too long: there is nobody to answer.
 	}
 
-	void route() {
-		const RequestHead head = head_of(request_);
+	void route(const RequestHead &head) {
 		const Target target = parse_target(head.target);
 		if (const std::optional<Refusal> stranger = refuse_stranger(head)) {
 			refuse(*stranger);
+		} else if (const std::optional<Refusal> unknown = refuse_unknown_encoding(head)) {
+			refuse(*unknown);
 		} else if (request_.method() == http::verb::options) {
-			answer_preflight();
+			if (has_no_body(head)) {
+				send(preflight_response(request_));
+			}
 		} else if (target.path == "/health") {
-			if (is_get()) {
+			if (is_get(true) && has_no_body(head)) {
 				respond(http::status::ok, { { "ok", true }, { "version", library_version() } });
 			}
 		} else if (const std::optional<Refusal> locked =
 						   refuse_without_token(head, target, core_->token)) {
 			refuse(*locked);
 		} else if (target.path == "/events" || target.path == "/ws") {
-			if (is_get()) {
+			if (is_get(false) && has_no_body(head)) {
 				open_stream(target);
 			}
 		} else {
@@ -131,13 +135,22 @@ private:
 		}
 	}
 
-	bool is_get() {
-		if (request_.method() == http::verb::get) {
+	bool is_get(bool or_head) {
+		const http::verb method = request_.method();
+		if (method == http::verb::get || (or_head && method == http::verb::head)) {
 			return true;
 		}
 		refuse(refusal(http::status::method_not_allowed, StatusCode::unsupported,
 				"only GET is answered here", "method"));
 		return false;
+	}
+
+	bool has_no_body(const RequestHead &head) {
+		const std::optional<Refusal> body = refuse_body(head);
+		if (body) {
+			refuse(*body);
+		}
+		return !body;
 	}
 
 	void open_stream(const Target &target) {
@@ -152,32 +165,33 @@ private:
 		const std::variant<StreamStart, FieldProblem> start = parse_stream_start(parameter("since"),
 				view(request_["Last-Event-ID"]), parameter("entity"), core_->hub.epoch());
 		if (const FieldProblem *problem = std::get_if<FieldProblem>(&start)) {
-			refuse(refusal(http::status::bad_request, StatusCode::invalid_argument,
-					problem->to_string(), problem->field));
-			return;
-		}
-		const bool upgrade = beast::websocket::is_upgrade(request_);
-		if (target.path == "/ws" && !upgrade) {
+			refuse(*problem);
+		} else if (target.path == "/ws" && !beast::websocket::is_upgrade(request_)) {
 			refuse(refusal(http::status::upgrade_required, StatusCode::failed_precondition,
 					"this path speaks WebSocket", "Upgrade"));
 		} else if (core_->watching >= core_->limits.clients) {
 			refuse(refusal(http::status::service_unavailable, StatusCode::exhausted,
 					"too many clients watch already; close one of them"));
-		} else if (target.path == "/ws") {
-			serve_websocket(core_, std::move(stream_), request_, std::get<StreamStart>(start));
 		} else {
-			serve_events(core_, std::move(stream_), std::get<StreamStart>(start), origin());
+			place_.reset(); // it is no stranger any more
+			is_socket_ = target.path == "/ws";
+			serve(std::get<StreamStart>(start));
+		}
+	}
+
+	void serve(const StreamStart &start) {
+		if (is_socket_) {
+			serve_websocket(core_, std::move(stream_), request_, start);
+		} else {
+			serve_events(core_, std::move(stream_), start, origin());
 		}
 	}
 
 	std::string origin() const { return std::string(view(request_[http::field::origin])); }
 
-	// A page of this machine may use the port from its own address.
-	void answer_preflight() {
-		Response response(http::status::no_content, request_.version());
-		response.set(http::field::access_control_allow_methods, "GET");
-		response.set(http::field::access_control_allow_headers, "Authorization, Last-Event-ID");
-		send(std::move(response));
+	void refuse(const FieldProblem &problem) {
+		refuse(refusal(http::status::bad_request, StatusCode::invalid_argument, problem.to_string(),
+				problem.field));
 	}
 
 	void refuse(const Refusal &refusal) {
@@ -185,29 +199,14 @@ private:
 	}
 
 	void respond(http::status status, const json &body) {
-		Response response(status, request_.version() == 0 ? 11 : request_.version());
-		response.set(http::field::content_type, "application/json");
-		response.set(http::field::cache_control, "no-store");
-		response.set("X-Content-Type-Options", "nosniff");
-		if (status == http::status::unauthorized) {
-			response.set(http::field::www_authenticate, "Bearer");
-		} else if (status == http::status::method_not_allowed) {
-			response.set(http::field::allow, "GET");
-		}
-		response.body() = to_text(body);
-		response.prepare_payload();
-		send(std::move(response));
+		send(json_response(request_, status, body));
 	}
 
-	void send(Response response) {
-		if (!origin().empty() && response.result() != http::status::forbidden) {
-			response.set(http::field::access_control_allow_origin, origin());
-			response.set(http::field::vary, "Origin");
-		}
-		response.keep_alive(keep_alive_ && !closing_);
+	void send(GatewayResponse response) {
 		response_ = std::move(response);
+		finish_response(response_, origin(), keep_alive_ && !closing_, core_->limits.head_time);
 		writing_ = true;
-		stream_.expires_after(core_->limits.request_time);
+		stream_.expires_after(core_->limits.head_time);
 		http::async_write(stream_, response_,
 				[self = shared_from_this()](error_code error, std::size_t) { self->sent(error); });
 	}
@@ -240,11 +239,13 @@ private:
 	const std::shared_ptr<GatewayCore> core_;
 	const CoreEntry entry_;
 	beast::tcp_stream stream_;
+	std::optional<StrangerShare::Place> place_; // until it has shown the token
 	beast::flat_buffer buffer_;
-	std::optional<http::request_parser<http::string_body>> parser_;
+	std::optional<http::request_parser<http::empty_body>> parser_;
 	Request request_;
-	Response response_;
+	GatewayResponse response_;
 	std::array<char, READ_BYTES> rest_ = {};
+	bool is_socket_ = false;
 	bool keep_alive_ = false;
 	bool writing_ = false;
 	bool closing_ = false;

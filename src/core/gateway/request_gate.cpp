@@ -18,6 +18,7 @@ constexpr std::array<std::string_view, 3> PARAMETERS = { "token", "since", "enti
 constexpr unsigned BAD_REQUEST = 400;
 constexpr unsigned UNAUTHORIZED = 401;
 constexpr unsigned FORBIDDEN = 403;
+constexpr unsigned TOO_LARGE = 413;
 
 // "%41" becomes "A". A plus stays one: it stands in times such as 12:00:00+02:00.
 std::string decode(std::string_view text) {
@@ -31,6 +32,12 @@ std::string decode(std::string_view text) {
 		i += escape ? 2 : 0;
 	}
 	return decoded;
+}
+
+bool is_chunked(std::string_view encoding) {
+	constexpr std::string_view CHUNKED = "chunked";
+	return std::equal(CHUNKED.begin(), CHUNKED.end(), encoding.begin(), encoding.end(),
+			[](char wanted, unsigned char byte) { return wanted == std::tolower(byte); });
 }
 
 std::string_view bearer_token(std::string_view authorization) {
@@ -96,6 +103,24 @@ std::optional<Refusal> refuse_without_token(
 		std::string(shown.empty() ? "token: is missing" : "token: is not the right one") +
 				"; send what is in the token file as Authorization: Bearer TOKEN or ?token=TOKEN",
 		"token" };
+}
+
+std::optional<Refusal> refuse_unknown_encoding(const RequestHead &head) {
+	if (head.encodings > 1 || (head.encodings == 1 && !is_chunked(head.encoding))) {
+		return Refusal{ BAD_REQUEST, StatusCode::invalid_argument,
+			"Transfer-Encoding: is not known here, so nobody can tell where the request ends; "
+			"leave it out",
+			"Transfer-Encoding" };
+	}
+	return std::nullopt;
+}
+
+std::optional<Refusal> refuse_body(const RequestHead &head) {
+	if (!head.has_body) {
+		return std::nullopt;
+	}
+	return Refusal{ TOO_LARGE, StatusCode::invalid_argument,
+		"body: no request here takes one; leave it out", "body" };
 }
 
 std::optional<Refusal> refuse_unknown_parameter(const Target &target) {

@@ -22,6 +22,9 @@ struct RequestHead {
 	std::string_view origin = {};
 	bool has_origin = false;
 	std::string_view authorization = {};
+	std::string_view encoding = {}; // Transfer-Encoding
+	std::size_t encodings = 0;
+	bool has_body = false; // one is announced
 };
 
 // The path, and the parameters decoded. A parameter that stands twice counts as it came last.
@@ -48,6 +51,12 @@ std::optional<Refusal> refuse_stranger(const RequestHead &head);
 // Whether it shows the token: as `Authorization: Bearer TOKEN` or as `?token=TOKEN`.
 std::optional<Refusal> refuse_without_token(
 		const RequestHead &head, const Target &target, std::string_view token);
+
+// Whether it can be told where the request ends.
+std::optional<Refusal> refuse_unknown_encoding(const RequestHead &head);
+
+// Whether a body is announced: no request takes one, so none is waited for.
+std::optional<Refusal> refuse_body(const RequestHead &head);
 
 // Whether all parameters are among those of an event stream: one that is misspelt would be missed.
 std::optional<Refusal> refuse_unknown_parameter(const Target &target);

@@ -21,7 +21,7 @@ namespace beast = boost::beast;
 namespace websocket = boost::beast::websocket;
 using boost::system::error_code;
 using nlohmann::json;
-using Upgrade = beast::http::request<beast::http::string_body>;
+using Upgrade = beast::http::request<beast::http::empty_body>;
 
 json refused(const std::string &request_id, const Status &status) {
 	return {
@@ -52,7 +52,7 @@ public:
 		// The WebSocket layer watches the time itself, with pings.
 		beast::get_lowest_layer(socket_).expires_never();
 		socket_.set_option(
-				websocket::stream_base::timeout{ .handshake_timeout = core_->limits.request_time,
+				websocket::stream_base::timeout{ .handshake_timeout = core_->limits.head_time,
 						.idle_timeout = core_->limits.idle_time,
 						.keep_alive_pings = true });
 		socket_.auto_fragment(false);

@@ -74,6 +74,25 @@ TEST_SUITE("Request gate") {
 		CHECK(refuse_without_token({}, parse_target("/ws"), ""));
 	}
 
+	TEST_CASE("a request whose end cannot be told is refused, and so is a body") {
+		CHECK(!refuse_unknown_encoding({}));
+		CHECK(!refuse_unknown_encoding({ .encoding = "Chunked", .encodings = 1 }));
+		for (const char *encoding : { "xchunked", "gzip, chunked", "chunked, gzip", "" }) {
+			CAPTURE(encoding);
+			const std::optional<Refusal> refusal =
+					refuse_unknown_encoding({ .encoding = encoding, .encodings = 1 });
+			REQUIRE(refusal);
+			CHECK(refusal->http_status == 400);
+			CHECK(refusal->field == "Transfer-Encoding");
+		}
+		CHECK(refuse_unknown_encoding({ .encoding = "chunked", .encodings = 2 }));
+		CHECK(!refuse_body({}));
+		const std::optional<Refusal> body = refuse_body({ .has_body = true });
+		REQUIRE(body);
+		CHECK(body->http_status == 413);
+		CHECK(body->field == "body");
+	}
+
 	TEST_CASE("a parameter that is none is named") {
 		CHECK(!refuse_unknown_parameter(parse_target("/events?token=a&since=1&entity=b")));
 		const std::optional<Refusal> refusal =

@@ -1,0 +1,66 @@
+#pragma once
+
+#include "core/base/time.h"
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <list>
+#include <optional>
+
+namespace agent_runtime {
+
+// The places of connections that have not shown the token. They are few, and whoever shows it
+// leaves them, so strangers never take the place of a client. When all are taken, the stranger who
+// has been silent for longest makes room for the next one: no number of silent connections locks
+// out those who have something to say. Each stranger has a moment before that, in which an honest
+// program has long sent its request; meanwhile newcomers wait in the system's queue.
+// Owned by the core. Thread rule: worker only (io).
+class StrangerShare {
+public:
+	using Time = std::chrono::steady_clock::time_point;
+
+	StrangerShare(std::size_t places, Micros moment) :
+			places_(places),
+			moment_(moment) {}
+
+	// One stranger's place, for as long as it lives.
+	class Place {
+	public:
+		// `turn_away` closes the connection and destroys this.
+		Place(StrangerShare &share, Time now, std::function<void()> turn_away);
+		~Place();
+		Place(const Place &) = delete;
+		Place &operator=(const Place &) = delete;
+
+		// A whole request has come: the stranger is not silent.
+		void renew(Time now);
+
+	private:
+		friend class StrangerShare;
+		struct Stranger {
+			Time since;
+			std::function<void()> turn_away;
+		};
+
+		StrangerShare &share_;
+		std::list<Stranger>::iterator self_;
+	};
+
+	// Sees to it that there is a place, for which it may turn somebody away. Otherwise the time at
+	// which to ask again.
+	std::optional<Time> make_room(Time now);
+
+	// Called when a place is free again, also within make_room().
+	void when_free(std::function<void()> tell) { when_free_ = std::move(tell); }
+
+	std::size_t size() const { return strangers_.size(); }
+
+private:
+	const std::size_t places_;
+	const Micros moment_;
+	std::list<Place::Stranger> strangers_; // who has been silent for longest comes first
+	std::function<void()> when_free_;
+};
+
+} // namespace agent_runtime
