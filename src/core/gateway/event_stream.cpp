@@ -142,8 +142,7 @@ void EventStream::page_read(const Result<EventPage> &page) {
 	}
 	page_ = page.value();
 	position_ = 0;
-	const bool is_ahead = page_.gap && sent_.number() + 1 >= page_.oldest.number();
-	if (is_ahead) {
+	if (sent_ > page_.newest) {
 		// Ahead of the log: from another one, or from one that was put back from a copy.
 		sent_ = EventId();
 		page_ = EventPage();

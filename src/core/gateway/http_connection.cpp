@@ -174,16 +174,56 @@ private:
 					"too many clients watch already; close one of them"));
 		} else {
 			place_.reset(); // it is no stranger any more
+			seat_.emplace(core_);
 			is_socket_ = target.path == "/ws";
-			serve(std::get<StreamStart>(start));
+			begin(std::get<StreamStart>(start));
+		}
+	}
+
+	void begin(const StreamStart &start) {
+		if (core_->hub.has_log() && start.after > core_->hub.newest()) {
+			look_up(start);
+		} else {
+			serve(start);
 		}
 	}
 
 	void serve(const StreamStart &start) {
+		seat_.reset(); // the client takes one of its own
 		if (is_socket_) {
 			serve_websocket(core_, std::move(stream_), request_, start);
 		} else {
 			serve_events(core_, std::move(stream_), start, origin());
+		}
+	}
+
+	// The log knows for certain: others write it too, and the hub hears of it a moment later.
+	void look_up(const StreamStart &start) {
+		core_->kept.insert(shared_from_this());
+		const std::weak_ptr<HttpConnection> asker = weak_from_this();
+		core_->host.read_log({ .after = start.after, .limit = 1 },
+				[post = core_->post, asker, start](const Result<EventPage> &page) {
+					post([asker, start, page] {
+						if (const std::shared_ptr<HttpConnection> self = asker.lock()) {
+							self->looked_up(start, page);
+						}
+					});
+				});
+	}
+
+	void looked_up(const StreamStart &start, const Result<EventPage> &page) {
+		core_->kept.erase(shared_from_this());
+		if (closing_) {
+			return;
+		}
+		keep_alive_ = false; // an answer now ends it, and with it its seat
+		if (!page.ok()) {
+			refuse(refusal(http::status::service_unavailable, StatusCode::unavailable,
+					"the event log cannot be read (" + page.status().message() + "); try again"));
+		} else if (start.after > page.value().newest) {
+			refuse(cursor_beyond(start.cursor_field, page.value().newest));
+		} else {
+			serve(start);
 		}
 	}
 
@@ -240,6 +280,7 @@ private:
 	const CoreEntry entry_;
 	beast::tcp_stream stream_;
 	std::optional<StrangerShare::Place> place_; // until it has shown the token
+	std::optional<WatcherSeat> seat_; // after that, until a client is made of it
 	beast::flat_buffer buffer_;
 	std::optional<http::request_parser<http::empty_body>> parser_;
 	Request request_;

@@ -39,6 +39,11 @@ bool read_cursor(std::string_view text, std::string_view epoch, StreamStart &sta
 
 } // namespace
 
+FieldProblem cursor_beyond(std::string_view field, EventId newest) {
+	return { std::string(field), "is beyond the newest event, " + newest.to_string(),
+		"give that one or an older one, or leave it out to get what happens from now on" };
+}
+
 std::string cursor_text(std::string_view epoch, EventId id) {
 	return epoch.empty() ? id.to_string() : std::string(epoch) + "-" + id.to_string();
 }
@@ -51,6 +56,7 @@ std::variant<StreamStart, FieldProblem> parse_stream_start(std::string_view sinc
 	}
 	start.entity = entity;
 	if (!last_event_id.empty()) {
+		start.cursor_field = "Last-Event-ID";
 		if (!read_cursor(last_event_id, epoch, start)) {
 			// An error would make a browser give up for good; being told to begin anew does not.
 			start.from_now = false;

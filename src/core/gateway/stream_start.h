@@ -19,9 +19,14 @@ struct StreamStart {
 	bool from_now = true;
 	EventId after;
 	std::optional<WallTime> since;
+	std::string_view cursor_field = "since"; // who said so: it, or Last-Event-ID
 	bool other_log = false; // the cursor was of another log: everything, and the client is told
 	std::string entity; // empty: of all
 };
+
+// Why a cursor beyond the newest event of its log is refused: nothing would come after it for as
+// long as the log takes to get there.
+FieldProblem cursor_beyond(std::string_view field, EventId newest);
 
 // "EPOCH-ID", an SSE id: a cursor that tells of which log it is. The id alone where there is none.
 std::string cursor_text(std::string_view epoch, EventId id);

@@ -1,5 +1,6 @@
 #include "core/agents/task_rows.h"
 #include "core/base/vocabulary.h"
+#include "core/gateway/stream_start.h"
 #include "core/runtime/runtime.h"
 
 #include <algorithm>
@@ -265,8 +266,12 @@ void Runtime::answer_from_store(
 	}
 	const RequestId id = requests_.open(request_name(message), reply);
 	if (type == "events_request") {
-		read_log(filter_from(message), [this, id](const Result<EventPage> &page) {
-			requests_.complete(id, page.status(), page.ok() ? page_to_json(page.value()) : json());
+		const EventFilter filter = filter_from(message);
+		read_log(filter, [this, id, after = filter.after](const Result<EventPage> &page) {
+			const Status status = page.ok() && after > page.value().newest
+					? cursor_beyond("since", page.value().newest).to_status()
+					: page.status();
+			requests_.complete(id, status, status.ok() ? page_to_json(page.value()) : json());
 		});
 	} else if (type == "tasks_request") {
 		read_tasks(message, id);

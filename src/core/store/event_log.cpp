@@ -100,7 +100,7 @@ Result<std::int64_t> oldest_event(Database &database) {
 	}
 	std::int64_t oldest = 1;
 	std::from_chars(text.value().data(), text.value().data() + text.value().size(), oldest);
-	return oldest;
+	return std::max<std::int64_t>(oldest, 1); // whatever stands in the file
 }
 
 Result<EventId> append_event(Database &database, const EventDraft &event) {
@@ -132,7 +132,8 @@ Result<EventPage> read_events(Database &database, const EventFilter &filter) {
 	}
 	EventPage page;
 	page.oldest = EventId(oldest.value());
-	page.gap = filter.after.number() + 1 < oldest.value() || filter.after > newest.value();
+	page.newest = newest.value();
+	page.gap = filter.after.number() < oldest.value() - 1 || filter.after > page.newest;
 	const Status status = read_rows(database, filter, newest.value().number(), page);
 	if (!status.ok()) {
 		return status;

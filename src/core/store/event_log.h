@@ -51,6 +51,7 @@ struct EventPage {
 	// Rows behind the cursor are pruned, or it is of another log: fetch the state anew.
 	bool gap = false;
 	EventId oldest; // from here on nothing is pruned
+	EventId newest; // of all that ever was: a cursor beyond it is not of this log
 };
 
 // Inside a transaction of whoever writes. The id is valid once that is committed.

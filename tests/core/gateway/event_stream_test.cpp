@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -218,6 +220,12 @@ TEST_SUITE("EventStream") {
 		scene.start(from(77));
 		scene.answer_all();
 		CHECK(scene.take_got() == Texts{ "hello@77", "other_log@0", "1", "2" });
+		scene.waiting = 0;
+		constexpr std::int64_t LAST = std::numeric_limits<std::int64_t>::max();
+		scene.start(from(LAST));
+		scene.answer_all();
+		CHECK(scene.take_got() ==
+				Texts{ "hello@" + std::to_string(LAST), "other_log@0", "1", "2" });
 	}
 
 	TEST_CASE("a date is turned into a place in the log once") {

@@ -72,8 +72,9 @@ void FakeHost::read_log(EventFilter filter, std::function<void(const Result<Even
 			failing_reads_--;
 			page.more = true;
 		} else {
-			page.gap = filter.after.number() + 1 < oldest_ || filter.after.number() > newest_;
+			page.gap = filter.after.number() < oldest_ - 1 || filter.after.number() > newest_;
 			page.oldest = EventId(oldest_);
+			page.newest = EventId(newest_);
 			page.cursor = std::max(filter.after, EventId(newest_));
 		}
 		for (const StoredEvent &row : rows_) {

@@ -357,6 +357,50 @@ TEST_SUITE("Gateway: SSE") {
 		CHECK(stream.next_of("agent_speech").id == "ab12-1");
 	}
 
+	TEST_CASE("a cursor beyond the newest event is refused with a sentence") {
+		GatewayUnderTest under_test;
+		under_test.say("hello");
+		const std::uint16_t port = under_test.port();
+		for (const char *beyond :
+				{ "2", "ab12-2", "ab12-9223372036854775807", "9223372036854775807" }) {
+			CAPTURE(beyond);
+			const HttpAnswer answer = get(port, under_test.events("&since=" + std::string(beyond)));
+			CHECK(answer.status == 400);
+			CHECK(error_field(answer) == "since");
+			CHECK(answer.json().at("error").at("message") ==
+					"since: is beyond the newest event, 1; give that one or an older one, or leave "
+					"it out to get what happens from now on");
+			const std::string header = "Last-Event-ID: " + std::string(beyond) + "\r\n";
+			const HttpAnswer resumed = get(port, under_test.events(), header);
+			CHECK(resumed.status == 400);
+			CHECK(error_field(resumed) == "Last-Event-ID");
+			const WebSocketPeer socket(port, under_test.ws("&since=" + std::string(beyond)));
+			CHECK(socket.answer().status == 400);
+		}
+		for (const char *known : { "1", "ab12-1" }) {
+			SseReader stream(port, under_test.events("&since=" + std::string(known)));
+			CHECK(stream.next_of("hello").id == "ab12-1");
+			under_test.say("more");
+			CHECK(stream.next_of("agent_speech").id == "ab12-2");
+		}
+	}
+
+	TEST_CASE("a cursor that the log has and the gateway not yet is taken") {
+		GatewayUnderTest under_test;
+		under_test.host.store(speech("written by others"));
+		SseReader stream(under_test.port(), under_test.events("&since=1"));
+		CHECK(stream.next_of("hello").id == "ab12-1");
+		under_test.say("and on");
+		CHECK(stream.next_of("agent_speech").id == "ab12-2");
+	}
+
+	TEST_CASE("a cursor that cannot be looked up is refused for now") {
+		GatewayUnderTest under_test;
+		under_test.host.fail_reads(1);
+		CHECK(get(under_test.port(), under_test.events("&since=7")).status == 503);
+		CHECK(get(under_test.port(), under_test.events("&since=7")).status == 400);
+	}
+
 	TEST_CASE("a log that cannot be read at first is read a little later") {
 		GatewayLimits limits;
 		limits.retry = 10ms;

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
 #include <string>
 
 using namespace agent_runtime;
@@ -43,6 +44,15 @@ TEST_SUITE("Stream start") {
 		const StreamStart start = start_of("ff00-42");
 		CHECK(start.other_log);
 		CHECK(start.after == EventId());
+	}
+
+	TEST_CASE("a cursor beyond the newest event is refused by who said it") {
+		CHECK(start_of("ab12-9223372036854775807").after.number() == INT64_MAX);
+		CHECK(cursor_beyond(start_of("9").cursor_field, EventId(4)).to_string() ==
+				"since: is beyond the newest event, 4; give that one or an older one, or leave it "
+				"out to get what happens from now on");
+		CHECK(cursor_beyond(start_of("", "ab12-9").cursor_field, EventId(4)).field ==
+				"Last-Event-ID");
 	}
 
 	TEST_CASE("a date with its time is taken too") {

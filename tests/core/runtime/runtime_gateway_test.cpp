@@ -68,6 +68,34 @@ TEST_SUITE("Runtime with its gateway") {
 		CHECK(runtime.value()->gateway() == nullptr);
 	}
 
+	TEST_CASE("a cursor beyond the newest event is refused, by every door that takes one") {
+		const ScratchFolder folder;
+		ManualClock clock;
+		const std::unique_ptr<Runtime> runtime = start_runtime(folder.path("world.db"), clock);
+		const std::uint16_t port = runtime->gateway()->port();
+		WebSocketPeer socket(port, path_of(*runtime, "/ws"));
+		const std::int64_t newest = log_of(socket).back().at("id");
+		const std::string refusal =
+				"since: is beyond the newest event, " + std::to_string(newest) + "; ";
+		const std::int64_t beyond[] = { newest + 1, 9'007'199'254'740'991 };
+		for (const std::int64_t cursor : beyond) {
+			socket.ask({ { "type", "events_request" }, { "since", cursor } });
+			const json error = socket.next_of("request_completed").at("error");
+			CHECK(error.at("code") == "invalid_argument");
+			CHECK(error.at("message").get<std::string>().starts_with(refusal));
+			const HttpAnswer answer =
+					get(port, path_of(*runtime, "/events") + "&since=" + std::to_string(cursor));
+			CHECK(answer.status == 400);
+			CHECK(answer.json().at("error").at("message").get<std::string>().starts_with(refusal));
+		}
+		socket.ask({ { "type", "events_request" }, { "since", newest } });
+		const json page = socket.next_of("request_completed").at("result");
+		CHECK(page.at("events").empty());
+		CHECK(page.at("gap") == false);
+		SseReader stream(port, path_of(*runtime, "/events") + "&since=" + std::to_string(newest));
+		CHECK(stream.next_of("hello").data.at("cursor") == newest);
+	}
+
 	TEST_CASE("an agent spawned over WebSocket lives, and every client sees it speak") {
 		const ScratchFolder folder;
 		ManualClock clock;
