@@ -1,5 +1,6 @@
 // What scripts ask of AgentRuntime about its agents, and where they are.
 
+#include "core/base/vocabulary.h"
 #include "core/runtime/recording.h"
 #include "godot/agent_body.h"
 #include "godot/agent_runtime.h"
@@ -176,11 +177,8 @@ Dictionary AgentRuntime::request(const Dictionary &p_message) {
 	}
 	const Status status = require_session();
 	if (!status.ok()) {
-		return to_variant(RequestBook::completed(
-				message.contains("request_id") && message["request_id"].is_string()
-						? message["request_id"].get<std::string>()
-						: "",
-				status, {}));
+		return to_variant(
+				RequestBook::completed(agent_runtime::request_name(message), status, {}));
 	}
 	tell_map();
 	return to_variant(session->request(std::move(message)));

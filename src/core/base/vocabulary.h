@@ -84,6 +84,7 @@ struct MessageType {
 	std::string_view sentence;
 	std::span<const Field> fields; // without `type` and the door's own
 	std::string_view signal = {}; // the GDScript signal, where there is one
+	bool long_answer = false; // of a request: it is answered by a list of any length
 };
 
 // What a text_list holds.
@@ -100,6 +101,10 @@ const MessageType *find_message(std::string_view name);
 
 // What every message of a door may carry beside its own fields: `request_id`, or an event's `id`.
 std::span<const Field> common_fields(Door door);
+
+// The sender's name for a request; empty where it gave none, or one that is none: that is never sent
+// back.
+std::string request_name(const nlohmann::json &message);
 
 // Who sent a message: from outside only requests and answers are taken.
 enum class From {

@@ -109,6 +109,14 @@ Problem check_message(const json &message, From from) {
 
 } // namespace
 
+std::string request_name(const json &message) {
+	const Field &field = common_fields(Door::request).front();
+	const json::const_iterator name =
+			message.is_object() ? message.find(field.name) : message.end();
+	const bool is_name = name != message.end() && !check_value(FieldPath(), field, *name);
+	return is_name ? name->get<std::string>() : std::string();
+}
+
 Problem find_message_problem(const json &message, From from) {
 	try {
 		return check_message(message, from);

@@ -307,6 +307,8 @@ constexpr Field OF_COMPLETED[] = {
 			.max_length = LARGEST_RESULT },
 };
 
+constexpr bool LONG_ANSWER = true;
+
 constexpr MessageType TABLE[] = {
 	{ "agent_spawn_request", Door::request, "Bring an agent to life.", OF_SPAWN },
 	{ "agents_spawn_request", Door::request, "Bring many agents of one kind to life.",
@@ -321,7 +323,7 @@ constexpr MessageType TABLE[] = {
 	{ "world_step_request", Door::request, "Let a paused world make its next step.", NOTHING },
 	{ "time_scale_request", Door::request, "Set how fast the world's time goes.", OF_TIME_SCALE },
 	{ "agent_state_request", Door::request, "Tell what an agent does, and where.", OF_ONE_AGENT },
-	{ "agents_request", Door::request, "List the agents.", OF_AGENTS },
+	{ "agents_request", Door::request, "List the agents.", OF_AGENTS, "", LONG_ANSWER },
 	{ "send_message_request", Door::request, "Say something to an agent, or to all who hear.",
 			OF_SEND },
 	{ "publish_message_request", Door::request,
@@ -330,7 +332,7 @@ constexpr MessageType TABLE[] = {
 			"Settle what an agent gets from the bus; what is absent stays.", OF_SUBSCRIBE },
 	{ "task_assign_request", Door::request, "Give an agent a task.", OF_ASSIGN },
 	{ "task_finish_request", Door::request, "End a task.", OF_FINISH },
-	{ "tasks_request", Door::request, "List tasks.", OF_TASKS },
+	{ "tasks_request", Door::request, "List tasks.", OF_TASKS, "", LONG_ANSWER },
 	{ "move_request", Door::request, "Send an agent to a place.", OF_MOVE },
 	{ "walk_request", Door::request, "Let an agent walk somewhere.", OF_WALK_REQUEST },
 	{ "stop_walk_request", Door::request, "Let an agent stop where it is.", OF_ONE_AGENT },
@@ -344,8 +346,9 @@ constexpr MessageType TABLE[] = {
 	{ "slots_request", Door::request, "List the saved worlds.", NOTHING },
 	{ "slot_delete_request", Door::request, "Delete a saved world.", OF_SLOT },
 	{ "health_request", Door::request, "Tell how the runtime fares.", NOTHING },
-	{ "events_request", Door::request, "Read the event log.", OF_EVENTS_REQUEST },
-	{ "search_request", Door::request, "Search in all that an agent said or heard.", OF_SEARCH },
+	{ "events_request", Door::request, "Read the event log.", OF_EVENTS_REQUEST, "", LONG_ANSWER },
+	{ "search_request", Door::request, "Search in all that an agent said or heard.", OF_SEARCH, "",
+			LONG_ANSWER },
 
 	{ "attention_request", Door::request, "Settle how much the player sees of an agent.",
 			OF_ATTENTION },
@@ -355,7 +358,8 @@ constexpr MessageType TABLE[] = {
 			OF_USAGE_REQUEST },
 	{ "caps_request", Door::request, "Settle what minds may cost; what is absent stays.", OF_CAPS },
 
-	{ "memory_request", Door::request, "List what an agent remembers, newest first.", OF_MEMORY },
+	{ "memory_request", Door::request, "List what an agent remembers, newest first.", OF_MEMORY, "",
+			LONG_ANSWER },
 	{ "memory_pin_request", Door::request, "Keep a line for good, and in each prompt.", OF_PIN },
 	{ "memory_edit_request", Door::request, "Change what an agent remembers.", OF_EDIT },
 	{ "memory_forget_request", Door::request, "Let an agent forget lines.", OF_FORGET },
@@ -368,10 +372,10 @@ constexpr MessageType TABLE[] = {
 	{ "stopAutoMode", Door::request, "End a conversation, or all.", OF_STOP_TALK },
 	{ "continueAutoMode", Door::request, "Let a conversation that has ended go on.",
 			OF_CONTINUE_TALK },
-	{ "auto_mode_request", Door::request, "List conversations, the newest first.",
-			OF_TALKS_REQUEST },
+	{ "auto_mode_request", Door::request, "List conversations, the newest first.", OF_TALKS_REQUEST,
+			"", LONG_ANSWER },
 	{ "auto_mode_transcript_request", Door::request, "Give all that was said in a conversation.",
-			OF_CONTINUE_TALK },
+			OF_CONTINUE_TALK, "", LONG_ANSWER },
 
 	{ "agent_spawned", Door::durable, "An agent has come to life.", OF_SPAWNED, "agent_spawned" },
 	{ "agent_terminated", Door::durable, "An agent has ended.", OF_TERMINATED, "agent_terminated" },

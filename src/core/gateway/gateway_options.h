@@ -18,11 +18,13 @@ struct GatewayLimits {
 	std::size_t header_bytes = 16'384;
 	std::size_t queue_bytes = 1'048'576; // waiting for one client; past it the client is slow
 	std::size_t socket_bytes = 131'072; // the system's own buffer for one client
-	std::size_t open_requests = 64; // of one client, before its next message is read
+	std::size_t open_requests = 64; // of one client in work, before its next one is asked
+	std::size_t waiting_requests = 1'024; // of one client that take longer than `quick_time`
 	std::size_t log_page = 256; // events read from the log at a time
 
 	Micros head_time = std::chrono::seconds(2); // for the head of a request, from the last answer
 	Micros stranger_time = std::chrono::milliseconds(10); // before a newcomer may take the place
+	Micros quick_time = std::chrono::milliseconds(100); // after it a request holds nobody up
 	Micros idle_time = std::chrono::seconds(30); // a WebSocket that answers no ping
 	Micros stall_time = std::chrono::seconds(60); // an SSE client that takes nothing
 	Micros heartbeat = std::chrono::seconds(15); // a comment on a quiet SSE stream

@@ -1,7 +1,10 @@
 #include "core/gateway/websocket_client.h"
 
 #include "core/base/json_io.h"
+#include "core/base/vocabulary.h"
+#include "core/gateway/open_requests.h"
 
+#include <chrono>
 #include <deque>
 #include <optional>
 #include <string>
@@ -9,6 +12,7 @@
 #include <utility>
 
 #include <boost/asio/buffer.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/websocket.hpp>
 
@@ -22,6 +26,8 @@ namespace websocket = boost::beast::websocket;
 using boost::system::error_code;
 using nlohmann::json;
 using Upgrade = beast::http::request<beast::http::empty_body>;
+using Clock = std::chrono::steady_clock;
+using Verdict = OpenRequests::Verdict;
 
 json refused(const std::string &request_id, const Status &status) {
 	return {
@@ -29,6 +35,24 @@ json refused(const std::string &request_id, const Status &status) {
 		{ "error",
 				{ { "code", status_code_name(status.code()) }, { "message", status.message() } } }
 	};
+}
+
+// Every answer has a name, also to a request whose own cannot be sent back.
+std::string completed_text(const json &completed, const std::string &own_id) {
+	if (!completed.value("request_id", "").empty()) {
+		return to_text(completed);
+	}
+	json named = completed;
+	named["request_id"] = own_id;
+	return to_text(named);
+}
+
+bool has_long_answer(const json &request) {
+	const json::const_iterator type = request.is_object() ? request.find("type") : request.end();
+	const MessageType *const entry = type != request.end() && type->is_string()
+			? find_message(type->get_ref<const std::string &>())
+			: nullptr;
+	return entry != nullptr && entry->long_answer;
 }
 
 // Owned by the core until it ends: while all its requests are open it waits for nothing itself.
@@ -44,7 +68,11 @@ public:
 			seat_(core),
 			socket_(std::move(stream)),
 			stream_(std::make_shared<EventStream>(std::move(start), *this, core->hub,
-					core->limits.queue_bytes, core->limits.log_page)) {}
+					core->limits.queue_bytes, core->limits.log_page)),
+			turn_(socket_.get_executor()),
+			open_requests_({ .in_work = core->limits.open_requests,
+					.waiting = core->limits.waiting_requests,
+					.quick = core->limits.quick_time }) {}
 	~WebSocketClient() override { core_->hub.remove(stream_.get()); }
 
 	void open(const Upgrade &upgrade) {
@@ -66,7 +94,7 @@ public:
 			}
 			self->open_ = true;
 			self->core_->hub.add(self->stream_);
-			self->read();
+			self->go_on();
 		});
 	}
 
@@ -124,17 +152,17 @@ private:
 			stream_->go_on();
 		}
 		write();
-		read();
+		go_on();
 	}
 
 	// Not while the client owes us: it would fill memory with answers that it does not take.
 	bool may_ask() const {
-		return !ended_ && !closing_ && open_requests_ < core_->limits.open_requests &&
-				waiting_bytes_ < core_->limits.queue_bytes;
+		return !ended_ && !closing_ && waiting_bytes_ < core_->limits.queue_bytes;
 	}
 
-	void read() {
-		if (reading_ || !may_ask()) {
+	// Asks what was read, and reads the next, as far as may be.
+	void go_on() {
+		if (reading_ || !may_ask() || (has_message_ && !take_message())) {
 			return;
 		}
 		reading_ = true;
@@ -153,33 +181,89 @@ private:
 			close(websocket::close_code::too_big);
 			return;
 		}
-		const asio::const_buffer data = buffer_.cdata();
-		answer(std::string_view(static_cast<const char *>(data.data()), data.size()));
-		buffer_.consume(buffer_.size());
-		read();
+		has_message_ = true;
+		held_.reset();
+		go_on();
 	}
 
-	void answer(std::string_view text) {
-		const std::string own_id = "request_" + std::to_string(++requests_);
+	// False while the message has to wait for its turn.
+	bool take_message() {
+		if (held_ && open_requests_.verdict(*held_, Clock::now()) == Verdict::later) {
+			wait_for_turn();
+			return false;
+		}
+		const asio::const_buffer data = buffer_.cdata();
+		has_message_ = !answer({ static_cast<const char *>(data.data()), data.size() });
+		if (!has_message_) {
+			buffer_.consume(buffer_.size());
+			buffer_.shrink_to_fit(); // most messages are small, and a large one may stay the only
+		}
+		return !has_message_;
+	}
+
+	bool answer(std::string_view text) {
+		const std::uint64_t number = requests_ + 1;
+		const std::string own_id = "request_" + std::to_string(number);
 		Result<json> message = parse_json(text, { .bytes = core_->limits.message_bytes });
 		if (!message.ok()) {
+			requests_ = number;
 			send(to_text(refused(own_id, message.status())));
-			return;
+			return true;
 		}
-		json &request = message.value();
+		const bool long_answer = has_long_answer(message.value());
+		const Verdict verdict = open_requests_.verdict(long_answer, Clock::now());
+		if (verdict == Verdict::later) {
+			held_ = long_answer;
+			wait_for_turn();
+			return false;
+		}
+		requests_ = number;
+		if (verdict == Verdict::refuse) {
+			const std::string name = request_name(message.value());
+			send(to_text(refused(name.empty() ? own_id : name, too_many_wait())));
+			return true;
+		}
+		open_requests_.open(number, long_answer, Clock::now());
+		ask(std::move(message).value(), number, own_id);
+		return true;
+	}
+
+	void ask(json request, std::uint64_t number, const std::string &own_id) {
 		if (request.is_object() && !request.contains("request_id")) {
 			request["request_id"] = own_id;
 		}
-		open_requests_++;
 		const std::weak_ptr<WebSocketClient> asker = weak_from_this();
-		core_->host.request(request, [post = core_->post, asker](const json &completed) {
-			post([asker, text = to_text(completed)] {
-				if (const std::shared_ptr<WebSocketClient> self = asker.lock()) {
-					self->open_requests_--;
-					self->send(text);
-					self->read();
-				}
-			});
+		core_->host.request(
+				request, [post = core_->post, asker, number, own_id](const json &completed) {
+					post([asker, number, text = completed_text(completed, own_id)] {
+						if (const std::shared_ptr<WebSocketClient> self = asker.lock()) {
+							self->open_requests_.close(number);
+							self->send(text);
+							self->go_on();
+						}
+					});
+				});
+	}
+
+	Status too_many_wait() const {
+		return Status(StatusCode::exhausted,
+				std::to_string(core_->limits.waiting_requests) +
+						" requests of this client wait to be answered; send this one again when "
+						"one of them is");
+	}
+
+	// An answer lets it go on as well.
+	void wait_for_turn() {
+		const std::optional<OpenRequests::Time> due = open_requests_.next_change();
+		if (!due) {
+			return;
+		}
+		turn_.expires_at(*due);
+		turn_.async_wait([waiting = weak_from_this()](error_code cancelled) {
+			const std::shared_ptr<WebSocketClient> self = waiting.lock();
+			if (!cancelled && self != nullptr) {
+				self->go_on();
+			}
 		});
 	}
 
@@ -188,6 +272,7 @@ private:
 			return;
 		}
 		core_->hub.remove(stream_.get());
+		turn_.cancel();
 		beast::get_lowest_layer(socket_).close();
 		core_->kept.erase(shared_from_this());
 	}
@@ -197,10 +282,13 @@ private:
 	const WatcherSeat seat_;
 	websocket::stream<beast::tcp_stream> socket_;
 	const std::shared_ptr<EventStream> stream_;
-	beast::flat_buffer buffer_;
+	beast::flat_buffer buffer_; // of one message
+	bool has_message_ = false; // that was not asked yet
+	std::optional<bool> held_; // it was looked at, and whether its answer is a long one
+	asio::steady_timer turn_;
+	OpenRequests open_requests_;
 	std::deque<std::string> waiting_; // the first of them is being written while `writing_`
 	std::size_t waiting_bytes_ = 0;
-	std::size_t open_requests_ = 0;
 	std::uint64_t requests_ = 0;
 	bool open_ = false;
 	bool writing_ = false;

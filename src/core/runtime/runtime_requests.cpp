@@ -18,11 +18,6 @@ namespace {
 
 constexpr double USUAL_RADIUS = 6.0; // tiles
 
-std::string request_name(const json &message) {
-	const auto name = message.is_object() ? message.find("request_id") : message.end();
-	return name != message.end() && name->is_string() ? name->get<std::string>() : std::string();
-}
-
 AgentId agent_of(const json &message) {
 	return AgentId::parse(message.value("agent_id", "")).value_or(AgentId());
 }

@@ -1,6 +1,7 @@
 #include "fake_host.h"
 
 #include "core/agents/event_json.h"
+#include "core/base/vocabulary.h"
 
 #include <doctest/doctest.h>
 
@@ -29,12 +30,14 @@ StoredEvent stored(EventId id, const Event &event) {
 }
 
 void FakeHost::request(const json &message, Reply reply) {
-	const json completed{ { "type", "request_completed" },
-		{ "request_id", message.is_object() ? message.value("request_id", "") : "" },
+	const json completed{ { "type", "request_completed" }, { "request_id", request_name(message) },
 		{ "ok", true }, { "result", message } };
 	{
 		const std::lock_guard lock(mutex_);
-		if (hold_) {
+		requests_++;
+		const bool held = held_type_.empty() ||
+				(message.is_object() && message.value("type", "") == held_type_);
+		if (hold_ && held) {
 			held_.emplace_back(completed, std::move(reply));
 			return;
 		}
@@ -42,9 +45,10 @@ void FakeHost::request(const json &message, Reply reply) {
 	reply(completed);
 }
 
-void FakeHost::hold_answers() {
+void FakeHost::hold_answers(std::string type) {
 	const std::lock_guard lock(mutex_);
 	hold_ = true;
+	held_type_ = std::move(type);
 }
 
 std::size_t FakeHost::answer_all() {
@@ -57,6 +61,11 @@ std::size_t FakeHost::answer_all() {
 		reply(completed);
 	}
 	return held.size();
+}
+
+std::size_t FakeHost::requests() const {
+	const std::lock_guard lock(mutex_);
+	return requests_;
 }
 
 std::size_t FakeHost::waiting_requests() const {

@@ -47,10 +47,11 @@ public:
 	// Rows up to here are no longer kept.
 	void prune_to(EventId newest_gone);
 	void fail_reads(int count);
-	// Requests wait until answer_all().
-	void hold_answers();
+	// Requests wait until answer_all(): those of a type, or all.
+	void hold_answers(std::string type = "");
 	std::size_t answer_all(); // how many
 	std::size_t waiting_requests() const;
+	std::size_t requests() const; // all there ever were
 	std::vector<EventId> ids() const;
 
 private:
@@ -59,7 +60,9 @@ private:
 	std::int64_t newest_ = 0;
 	std::int64_t oldest_ = 1;
 	int failing_reads_ = 0;
+	std::size_t requests_ = 0;
 	bool hold_ = false;
+	std::string held_type_;
 	std::vector<std::pair<nlohmann::json, Reply>> held_;
 };
 

@@ -113,6 +113,7 @@ TEST_SUITE("Gateway: WebSocket") {
 	TEST_CASE("a client with many open requests is not read on until some are answered") {
 		GatewayLimits limits;
 		limits.open_requests = 4;
+		limits.quick_time = 1h; // all of them are in work
 		GatewayUnderTest under_test(limits);
 		under_test.host.hold_answers();
 		WebSocketPeer socket(under_test.port(), under_test.ws());
@@ -129,6 +130,101 @@ TEST_SUITE("Gateway: WebSocket") {
 				REQUIRE(reply.is_object());
 				answered++;
 			}
+		}
+	}
+
+	TEST_CASE("requests that wait for something hold up nobody's next one") {
+		GatewayLimits limits;
+		limits.quick_time = 10ms;
+		GatewayUnderTest under_test(limits);
+		under_test.host.hold_answers("walk_request");
+		WebSocketPeer socket(under_test.port(), under_test.ws());
+		const std::size_t walks = limits.open_requests * 2;
+		for (std::size_t i = 0; i < walks; i++) {
+			socket.ask({ { "type", "walk_request" } });
+		}
+		socket.ask({ { "type", "world_pause_request" }, { "request_id", "go on" } });
+		CHECK(socket.next_of("request_completed").at("request_id") == "go on");
+		CHECK(under_test.host.answer_all() == walks);
+	}
+
+	TEST_CASE("more than may wait are refused at once, and taken again when one is answered") {
+		GatewayLimits limits;
+		limits.open_requests = 2;
+		limits.waiting_requests = 3;
+		limits.quick_time = 0ms;
+		GatewayUnderTest under_test(limits);
+		under_test.host.hold_answers("walk_request");
+		WebSocketPeer socket(under_test.port(), under_test.ws());
+		for (std::size_t i = 0; i < limits.waiting_requests; i++) {
+			socket.ask({ { "type", "walk_request" } });
+		}
+		socket.ask({ { "type", "health_request" }, { "request_id", "one too many" } });
+		const json refused = socket.next_of("request_completed");
+		CHECK(refused.at("request_id") == "one too many");
+		CHECK(refused.at("error").at("code") == "exhausted");
+		CHECK(refused.at("error").at("message") ==
+				"3 requests of this client wait to be answered; send this one again when one of "
+				"them is");
+		CHECK(under_test.host.answer_all() == limits.waiting_requests);
+		for (std::size_t i = 0; i < limits.waiting_requests; i++) {
+			CHECK(socket.next_of("request_completed").at("ok") == true);
+		}
+		socket.ask({ { "type", "health_request" } });
+		CHECK(socket.next_of("request_completed").at("ok") == true);
+	}
+
+	TEST_CASE("what a client does not read counts: nothing more is asked for it") {
+		GatewayLimits limits;
+		limits.queue_bytes = 50'000;
+		limits.socket_bytes = 10'000;
+		GatewayUnderTest under_test(limits);
+		WebSocketPeer mute(under_test.port(), under_test.ws(), "", 10'000);
+		constexpr std::size_t COUNT = 20;
+		const json request{ { "type", "health_request" }, { "x", std::string(800'000, 'x') } };
+		std::thread asks([&] { // the last of them wait in the sockets
+			for (std::size_t i = 0; i < COUNT; i++) {
+				mute.ask(request);
+			}
+		});
+		REQUIRE(comes_true([&] { return under_test.host.requests() > 0; }));
+		for (int i = 0; i < 100; i++) {
+			REQUIRE(get(under_test.port(), "/health").status == 200);
+		}
+		CHECK(under_test.host.requests() <= 2);
+		for (std::size_t i = 0; i < COUNT; i++) {
+			REQUIRE(mute.next_of("request_completed").at("ok") == true);
+		}
+		asks.join();
+		CHECK(under_test.host.requests() == COUNT);
+	}
+
+	TEST_CASE("long answers are made one after the other") {
+		GatewayUnderTest under_test;
+		under_test.host.hold_answers();
+		WebSocketPeer socket(under_test.port(), under_test.ws());
+		constexpr std::size_t COUNT = 5;
+		for (std::size_t i = 0; i < COUNT; i++) {
+			socket.ask({ { "type", "agents_request" } });
+		}
+		for (std::size_t i = 0; i < COUNT; i++) {
+			REQUIRE(comes_true([&] { return under_test.host.waiting_requests() > 0; }));
+			REQUIRE(get(under_test.port(), "/health").status == 200);
+			CHECK(under_test.host.answer_all() == 1);
+			CHECK(socket.next_of("request_completed").at("ok") == true);
+		}
+	}
+
+	TEST_CASE("a name that is none is not sent back") {
+		const GatewayUnderTest under_test;
+		WebSocketPeer socket(under_test.port(), under_test.ws());
+		const json names[] = { "", std::string(129, 'x'), std::string("a\0b", 3), "two\nlines", 7,
+			json::object() };
+		int asked = 0;
+		for (const json &name : names) {
+			socket.ask({ { "type", "health_request" }, { "request_id", name } });
+			const json reply = socket.next_of("request_completed");
+			CHECK(reply.at("request_id") == "request_" + std::to_string(++asked));
 		}
 	}
 

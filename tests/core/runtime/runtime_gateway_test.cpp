@@ -1,5 +1,7 @@
 #include "core/runtime/runtime.h"
 
+#include "core/base/vocabulary.h"
+
 #include "../gateway/raw_client.h"
 #include "../store/scratch.h"
 
@@ -74,7 +76,8 @@ TEST_SUITE("Runtime with its gateway") {
 		const std::unique_ptr<Runtime> runtime = start_runtime(folder.path("world.db"), clock);
 		const std::uint16_t port = runtime->gateway()->port();
 		WebSocketPeer socket(port, path_of(*runtime, "/ws"));
-		const std::int64_t newest = log_of(socket).back().at("id");
+		socket.ask({ { "type", "agent_spawn_request" }, { "agent_config", json::object() } });
+		const std::int64_t newest = socket.next_of("agent_spawned").at("id");
 		const std::string refusal =
 				"since: is beyond the newest event, " + std::to_string(newest) + "; ";
 		const std::int64_t beyond[] = { newest + 1, 9'007'199'254'740'991 };
@@ -94,6 +97,26 @@ TEST_SUITE("Runtime with its gateway") {
 		CHECK(page.at("gap") == false);
 		SseReader stream(port, path_of(*runtime, "/events") + "&since=" + std::to_string(newest));
 		CHECK(stream.next_of("hello").data.at("cursor") == newest);
+	}
+
+	TEST_CASE("a name of a request that is none is refused, and not sent back") {
+		const ScratchFolder folder;
+		ManualClock clock;
+		const std::unique_ptr<Runtime> runtime = start_runtime(folder.path("world.db"), clock);
+		WebSocketPeer socket(runtime->gateway()->port(), path_of(*runtime, "/ws"));
+		const json names[] = { "", std::string(1'000'000, 'x'), std::string("a\0b", 3), 7 };
+		int asked = 0;
+		for (const json &name : names) {
+			socket.ask({ { "type", "health_request" }, { "request_id", name } });
+			const json reply = socket.next_of("request_completed");
+			CHECK(reply.at("request_id") == "request_" + std::to_string(++asked));
+			CHECK(reply.at("error").at("field") == "request_id");
+			CHECK(reply.dump().size() < 500);
+			CHECK(!find_message_problem(reply));
+		}
+		// Nor where something else is wrong with it too.
+		socket.ask({ { "type", "helth_request" }, { "request_id", std::string(500, 'x') } });
+		CHECK(socket.next_of("request_completed").at("request_id") == "request_5");
 	}
 
 	TEST_CASE("an agent spawned over WebSocket lives, and every client sees it speak") {
