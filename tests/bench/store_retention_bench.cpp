@@ -31,10 +31,10 @@ void fill(Database &database) {
 				"INSERT INTO agent_conversations(agent_id, timestamp, sender, content, recipient)"
 				" VALUES(?1, ?2, 'player_0', ?3, '')",
 				agent, i, "Have you seen lamp number " + std::to_string(i) + " in the kitchen?");
-		const Status state = database.run(
-				"INSERT INTO agent_state_history(agent_id, old_state, new_state, timestamp)"
-				" VALUES(?1, 'idle', 'listening', ?2)",
-				agent, i);
+		const Status state =
+				database.run("INSERT INTO state_rows(agent_id, old_state, new_state, timestamp)"
+							 " VALUES(?1, 'idle', 'listening', ?2)",
+						agent, i);
 		bench::require(line.ok() && state.ok(), "insert");
 	}
 	run(database, "COMMIT");
@@ -47,7 +47,7 @@ void fill(Database &database) {
 std::int64_t rows_of(Database &database) {
 	return database
 			.integer("SELECT (SELECT count(*) FROM agent_conversations) +"
-					 " (SELECT count(*) FROM agent_state_history)",
+					 " (SELECT count(*) FROM state_rows)",
 					0)
 			.value();
 }

@@ -195,7 +195,7 @@ int run(int agents, std::chrono::seconds time, double megabytes, const std::stri
 	tell("stop", std::chrono::duration<double>(stop).count(), "s");
 	Database database = Database::connect(path, {}).value();
 	const auto rows = [&](const char *table) {
-		return database.integer(std::string("SELECT max(id) FROM ") + table, 0).value();
+		return database.integer(std::string("SELECT count(*) FROM ") + table, 0).value();
 	};
 	tell("history_rows", double(rows("agent_state_history")) / seconds, "/s");
 	tell("conversation_rows", double(rows("agent_conversations")) / seconds, "/s");

@@ -170,19 +170,20 @@ double importance_of(AgentId owner, const Message &message) {
 }
 
 // The history says that an agent's last state did not end by itself.
-Status restore_agent(Database &database, AgentId id, AgentState last, WallTime now) {
+Status restore_agent(Database &database, AgentId id, AgentState last, EventId event, WallTime now) {
 	const Status status = database.run(
-			"INSERT INTO agent_state_history(agent_id, old_state, new_state, timestamp)"
-			" VALUES(?1, ?2, 'idle', ?3)",
-			id.to_string(), agent_state_name(last), micros(now));
+			"INSERT OR IGNORE INTO state_rows(id, agent_id, old_state, new_state, timestamp)"
+			" VALUES(?1, ?2, ?3, 'idle', ?4)",
+			event.number(), id.to_string(), agent_state_name(last), micros(now));
 	return status.ok()
 			? database.run("UPDATE agents SET state = 'idle' WHERE id = ?1", id.to_string())
 			: status;
 }
 
-Status insert_agent(Database &database, AgentId id, const AgentSpawned &spawned, WallTime now) {
+Status insert_agent(
+		Database &database, AgentId id, const AgentSpawned &spawned, EventId event, WallTime now) {
 	if (spawned.restored_from) {
-		return restore_agent(database, id, *spawned.restored_from, now);
+		return restore_agent(database, id, *spawned.restored_from, event, now);
 	}
 	return database.run("INSERT INTO agents(id, number, key, config, state, x, y, created_at,"
 						" generation) VALUES(?1, ?2, nullif(?3, ''), ?4, 'idle', ?5, ?6, ?7,"
@@ -191,9 +192,28 @@ Status insert_agent(Database &database, AgentId id, const AgentSpawned &spawned,
 			spawned.position.x, spawned.position.y, micros(now));
 }
 
+Result<EventId> append(
+		Database &database, const Event &event, const std::string &entity, WallTime now) {
+	const AgentStateChanged *change = std::get_if<AgentStateChanged>(&event.data);
+	if (change == nullptr) {
+		return append_event(
+				database, { now, event_type(event), entity, "", event_data_text(event) });
+	}
+	return append_state_change(database,
+			{ .ts = now,
+					.agent = entity,
+					.old_state = agent_state_name(change->old_state),
+					.state = agent_state_name(change->state),
+					.x = change->position.x,
+					.y = change->position.y,
+					.task = change->task != nullptr ? std::string_view(change->task->name)
+													: std::string_view() });
+}
+
 // What a batch does to one agent's row, the last of several changes counting.
 struct AgentChange {
 	const AgentSpawned *spawned = nullptr;
+	EventId birth; // the event that tells of it
 	const AgentTerminated *terminated = nullptr;
 	std::optional<AgentState> before;
 	std::optional<AgentState> state;
@@ -206,7 +226,7 @@ Status apply_change(Database &database, AgentId id, const AgentChange &change, W
 	const std::string text = id.to_string();
 	Status status;
 	if (change.spawned != nullptr) {
-		status = insert_agent(database, id, *change.spawned, now);
+		status = insert_agent(database, id, *change.spawned, change.birth, now);
 	}
 	if (status.ok() && change.state && change.state != change.before) {
 		status = database.run("UPDATE agents SET state = ?2 WHERE id = ?1", text,
@@ -234,15 +254,18 @@ Status apply_change(Database &database, AgentId id, const AgentChange &change, W
 	return status;
 }
 
-std::map<AgentId, AgentChange> collect_changes(std::span<const Event> events) {
+std::map<AgentId, AgentChange> collect_changes(
+		std::span<const Event> events, const std::vector<EventId> &ids) {
 	std::map<AgentId, AgentChange> changes;
-	for (const Event &event : events) {
+	for (std::size_t i = 0; i < events.size(); i++) {
+		const Event &event = events[i];
 		if (!event.entity.is_agent()) {
 			continue;
 		}
 		const AgentId id = event.entity.agent_id();
 		if (const AgentSpawned *spawned = std::get_if<AgentSpawned>(&event.data)) {
 			changes[id].spawned = spawned;
+			changes[id].birth = ids[i];
 		} else if (const AgentStateChanged *moved = std::get_if<AgentStateChanged>(&event.data)) {
 			AgentChange &change = changes[id];
 			change.before = change.before.value_or(moved->old_state);
@@ -339,21 +362,13 @@ Status StepBatch::write_conversations(Database &database) {
 Status StepBatch::write_events(Database &database) {
 	for (const Event &event : part_of(output_->events, piece_.events)) {
 		const std::string entity = event.entity.to_string();
-		const std::string data = event_data_text(event);
-		const Result<EventId> id =
-				append_event(database, { now_, event_type(event), entity, "", data });
+		const Result<EventId> id = append(database, event, entity, now_);
 		if (!id.ok()) {
 			return id.status();
 		}
 		ids_.push_back(id.value());
 		Status status;
-		if (const AgentStateChanged *change = std::get_if<AgentStateChanged>(&event.data)) {
-			status = database.run(
-					"INSERT INTO agent_state_history(agent_id, old_state, new_state, timestamp)"
-					" VALUES(?1, ?2, ?3, ?4)",
-					entity, agent_state_name(change->old_state), agent_state_name(change->state),
-					micros(now_));
-		} else if (const TaskChanged *changed = std::get_if<TaskChanged>(&event.data)) {
+		if (const TaskChanged *changed = std::get_if<TaskChanged>(&event.data)) {
 			status = write_task(database, entity, *changed->task, now_);
 		} else {
 			status = write_talk(database, event, now_);
@@ -366,7 +381,8 @@ Status StepBatch::write_events(Database &database) {
 }
 
 Status StepBatch::write_agents(Database &database) {
-	for (const auto &[id, change] : collect_changes(part_of(output_->events, piece_.events))) {
+	for (const auto &[id, change] :
+			collect_changes(part_of(output_->events, piece_.events), ids_)) {
 		Status status = apply_change(database, id, change, now_);
 		if (!status.ok()) {
 			return status;

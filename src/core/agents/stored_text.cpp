@@ -27,20 +27,9 @@ std::string text_of(const AgentSpawned &event) {
 	return text.member("role", profile.self.role).take();
 }
 
-std::string text_of(const AgentStateChanged &event) {
-	JsonText text;
-	text.member("current_task", event.task != nullptr ? std::string_view(event.task->name) : "");
-	text.member("old_state", agent_state_name(event.old_state));
-	append(text, event.position);
-	return text.member("state", agent_state_name(event.state)).take();
-}
-
 } // namespace
 
 std::string event_data_text(const Event &event) {
-	if (const AgentStateChanged *changed = std::get_if<AgentStateChanged>(&event.data)) {
-		return text_of(*changed);
-	}
 	if (const AgentSpawned *spawned = std::get_if<AgentSpawned>(&event.data)) {
 		return text_of(*spawned);
 	}

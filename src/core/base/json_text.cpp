@@ -27,6 +27,27 @@ void append_number(std::string &text, Number number) {
 
 } // namespace
 
+void append_json(std::string &text, std::string_view value) {
+	if (!stands_for_itself(value)) {
+		text += nlohmann::json(value).dump();
+		return;
+	}
+	text += '"';
+	text += value;
+	text += '"';
+}
+
+void append_json(std::string &text, double value) {
+	const bool is_whole = std::trunc(value) == value && std::abs(value) < MOST_WHOLE_NUMBERS &&
+			!(value == 0.0 && std::signbit(value));
+	if (is_whole) {
+		append_number(text, static_cast<std::int64_t>(value));
+		text += ".0";
+	} else {
+		text += nlohmann::json(value).dump();
+	}
+}
+
 // Names are the program's own and need no escapes.
 void JsonText::name(std::string_view name) {
 	if (text_.back() != '{') {
@@ -39,26 +60,13 @@ void JsonText::name(std::string_view name) {
 
 JsonText &JsonText::member(std::string_view name, std::string_view value) {
 	this->name(name);
-	if (!stands_for_itself(value)) {
-		text_ += nlohmann::json(value).dump();
-		return *this;
-	}
-	text_ += '"';
-	text_ += value;
-	text_ += '"';
+	append_json(text_, value);
 	return *this;
 }
 
 JsonText &JsonText::member(std::string_view name, double value) {
 	this->name(name);
-	const bool is_whole = std::trunc(value) == value && std::abs(value) < MOST_WHOLE_NUMBERS &&
-			!(value == 0.0 && std::signbit(value));
-	if (is_whole) {
-		append_number(text_, static_cast<std::int64_t>(value));
-		text_ += ".0";
-	} else {
-		text_ += nlohmann::json(value).dump();
-	}
+	append_json(text_, value);
 	return *this;
 }
 

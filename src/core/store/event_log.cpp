@@ -1,5 +1,6 @@
 #include "core/store/event_log.h"
 
+#include "core/base/json_text.h"
 #include "core/store/transaction.h"
 
 #include <algorithm>
@@ -11,7 +12,11 @@ namespace agent_runtime {
 namespace {
 
 constexpr std::string_view INSERT_EVENT =
-		"INSERT INTO events(ts, type, entity, trace_id, data) VALUES(?1, ?2, ?3, ?4, ?5)";
+		"INSERT INTO event_rows(ts, type, entity, trace_id, data) VALUES(?1, ?2, ?3, ?4, ?5)";
+// Of a change of state.
+constexpr std::string_view NO_TYPE;
+// So many events have one entry in the table of times.
+constexpr std::int64_t EVENTS_A_TIME = 64;
 constexpr std::string_view COLUMNS = "SELECT id, ts, type, entity, trace_id, data FROM events ";
 
 // A type is an identifier; what is none matches no event, and needs no escapes.
@@ -41,20 +46,19 @@ std::string select_sql(const EventFilter &filter) {
 	return sql + " ORDER BY id LIMIT ?6";
 }
 
-// Where reading starts: a point in time is turned into an id first, so that the rest goes by id.
-Result<std::int64_t> first_candidate(Database &database, const EventFilter &filter) {
+// Where reading starts: a point in time is turned into an id first, so that the rest goes by id. None
+// before it is that late, also when the wall clock was set back between two events.
+Result<std::int64_t> first_candidate(
+		Database &database, const EventFilter &filter, std::int64_t newest) {
+	const std::int64_t after = filter.after.number();
 	if (!filter.since) {
-		return filter.after.number();
+		return after;
 	}
-	// Not the first row by ts: the wall clock may have been set back between two events.
-	const std::int64_t since = filter.since->time_since_epoch().count();
-	Result<std::int64_t> first = database.integer(
-			"SELECT min(id) - 1 FROM events INDEXED BY events_by_ts WHERE ts >= ?1 AND id > ?2", -1,
-			since, filter.after.number());
-	if (!first.ok()) {
-		return first;
-	}
-	return std::max(first.value(), filter.after.number());
+	const Result<std::int64_t> first = database.integer(
+			"SELECT first FROM event_times WHERE latest >= ?1 AND first >= coalesce((SELECT"
+			" max(first) FROM event_times WHERE first <= ?2), 0) ORDER BY first LIMIT 1",
+			newest + 1, filter.since->time_since_epoch().count(), after);
+	return first.ok() ? Result(std::max(first.value() - 1, after)) : first;
 }
 
 StoredEvent event_of(const Query &rows) {
@@ -70,7 +74,7 @@ StoredEvent event_of(const Query &rows) {
 
 Status read_rows(
 		Database &database, const EventFilter &filter, std::int64_t newest, EventPage &page) {
-	const Result<std::int64_t> first = first_candidate(database, filter);
+	const Result<std::int64_t> first = first_candidate(database, filter, newest);
 	if (!first.ok()) {
 		return first.status();
 	}
@@ -91,6 +95,22 @@ Status read_rows(
 	return rows.status();
 }
 
+Result<EventId> insert_event(Database &database, const EventDraft &event) {
+	std::optional<std::string_view> trace_id;
+	if (!event.trace_id.empty()) {
+		trace_id = event.trace_id;
+	}
+	const std::int64_t ts = event.ts.time_since_epoch().count();
+	Status status = database.run(INSERT_EVENT, ts, event.type, event.entity, trace_id, event.data);
+	const std::int64_t id = database.last_insert_id();
+	if (status.ok()) {
+		status = database.run("INSERT INTO event_times VALUES(?1, ?2) ON CONFLICT(first) DO UPDATE"
+							  " SET latest = max(latest, ?2)",
+				id - id % EVENTS_A_TIME, ts);
+	}
+	return status.ok() ? Result(EventId(id)) : status;
+}
+
 } // namespace
 
 Result<std::int64_t> oldest_event(Database &database) {
@@ -104,16 +124,29 @@ Result<std::int64_t> oldest_event(Database &database) {
 }
 
 Result<EventId> append_event(Database &database, const EventDraft &event) {
-	std::optional<std::string_view> trace_id;
-	if (!event.trace_id.empty()) {
-		trace_id = event.trace_id;
+	return insert_event(database, event);
+}
+
+Result<EventId> append_state_change(Database &database, const StateChangeDraft &change) {
+	std::string data{ change.old_state.at(0), change.state.at(0) };
+	append_json(data, change.x);
+	data += ',';
+	append_json(data, change.y);
+	data += ';';
+	if (!change.task.empty()) {
+		append_json(data, change.task);
 	}
-	const Status status = database.run(INSERT_EVENT, event.ts.time_since_epoch().count(),
-			event.type, event.entity, trace_id, event.data);
-	if (!status.ok()) {
-		return status;
+	return insert_event(database, { change.ts, NO_TYPE, change.agent, "", data });
+}
+
+Status remove_events(Database &database, std::int64_t last) {
+	Status status = database.run("DELETE FROM event_rows WHERE id <= ?1", last);
+	if (status.ok()) {
+		status = database.run("DELETE FROM event_times WHERE first < (SELECT max(first) FROM"
+							  " event_times WHERE first <= ?1)",
+				last + 1);
 	}
-	return EventId(database.last_insert_id());
+	return status.ok() ? write_meta(database, META_OLDEST_EVENT, std::to_string(last + 1)) : status;
 }
 
 Result<EventPage> read_events(Database &database, const EventFilter &filter) {
@@ -147,7 +180,7 @@ Result<EventPage> read_events(Database &database, const EventFilter &filter) {
 
 Result<EventId> newest_event_id(Database &database) {
 	const Result<std::int64_t> id =
-			database.integer("SELECT seq FROM sqlite_sequence WHERE name = 'events'", 0);
+			database.integer("SELECT seq FROM sqlite_sequence WHERE name = 'event_rows'", 0);
 	if (!id.ok()) {
 		return id.status();
 	}

@@ -25,6 +25,19 @@ struct EventDraft {
 	std::string_view data; // one JSON object
 };
 
+// A change of an agent's state: the event `agent_state_update`, and a row of its history. They are
+// stored as one.
+struct StateChangeDraft {
+	WallTime ts;
+	std::string_view agent;
+	// Their names, which differ in the first letter: migrations.cpp knows them.
+	std::string_view old_state;
+	std::string_view state;
+	double x = 0.0;
+	double y = 0.0;
+	std::string_view task; // that it works at; may be empty
+};
+
 struct StoredEvent {
 	EventId id;
 	WallTime ts;
@@ -56,6 +69,11 @@ struct EventPage {
 
 // Inside a transaction of whoever writes. The id is valid once that is committed.
 Result<EventId> append_event(Database &database, const EventDraft &event);
+
+Result<EventId> append_state_change(Database &database, const StateChangeDraft &change);
+
+// Inside a transaction: the next events up to this one go, and the log says that it begins later.
+Status remove_events(Database &database, std::int64_t last);
 
 Result<EventPage> read_events(Database &database, const EventFilter &filter);
 

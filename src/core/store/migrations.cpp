@@ -181,7 +181,49 @@ CREATE TABLE auto_messages(
 ) WITHOUT ROWID;
 )sql";
 
-constexpr std::array<const char *, 4> STEPS = { SCHEMA_1, SCHEMA_2, SCHEMA_3, SCHEMA_4 };
+// A change of state is one row of `event_rows`: its type is empty, and its data are the first letters
+// of the old and the new state, the place, and the task as JSON if there is one, such as
+// il12.0,7.0;"Tea". `events` and `agent_state_history` show it as the event and as the row of history
+// that it is. `state_rows` has what is history and no such event: what older files held, and agents
+// that came back. In place of an index, `event_times` has the latest time of each few events; a
+// row holds as far as to the next one, and the first ones of an older file hold for all before.
+constexpr const char *SCHEMA_5 = R"sql(
+CREATE TABLE event_times(
+	first INTEGER PRIMARY KEY,
+	latest INTEGER NOT NULL
+);
+INSERT INTO event_times SELECT 0, latest FROM (SELECT max(ts) AS latest FROM events)
+	WHERE latest IS NOT NULL;
+INSERT OR IGNORE INTO event_times SELECT newest - newest % 64, latest
+	FROM event_times, (SELECT max(id) AS newest FROM events);
+DROP INDEX events_by_ts;
+
+ALTER TABLE events RENAME TO event_rows;
+ALTER TABLE agent_state_history RENAME TO state_rows;
+CREATE VIEW event_parts AS SELECT
+	id, ts, type, entity, trace_id, data,
+	CAST(CASE substr(data, 1, 1) WHEN 'i' THEN 'idle' WHEN 'l' THEN 'listening'
+		WHEN 't' THEN 'thinking' ELSE 'speaking' END AS TEXT) AS old_state,
+	CAST(CASE substr(data, 2, 1) WHEN 'i' THEN 'idle' WHEN 'l' THEN 'listening'
+		WHEN 't' THEN 'thinking' ELSE 'speaking' END AS TEXT) AS state,
+	substr(data, 3, instr(data, ',') - 3) AS x,
+	substr(data, instr(data, ',') + 1, instr(data, ';') - instr(data, ',') - 1) AS y,
+	substr(data, instr(data, ';') + 1) AS task
+FROM event_rows;
+CREATE VIEW events AS SELECT
+	id, ts, CAST(CASE type WHEN '' THEN 'agent_state_update' ELSE type END AS TEXT) AS type,
+	entity, trace_id, CAST(CASE type WHEN '' THEN '{"current_task":' || CASE task WHEN '' THEN '""' ELSE task END ||
+		',"old_state":"' || old_state || '","position":{"x":' || x || ',"y":' || y ||
+		'},"state":"' || state || '"}' ELSE data END AS TEXT) AS data
+FROM event_parts;
+CREATE VIEW agent_state_history AS
+	SELECT id, entity AS agent_id, old_state, state AS new_state, ts AS timestamp
+	FROM event_parts WHERE type = ''
+UNION ALL
+	SELECT id, agent_id, old_state, new_state, timestamp FROM state_rows;
+)sql";
+
+constexpr std::array<const char *, 5> STEPS = { SCHEMA_1, SCHEMA_2, SCHEMA_3, SCHEMA_4, SCHEMA_5 };
 
 Status run_step(Database &database, int version) {
 	Result<Transaction> transaction = Transaction::begin(database);

@@ -31,13 +31,13 @@ constexpr std::int64_t PAGES_A_PIECE = 64;
 constexpr std::int64_t FREE_PAGES_LEFT = 256;
 
 Result<std::int64_t> first_id(Database &database) {
-	return database.integer("SELECT min(id) FROM events", 0);
+	return database.integer("SELECT min(id) FROM event_rows", 0);
 }
 
 // The last of the next piece's rows that is older, or 0. Rows go in order of id, so one that is
 // younger holds up those behind it, as it should: the log has no holes.
 Result<std::int64_t> last_older_than(Database &database, WallTime limit) {
-	Query rows(database, "SELECT id, ts FROM events ORDER BY id LIMIT ?1", EVENTS_A_PIECE);
+	Query rows(database, "SELECT id, ts FROM event_rows ORDER BY id LIMIT ?1", EVENTS_A_PIECE);
 	std::int64_t last = 0;
 	while (rows.next() && rows.integer(1) < limit.time_since_epoch().count()) {
 		last = rows.integer(0);
@@ -119,8 +119,7 @@ Result<bool> Retention::remove_old_rows(Database &database) {
 	};
 	const Result<std::int64_t> line =
 			database.integer("SELECT max(id) FROM agent_conversations", 0);
-	const Result<std::int64_t> state =
-			database.integer("SELECT max(id) FROM agent_state_history", 0);
+	const Result<std::int64_t> state = database.integer("SELECT max(id) FROM state_rows", 0);
 	if (!line.ok() || !state.ok()) {
 		return line.ok() ? state.status() : line.status();
 	}
@@ -158,7 +157,7 @@ Result<bool> Retention::remove_oldest(Database &database) {
 	}
 	const Result<std::int64_t> last = last_removable(database);
 	const Result<std::int64_t> event =
-			database.integer("SELECT ts FROM events ORDER BY id LIMIT 1", 0);
+			database.integer("SELECT ts FROM event_rows ORDER BY id LIMIT 1", 0);
 	if (!last.ok() || !event.ok()) {
 		return last.ok() ? event.status() : last.status();
 	}
@@ -259,10 +258,7 @@ Result<bool> Retention::remove_events(Database &database, std::int64_t last) {
 	if (!transaction.ok()) {
 		return transaction.status();
 	}
-	Status status = database.run("DELETE FROM events WHERE id <= ?1", last);
-	if (status.ok()) {
-		status = write_meta(database, META_OLDEST_EVENT, std::to_string(last + 1));
-	}
+	Status status = agent_runtime::remove_events(database, last);
 	if (status.ok()) {
 		status = transaction.value().commit();
 	}

@@ -30,7 +30,8 @@ struct RetentionPolicy {
 	std::int64_t keep_events = 1000; // the newest ones stay whatever the others say
 	// Lines that agents remember; pinned ones stay, and of each agent the newest five.
 	RowLimits lines = { .max_per_agent = 10'000 };
-	RowLimits states = { .max_age = std::chrono::hours(24 * 30), .max_rows = 1'000'000 };
+	// Rows of the history of states that are no events; the others go with their events.
+	RowLimits states = { .max_age = std::chrono::hours(24 * 30) };
 	std::optional<Micros> max_task_age{ std::chrono::hours(24 * 365) }; // since it was done
 	std::optional<Micros> max_talk_age{ std::chrono::hours(24 * 365) }; // since it was over
 };

@@ -232,7 +232,7 @@ Status SlotWriter::copy(std::span<const AgentPlace> places, WallTime now) {
 
 Status SlotWriter::write_cover(WallTime now) {
 	const Result<std::int64_t> event =
-			file_->integer("SELECT seq FROM world.sqlite_sequence WHERE name = 'events'", 0);
+			file_->integer("SELECT seq FROM world.sqlite_sequence WHERE name = 'event_rows'", 0);
 	const Result<std::int64_t> agents =
 			file_->integer("SELECT count(*) FROM main.agents WHERE terminated_at IS NULL", 0);
 	for (const Status &status : { event.status(), agents.status() }) {

@@ -109,15 +109,14 @@ Result<std::int64_t> newest_summary(Database &database, std::string_view agent) 
 } // namespace
 
 Result<std::optional<WallTime>> HistorySweep::oldest(Database &database) {
-	return first_time(database, "SELECT timestamp FROM agent_state_history ORDER BY id LIMIT 1");
+	return first_time(database, "SELECT timestamp FROM state_rows ORDER BY id LIMIT 1");
 }
 
 Result<bool> HistorySweep::remove(Database &database, const SweepBounds &bounds) {
-	const Result<std::vector<std::int64_t>> ids = next_ids(
-			database, "SELECT id, timestamp FROM agent_state_history ORDER BY id LIMIT ?1", bounds);
-	return ids.ok()
-			? remove_rows(database, "DELETE FROM agent_state_history WHERE id = ?1", ids.value())
-			: ids.status();
+	const Result<std::vector<std::int64_t>> ids =
+			next_ids(database, "SELECT id, timestamp FROM state_rows ORDER BY id LIMIT ?1", bounds);
+	return ids.ok() ? remove_rows(database, "DELETE FROM state_rows WHERE id = ?1", ids.value())
+					: ids.status();
 }
 
 Result<std::optional<WallTime>> TaskSweep::oldest(Database &database) {
@@ -295,8 +294,8 @@ Result<bool> AgentSweep::trim(Database &database, const std::string &agent) {
 	}
 	if (limits_.states) {
 		const Status status = database.run(
-				"DELETE FROM agent_state_history WHERE id IN (SELECT id FROM agent_state_history"
-				" WHERE agent_id = ?1 AND id <= coalesce((SELECT id FROM agent_state_history"
+				"DELETE FROM state_rows WHERE id IN (SELECT id FROM state_rows"
+				" WHERE agent_id = ?1 AND id <= coalesce((SELECT id FROM state_rows"
 				" WHERE agent_id = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2), 0) ORDER BY id LIMIT "
 				"?3)",
 				agent, *limits_.states, TableSweep::ROWS_A_PIECE);

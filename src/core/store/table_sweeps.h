@@ -42,7 +42,7 @@ public:
 	virtual Result<bool> remove(Database &database, const SweepBounds &bounds) = 0;
 };
 
-// agent_state_history.
+// state_rows: the history of states, as far as it is no events.
 class HistorySweep : public TableSweep {
 public:
 	Result<std::optional<WallTime>> oldest(Database &database) override;

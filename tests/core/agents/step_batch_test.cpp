@@ -119,6 +119,38 @@ TEST_SUITE("StepBatch") {
 		CHECK(count(database, "events") == 1000);
 	}
 
+	TEST_CASE("each change of state is in the log as it was published, and in the history") {
+		const ScratchFolder folder;
+		Database database = open_store(folder.path("a.db"));
+		const std::shared_ptr<AgentTask> task = std::make_shared<AgentTask>();
+		task->name = "\"Tea\"; for two, in 5.0";
+		std::unique_ptr<StepOutput> output = std::make_unique<StepOutput>();
+		std::string history;
+		for (std::uint32_t i = 0; i < 16; ++i) {
+			const AgentState before = static_cast<AgentState>(i / 4);
+			const AgentState now = static_cast<AgentState>(i % 4);
+			output->events.push_back({ AgentId(i + 1),
+					AgentStateChanged{ before, now, { 12.0f, -0.1f * static_cast<float>(i) },
+							i % 5 == 0 ? task : nullptr } });
+			history += std::string(agent_state_name(before)) + ">" +
+					std::string(agent_state_name(now)) + " ";
+		}
+		const std::vector<Event> events = output->events;
+		Published published;
+		REQUIRE(write_alone(database, *jobs_of(std::move(output), published).front()).ok());
+		const EventPage page = read_events(database, {}).value();
+		REQUIRE(page.events.size() == 16);
+		for (std::size_t i = 0; i < 16; ++i) {
+			CHECK(page.events[i].type == "agent_state_update");
+			CHECK(page.events[i].entity == events[i].entity.to_string());
+			CHECK(page.events[i].data == event_data_to_json(events[i]).dump());
+		}
+		CHECK(database.text("SELECT group_concat(old_state || '>' || new_state || ' ', '') FROM"
+							" (SELECT * FROM agent_state_history ORDER BY id)",
+							  "")
+						.value() == history);
+	}
+
 	TEST_CASE("a small step is one job") {
 		Published published;
 		CHECK(jobs_of(heard_by(3), published).size() == 1);

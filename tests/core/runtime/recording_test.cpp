@@ -181,7 +181,7 @@ TEST_SUITE("Recording") {
 			Result<Database> file = Database::connect(folder.database(), {});
 			REQUIRE(file.ok());
 			REQUIRE(file.value()
-							.exec("INSERT INTO events(ts, type, entity, data) VALUES(0,"
+							.exec("INSERT INTO event_rows(ts, type, entity, data) VALUES(0,"
 								  " 'agent_terminated', 'agent_001', '{\"reason\":\"planted\"}')")
 							.ok());
 		}
@@ -206,7 +206,7 @@ TEST_SUITE("Recording") {
 		{
 			Result<Database> file = Database::connect(folder.database(), {});
 			REQUIRE(file.ok());
-			REQUIRE(file.value().exec("DELETE FROM events WHERE id < 50").ok());
+			REQUIRE(file.value().exec("DELETE FROM event_rows WHERE id < 50").ok());
 			REQUIRE(write_meta(file.value(), META_OLDEST_EVENT, "50").ok());
 		}
 		Result<Database> file =

@@ -70,7 +70,12 @@ TEST_SUITE("Save games") {
 		{
 			Result<Database> slot = Database::connect(slot_file(folder, "old"), {});
 			REQUIRE(slot.value()
-							.exec("DROP TABLE auto_conversations; DROP TABLE auto_messages;"
+							.exec("DROP VIEW agent_state_history; DROP VIEW events;"
+								  " DROP VIEW event_parts; DROP TABLE event_times;"
+								  " ALTER TABLE state_rows RENAME TO agent_state_history;"
+								  " ALTER TABLE event_rows RENAME TO events;"
+								  " CREATE INDEX events_by_ts ON events(ts);"
+								  " DROP TABLE auto_conversations; DROP TABLE auto_messages;"
 								  " DROP TABLE ledger; DROP TABLE ledger_open; PRAGMA user_version"
 								  " = 2")
 							.ok());

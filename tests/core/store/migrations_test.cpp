@@ -1,3 +1,4 @@
+#include "core/store/event_log.h"
 #include "core/store/migrations.h"
 #include "core/store/open_database.h"
 #include "scratch.h"
@@ -114,6 +115,65 @@ TEST_SUITE("migrations") {
 		CHECK(tasks.text(7).empty());
 		CHECK(database.text("SELECT new_state FROM agent_state_history", "").value() ==
 				"listening");
+	}
+
+	TEST_CASE(
+			"what the log and the history of states held before they were one is found as before") {
+		const ScratchFolder folder;
+		{
+			Result<Database> connected = Database::connect(folder.path("a.db"), {});
+			REQUIRE(connected.ok());
+			Database &old = connected.value();
+			REQUIRE(migrate(old, 4).ok());
+			for (int i = 1; i <= 1000; ++i) {
+				REQUIRE(old.run("INSERT INTO events(ts, type, entity, data) VALUES(?1,"
+								" 'agent_state_update', 'agent_001', '{}')",
+								   i * 1'000'000)
+								.ok());
+				REQUIRE(old.run("INSERT INTO agent_state_history(agent_id, old_state, new_state,"
+								" timestamp) VALUES('agent_001', 'idle', 'thinking', ?1)",
+								   i * 1'000'000)
+								.ok());
+			}
+		}
+		Database database = open_store(folder.path("a.db"));
+		const auto since = [&](int second) {
+			const Result<EventPage> page = read_events(
+					database, { .since = WallTime(std::chrono::seconds(second)), .limit = 5000 });
+			REQUIRE(page.ok());
+			return page.value().events.size();
+		};
+		const auto history = [&](const std::string &column) {
+			return database
+					.integer("SELECT " + column +
+									" FROM agent_state_history WHERE agent_id = 'agent_001'"
+									" ORDER BY id DESC LIMIT 1",
+							0)
+					.value();
+		};
+		CHECK(since(1) == 1000);
+		CHECK(since(990) == 11);
+		CHECK(since(1001) == 0);
+		CHECK(history("id") == 1000);
+		CHECK(database.integer("SELECT count(*) FROM agent_state_history", 0).value() == 1000);
+		// The clock was set back meanwhile.
+		for (int i = 1; i <= 200; ++i) {
+			REQUIRE(append_state_change(database,
+					{ .ts = WallTime(std::chrono::seconds(900 + i)),
+							.agent = "agent_001",
+							.old_state = "thinking",
+							.state = "idle" })
+							.ok());
+		}
+		CHECK(newest_event_id(database).value() == EventId(1200));
+		CHECK(since(990) == 11 + 111);
+		CHECK(since(1000) == 1 + 101);
+		CHECK(since(1100) == 1);
+		CHECK(history("id") == 1200);
+		CHECK(history("timestamp") == 1'100'000'000);
+		CHECK(database.integer("SELECT count(*) FROM agent_state_history", 0).value() == 1200);
+		CHECK(database.integer("SELECT count(DISTINCT id) FROM agent_state_history", 0).value() ==
+				1200);
 	}
 
 	TEST_CASE("a file that was brought up has the same tables as one made anew") {

@@ -31,7 +31,7 @@ public:
 		return database.last_insert_id();
 	}
 	void state(const std::string &agent, Micros age) {
-		run("INSERT INTO agent_state_history(agent_id, old_state, new_state, timestamp)"
+		run("INSERT INTO state_rows(agent_id, old_state, new_state, timestamp)"
 			" VALUES(?1, 'idle', 'listening', ?2)",
 				agent, time(age));
 	}
@@ -199,8 +199,8 @@ TEST_SUITE("retention of rows") {
 		file.retain(policy);
 		CHECK(file.count("agent_conversations WHERE agent_id = 'agent_001'") == 20);
 		CHECK(file.count("agent_conversations WHERE agent_id = 'agent_002'") == 10);
-		CHECK(file.count("agent_state_history WHERE agent_id = 'agent_019'") == 15);
-		CHECK(file.count("agent_state_history WHERE agent_id = 'agent_002'") == 10);
+		CHECK(file.count("state_rows WHERE agent_id = 'agent_019'") == 15);
+		CHECK(file.count("state_rows WHERE agent_id = 'agent_002'") == 10);
 		CHECK(file.in_index() == file.count("agent_conversations"));
 	}
 
@@ -227,10 +227,10 @@ TEST_SUITE("retention of rows") {
 		RetentionPolicy policy = KEEP_ALL;
 		policy.states.max_age = 24h;
 		file.retain(policy);
-		CHECK(file.count("agent_state_history") == 300);
+		CHECK(file.count("state_rows") == 300);
 		policy.states.max_rows = 40;
 		file.retain(policy);
-		CHECK(file.count("agent_state_history") == 40);
+		CHECK(file.count("state_rows") == 40);
 	}
 
 	TEST_CASE("tasks go a while after they are done, and open ones never") {
@@ -308,7 +308,7 @@ TEST_SUITE("retention of rows") {
 		}
 		// A window of the last while is left of each.
 		CHECK(file.count("agent_conversations") > 1000);
-		CHECK(file.count("agent_state_history") > 1000);
+		CHECK(file.count("state_rows") > 1000);
 		CHECK(file.count("events") > 1000);
 		CHECK(file.count("agent_conversations WHERE id = " + std::to_string(pinned)) == 1);
 		CHECK(file.in_index() == file.count("agent_conversations"));
@@ -316,7 +316,7 @@ TEST_SUITE("retention of rows") {
 			return file.database.integer(sql, 0).value();
 		};
 		const std::int64_t event = oldest("SELECT min(ts) FROM events");
-		const std::int64_t state = oldest("SELECT min(timestamp) FROM agent_state_history");
+		const std::int64_t state = oldest("SELECT min(timestamp) FROM state_rows");
 		CHECK(std::abs(event - state) <= Micros(2min).count());
 	}
 
@@ -334,7 +334,7 @@ TEST_SUITE("retention of rows") {
 		policy.max_task_age = 24h;
 		Retention retention = file.with(policy);
 		const std::string rows = "(SELECT 1 FROM agent_conversations UNION ALL SELECT 1 FROM"
-								 " agent_state_history UNION ALL SELECT 1 FROM agent_tasks)";
+								 " state_rows UNION ALL SELECT 1 FROM agent_tasks)";
 		std::int64_t before = file.count(rows);
 		while (retention.run(file.database).value_or(false)) {
 			const std::int64_t after = file.count(rows);
