@@ -170,13 +170,36 @@ void Simulation::run_task(Agent &agent, const Task &task, Outbox &out) {
 
 // Kind by kind over all parts, so that the order does not tell how many parts there were.
 void Simulation::merge() {
+	const std::size_t first = output_->conversations.size();
 	for (Outbox &out : outboxes_) {
 		take_from(out);
 	}
+	put_together(first);
 	for (Outbox &out : outboxes_) {
 		for (Wish &wish : out.wishes) {
 			carry_out(wish);
 		}
+	}
+}
+
+// Rows of the same line stand side by side, so that it is in the search index once.
+void Simulation::put_together(std::size_t first) {
+	if (heard_.size() < 2) {
+		return;
+	}
+	std::unordered_map<const Message *, std::size_t> places; // 0 is for all else
+	for (const Delivery &delivery : heard_) {
+		places.emplace(delivery.message.get(), places.size() + 1);
+	}
+	std::vector<std::vector<ConversationRow>> lines(places.size() + 1);
+	std::vector<ConversationRow> &rows = output_->conversations;
+	for (std::size_t i = first; i < rows.size(); i++) {
+		const auto place = places.find(rows[i].message.get());
+		lines[place != places.end() ? place->second : 0].push_back(std::move(rows[i]));
+	}
+	rows.resize(first);
+	for (std::vector<ConversationRow> &line : lines) {
+		std::move(line.begin(), line.end(), std::back_inserter(rows));
 	}
 }
 

@@ -202,6 +202,7 @@ private:
 
 	// Phase 3: what comes of it, in the order of the agents' numbers.
 	void merge();
+	void put_together(std::size_t first);
 	void merge_now();
 	void take_from(Outbox &out);
 	void ask(ThoughtRequest thought);

@@ -110,8 +110,7 @@ void MemoryDesk::edit(const json &message, RequestId request) {
 		if (edit.content) {
 			news.change = change_of(found.value(), edit.content);
 		}
-		return outcome_of(
-				edit_line(database, agent, edit.line, edit.content, edit.importance), edit.line);
+		return outcome_of(edit_line(database, edit.line, edit.content, edit.importance), edit.line);
 	};
 	change(request, read.value().agent, "edited", decide, reply_to(request));
 }

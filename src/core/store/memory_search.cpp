@@ -61,11 +61,13 @@ std::string match_of(const MemoryQuery &query, const std::vector<std::string> &w
 	return "owner : \"" + owner_word(query.agent_id) + "\" AND content : (" + all + ")";
 }
 
-// Lines that fit, with the counts of their words.
+// Lines that fit, with the counts of their words. An entry of the index stands for several lines,
+// whose owners are in it in their order.
 std::string select_fitting(std::string_view which) {
 	return "SELECT " + std::string(MEMORY_LINE_COLUMNS) +
 			", word_counts(s.conversation_search) FROM conversation_search s"
-			" CROSS JOIN agent_conversations c ON c.id = s.rowid"
+			" CROSS JOIN agent_conversations c"
+			" ON c.id = s.rowid + first_place(s.conversation_search)"
 			" WHERE s.conversation_search MATCH ?1 AND c.agent_id = ?2 AND " +
 			std::string(which);
 }
@@ -160,8 +162,9 @@ private:
 
 	Status take_newest(IdRange ids) {
 		Query rows(database_,
-				select_fitting("s.rowid >= ?3 AND s.rowid < ?4 ORDER BY s.rowid DESC"), match_,
-				query_.agent_id, ids.first, ids.end);
+				select_fitting("c.id >= ?3 AND c.id < ?4 AND s.rowid > ?5 AND s.rowid < ?4"
+							   " ORDER BY s.rowid DESC"),
+				match_, query_.agent_id, ids.first, ids.end, ids.first - MOST_OWNERS);
 		while (rows.next()) {
 			if (findings_.inspected == MemoryQuery::MOST_INSPECTED ||
 					candidates_.size() == MemoryQuery::MOST_WEIGHED) {
@@ -201,7 +204,10 @@ private:
 			if (id < ids.first || id >= ids.end || taken_.count(id) != 0) {
 				continue;
 			}
-			Query rows(database_, select_fitting("s.rowid = ?3"), match_, query_.agent_id, id);
+			Query rows(database_,
+					select_fitting("c.id = ?3 AND s.rowid = (SELECT rowid FROM conversation_search"
+								   " WHERE rowid <= ?3 ORDER BY rowid DESC LIMIT 1)"),
+					match_, query_.agent_id, id);
 			if (rows.next()) {
 				take(rows);
 			}

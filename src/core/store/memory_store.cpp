@@ -31,12 +31,12 @@ Status pin_line(Database &database, std::int64_t id, bool pinned) {
 			"UPDATE agent_conversations SET pinned = ?2 WHERE id = ?1", id, pinned ? 1 : 0);
 }
 
-Status edit_line(Database &database, std::string_view agent_id, std::int64_t id,
-		const std::optional<std::string> &content, const std::optional<double> &importance) {
+Status edit_line(Database &database, std::int64_t id, const std::optional<std::string> &content,
+		const std::optional<double> &importance) {
 	Status status = database.run("UPDATE agent_conversations SET content = coalesce(?2, content),"
 								 " importance = coalesce(?3, importance) WHERE id = ?1",
 			id, content, importance);
-	return status.ok() && content ? reindex_line(database, id, agent_id, *content) : status;
+	return status.ok() && content ? reindex_line(database, id) : status;
 }
 
 Result<std::int64_t> add_line(Database &database, const NewLine &line) {

@@ -22,8 +22,8 @@ namespace agent_runtime {
 Result<MemoryLine> find_line(Database &database, std::string_view agent_id, std::int64_t id);
 
 Status pin_line(Database &database, std::int64_t id, bool pinned);
-Status edit_line(Database &database, std::string_view agent_id, std::int64_t id,
-		const std::optional<std::string> &content, const std::optional<double> &importance);
+Status edit_line(Database &database, std::int64_t id, const std::optional<std::string> &content,
+		const std::optional<double> &importance);
 
 // A line that nobody said: a note or a summary. Its kind says which.
 struct NewLine {

@@ -3,9 +3,12 @@
 #include "core/store/event_log.h"
 #include "core/store/transaction.h"
 
+#include <algorithm>
 #include <cctype>
 #include <charconv>
 #include <chrono>
+#include <utility>
+#include <vector>
 
 namespace agent_runtime {
 
@@ -18,6 +21,7 @@ constexpr std::string_view META_CURSOR = "search_cursor";
 constexpr std::string_view META_REFILLED = "search_refilled";
 constexpr int ROWS_A_PIECE = 500;
 constexpr int ROWS_BETWEEN_LOOKS = 16;
+constexpr int ENTRIES_REMOVED_AT_ONCE = 200;
 constexpr std::chrono::milliseconds TIME_A_PIECE{ 3 };
 
 Result<std::int64_t> read_number(Database &database, std::string_view key) {
@@ -34,11 +38,83 @@ Result<std::int64_t> read_cursor(Database &database) {
 	return read_number(database, META_CURSOR);
 }
 
-Status insert_line(
-		Database &database, std::int64_t id, std::string_view agent_id, std::string_view content) {
-	return database.run("INSERT INTO conversation_search(rowid, owner, content) VALUES(?1, ?2, ?3)",
-			id, owner_word(agent_id), content);
+// The entry that a line of this id would be in; 0: none.
+Result<std::int64_t> entry_of(Database &database, std::int64_t id) {
+	return database.integer(
+			"SELECT rowid FROM conversation_search WHERE rowid <= ?1 ORDER BY rowid DESC LIMIT 1",
+			0, id);
 }
+
+// Removes entries behind one id, up to another. False when some are left for another time.
+Result<bool> remove_entries(Database &database, std::int64_t after, std::int64_t last) {
+	for (int i = 0; i < ENTRIES_REMOVED_AT_ONCE; ++i) {
+		const Result<std::int64_t> entry = entry_of(database, last);
+		if (!entry.ok()) {
+			return entry.status();
+		}
+		if (entry.value() <= after) {
+			return true;
+		}
+		Status status =
+				database.run("DELETE FROM conversation_search WHERE rowid = ?1", entry.value());
+		if (!status.ok()) {
+			return status;
+		}
+	}
+	return false;
+}
+
+// Lines, one after the other, on their way into the index: those that belong together are one
+// entry.
+class Entries {
+public:
+	// What a query must select, to be read by add().
+	static constexpr std::string_view COLUMNS = "id, agent_id, content, sender, timestamp";
+
+	explicit Entries(Database &database) :
+			database_(database) {}
+
+	Status add(const Query &line) {
+		Status status;
+		if (!goes_on_with(line)) {
+			status = finish();
+			first_ = line.integer(0);
+			content_ = line.text(2);
+			sender_ = line.text(3);
+			time_ = line.integer(4);
+		}
+		agents_.emplace_back(line.text(1));
+		return status;
+	}
+
+	Status finish() {
+		if (agents_.empty()) {
+			return {};
+		}
+		std::string owners;
+		for (const std::string &agent : std::exchange(agents_, {})) {
+			owners += owner_word(agent) + " ";
+		}
+		return database_.run(
+				"INSERT INTO conversation_search(rowid, owner, content) VALUES(?1, ?2, ?3)", first_,
+				owners, content_);
+	}
+
+private:
+	bool goes_on_with(const Query &line) const {
+		const std::int64_t owners = static_cast<std::int64_t>(agents_.size());
+		return owners > 0 && owners < MOST_OWNERS && line.integer(0) == first_ + owners &&
+				line.integer(4) == time_ && line.text(3) == sender_ && line.text(2) == content_ &&
+				std::find(agents_.begin(), agents_.end(), line.text(1)) == agents_.end();
+	}
+
+	Database &database_;
+	std::vector<std::string> agents_; // whose lines are waiting
+	std::int64_t first_ = 0;
+	std::string content_;
+	std::string sender_;
+	std::int64_t time_ = 0;
+};
 
 struct Piece {
 	std::int64_t cursor = 0;
@@ -49,10 +125,10 @@ struct Piece {
 
 Status index_rows(Database &database, Piece &piece) {
 	const SteadyClock::time_point end = SteadyClock::now() + TIME_A_PIECE;
-	Query rows(database,
-			"SELECT id, agent_id, content FROM agent_conversations WHERE id > ?1 ORDER BY id LIMIT "
-			"?2",
-			piece.cursor, ROWS_A_PIECE + 1);
+	const std::string sql = "SELECT " + std::string(Entries::COLUMNS) +
+			" FROM agent_conversations WHERE id > ?1 ORDER BY id LIMIT ?2";
+	Entries entries(database);
+	Query rows(database, sql, piece.cursor, ROWS_A_PIECE + 1);
 	while (rows.next()) {
 		const bool look = piece.rows % ROWS_BETWEEN_LOOKS == ROWS_BETWEEN_LOOKS - 1;
 		if (piece.rows == ROWS_A_PIECE || (look && SteadyClock::now() >= end)) {
@@ -60,17 +136,34 @@ Status index_rows(Database &database, Piece &piece) {
 			break;
 		}
 		const std::int64_t id = rows.integer(0);
-		Status status = id <= piece.refilled ? unindex_line(database, id) : Status();
-		if (status.ok()) {
-			status = insert_line(database, id, rows.text(1), rows.text(2));
+		const Result<bool> has_room = piece.cursor < piece.refilled
+				? remove_entries(database, piece.cursor, id)
+				: Result(true);
+		if (has_room.ok() && !has_room.value()) {
+			piece.more = true;
+			break;
 		}
+		const Status status = has_room.ok() ? entries.add(rows) : has_room.status();
 		if (!status.ok()) {
 			return status;
 		}
 		piece.cursor = id;
 		++piece.rows;
 	}
-	return rows.status();
+	return rows.status().ok() ? entries.finish() : rows.status();
+}
+
+// Behind the entry, and as far as the index has come: where its lines end at the latest.
+Result<std::int64_t> end_of(Database &database, std::int64_t entry) {
+	const Result<std::int64_t> cursor = read_cursor(database);
+	if (!cursor.ok()) {
+		return cursor;
+	}
+	const std::int64_t most = std::min(cursor.value() + 1, entry + MOST_OWNERS);
+	return database.integer(
+			"SELECT rowid FROM conversation_search WHERE rowid > ?1 AND rowid < ?2 ORDER BY rowid"
+			" LIMIT 1",
+			most, entry, most);
 }
 
 } // namespace
@@ -114,14 +207,30 @@ std::string owner_word(std::string_view agent_id) {
 	return word;
 }
 
-Status reindex_line(
-		Database &database, std::int64_t id, std::string_view agent_id, std::string_view content) {
+// All lines of the entry: one of them says something else now.
+Status reindex_line(Database &database, std::int64_t id) {
 	const Result<std::int64_t> cursor = read_cursor(database);
 	if (!cursor.ok() || id > cursor.value()) {
 		return cursor.status();
 	}
-	Status status = unindex_line(database, id);
-	return status.ok() ? insert_line(database, id, agent_id, content) : status;
+	const Result<std::int64_t> entry = entry_of(database, id);
+	const Result<std::int64_t> end = entry.ok() ? end_of(database, entry.value()) : entry;
+	if (!end.ok()) {
+		return end.status();
+	}
+	const std::int64_t first = id < end.value() ? entry.value() : id;
+	Status status = remove_entries(database, first - 1, id).status();
+	Entries entries(database);
+	const std::string sql = "SELECT " + std::string(Entries::COLUMNS) +
+			" FROM agent_conversations WHERE id >= ?1 AND id < ?2 ORDER BY id";
+	Query rows(database, sql, first, std::max(end.value(), id + 1));
+	while (status.ok() && rows.next()) {
+		status = entries.add(rows);
+	}
+	if (status.ok()) {
+		status = rows.status();
+	}
+	return status.ok() ? entries.finish() : status;
 }
 
 Status reindex_all(Database &database) {
@@ -135,7 +244,14 @@ Status reindex_all(Database &database) {
 }
 
 Status unindex_line(Database &database, std::int64_t id) {
-	return database.run("DELETE FROM conversation_search WHERE rowid = ?1", id);
+	const Result<std::int64_t> entry = entry_of(database, id);
+	const Result<std::int64_t> end = entry.ok() ? end_of(database, entry.value()) : entry;
+	if (!end.ok()) {
+		return end.status();
+	}
+	return database.run("DELETE FROM conversation_search WHERE rowid = ?1 AND NOT EXISTS(SELECT 1"
+						" FROM agent_conversations WHERE id >= ?1 AND id < ?2 AND id <> ?3)",
+			entry.value(), end.value(), id);
 }
 
 } // namespace agent_runtime

@@ -3,6 +3,11 @@
 // The index of the words that were said, which memory_search.h asks. It is filled behind the hot
 // path: a cursor in `meta` says how far it has come, and SearchIndex moves it on while nobody
 // writes. What was said in the last moments is found a little later.
+//
+// A text that several heard is in it once. Their lines stand side by side, and the entry has the id
+// of the first one; its owners are theirs, in the order of the lines, so that the place of an agent
+// among them says which line is its own: the first line's id and so many more. An entry goes with
+// the last of its lines, which may leave owners without a line behind.
 
 #include "core/base/status.h"
 #include "core/store/database.h"
@@ -13,6 +18,9 @@
 #include <string_view>
 
 namespace agent_runtime {
+
+// At most so many lines have one entry.
+inline constexpr std::int64_t MOST_OWNERS = 500;
 
 // Catches the index up.
 // Owned by the Writer. Thread rule: worker only (the writer's).
@@ -29,10 +37,9 @@ std::string owner_word(std::string_view agent_id);
 // over what it holds.
 Status reindex_all(Database &database);
 
-// Inside a write transaction, for a line that was changed or is gone. What the index has not come
+// Inside a write transaction, for a line that was changed, or that goes or is gone. What the index has not come
 // to yet is left to it.
-Status reindex_line(
-		Database &database, std::int64_t id, std::string_view agent_id, std::string_view content);
+Status reindex_line(Database &database, std::int64_t id);
 Status unindex_line(Database &database, std::int64_t id);
 
 } // namespace agent_runtime

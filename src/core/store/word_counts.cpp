@@ -46,6 +46,26 @@ void word_counts(const Fts5ExtensionApi *api, Fts5Context *row, sqlite3_context 
 	}
 }
 
+// Where the first phrase stands in its column.
+void first_place(const Fts5ExtensionApi *api, Fts5Context *row, sqlite3_context *context, int,
+		sqlite3_value **) {
+	int hits = 0;
+	int code = api->xInstCount(row, &hits);
+	for (int hit = 0; code == SQLITE_OK && hit < hits; ++hit) {
+		int phrase = 0;
+		int column = 0;
+		int place = 0;
+		code = api->xInst(row, hit, &phrase, &column, &place);
+		if (code == SQLITE_OK && phrase == 0) {
+			sqlite3_result_int(context, place);
+			return;
+		}
+	}
+	if (code != SQLITE_OK) {
+		sqlite3_result_error_code(context, code);
+	}
+}
+
 fts5_api *api_of(sqlite3 *handle) {
 	fts5_api *api = nullptr;
 	sqlite3_stmt *ask = nullptr;
@@ -62,7 +82,8 @@ fts5_api *api_of(sqlite3 *handle) {
 Status register_word_counts(sqlite3 *handle) {
 	fts5_api *const api = api_of(handle);
 	if (api == nullptr ||
-			api->xCreateFunction(api, "word_counts", nullptr, &word_counts, nullptr) != SQLITE_OK) {
+			api->xCreateFunction(api, "word_counts", nullptr, &word_counts, nullptr) != SQLITE_OK ||
+			api->xCreateFunction(api, "first_place", nullptr, &first_place, nullptr) != SQLITE_OK) {
 		return Status(StatusCode::internal, "SQLite takes no function for its text search");
 	}
 	return {};

@@ -1,8 +1,9 @@
 #pragma once
 
-// A function for queries of the search index: word_counts(TABLE) gives, of the current row, how
+// Functions for queries of the search index: word_counts(TABLE) gives, of the current row, how
 // often it has each of the words that are looked for, and how many words it has at all. It looks at
-// that row alone, where bm25() reads all rows of the table that have a word.
+// that row alone, where bm25() reads all rows of the table that have a word. first_place(TABLE)
+// gives the place, from 0, at which the first of the words stands in its column.
 
 #include "core/base/status.h"
 #include "core/store/statement.h"

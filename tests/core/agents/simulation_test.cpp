@@ -173,6 +173,31 @@ TEST_SUITE("Simulation") {
 		}
 	}
 
+	TEST_CASE("rows of one line stand side by side, and each agent's lines in their order") {
+		for (const std::size_t helpers : { 0, 2 }) {
+			SimulationOptions options;
+			options.helpers = helpers;
+			options.tasks_per_part = 1;
+			SimulationRun run(options, silent());
+			run.think_interval = 0s;
+			const AgentId near = run.spawn("Near", { 0, 0 });
+			const AgentId between = run.spawn("Between", { 5, 0 });
+			const AgentId far = run.spawn("Far", { 10, 0 });
+			run.step(at(1s));
+			for (const AgentId speaker : { far, near, between }) {
+				run.simulation().post(SayInput{ speaker, "", {}, {}, "by " + speaker.to_string() });
+			}
+			run.step(at(2s));
+			std::string rows;
+			for (const ConversationRow &row : run.step(at(2s)).conversations) {
+				rows += row.owner.to_string() + " " + row.message->content + ", ";
+			}
+			CHECK(rows ==
+					"agent_002 by agent_003, agent_002 by agent_001, agent_001 by agent_002, "
+					"agent_003 by agent_002, ");
+		}
+	}
+
 	TEST_CASE("words of a mind that are not UTF-8 are a failure") {
 		const FixedMind garbled{ MindAction(SpeakAction{ "\xff\xfe", {} }) };
 		SimulationRun run({}, garbled);

@@ -1,8 +1,12 @@
+#include "core/base/rng.h"
 #include "core/store/memory_search.h"
+#include "core/store/memory_store.h"
 #include "core/store/search_index.h"
 #include "core/store/writer.h"
 #include "scratch.h"
 
+#include <algorithm>
+#include <functional>
 #include <future>
 
 using namespace agent_runtime;
@@ -40,6 +44,25 @@ std::vector<std::string> find(
 		contents.push_back(each.line.content);
 	}
 	return contents;
+}
+
+// The newest first.
+std::vector<std::int64_t> lines_found(
+		Database &database, const std::string &agent, const std::string &text) {
+	const Result<MemoryFindings> found =
+			search_memory(database, { .agent_id = agent, .text = text, .limit = 10'000 });
+	REQUIRE_MESSAGE(found.ok(), found.status().to_string());
+	std::vector<std::int64_t> ids;
+	for (const RankedLine &each : found.value().lines) {
+		REQUIRE(find_line(database, agent, each.line.id).ok());
+		ids.push_back(each.line.id);
+	}
+	std::sort(ids.begin(), ids.end(), std::greater());
+	return ids;
+}
+
+std::int64_t entries(Database &database) {
+	return database.integer("SELECT count(*) FROM conversation_search", -1).value();
 }
 
 using Texts = std::vector<std::string>;
@@ -113,6 +136,100 @@ TEST_SUITE("search in conversations") {
 		catch_up(database);
 		CHECK(find(database, "agent_001", "another").size() == 1);
 		CHECK(find(database, "agent_001", "word0").size() == 1);
+	}
+
+	TEST_CASE("what several hear is in the index once, and each finds the line of its own") {
+		const ScratchFolder folder;
+		Database database = open_store(folder.path("a.db"));
+		for (const std::string agent : { "agent_003", "agent_001", "agent_002", "agent_001" }) {
+			say(database, agent, "the lamp is lit, agent_002");
+		}
+		catch_up(database);
+		CHECK(entries(database) == 2); // one of them has heard it twice
+		CHECK(lines_found(database, "agent_001", "lamp") == std::vector<std::int64_t>{ 4, 2 });
+		CHECK(lines_found(database, "agent_002", "lit lamp") == std::vector<std::int64_t>{ 3 });
+		CHECK(lines_found(database, "agent_003", "lamp") == std::vector<std::int64_t>{ 1 });
+		CHECK(lines_found(database, "agent_004", "lamp").empty());
+	}
+
+	TEST_CASE("of a text that several heard, each line is changed and forgotten by itself") {
+		const ScratchFolder folder;
+		Database database = open_store(folder.path("a.db"));
+		for (const std::string agent : { "agent_001", "agent_002", "agent_003", "agent_004" }) {
+			say(database, agent, "the lamp is lit");
+		}
+		catch_up(database);
+		REQUIRE(edit_line(database, 2, "the moon is up", std::nullopt).ok());
+		CHECK(lines_found(database, "agent_002", "moon") == std::vector<std::int64_t>{ 2 });
+		CHECK(lines_found(database, "agent_002", "lamp").empty());
+		for (const std::int64_t id : { 1, 3, 4 }) {
+			CHECK(lines_found(database, AgentId(static_cast<std::uint32_t>(id)).to_string(), "lamp")
+							.size() == 1);
+		}
+		CHECK(entries(database) == 3);
+		for (const std::uint32_t gone : { 3, 1, 2, 4 }) {
+			REQUIRE(forget_lines(
+					database, { .agent_id = AgentId(gone).to_string(), .last = 100 }, 0)
+							.ok());
+		}
+		CHECK(entries(database) == 0);
+	}
+
+	TEST_CASE("whatever is said, changed and forgotten, a search finds what a look at each line "
+			  "does") {
+		const ScratchFolder folder;
+		Database database = open_store(folder.path("a.db"));
+		Rng chance(11);
+		const Texts words{ "lamp", "moon", "river", "salt" };
+		const auto agent = [](std::uint64_t number) {
+			return AgentId(static_cast<std::uint32_t>(number + 1)).to_string();
+		};
+		for (int round = 0; round < 400; ++round) {
+			const std::string text = words[chance.uniform(4)] + " and " + words[chance.uniform(4)];
+			const std::uint64_t first = chance.uniform(6);
+			for (std::uint64_t i = 0; i < chance.uniform(6); ++i) {
+				say(database, agent((first + i) % 6), text);
+			}
+			const std::int64_t line = chance.between(1, newest_line(database).value() + 1);
+			switch (chance.uniform(8)) {
+				case 0:
+					REQUIRE(edit_line(database, line, text, std::nullopt).ok());
+					break;
+				case 1:
+					REQUIRE(forget_lines(
+							database, { .agent_id = agent(first), .last = line }, line - 20)
+									.ok());
+					break;
+				case 2:
+					if (chance.chance(0.2)) {
+						REQUIRE(reindex_all(database).ok());
+					}
+					break;
+				default:
+					break;
+			}
+			if (chance.chance(0.5)) {
+				continue;
+			}
+			catch_up(database);
+			const std::string who = agent(chance.uniform(6));
+			const std::string word = words[chance.uniform(4)];
+			std::vector<std::int64_t> wanted;
+			for (Query rows(database,
+						 "SELECT id FROM agent_conversations WHERE agent_id = ?1 AND"
+						 " instr(content, ?2) > 0 ORDER BY id DESC",
+						 who, word);
+					rows.next();) {
+				wanted.push_back(rows.integer(0));
+			}
+			CAPTURE(round);
+			REQUIRE(lines_found(database, who, word) == wanted);
+		}
+		CHECK(entries(database) <
+				database.integer("SELECT count(*) FROM agent_conversations", 0).value());
+		REQUIRE(database.exec("INSERT INTO conversation_search(conversation_search)"
+							  " VALUES('integrity-check')")
+						.ok());
 	}
 
 	TEST_CASE("a row that is gone is not found") {

@@ -1,3 +1,4 @@
+#include "core/store/memory_search.h"
 #include "core/store/retention.h"
 #include "core/store/search_index.h"
 #include "core/store/snapshots.h"
@@ -111,7 +112,19 @@ public:
 	std::int64_t count(const std::string &what) {
 		return database.integer("SELECT count(*) FROM " + what, -1).value();
 	}
-	std::int64_t in_index() { return count("conversation_search('hello')"); }
+	// Lines that their agents find by the word; no entry is left of others.
+	std::int64_t in_index() {
+		std::int64_t found = 0;
+		for (Query agents(database, "SELECT DISTINCT agent_id FROM agent_conversations");
+				agents.next();) {
+			found += static_cast<std::int64_t>(search_memory(database,
+					{ .agent_id = std::string(agents.text(0)), .text = "hello", .limit = 100'000 })
+													   .value()
+													   .lines.size());
+		}
+		CHECK(count("conversation_search('hello')") <= found);
+		return found;
+	}
 
 	ScratchFolder folder;
 	Database database = open_store(folder.path("a.db"));
