@@ -187,6 +187,7 @@ CREATE TABLE auto_messages(
 // that it is. `state_rows` has what is history and no such event: what older files held, and agents
 // that came back. In place of an index, `event_times` has the latest time of each few events; a
 // row holds as far as to the next one, and the first ones of an older file hold for all before.
+// A file keeps the bound of size that was usual when it was made.
 constexpr const char *SCHEMA_5 = R"sql(
 CREATE TABLE event_times(
 	first INTEGER PRIMARY KEY,
@@ -197,6 +198,9 @@ INSERT INTO event_times SELECT 0, latest FROM (SELECT max(ts) AS latest FROM eve
 INSERT OR IGNORE INTO event_times SELECT newest - newest % 64, latest
 	FROM event_times, (SELECT max(id) AS newest FROM events);
 DROP INDEX events_by_ts;
+
+INSERT INTO meta SELECT 'max_bytes', CASE WHEN EXISTS(SELECT 1 FROM sqlite_sequence)
+	THEN '1000000000' ELSE '200000000' END;
 
 ALTER TABLE events RENAME TO event_rows;
 ALTER TABLE agent_state_history RENAME TO state_rows;

@@ -185,10 +185,19 @@ Result<bool> Retention::is_too_large(Database &database) const {
 		return false;
 	}
 	const Result<std::int64_t> bytes = bytes_in_use(database);
-	if (!bytes.ok()) {
-		return bytes.status();
+	const Result<std::int64_t> most = most_bytes(database);
+	if (!bytes.ok() || !most.ok()) {
+		return bytes.ok() ? most.status() : bytes.status();
 	}
-	return bytes.value() > *policy_.max_bytes - *policy_.max_bytes / SHARE_LEFT_FREE;
+	return bytes.value() > most.value() - most.value() / SHARE_LEFT_FREE;
+}
+
+Result<std::int64_t> Retention::most_bytes(Database &database) const {
+	const std::int64_t most = *policy_.max_bytes;
+	return most == RetentionPolicy::USUAL_BYTES
+			? database.integer(
+					  "SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'max_bytes'", most)
+			: Result(most);
 }
 
 // The last of the next piece's events that may go at all, or 0.

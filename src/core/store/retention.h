@@ -25,8 +25,10 @@ struct RowLimits {
 struct RetentionPolicy {
 	std::optional<Micros> max_age{ std::chrono::hours(24 * 30) };
 	std::optional<std::int64_t> max_events{ 1'000'000 };
-	// Of the whole file, without its -wal: before it is reached, the oldest rows of all go.
-	std::optional<std::int64_t> max_bytes{ 1'000'000'000 };
+	// Of the whole file, without its -wal: before it is reached, the oldest rows of all go. As long
+	// as it is the usual one, a file keeps what was usual when it was made.
+	static constexpr std::int64_t USUAL_BYTES = 200'000'000;
+	std::optional<std::int64_t> max_bytes{ USUAL_BYTES };
 	std::int64_t keep_events = 1000; // the newest ones stay whatever the others say
 	// Lines that agents remember; pinned ones stay, and of each agent the newest five.
 	RowLimits lines = { .max_per_agent = 10'000 };
@@ -60,6 +62,7 @@ private:
 	Result<bool> remove_old_rows(Database &database);
 	Result<bool> remove_oldest(Database &database);
 	Result<bool> is_too_large(Database &database) const;
+	Result<std::int64_t> most_bytes(Database &database) const;
 	Result<std::int64_t> last_removable(Database &database) const;
 	Result<std::int64_t> last_to_remove(Database &database) const;
 	Result<bool> remove_up_to(Database &database, std::int64_t last);

@@ -75,6 +75,7 @@ TEST_SUITE("Save games") {
 								  " ALTER TABLE state_rows RENAME TO agent_state_history;"
 								  " ALTER TABLE event_rows RENAME TO events;"
 								  " CREATE INDEX events_by_ts ON events(ts);"
+								  " DELETE FROM meta WHERE key = 'max_bytes';"
 								  " DROP TABLE auto_conversations; DROP TABLE auto_messages;"
 								  " DROP TABLE ledger; DROP TABLE ledger_open; PRAGMA user_version"
 								  " = 2")

@@ -151,6 +151,7 @@ TEST_SUITE("migrations") {
 							0)
 					.value();
 		};
+		CHECK(read_meta(database, "max_bytes").value() == "1000000000");
 		CHECK(since(1) == 1000);
 		CHECK(since(990) == 11);
 		CHECK(since(1001) == 0);

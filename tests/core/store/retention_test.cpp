@@ -106,6 +106,32 @@ TEST_SUITE("retention") {
 		CHECK(unused <= 256);
 	}
 
+	TEST_CASE(
+			"by size: a file keeps what was usual when it was made, unless another bound is set") {
+		Store store;
+		store.baseline_at(COUNT);
+		const auto bound_is = [&](const std::string &bytes) {
+			REQUIRE(write_meta(store.database, "max_bytes", bytes).ok());
+		};
+		RetentionPolicy policy = NOTHING;
+		policy.max_bytes = RetentionPolicy::USUAL_BYTES;
+		Retention usual = store.retention(policy);
+		CHECK(read_meta(store.database, "max_bytes").value() == "200000000");
+		run_to_the_end(usual, store.database);
+		bound_is("1000000000");
+		run_to_the_end(usual, store.database);
+		CHECK(store.count() == COUNT);
+		bound_is("300000");
+		run_to_the_end(usual, store.database);
+		const std::int64_t left = store.count();
+		CHECK(left < COUNT);
+		policy.max_bytes = 200'000;
+		Retention own = store.retention(policy);
+		bound_is("1000000000");
+		run_to_the_end(own, store.database);
+		CHECK(store.count() < left);
+	}
+
 	TEST_CASE("pages that became free are given back") {
 		Store store;
 		store.baseline_at(COUNT);
