@@ -192,7 +192,7 @@ Status insert_agent(
 			spawned.position.x, spawned.position.y, micros(now));
 }
 
-Result<EventId> append(
+Result<EventId> append_to_log(
 		Database &database, const Event &event, const std::string &entity, WallTime now) {
 	const AgentStateChanged *change = std::get_if<AgentStateChanged>(&event.data);
 	if (change == nullptr) {
@@ -362,7 +362,7 @@ Status StepBatch::write_conversations(Database &database) {
 Status StepBatch::write_events(Database &database) {
 	for (const Event &event : part_of(output_->events, piece_.events)) {
 		const std::string entity = event.entity.to_string();
-		const Result<EventId> id = append(database, event, entity, now_);
+		const Result<EventId> id = append_to_log(database, event, entity, now_);
 		if (!id.ok()) {
 			return id.status();
 		}

@@ -43,6 +43,14 @@ constexpr Field OF_SLOT[] = {
 			.min_length = 1,
 			.max_length = 64 },
 };
+constexpr Field OF_COPY[] = {
+	{ .name = "path",
+			.sentence = "The new file: an absolute path at which there is none.",
+			.required = true,
+			.one_line = true,
+			.min_length = 1,
+			.max_length = 4096 },
+};
 constexpr Field OF_WORLD_LOADED[] = {
 	OF_SLOT[0],
 	{ .name = "generation",
@@ -345,6 +353,9 @@ constexpr MessageType TABLE[] = {
 			OF_SLOT },
 	{ "slots_request", Door::request, "List the saved worlds.", NOTHING },
 	{ "slot_delete_request", Door::request, "Delete a saved world.", OF_SLOT },
+	{ "database_copy_request", Door::request,
+			"Copy the database as it is now to a new file, also when its own was deleted.",
+			OF_COPY },
 	{ "health_request", Door::request, "Tell how the runtime fares.", NOTHING },
 	{ "events_request", Door::request, "Read the event log.", OF_EVENTS_REQUEST, "", LONG_ANSWER },
 	{ "search_request", Door::request, "Search in all that an agent said or heard.", OF_SEARCH, "",

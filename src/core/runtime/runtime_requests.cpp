@@ -2,10 +2,12 @@
 #include "core/base/vocabulary.h"
 #include "core/gateway/stream_start.h"
 #include "core/runtime/runtime.h"
+#include "core/store/backup.h"
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <filesystem>
 
 // Requests of the vocabulary: checked against the table, then answered by the methods that GDScript
 // uses, so that every door does the same.
@@ -17,6 +19,7 @@ using nlohmann::json;
 namespace {
 
 constexpr double USUAL_RADIUS = 6.0; // tiles
+constexpr Micros COPYING_TAKES = std::chrono::minutes(10); // at the most
 
 AgentId agent_of(const json &message) {
 	return AgentId::parse(message.value("agent_id", "")).value_or(AgentId());
@@ -191,7 +194,7 @@ void Runtime::answer(const json &message, const RequestBook::Reply &reply) {
 				message.at("status") == "completed", message.value("result", ""),
 				requests_.open(request_name(message), reply) });
 	} else if (type == "events_request" || type == "search_request" || type == "tasks_request" ||
-			type.starts_with("memory_")) {
+			type == "database_copy_request" || type.starts_with("memory_")) {
 		answer_from_store(type, message, reply);
 	} else {
 		answer_about_agent(type, message, reply);
@@ -270,6 +273,8 @@ void Runtime::answer_from_store(
 		});
 	} else if (type == "tasks_request") {
 		read_tasks(message, id);
+	} else if (type == "database_copy_request") {
+		copy_database(message.at("path"), id);
 	} else {
 		memory_.answer(message, id);
 	}
@@ -286,6 +291,30 @@ void Runtime::read_tasks(const json &message, RequestId request) {
 		requests_.complete(
 				request, status, status.ok() ? json{ { "tasks", tasks->value() } } : json());
 	};
+	const Result<Reader::Ticket> ticket = reader_.ask(std::move(query));
+	if (!ticket.ok()) {
+		requests_.complete(request, ticket.status());
+	}
+}
+
+// From the file that is open, whatever its name is now.
+void Runtime::copy_database(const std::string &path, RequestId request) {
+	const auto copy = [this, path](Database &database) -> Status {
+		std::error_code error;
+		if (!std::filesystem::path(path).is_absolute() || std::filesystem::exists(path, error)) {
+			return Status(StatusCode::invalid_argument,
+					"path: is not an absolute path at which there is nothing; choose a new name in"
+					" a folder that exists");
+		}
+		const Status written = writer_.flush();
+		return written.ok() ? back_up(database, path) : written;
+	};
+	ReadQuery query;
+	query.run = copy;
+	query.done = [this, request, path](const Status &status) {
+		requests_.complete(request, status, status.ok() ? json{ { "path", path } } : json());
+	};
+	query.time_limit = COPYING_TAKES;
 	const Result<Reader::Ticket> ticket = reader_.ask(std::move(query));
 	if (!ticket.ok()) {
 		requests_.complete(request, ticket.status());

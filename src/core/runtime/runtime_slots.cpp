@@ -51,7 +51,11 @@ bool Runtime::answer_about_slots(
 	}
 	const std::string name = message.value("request_id", "");
 	const std::string slot = message.value("slot", "");
-	const Status status = check_slot(*work == SlotDesk::Work::list ? "any" : slot);
+	Status status = check_slot(*work == SlotDesk::Work::list ? "any" : slot);
+	const bool needs_file = *work == SlotDesk::Work::save || *work == SlotDesk::Work::load;
+	if (const std::string lost = writer_.stats().lost; status.ok() && needs_file && !lost.empty()) {
+		status = Status(StatusCode::unavailable, lost);
+	}
 	if (!status.ok()) {
 		reply(RequestBook::completed(name, status, {}, "slot"));
 		return true;

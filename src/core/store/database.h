@@ -7,6 +7,7 @@
 // Reader's queries. Nothing else in the process writes the file.
 //
 //	open_database.h    opens or makes the file, judges what it finds, sets a corrupt one aside
+//	file_watch.h       whether the file is still where it was
 //	migrations.h       the tables, by numbered steps
 //	writer.h           the writer thread: group commit, gaps, degraded operation, idle work
 //	event_log.h        the append-only log and its cursor

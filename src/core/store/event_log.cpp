@@ -46,8 +46,8 @@ std::string select_sql(const EventFilter &filter) {
 	return sql + " ORDER BY id LIMIT ?6";
 }
 
-// Where reading starts: a point in time is turned into an id first, so that the rest goes by id. None
-// before it is that late, also when the wall clock was set back between two events.
+// Where reading starts: a point in time is turned into an id first, so that the rest goes by id.
+// None before it is that late, also when the wall clock was set back between two events.
 Result<std::int64_t> first_candidate(
 		Database &database, const EventFilter &filter, std::int64_t newest) {
 	const std::int64_t after = filter.after.number();

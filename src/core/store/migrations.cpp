@@ -181,12 +181,13 @@ CREATE TABLE auto_messages(
 ) WITHOUT ROWID;
 )sql";
 
-// A change of state is one row of `event_rows`: its type is empty, and its data are the first letters
-// of the old and the new state, the place, and the task as JSON if there is one, such as
-// il12.0,7.0;"Tea". `events` and `agent_state_history` show it as the event and as the row of history
-// that it is. `state_rows` has what is history and no such event: what older files held, and agents
-// that came back. In place of an index, `event_times` has the latest time of each few events; a
-// row holds as far as to the next one, and the first ones of an older file hold for all before.
+// A change of state is one row of `event_rows`: its type is empty, and its data are the first
+// letters of the old and the new state, the place, and the task as JSON if there is one, such as
+// il12.0,7.0;"Tea". `events` and `agent_state_history` show it as the event and as the row of
+// history that it is. `state_rows` has what is history and no such event: what older files held,
+// and agents that came back. In place of an index, `event_times` has the latest time of each few
+// events; a row holds as far as to the next one, and the first ones of an older file hold for all
+// before.
 // A file keeps the bound of size that was usual when it was made.
 constexpr const char *SCHEMA_5 = R"sql(
 CREATE TABLE event_times(
@@ -216,7 +217,9 @@ CREATE VIEW event_parts AS SELECT
 FROM event_rows;
 CREATE VIEW events AS SELECT
 	id, ts, CAST(CASE type WHEN '' THEN 'agent_state_update' ELSE type END AS TEXT) AS type,
-	entity, trace_id, CAST(CASE type WHEN '' THEN '{"current_task":' || CASE task WHEN '' THEN '""' ELSE task END ||
+	entity, trace_id,
+	CAST(CASE type WHEN '' THEN
+		'{"current_task":' || CASE task WHEN '' THEN '""' ELSE task END ||
 		',"old_state":"' || old_state || '","position":{"x":' || x || ',"y":' || y ||
 		'},"state":"' || state || '"}' ELSE data END AS TEXT) AS data
 FROM event_parts;

@@ -1,6 +1,7 @@
 #include "core/store/open_database.h"
 
 #include "core/base/time.h"
+#include "core/store/file_watch.h"
 #include "core/store/migrations.h"
 
 #include <array>
@@ -8,8 +9,6 @@
 #include <string_view>
 #include <system_error>
 #include <thread>
-
-#include <sys/stat.h>
 
 namespace agent_runtime {
 
@@ -20,26 +19,6 @@ namespace fs = std::filesystem;
 constexpr std::array<std::string_view, 3> PARTS = { "", "-wal", "-shm" };
 constexpr std::chrono::milliseconds WAL_RETRY_PAUSE{ 1 };
 constexpr int MOST_FILES_SET_ASIDE_A_SECOND = 1000;
-
-// Which file a path names now; two processes must not set the same one aside twice.
-struct FileIdentity {
-	dev_t device = 0;
-	ino_t number = 0;
-	std::uint64_t bytes = 0;
-	bool exists = false;
-
-	static FileIdentity of(const std::string &path) {
-		struct stat found = {};
-		if (stat(path.c_str(), &found) != 0) {
-			return {};
-		}
-		return { found.st_dev, found.st_ino, static_cast<std::uint64_t>(found.st_size), true };
-	}
-
-	bool same_file(const FileIdentity &other) const {
-		return exists == other.exists && device == other.device && number == other.number;
-	}
-};
 
 // Whose file it is, and whether it can be worked with. Changes nothing. Looks at one moment of the
 // file: between two of them another program may have made it ours.
@@ -190,6 +169,7 @@ Result<OpenedDatabase> open_database(
 	if (!folder.ok()) {
 		return folder;
 	}
+	// Two processes must not set the same file aside twice.
 	const FileIdentity before = FileIdentity::of(path);
 	Result<Database> opened = open_once(path, options, before);
 	if (opened.ok()) {

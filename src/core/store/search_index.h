@@ -37,8 +37,8 @@ std::string owner_word(std::string_view agent_id);
 // over what it holds.
 Status reindex_all(Database &database);
 
-// Inside a write transaction, for a line that was changed, or that goes or is gone. What the index has not come
-// to yet is left to it.
+// Inside a write transaction, for a line that was changed, or that goes or is gone. What the index
+// has not come to yet is left to it.
 Status reindex_line(Database &database, std::int64_t id);
 Status unindex_line(Database &database, std::int64_t id);
 

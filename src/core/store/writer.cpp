@@ -56,6 +56,7 @@ Status Writer::start(Database database, WriterOptions options, WriterHooks hooks
 	options_ = options;
 	hooks_ = std::move(hooks);
 	log_ = std::move(log);
+	file_ = FileWatch(database.path());
 	database_.emplace(std::move(database));
 	database_->set_busy_limit(options_.busy_limit);
 	queue_ = std::make_unique<WriteQueue>(options_.queue);
@@ -100,10 +101,10 @@ WriterStats Writer::stats() const {
 
 void Writer::run() {
 	while (true) {
-		const SteadyTime now = SteadyClock::now();
-		receive(next_deadline(now), pending_.empty() || !failure_.ok());
+		receive(next_deadline(), pending_.empty() || !failure_.ok());
 		const bool closing = queue_->is_closed();
-		if (!failure_.ok()) {
+		look_for_file(SteadyClock::now());
+		if (!trouble().ok()) {
 			tell_degraded();
 		}
 		if (!pending_.empty() && (failure_.ok() || closing || SteadyClock::now() >= retry_at_)) {
@@ -119,15 +120,16 @@ void Writer::run() {
 		}
 	}
 	receive(SteadyClock::now(), false);
+	look_at_ = SteadyTime();
+	look_for_file(SteadyClock::now());
 	while (!pending_.empty() && failure_.ok()) {
 		write_pending();
 	}
 	drop_rest();
 }
 
-// Far off when there is nothing but jobs to wait for.
-Writer::SteadyTime Writer::next_deadline(SteadyTime now) const {
-	SteadyTime deadline = now + std::chrono::hours(1);
+Writer::SteadyTime Writer::next_deadline() const {
+	SteadyTime deadline = look_at_;
 	if (!failure_.ok()) {
 		deadline = std::min(deadline, retry_at_);
 	}
@@ -145,6 +147,9 @@ void Writer::receive(SteadyTime deadline, bool patient) {
 }
 
 void Writer::write_pending() {
+	if (!lost_.ok()) {
+		tell_degraded();
+	}
 	const SteadyTime begin = SteadyClock::now();
 	if (between(last_commit_, begin) >= options_.gap) {
 		held_ = Micros();
@@ -192,7 +197,7 @@ void Writer::end_jobs(const BatchOutcome &outcome) {
 	}
 	update_stats(outcome, committed);
 	queue_->ended(outcome.jobs.size(), bytes);
-	if (recovered_ > 0 && told_ == 0) {
+	if (recovered_ > 0 && told_ == 0 && lost_.ok()) {
 		const std::uint64_t jobs = std::exchange(recovered_, 0);
 		log_.info(
 				"the database works again; " + std::to_string(jobs) + " waiting jobs are written");
@@ -218,8 +223,7 @@ void Writer::enter_degraded(const Status &reason) {
 	retry_at_ = SteadyClock::now() + options_.retry_every;
 	if (first) {
 		log_.error("the database cannot be written, work goes on without it: " + reason.message());
-		const std::lock_guard lock(stats_mutex_);
-		stats_.degraded = true;
+		note_state();
 	}
 	if (first && hooks_.degraded) {
 		guarded(log_, [&] { hooks_.degraded(reason); });
@@ -230,17 +234,48 @@ void Writer::enter_degraded(const Status &reason) {
 // Who was told stands in front: new jobs come behind.
 void Writer::tell_degraded() {
 	for (; told_ < pending_.size(); ++told_) {
-		guarded(log_, [&] { pending_[told_].job->degraded(failure_); });
+		guarded(log_, [&] { pending_[told_].job->degraded(trouble()); });
 	}
-	queue_->storage_failed(failure_);
+	if (!failure_.ok()) {
+		queue_->storage_failed(failure_);
+	}
 }
 
 void Writer::leave_degraded() {
 	failure_ = Status();
 	database_->set_busy_limit(options_.busy_limit);
 	queue_->storage_works();
+	note_state();
+}
+
+void Writer::note_state() {
 	const std::lock_guard lock(stats_mutex_);
-	stats_.degraded = false;
+	stats_.degraded = !trouble().ok();
+	stats_.lost = lost_.message();
+}
+
+// What is written while the file has no name is not stored for those who are told of it.
+void Writer::look_for_file(SteadyTime now) {
+	if (now < look_at_) {
+		return;
+	}
+	look_at_ = now + options_.file_look;
+	const bool was_there = lost_.ok();
+	lost_ = file_.look();
+	if (lost_.ok() == was_there) {
+		return;
+	}
+	note_state();
+	if (was_there) {
+		log_.error(lost_.message());
+		guarded(log_, [&] { hooks_.degraded ? hooks_.degraded(lost_) : void(); });
+		return;
+	}
+	log_.info("the database's file is in its place again");
+	if (failure_.ok()) {
+		const std::uint64_t jobs = std::exchange(recovered_, 0);
+		guarded(log_, [&] { hooks_.recovered ? hooks_.recovered(jobs) : void(); });
+	}
 }
 
 void Writer::drop_rest() {
@@ -249,6 +284,9 @@ void Writer::drop_rest() {
 	for (PendingJob &next : pending_) {
 		bytes += next.bytes;
 		guarded(log_, [&] { next.job->dropped(failure_); });
+	}
+	if (!lost_.ok()) {
+		log_.error("what was not stored is lost: " + lost_.message());
 	}
 	if (jobs > 0) {
 		log_.error(std::to_string(jobs) + " jobs were not written: " + failure_.message());

@@ -6,6 +6,7 @@
 #include "core/base/time.h"
 #include "core/store/database.h"
 #include "core/store/event_log.h"
+#include "core/store/file_watch.h"
 #include "core/store/foreign_tail.h"
 #include "core/store/group_commit.h"
 #include "core/store/housekeeping.h"
@@ -35,6 +36,7 @@ struct WriterOptions {
 	std::chrono::milliseconds busy_limit{ 2000 }; // then the storage counts as failing
 	Micros retry_every = std::chrono::seconds(1); // while the storage fails
 	Micros foreign_poll = std::chrono::milliseconds(100);
+	Micros file_look = std::chrono::milliseconds(500); // whether the file is where it was
 	HousekeepingOptions housekeeping;
 };
 
@@ -56,6 +58,7 @@ struct WriterStats {
 	std::uint64_t foreign_events = 0;
 	std::uint64_t checkpoints = 0;
 	bool degraded = false;
+	std::string lost; // what has become of the file; empty: it is where it was
 	Micros longest_wait{}; // of submit(), for room
 	Micros longest_hold{}; // of the write lock
 	Micros longest_checkpoint{}; // of the writer's own part
@@ -64,7 +67,9 @@ struct WriterStats {
 // The one thread that writes the database. Jobs of any thread go into a bounded queue and from
 // there, in order, into transactions of a few milliseconds with gaps between them for other
 // processes. A full queue makes submit() wait, and nothing is ever dropped for it. While the
-// storage fails, jobs are told so at once, are kept, and are written when it works again.
+// storage fails, jobs are told so at once, are kept, and are written when it works again. When the
+// file is deleted or moved away, jobs are told so as well; they are still written to what is open,
+// from which the world can be copied to another file, and which may be put back.
 // Owned by whoever owns the open database; stops in its destructor. Thread rule: any thread;
 // start() and stop() not at the same time. `stats_mutex_` guards `stats_`.
 class Writer {
@@ -97,13 +102,16 @@ private:
 
 	void run();
 	void receive(SteadyTime deadline, bool patient);
-	SteadyTime next_deadline(SteadyTime now) const;
+	SteadyTime next_deadline() const;
 	void write_pending();
 	void publish(const BatchOutcome &outcome);
 	void end_jobs(const BatchOutcome &outcome);
 	void enter_degraded(const Status &reason);
 	void tell_degraded();
 	void leave_degraded();
+	void look_for_file(SteadyTime now);
+	void note_state();
+	const Status &trouble() const { return failure_.ok() ? lost_ : failure_; }
 	void drop_rest();
 	void look_for_foreign(SteadyTime now);
 	void leave_gap();
@@ -120,11 +128,14 @@ private:
 	std::deque<PendingJob> pending_;
 	ForeignTail foreign_;
 	Housekeeping housekeeping_;
-	Status failure_; // not ok while degraded
+	Status failure_; // not ok while the file cannot be written
+	FileWatch file_;
+	Status lost_; // not ok while the file has no name
 	std::size_t told_ = 0; // so many of pending_, from the front, know of a failure
 	std::uint64_t recovered_ = 0;
 	SteadyTime retry_at_;
 	SteadyTime poll_at_;
+	SteadyTime look_at_;
 	SteadyTime last_commit_;
 	Micros held_{}; // since the last gap
 

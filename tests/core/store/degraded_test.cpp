@@ -2,6 +2,7 @@
 #include "core/store/writer.h"
 #include "scratch.h"
 
+#include <filesystem>
 #include <future>
 #include <optional>
 
@@ -168,5 +169,67 @@ TEST_SUITE("a store that fails") {
 		CHECK(writer.submit(event_job(diary, "two", 300)).ok());
 		CHECK_FALSE(writer.flush().ok());
 		CHECK(diary.entries() == Entries{ "one degraded unavailable", "two degraded unavailable" });
+	}
+
+	TEST_CASE("a file that is deleted or moved away: nothing is said to be stored, until it is "
+			  "back") {
+		for (const std::string part : { "a.db", "a.db-wal", "a.db-shm" }) {
+			CAPTURE(part);
+			const ScratchFolder folder;
+			Diary diary;
+			std::promise<void> lost;
+			std::promise<void> back;
+			WriterHooks hooks = noting(diary);
+			hooks.degraded = [&, note = hooks.degraded](const Status &reason) {
+				note(reason);
+				lost.set_value();
+			};
+			hooks.recovered = [&, note = hooks.recovered](std::uint64_t jobs) {
+				note(jobs);
+				back.set_value();
+			};
+			WriterOptions options = eager();
+			options.file_look = std::chrono::milliseconds(1);
+			Writer writer;
+			REQUIRE(writer.start(open_store(folder.path("a.db")), options, hooks).ok());
+			REQUIRE(writer.submit(event_job(diary, "before")).ok());
+			REQUIRE(writer.flush().ok());
+			CHECK_FALSE(writer.stats().degraded);
+			std::filesystem::rename(folder.path(part), folder.path("elsewhere"));
+			lost.get_future().wait();
+			REQUIRE(writer.submit(event_job(diary, "meanwhile")).ok());
+			REQUIRE(writer.flush().ok());
+			CHECK(writer.stats().degraded);
+			CHECK(writer.stats().lost.find("\"" + folder.path(part) + "\" was deleted") !=
+					std::string::npos);
+			std::filesystem::rename(folder.path("elsewhere"), folder.path(part));
+			back.get_future().wait();
+			REQUIRE(writer.submit(event_job(diary, "after")).ok());
+			REQUIRE(writer.flush().ok());
+			CHECK_FALSE(writer.stats().degraded);
+			CHECK(writer.stats().lost.empty());
+			CHECK(diary.entries() ==
+					Entries{ "before committed", "store degraded not_found",
+							"meanwhile degraded not_found", "meanwhile committed",
+							"store recovered 1", "after committed" });
+			writer.stop();
+			Database database = open_store(folder.path("a.db"));
+			CHECK(types_in_log(database) == Entries{ "before", "meanwhile", "after" });
+		}
+	}
+
+	TEST_CASE("an idle writer notices that another file has taken the place of its own") {
+		const ScratchFolder folder;
+		Diary diary;
+		std::promise<std::string> noticed;
+		WriterHooks hooks;
+		hooks.degraded = [&](const Status &reason) { noticed.set_value(reason.message()); };
+		Writer writer;
+		REQUIRE(writer.start(open_store(folder.path("a.db")), {}, hooks).ok());
+		std::filesystem::rename(folder.path("a.db"), folder.path("elsewhere"));
+		std::filesystem::create_directory(folder.path("a.db"));
+		const std::string reason = noticed.get_future().get();
+		CHECK(reason.find("was replaced by another one") != std::string::npos);
+		CHECK(reason.find("database_copy_request") != std::string::npos);
 	}
 }

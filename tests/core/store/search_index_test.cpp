@@ -61,7 +61,7 @@ std::vector<std::int64_t> lines_found(
 	return ids;
 }
 
-std::int64_t entries(Database &database) {
+std::int64_t index_entries(Database &database) {
 	return database.integer("SELECT count(*) FROM conversation_search", -1).value();
 }
 
@@ -145,7 +145,7 @@ TEST_SUITE("search in conversations") {
 			say(database, agent, "the lamp is lit, agent_002");
 		}
 		catch_up(database);
-		CHECK(entries(database) == 2); // one of them has heard it twice
+		CHECK(index_entries(database) == 2); // one of them has heard it twice
 		CHECK(lines_found(database, "agent_001", "lamp") == std::vector<std::int64_t>{ 4, 2 });
 		CHECK(lines_found(database, "agent_002", "lit lamp") == std::vector<std::int64_t>{ 3 });
 		CHECK(lines_found(database, "agent_003", "lamp") == std::vector<std::int64_t>{ 1 });
@@ -166,13 +166,13 @@ TEST_SUITE("search in conversations") {
 			CHECK(lines_found(database, AgentId(static_cast<std::uint32_t>(id)).to_string(), "lamp")
 							.size() == 1);
 		}
-		CHECK(entries(database) == 3);
+		CHECK(index_entries(database) == 3);
 		for (const std::uint32_t gone : { 3, 1, 2, 4 }) {
 			REQUIRE(forget_lines(
 					database, { .agent_id = AgentId(gone).to_string(), .last = 100 }, 0)
 							.ok());
 		}
-		CHECK(entries(database) == 0);
+		CHECK(index_entries(database) == 0);
 	}
 
 	TEST_CASE("whatever is said, changed and forgotten, a search finds what a look at each line "
@@ -225,7 +225,7 @@ TEST_SUITE("search in conversations") {
 			CAPTURE(round);
 			REQUIRE(lines_found(database, who, word) == wanted);
 		}
-		CHECK(entries(database) <
+		CHECK(index_entries(database) <
 				database.integer("SELECT count(*) FROM agent_conversations", 0).value());
 		REQUIRE(database.exec("INSERT INTO conversation_search(conversation_search)"
 							  " VALUES('integrity-check')")

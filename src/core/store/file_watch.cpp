@@ -1,0 +1,34 @@
+#include "core/store/file_watch.h"
+
+namespace agent_runtime {
+
+FileIdentity FileIdentity::of(const std::string &path) {
+	struct stat found = {};
+	if (stat(path.c_str(), &found) != 0) {
+		return {};
+	}
+	return { found.st_dev, found.st_ino, static_cast<std::uint64_t>(found.st_size), true };
+}
+
+FileWatch::FileWatch(const std::string &path) :
+		parts_{ { { path, FileIdentity::of(path) },
+				{ path + "-wal", FileIdentity::of(path + "-wal") },
+				{ path + "-shm", FileIdentity::of(path + "-shm") } } } {}
+
+Status FileWatch::look() const {
+	for (const Part &part : parts_) {
+		const FileIdentity now = FileIdentity::of(part.path);
+		if (!part.file.exists || now.same_file(part.file)) {
+			continue;
+		}
+		return Status(StatusCode::not_found,
+				"the file \"" + part.path + "\" was " +
+						(now.exists ? "replaced by another one" : "deleted or moved away") +
+						" while it is in use: what happens now is not stored, and is lost at the"
+						" end; put it back, or save all to a new file with"
+						" request({\"type\": \"database_copy_request\", \"path\": \"/...\"})");
+	}
+	return {};
+}
+
+} // namespace agent_runtime

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/base/status.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include <sys/stat.h>
+
+namespace agent_runtime {
+
+// Which file a path leads to at a moment.
+// Thread rule: immutable.
+struct FileIdentity {
+	dev_t device = 0;
+	ino_t number = 0;
+	std::uint64_t bytes = 0;
+	bool exists = false;
+
+	static FileIdentity of(const std::string &path);
+
+	bool same_file(const FileIdentity &other) const {
+		return exists == other.exists && device == other.device && number == other.number;
+	}
+};
+
+// Whether the files of an open database still have their names. What is written into one that was
+// deleted or moved away is found by nobody, and SQLite does not say so.
+// Owned by the Writer, and made while the database is open. Thread rule: worker only (the
+// writer's).
+class FileWatch {
+public:
+	FileWatch() = default; // of nothing, which is always well
+	explicit FileWatch(const std::string &path);
+
+	// `not_found` says what has happened, and how to keep the world.
+	Status look() const;
+
+private:
+	struct Part {
+		std::string path;
+		FileIdentity file;
+	};
+
+	std::array<Part, 3> parts_; // the database, its -wal and -shm
+};
+
+} // namespace agent_runtime
