@@ -23,6 +23,8 @@ func _on_agent_path_changed(agent_id: String, path: PackedVector2Array, speed: f
 	if character == null:
 		return
 	if path.is_empty(): # it stands
+		if not _runtime.get_agents().has(agent_id): # it has left already
+			return
 		var state: Dictionary = _runtime.get_agent_state(agent_id)
 		var at: Vector2 = state.get("position", Vector2(character.tile()))
 		character.settle(at)

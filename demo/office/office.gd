@@ -9,12 +9,13 @@ signal character_selected(agent_id: String)
 signal character_hovered(agent_id: String)
 ## Emitted when the camera goes with another character; the id is empty if it goes with none.
 signal character_followed(agent_id: String)
+## Emitted when it has been found out what an agent said last before it came back.
+signal last_message_recalled(agent_id: String, content: String)
 
 ## Who lives here when nobody does yet.
 @export var residents: Array[AgentConfig] = []
 
 var _selected: String = ""
-var _last_messages: Dictionary[String, String] = {}
 
 ## Where the agents live.
 @onready var runtime: AgentRuntime = $AgentRuntime
@@ -23,6 +24,7 @@ var _last_messages: Dictionary[String, String] = {}
 @onready var _cast: Cast = %Cast
 @onready var _walks: CastWalks = $Walks
 @onready var _moods: CastMoods = $Moods
+@onready var _last_words: LastWords = $LastWords
 @onready var _seating: Seating = $Seating
 @onready var _camera: OfficeCamera = $Camera
 @onready var _bubbles: BubbleLayer = $Bubbles
@@ -35,6 +37,8 @@ func _ready() -> void:
 	_cast.follow(runtime)
 	_walks.follow(runtime)
 	_moods.follow(runtime)
+	_last_words.follow(runtime)
+	_last_words.recalled.connect(last_message_recalled.emit)
 	runtime.map = OfficeMap.make(_rooms, _seating.seats())
 	runtime.agent_spawned.connect(_on_agent_spawned)
 	runtime.agent_terminated.connect(_on_agent_terminated)
@@ -82,9 +86,9 @@ func character_of(agent_id: String) -> Character:
 	return _cast.character_of(agent_id)
 
 
-## What an agent has said last since the game began; empty if nothing.
+## What an agent said last; empty if nothing.
 func last_message_of(agent_id: String) -> String:
-	return _last_messages.get(agent_id, "")
+	return _last_words.of(agent_id)
 
 
 ## Pixels of the screen to each pixel of the art, from 1 to 10; 0 shows the whole office.
@@ -148,14 +152,12 @@ func _on_cast_character_entered(character: Character) -> void:
 
 func _on_cast_character_left(character: Character) -> void:
 	_bubbles.close(character)
-	_last_messages.erase(character.agent_id)
 	if character.agent_id == _selected:
 		_selected = ""
 		character_selected.emit("")
 
 
 func _on_cast_spoke(character: Character, content: String) -> void:
-	_last_messages[character.agent_id] = content
 	_bubbles.say(character, content)
 
 

@@ -2,7 +2,8 @@ class_name OfficePointer
 extends Node
 ## Finds the character below the mouse.
 
-## Emitted when the mouse is over another character; null if it is over none now.
+## Emitted when the mouse is over another character; null if it is over none now. Whoever walks away
+## below the mouse is no more under it; whoever comes to a stand there is.
 signal hovered(character: Character)
 ## Emitted when the player taps a character, or none.
 signal tapped(character: Character)
@@ -15,41 +16,74 @@ const BELOW := 8.0
 @export var camera: OfficeCamera
 
 var _hovered: Character
+# Where the mouse is, and whether nothing lies between it and the office.
+var _point: Vector2
+var _is_over_office: bool = false
 
 
 func _ready() -> void:
 	camera.tapped.connect(_on_camera_tapped)
+	cast.character_entered.connect(_on_cast_character_entered)
 	cast.character_left.connect(_on_cast_character_left)
+
+
+func _input(event: InputEvent) -> void:
+	if event is InputEventMouseMotion and get_viewport().gui_get_hovered_control() != null:
+		_is_over_office = false
+		_hover(null)
 
 
 func _unhandled_input(event: InputEvent) -> void:
 	if event is InputEventMouseMotion:
-		var motion: InputEventMouseMotion = event
-		_hover(at(motion.position))
+		_point = (event as InputEventMouseMotion).position
+		_is_over_office = true
+		_hover(at(_point))
 
 
 ## The character at [param point] of the screen, the one in front if there are more; or null.
 func at(point: Vector2) -> Character:
-	var place: Vector2 = get_viewport().canvas_transform.affine_inverse() * point
 	var found: Character = null
 	for character: Character in cast.characters():
-		var way: Vector2 = place - character.position
-		var hit: bool = absf(way.x) <= HALF_WIDTH and way.y >= -ABOVE and way.y <= BELOW
-		if hit and (found == null or character.position.y > found.position.y):
+		if _is_at(character, point) and (found == null or character.position.y > found.position.y):
 			found = character
 	return found
 
 
+func _is_at(character: Character, point: Vector2) -> bool:
+	var place: Vector2 = get_viewport().canvas_transform.affine_inverse() * point
+	var way: Vector2 = place - character.position
+	return absf(way.x) <= HALF_WIDTH and way.y >= -ABOVE and way.y <= BELOW
+
+
 func _hover(character: Character) -> void:
-	if character != _hovered:
-		_hovered = character
-		hovered.emit(character)
+	if character == _hovered:
+		return
+	if _hovered:
+		_hovered.moved.disconnect(_on_hovered_moved)
+	_hovered = character
+	if _hovered:
+		_hovered.moved.connect(_on_hovered_moved)
+	hovered.emit(character)
+
+
+func _on_hovered_moved() -> void:
+	if not _is_at(_hovered, _point):
+		_hover(null)
 
 
 func _on_camera_tapped(point: Vector2) -> void:
 	tapped.emit(at(point))
 
 
+func _on_cast_character_entered(character: Character) -> void:
+	character.walking_changed.connect(_on_character_walking_changed)
+
+
 func _on_cast_character_left(character: Character) -> void:
 	if character == _hovered:
 		_hover(null)
+
+
+func _on_character_walking_changed(walks: bool) -> void:
+	if not walks and _is_over_office:
+		_hover(at(_point))

@@ -1,7 +1,6 @@
 class_name HoverCard
 extends PanelContainer
-## What the character under the pointer has said last. It goes when that character walks away, or
-## the pointer comes upon a panel.
+## What the character under the pointer said last.
 
 const BESIDE := Vector2(18.0, 18.0)
 const MARGIN := 8.0
@@ -12,22 +11,12 @@ var _agent_id: String = ""
 @onready var _message: Label = %Message
 
 
-func _ready() -> void:
-	set_process_input(false)
-
-
-func _input(event: InputEvent) -> void:
-	if event is InputEventMouseMotion and get_viewport().gui_get_hovered_control() != null:
-		show_message("")
-
-
 ## Shows what the agent [param id] has said, beside [param point]; nothing if it is empty.
 func show_message(
 		id: String, title: String = "", message: String = "", point: Vector2 = Vector2.ZERO,
 ) -> void:
 	_agent_id = id
 	visible = not id.is_empty()
-	set_process_input(visible)
 	if not visible:
 		return
 	_name.text = title
@@ -38,13 +27,7 @@ func show_message(
 	position = (point + BESIDE).min(room).max(Vector2(MARGIN, MARGIN))
 
 
-## To be told when an agent has said something.
+## To be told what an agent has said last.
 func hear(id: String, message: String) -> void:
 	if id == _agent_id and visible:
 		show_message(id, _name.text, message, position - BESIDE)
-
-
-## To be told when an agent sets out.
-func leave_walking(id: String) -> void:
-	if id == _agent_id:
-		show_message("")

@@ -28,13 +28,13 @@ func setup(office: Office) -> void:
 	dialogs.changed.connect(_on_dialogs_changed)
 	dialogs.options.restart_wanted.connect(restart_wanted.emit)
 	office.character_hovered.connect(_on_character_hovered)
+	office.last_message_recalled.connect(_hover_card.hear)
 	for button: BaseButton in find_children("*", "BaseButton", true, false):
 		_on_node_added(button)
 	get_tree().node_added.connect(_on_node_added)
 	var runtime: AgentRuntime = office.runtime
 	runtime.slot_loaded.connect(_on_slot_loaded)
 	runtime.agent_spoke.connect(_on_agent_spoke)
-	runtime.agent_path_changed.connect(_on_agent_path_changed)
 	runtime.store_degraded.connect(_notice.tell.bind(true))
 	runtime.budget_exhausted.connect(_on_budget_exhausted)
 
@@ -106,11 +106,6 @@ func _on_character_hovered(agent_id: String) -> void:
 
 func _on_agent_spoke(agent_id: String, content: String, _recipients: PackedStringArray) -> void:
 	_hover_card.hear(agent_id, content)
-
-
-func _on_agent_path_changed(agent_id: String, path: PackedVector2Array, _speed: float) -> void:
-	if not path.is_empty():
-		_hover_card.leave_walking(agent_id)
 
 
 func _on_slot_loaded(_slot: String, ok: bool, _message: String) -> void:

@@ -18,6 +18,7 @@ var _attentions: Dictionary[String, float] = {}
 func _set_up() -> void:
 	var runtime: AgentRuntime = office.runtime
 	runtime.agent_spoke.connect(_on_agent_spoke)
+	office.last_message_recalled.connect(_on_last_message_recalled)
 	runtime.agent_task_changed.connect(_on_agent_task_changed)
 	runtime.agent_mind_failed.connect(_on_mind_failed)
 	runtime.budget_exhausted.connect(_on_budget_exhausted)
@@ -51,6 +52,11 @@ func _on_agent_spoke(id: String, content: String, _recipients: PackedStringArray
 	if _is_shown(id):
 		_message.text = content
 		_trouble.hide()
+
+
+func _on_last_message_recalled(id: String, content: String) -> void:
+	if _is_shown(id):
+		_message.text = content
 
 
 func _on_agent_task_changed(

@@ -28,6 +28,9 @@ inline constexpr Field IMPORTANCE = { .name = "importance",
 inline constexpr Field KIND_OF_LINE = { .name = "kind",
 	.sentence = "Only lines of this kind.",
 	.values = LINE_KINDS };
+inline constexpr Field WHO_SAID_IT = { .name = "from",
+	.kind = identifier,
+	.sentence = "Only what this participant said." };
 inline constexpr Field SINCE = { .name = "since",
 	.sentence = "Only what was said then or later: date and time, such as 2026-01-31T12:00:00Z.",
 	.one_line = true,
@@ -47,7 +50,7 @@ inline constexpr Field OF_SEARCH[] = {
 	{ .name = "match",
 			.sentence = "Whether a line must have all the words, or any of them; all when absent.",
 			.values = WORD_MATCHES },
-	{ .name = "from", .kind = identifier, .sentence = "Only what this participant said." },
+	WHO_SAID_IT,
 	KIND_OF_LINE,
 	SINCE,
 	UNTIL,
@@ -60,6 +63,7 @@ inline constexpr Field OF_SEARCH[] = {
 inline constexpr Field OF_MEMORY[] = {
 	AGENT,
 	{ .name = "pinned", .kind = boolean, .sentence = "Only lines that are pinned, or are not." },
+	WHO_SAID_IT,
 	KIND_OF_LINE,
 	{ .name = "before",
 			.kind = integer,

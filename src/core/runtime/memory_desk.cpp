@@ -156,6 +156,7 @@ void MemoryDesk::list(const json &message, RequestId request) {
 	MemoryListing listing;
 	listing.agent_id = message.at("agent_id");
 	listing.kind = message.value("kind", "");
+	listing.from = message.value("from", "");
 	listing.before = whole_number(message, "before", 0);
 	listing.limit = message.value("limit", LINES_SHOWN);
 	if (const auto pinned = message.find("pinned"); pinned != message.end()) {

@@ -33,14 +33,15 @@ Result<std::vector<MemoryLine>> list_memory(Database &database, const MemoryList
 	std::string sql = "SELECT " + std::string(MEMORY_LINE_COLUMNS) +
 			" FROM agent_conversations c WHERE c.agent_id = ?1 AND c.id < ?2";
 	sql += listing.kind.empty() ? " AND ?3 = ''" : " AND c.kind = ?3";
+	sql += listing.from.empty() ? " AND ?4 = ''" : " AND c.sender = ?4";
 	if (listing.pinned) {
 		sql += *listing.pinned ? " AND c.pinned = 1" : " AND c.pinned = 0";
 	}
 	const std::int64_t before =
 			listing.before > 0 ? listing.before : std::numeric_limits<std::int64_t>::max();
 	std::vector<MemoryLine> lines;
-	Query rows(database, sql + " ORDER BY c.id DESC LIMIT ?4", listing.agent_id, before,
-			listing.kind, listing.limit);
+	Query rows(database, sql + " ORDER BY c.id DESC LIMIT ?5", listing.agent_id, before,
+			listing.kind, listing.from, listing.limit);
 	while (rows.next()) {
 		lines.push_back(memory_line_from(rows));
 		lines.back().summarised = is_summarised(lines.back(), covered.value());

@@ -45,6 +45,7 @@ struct MemoryListing {
 	std::string agent_id = {};
 	std::optional<bool> pinned = {};
 	std::string kind = {}; // empty: all
+	std::string from = {}; // empty: whoever said it
 	std::int64_t before = 0; // only what is older than this line; 0: from the newest
 	std::size_t limit = 20;
 };

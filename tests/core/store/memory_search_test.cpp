@@ -244,5 +244,7 @@ TEST_SUITE("list_memory") {
 		CHECK(list({ .pinned = true }) == Contents{ "1" });
 		CHECK(list({ .pinned = false, .kind = "message" }) == Contents{ "4", "2", "0" });
 		CHECK(list({ .kind = "note" }) == Contents{ "3" });
+		memory.add({ .content = "mine", .sender = "agent_001" });
+		CHECK(list({ .from = "agent_001", .limit = 1 }) == Contents{ "mine" });
 	}
 }

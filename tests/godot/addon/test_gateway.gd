@@ -48,6 +48,29 @@ func body_with(client: HTTPClient, part: String) -> String:
 	return str(read.body)
 
 
+func state_of(peer: WebSocketPeer) -> WebSocketPeer.State:
+	peer.poll()
+	return peer.get_ready_state()
+
+
+## Returns the first message of [param type], and of the agent [param who] if one is named: of those
+## that were [param heard] already, or that come to [param peer].
+func message_to(
+		peer: WebSocketPeer, heard: Array[Dictionary], type: String, who: String = "",
+) -> Dictionary:
+	var fits := func(message: Dictionary) -> bool:
+		return message.type == type and who in ["", message.get("agent_id")]
+	await until(func() -> bool:
+		peer.poll()
+		while peer.get_available_packet_count() > 0:
+			var text: String = peer.get_packet().get_string_from_utf8()
+			var message: Dictionary = JSON.parse_string(text)
+			heard.append(message)
+		return heard.any(fits), type)
+	var found: Array[Dictionary] = heard.filter(fits)
+	return found[0] if not found.is_empty() else {}
+
+
 func test_there_is_no_port_unless_it_is_asked_for() -> void:
 	var node: AgentRuntime = new_runtime()
 	check(node.is_running(), "it runs")
@@ -77,6 +100,47 @@ func test_events_are_for_those_who_have_the_token() -> void:
 			["Authorization: Bearer " + token])
 	equal(client.get_response_code(), 200, "with the token")
 	contains(await body_with(client, "agent_spawned"), "\"Ada\"", "the stream")
+
+
+# spec:000.6.1
+func test_the_engines_own_websocket_asks_for_an_agent_and_is_told_what_it_does() -> void:
+	var node: AgentRuntime = new_gateway()
+	var peer := WebSocketPeer.new()
+	peer.handshake_headers = ["Authorization: Bearer " + token_of(node)]
+	equal(peer.connect_to_url(
+			"ws://%s:%d/ws?since=0" % [LOOPBACK, node.get_gateway_port()]), OK, "connect_to_url")
+	await until(func() -> bool: return state_of(peer) == WebSocketPeer.STATE_OPEN, "it is open")
+	var heard: Array[Dictionary] = []
+	equal(peer.send_text(JSON.stringify({"type": "agent_spawn_request", "request_id": "mine",
+			"agent_config": {"name": "Assistant", "role": "helper",
+			"initial_position": {"x": 10, "y": 10}}})), OK, "the request")
+	var reply: Dictionary = await message_to(peer, heard, "request_completed")
+	equal([reply.get("request_id"), reply.get("ok")], ["mine", true], "the reply %s" % [reply])
+	var who: String = reply.result.agent_id
+	equal(node.get_agent_state(who).name, "Assistant", "the agent that the reply names")
+	var spawned: Dictionary = await message_to(peer, heard, "agent_spawned")
+	equal(spawned.agent_id, who, "who was spawned")
+	equal(spawned.position, {"x": 10.0, "y": 10.0}, "where")
+	node.send_message(who, "Are you done?")
+	var speech: Dictionary = await message_to(peer, heard, "agent_speech", who)
+	check(not str(speech.content).is_empty(), "what it says")
+	check("player_0" in (speech.recipients as Array), "who hears it")
+	var states: Array = heard.map(
+			func(message: Dictionary) -> Variant: return message.get("state"))
+	check(states.has("thinking"), "it has thought before")
+	node.stop()
+	await until(func() -> bool: return state_of(peer) == WebSocketPeer.STATE_CLOSED, "it is closed")
+	equal(peer.get_close_code(), 1001, "the game is going away")
+
+
+func test_a_websocket_without_the_token_is_not_opened() -> void:
+	var node: AgentRuntime = new_gateway()
+	expect_error("Got: '401'")
+	expect_error("Invalid response headers")
+	var peer := WebSocketPeer.new()
+	peer.connect_to_url("ws://%s:%d/ws?token=wrong" % [LOOPBACK, node.get_gateway_port()])
+	await until(func() -> bool: return state_of(peer) == WebSocketPeer.STATE_CLOSED, "refused")
+	equal(peer.get_close_code(), -1, "no connection was there to be closed")
 
 
 func test_only_the_user_can_read_the_token() -> void:

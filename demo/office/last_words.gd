@@ -1,0 +1,51 @@
+class_name LastWords
+extends Node
+## What each agent said last, also in an earlier run of the game and in a world that was loaded.
+
+## Emitted when it has been found out what an agent said last before it came back.
+signal recalled(agent_id: String, content: String)
+
+var _runtime: AgentRuntime
+var _said: Dictionary[String, String] = {}
+# What was asked for last, by the id of the agent: an answer about an older world is passed over.
+var _asked: Dictionary[String, int] = {}
+
+
+## Follows what happens in [param runtime].
+func follow(runtime: AgentRuntime) -> void:
+	_runtime = runtime
+	runtime.agent_spawned.connect(_on_agent_spawned)
+	runtime.agent_spoke.connect(_on_agent_spoke)
+	runtime.agent_terminated.connect(_on_agent_terminated)
+
+
+## The words of an agent, or an empty text.
+func of(agent_id: String) -> String:
+	return _said.get(agent_id, "")
+
+
+func _recall(agent_id: String) -> void:
+	var mine: int = _asked.get(agent_id, 0) + 1
+	_asked[agent_id] = mine
+	var reply: RuntimeReply = await RuntimeReply.to(_runtime, _runtime.request({
+		"type": "memory_request", "agent_id": agent_id, "from": agent_id, "kind": "message",
+		"limit": 1,
+	}))
+	for line: Dictionary in reply.list("lines"):
+		if mine == _asked[agent_id] and not _said.has(agent_id):
+			_said[agent_id] = str(line.get("content", ""))
+			recalled.emit(agent_id, _said[agent_id])
+
+
+func _on_agent_spawned(agent_id: String, _agent_name: String, restored: bool) -> void:
+	_said.erase(agent_id)
+	if restored:
+		_recall(agent_id)
+
+
+func _on_agent_spoke(agent_id: String, content: String, _recipients: PackedStringArray) -> void:
+	_said[agent_id] = content
+
+
+func _on_agent_terminated(agent_id: String, _reason: String) -> void:
+	_said.erase(agent_id)
