@@ -129,9 +129,22 @@ Result<Database> Database::connect(const std::string &path, const ConnectionOpti
 }
 
 Status Database::exec(const std::string &script) {
-	const int code = sqlite3_exec(connection_->handle, script.c_str(), nullptr, nullptr, nullptr);
-	if (code != SQLITE_OK) {
-		return connection_->failed(code, "run a script on \"" + path_ + "\"");
+	std::string_view rest = script;
+	while (!rest.empty()) {
+		sqlite3_stmt *statement = nullptr;
+		int code = connection_->prepare(rest, 0, &statement, &rest);
+		bool is_first = true;
+		while (code == SQLITE_OK && statement != nullptr) {
+			code = Connection::step(statement, std::exchange(is_first, false));
+			code = code == SQLITE_ROW ? SQLITE_OK : code;
+		}
+		const bool failed = code != SQLITE_OK && code != SQLITE_DONE;
+		Status status =
+				failed ? connection_->failed(code, "run a script on \"" + path_ + "\"") : Status();
+		sqlite3_finalize(statement);
+		if (failed) {
+			return status;
+		}
 	}
 	return {};
 }
@@ -140,8 +153,15 @@ Statement &Database::statement(std::string_view sql) {
 	auto found = statements_.find(sql);
 	if (found == statements_.end()) {
 		found = statements_.emplace(sql, std::make_unique<Statement>(*connection_, sql)).first;
+	} else if (!found->second->is_prepared() && !found->second->in_use()) {
+		// What stood in the way then, such as a lock, may be gone.
+		found->second = std::make_unique<Statement>(*connection_, sql);
 	}
 	return *found->second;
+}
+
+void Database::forget_statements() {
+	std::erase_if(statements_, [](const auto &each) { return !each.second->in_use(); });
 }
 
 std::int64_t Database::last_insert_id() const {

@@ -51,7 +51,7 @@ struct ConnectionOptions {
 };
 
 // One connection, with its prepared statements. Movable; the mover's statements and queries stay
-// valid.
+// valid. When another connection changes the schema meanwhile, a call is begun again.
 // Thread rule: worker only: one thread at a time, the one that owns it; interrupt() any thread.
 class Database {
 public:
@@ -80,6 +80,8 @@ public:
 
 	// The cached statement of this text. Not while a Query of the same text is open.
 	Statement &statement(std::string_view sql);
+	// Of tables that are gone. Those in use stay.
+	void forget_statements();
 
 	std::int64_t last_insert_id() const;
 	std::int64_t changed_rows() const; // by the latest INSERT, UPDATE or DELETE

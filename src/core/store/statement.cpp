@@ -2,6 +2,9 @@
 
 #include "core/store/sqlite_status.h"
 
+#include <chrono>
+#include <thread>
+
 #include <sqlite3.h>
 
 namespace agent_runtime {
@@ -9,6 +12,20 @@ namespace agent_runtime {
 namespace {
 
 constexpr std::size_t LONGEST_SQL_IN_A_MESSAGE = 120;
+// Each try in vain has met another change of the schema, so a few are plenty.
+constexpr int MOST_TRIES = 100;
+constexpr std::chrono::microseconds PAUSE_BETWEEN_TRIES{ 200 };
+
+// Calls until the schema holds still.
+template <typename Call>
+int until_schema_rests(const Call &call) {
+	int code = call();
+	for (int tries = 1; code == SQLITE_SCHEMA && tries < MOST_TRIES; ++tries) {
+		std::this_thread::sleep_for(PAUSE_BETWEEN_TRIES);
+		code = call();
+	}
+	return code;
+}
 
 } // namespace
 
@@ -20,10 +37,35 @@ Status Connection::failed(int code, std::string_view doing) {
 	return status;
 }
 
+int Connection::prepare(
+		std::string_view sql, unsigned flags, sqlite3_stmt **made, std::string_view *rest) {
+	const char *tail = nullptr;
+	const int code = until_schema_rests([&] {
+		return sqlite3_prepare_v3(
+				handle, sql.data(), static_cast<int>(sql.size()), flags, made, &tail);
+	});
+	if (rest != nullptr && tail != nullptr) {
+		*rest = sql.substr(static_cast<std::size_t>(tail - sql.data()));
+	}
+	return code;
+}
+
+int Connection::step(sqlite3_stmt *statement, bool may_begin_again) {
+	if (!may_begin_again) {
+		return sqlite3_step(statement);
+	}
+	return until_schema_rests([statement] {
+		const int code = sqlite3_step(statement);
+		if (code == SQLITE_SCHEMA) {
+			sqlite3_reset(statement); // what is bound stays
+		}
+		return code;
+	});
+}
+
 Statement::Statement(Connection &connection, std::string_view sql) :
 		connection_(connection) {
-	code_ = sqlite3_prepare_v3(connection.handle, sql.data(), static_cast<int>(sql.size()),
-			SQLITE_PREPARE_PERSISTENT, &statement_, nullptr);
+	code_ = connection.prepare(sql, SQLITE_PREPARE_PERSISTENT, &statement_, nullptr);
 	prepared_ = code_ == SQLITE_OK;
 	if (!prepared_) {
 		unprepared_ = sql;
@@ -94,8 +136,9 @@ bool Statement::step() {
 		}
 		return false;
 	}
-	const int code = sqlite3_step(statement_);
+	const int code = Connection::step(statement_, !has_rows_);
 	if (code == SQLITE_ROW) {
+		has_rows_ = true;
 		return true;
 	}
 	if (code != SQLITE_DONE) {
@@ -114,6 +157,7 @@ Status Statement::finish() {
 
 void Statement::reset() {
 	in_use_ = false;
+	has_rows_ = false;
 	if (!prepared_) {
 		return;
 	}

@@ -35,6 +35,13 @@ struct Connection {
 
 	// Makes a Status of a failed call and remembers it when the storage is to blame.
 	Status failed(int code, std::string_view doing);
+
+	// sqlite3_prepare_v3() and sqlite3_step(), begun again for as long as another connection changes
+	// the schema meanwhile: that is a lock that is gone in a moment, and no failure. SQLite itself
+	// gives up after two tries. `rest`, if wanted: what follows the statement in the text.
+	int prepare(std::string_view sql, unsigned flags, sqlite3_stmt **made, std::string_view *rest);
+	// `may_begin_again`: it has given no row yet.
+	static int step(sqlite3_stmt *statement, bool may_begin_again);
 };
 
 // One prepared statement: bound, stepped, read and reset. A statement that could not be prepared
@@ -70,6 +77,7 @@ public:
 	bool step();
 	const Status &status() const { return status_; }
 	bool in_use() const { return in_use_; }
+	bool is_prepared() const { return prepared_; }
 
 	// Of the current row; text and blob live until the next step.
 	std::int64_t integer(int column) const;
@@ -120,6 +128,7 @@ private:
 	std::string unprepared_; // the SQL, kept only when it could not be prepared
 	int code_ = 0; // of preparing or binding; reported by step()
 	bool prepared_ = false;
+	bool has_rows_ = false; // has given one since it was started
 	bool keep_text_ = false;
 	bool in_use_ = false;
 	Status status_;

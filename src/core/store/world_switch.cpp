@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -23,7 +22,7 @@ constexpr std::string_view GENERATION_COLUMN = "generation";
 constexpr std::string_view MARK = "_g";
 // About a millisecond's work each.
 constexpr std::size_t ROWS_COPIED_AT_ONCE = 150;
-constexpr int ROWS_REMOVED_AT_ONCE = 150;
+constexpr std::int64_t ROWS_REMOVED_AT_ONCE = 150;
 
 std::string name_in(std::string_view name, std::int64_t generation) {
 	return std::string(name) + std::string(MARK) + std::to_string(generation);
@@ -114,30 +113,33 @@ std::size_t bytes_of(const SqlValue &value) {
 	return sizeof(value) + (text != nullptr ? text->size() : 0);
 }
 
-// A table that is nobody's, if there is one.
-Result<std::optional<std::string>> find_old_table(Database &database, std::int64_t coming) {
+// Tables that are nobody's, by generation.
+using OldTables = std::map<std::int64_t, std::vector<std::string>>;
+
+Result<OldTables> find_old_tables(Database &database, std::int64_t coming) {
+	OldTables tables;
 	Query names(database, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name");
 	while (names.next()) {
 		const GenerationName name = parse(names.text(0));
 		const bool is_of_world = std::find(WORLD_TABLES.begin(), WORLD_TABLES.end(), name.base) !=
 				WORLD_TABLES.end();
 		if (is_of_world && name.generation > 0 && name.generation != coming) {
-			return std::optional(std::string(names.text(0)));
+			tables[name.generation].emplace_back(names.text(0));
 		}
 	}
-	return names.status().ok() ? Result(std::optional<std::string>()) : names.status();
+	return names.status().ok() ? Result(std::move(tables)) : names.status();
 }
 
 // What was said in a world that is gone is not to be found by its words; a line of the same id may
 // be in today's.
-Status unindex_lines(Database &database, const std::string &table) {
+Status unindex_lines(Database &database, const std::string &table, std::int64_t most) {
 	std::vector<std::int64_t> gone;
 	{
 		Query rows(database,
 				"SELECT id FROM (SELECT id FROM " + table +
 						" ORDER BY rowid LIMIT ?1) WHERE id"
 						" NOT IN (SELECT id FROM agent_conversations)",
-				ROWS_REMOVED_AT_ONCE);
+				most);
 		while (rows.next()) {
 			gone.push_back(rows.integer(0));
 		}
@@ -165,14 +167,14 @@ Result<std::string> key_of(Database &database, const std::string &table) {
 			"SELECT group_concat(name, ', ') FROM pragma_table_info(?1) WHERE pk > 0", "", table);
 }
 
-Status remove_piece(Database &database, const std::string &table) {
+// Removes so many rows at the most, and takes them off `most`.
+Status remove_rows(Database &database, const std::string &table, std::int64_t &most) {
 	const Result<std::string> key = key_of(database, table);
 	if (!key.ok()) {
 		return key.status();
 	}
-
 	if (parse(table).base == "agent_conversations") {
-		Status status = unindex_lines(database, table);
+		Status status = unindex_lines(database, table, most);
 		if (!status.ok()) {
 			return status;
 		}
@@ -180,10 +182,25 @@ Status remove_piece(Database &database, const std::string &table) {
 	Status status = database.run("DELETE FROM " + table + " WHERE (" + key.value() +
 					") IN (SELECT " + key.value() + " FROM " + table + " ORDER BY " + key.value() +
 					" LIMIT ?1)",
-			ROWS_REMOVED_AT_ONCE);
-	if (status.ok() && database.changed_rows() < ROWS_REMOVED_AT_ONCE) {
-		status = database.exec("DROP TABLE " + table);
+			most);
+	most -= status.ok() ? database.changed_rows() : 0;
+	return status;
+}
+
+// The tables go at once, when all are empty: everybody who reads the file meets each change of the
+// schema, so there is one a generation.
+Status remove_piece(Database &database, const std::vector<std::string> &tables) {
+	std::int64_t most = ROWS_REMOVED_AT_ONCE;
+	std::string drops;
+	for (const std::string &table : tables) {
+		Status status = remove_rows(database, table, most);
+		if (!status.ok() || most == 0) {
+			return status;
+		}
+		drops += "DROP TABLE " + table + ";";
 	}
+	Status status = database.exec(drops);
+	database.forget_statements();
 	return status;
 }
 
@@ -277,11 +294,12 @@ Result<HighestNumbers> read_highest_numbers(Database &database) {
 		}
 		const std::string name(table);
 		const Result<std::int64_t> kept = number_in_meta(database, META_HIGHEST + name);
-		const Result<std::int64_t> there = database.integer("SELECT max(number) FROM " + name, 0);
+		const Result<std::int64_t> there = database.integer(
+				"SELECT max(number) FROM " + name + " WHERE typeof(number) = 'integer'", 0);
 		if (!kept.ok() || !there.ok()) {
 			return kept.ok() ? there.status() : kept.status();
 		}
-		highest[name] = std::max(kept.value(), there.value());
+		highest[name] = std::max({ std::int64_t{ 0 }, kept.value(), there.value() });
 	}
 	return highest;
 }
@@ -325,16 +343,17 @@ Status switch_to_generation(
 }
 
 Result<bool> OldGenerations::run(Database &database) {
-	const Result<std::optional<std::string>> table =
-			find_old_table(database, coming_.load(std::memory_order_relaxed));
-	if (!table.ok() || !table.value()) {
-		return table.ok() ? Result(false) : table.status();
+	const Result<OldTables> tables =
+			find_old_tables(database, coming_.load(std::memory_order_relaxed));
+	waiting_ = tables.ok() ? tables.value().size() : 0;
+	if (!tables.ok() || tables.value().empty()) {
+		return tables.ok() ? Result(false) : tables.status();
 	}
 	Result<Transaction> transaction = Transaction::begin(database);
 	if (!transaction.ok()) {
 		return transaction.status();
 	}
-	Status status = remove_piece(database, *table.value());
+	Status status = remove_piece(database, tables.value().begin()->second);
 	if (status.ok()) {
 		status = transaction.value().commit();
 	}

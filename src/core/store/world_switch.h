@@ -4,8 +4,8 @@
 // generation: what comes is written, in short transactions, into tables of its own whose names end
 // in its number (agents_g2); then one transaction gives these the names of the world's tables, and
 // those that were there the number of theirs. Until then nobody sees the new world, and from then
-// on nobody the old one; whatever goes wrong before leaves the old world as it is. The tables that
-// are nobody's afterwards go piece by piece.
+// on nobody the old one; whatever goes wrong before leaves the old world as it is. The rows that are
+// nobody's afterwards go piece by piece, and their tables in one transaction.
 // Inside write transactions, by the writer's thread, unless it says otherwise.
 
 #include "core/base/status.h"
@@ -55,10 +55,15 @@ public:
 			coming_(coming) {}
 
 	Result<bool> run(Database &database) override;
+	// Each that is left makes the schema longer for all who read the file.
+	bool is_urgent() const override { return waiting_ > MOST_WAITING; }
 
 private:
+	static constexpr std::size_t MOST_WAITING = 2;
+
 	const std::atomic<std::int64_t> &
 			coming_; // set on the writer's thread, and back to 0 on that of whoever gives a load up
+	std::size_t waiting_ = 0; // generations, when it last looked
 };
 
 } // namespace agent_runtime
