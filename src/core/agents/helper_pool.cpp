@@ -1,6 +1,21 @@
 #include "core/agents/helper_pool.h"
 
+#include <utility>
+
 namespace agent_runtime {
+
+namespace {
+
+std::exception_ptr run_caught(const std::function<void(std::size_t)> &work, std::size_t part) {
+	try {
+		work(part);
+		return nullptr;
+	} catch (...) {
+		return std::current_exception();
+	}
+}
+
+} // namespace
 
 HelperPool::HelperPool(std::size_t helpers, const Logger &log) {
 	for (std::size_t i = 0; i < helpers; i++) {
@@ -38,13 +53,24 @@ void HelperPool::run(std::size_t parts, const std::function<void(std::size_t)> &
 	wake_.notify_all();
 	std::size_t part = 0;
 	while (take(part)) {
-		work(part);
+		std::exception_ptr thrown = run_caught(work, part);
 		const std::lock_guard lock(mutex_);
-		running_--;
+		end_part(std::move(thrown));
 	}
 	std::unique_lock lock(mutex_);
 	done_.wait(lock, [this] { return running_ == 0; });
 	work_ = nullptr;
+	if (thrown_ != nullptr) {
+		std::rethrow_exception(std::exchange(thrown_, nullptr));
+	}
+}
+
+// Under the mutex.
+void HelperPool::end_part(std::exception_ptr thrown) {
+	running_--;
+	if (thrown != nullptr && thrown_ == nullptr) {
+		thrown_ = std::move(thrown);
+	}
 }
 
 bool HelperPool::take(std::size_t &part) {
@@ -68,9 +94,10 @@ void HelperPool::serve() {
 		running_++;
 		const std::function<void(std::size_t)> &work = *work_;
 		lock.unlock();
-		work(part);
+		std::exception_ptr thrown = run_caught(work, part);
 		lock.lock();
-		if (--running_ == 0 && next_ >= parts_) {
+		end_part(std::move(thrown));
+		if (running_ == 0 && next_ >= parts_) {
 			done_.notify_one();
 		}
 	}

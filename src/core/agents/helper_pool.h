@@ -4,6 +4,7 @@
 
 #include <condition_variable>
 #include <cstddef>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -19,13 +20,15 @@ public:
 	HelperPool(std::size_t helpers, const Logger &log);
 	~HelperPool();
 
-	// Calls work(part) for every part in [0, parts) and returns when all are done.
+	// Calls work(part) for every part in [0, parts) and returns when all are done. What one of them
+	// throws is thrown here, when the others have ended.
 	void run(std::size_t parts, const std::function<void(std::size_t)> &work);
 	std::size_t helpers() const { return threads_.size(); }
 
 private:
 	void serve();
 	bool take(std::size_t &part);
+	void end_part(std::exception_ptr thrown);
 
 	std::mutex mutex_; // guards all below but the threads
 	std::condition_variable wake_;
@@ -34,6 +37,7 @@ private:
 	std::size_t parts_ = 0;
 	std::size_t next_ = 0;
 	std::size_t running_ = 0;
+	std::exception_ptr thrown_; // the first, if any
 	bool stopping_ = false;
 	std::vector<std::unique_ptr<NamedThread>> threads_;
 };

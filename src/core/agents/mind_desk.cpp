@@ -84,11 +84,11 @@ MindAnswerInput MindDesk::think(ThoughtRequest request) const {
 			answer.failure = failure_of_status(action.status());
 			answer.error = message_of_failure(action.status());
 		}
+		last_prompts_.keep(request.agent, std::move(request.request));
 	} catch (const std::exception &caught) {
 		answer.failure = MindFailure::internal;
 		answer.error = std::string("the mind threw an exception: ") + caught.what();
 	}
-	last_prompts_.keep(request.agent, std::move(request.request));
 	return answer;
 }
 

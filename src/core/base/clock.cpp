@@ -84,7 +84,7 @@ ScaledClock::ScaledClock(const Clock &clock, SimTime start) :
 
 SimTime ScaledClock::now() const {
 	const std::lock_guard lock(mutex_);
-	return now_locked();
+	return std::min(time_at(clock_.now()), limit_);
 }
 
 Status ScaledClock::set_scale(double scale) {
@@ -124,13 +124,13 @@ void ScaledClock::skip_to(SimTime time) {
 	const std::lock_guard lock(mutex_);
 	if (paused_) {
 		sim_base_ = std::max(sim_base_, time);
+		limit_ = std::max(limit_, time);
 	}
 }
 
 std::optional<Micros> ScaledClock::real_time_until(SimTime time) const {
 	const std::lock_guard lock(mutex_);
-	const SimTime now = now_locked();
-	if (time <= now) {
+	if (time <= std::min(time_at(clock_.now()), limit_)) {
 		return Micros::zero();
 	}
 	if (paused_) {
@@ -146,22 +146,33 @@ std::optional<Micros> ScaledClock::real_time_until(SimTime time) const {
 	return Micros(std::max<std::int64_t>(1, static_cast<std::int64_t>(wait)));
 }
 
-SimTime ScaledClock::now_locked() const {
+// Without the limit.
+SimTime ScaledClock::time_at(RealTime real) const {
 	if (paused_) {
 		return sim_base_;
 	}
-	const double real = static_cast<double>((clock_.now() - real_base_).count());
-	return sim_base_ + Micros(static_cast<std::int64_t>(real * scale_));
+	const double elapsed = static_cast<double>((real - real_base_).count());
+	return sim_base_ + Micros(static_cast<std::int64_t>(elapsed * scale_));
 }
 
 void ScaledClock::start_from_here() {
 	// One reading for both bases: the time between two readings would be lost.
 	const RealTime real = clock_.now();
-	if (!paused_) {
-		const double elapsed = static_cast<double>((real - real_base_).count());
-		sim_base_ += Micros(static_cast<std::int64_t>(elapsed * scale_));
-	}
+	const SimTime time = time_at(real);
+	waited_ += std::max(time - limit_, Micros{});
+	sim_base_ = std::min(time, limit_);
 	real_base_ = real;
+}
+
+// The bases stay as long as nothing was waited: each new one rounds.
+Micros ScaledClock::wait_at(SimTime limit) {
+	const std::lock_guard lock(mutex_);
+	const SimTime time = time_at(clock_.now());
+	if (time > limit_) {
+		start_from_here();
+	}
+	limit_ = std::max(limit, std::min(time, limit_));
+	return std::exchange(waited_, Micros{});
 }
 
 } // namespace agent_runtime

@@ -116,11 +116,15 @@ public:
 	// While paused: time is at least this from now on.
 	void skip_to(SimTime time);
 
+	// Time runs up to here and waits until this is set anew; what it has waited is not caught up
+	// with. Says how much of the world's time that was since the last call. None at first.
+	Micros wait_at(SimTime limit);
+
 	// How long to wait, in real time, until sim time is there: 0 when it is, nothing while paused.
 	std::optional<Micros> real_time_until(SimTime time) const;
 
 private:
-	SimTime now_locked() const;
+	SimTime time_at(RealTime real) const;
 	void start_from_here();
 
 	const Clock &clock_;
@@ -129,6 +133,8 @@ private:
 	RealTime real_base_;
 	double scale_ = 1.0;
 	bool paused_ = false;
+	SimTime limit_ = SimTime::max();
+	Micros waited_{}; // at the limit, since that was told
 };
 
 } // namespace agent_runtime

@@ -15,14 +15,18 @@ namespace {
 constexpr std::size_t LONGEST_SYSTEM_NAME = 15;
 constexpr Micros LONGEST_BOUND = std::chrono::hours(24 * 365); // beyond it a deadline may overflow
 
-void run_guarded(const std::function<void()> &body, const Logger &log, const std::string &name) {
+Status run_guarded(const std::function<void()> &body, const Logger &log, const std::string &name) {
+	std::string failure;
 	try {
 		body();
+		return Status();
 	} catch (const std::exception &error) {
-		log.error("the thread " + name + " ended by an exception: " + error.what());
+		failure = "the thread " + name + " ended by an exception: " + error.what();
 	} catch (...) {
-		log.error("the thread " + name + " ended by an exception that says nothing");
+		failure = "the thread " + name + " ended by an exception that says nothing";
 	}
+	log.error(failure);
+	return Status(StatusCode::internal, failure);
 }
 
 } // namespace
@@ -41,12 +45,14 @@ Status NamedThread::start(std::function<void()> body) {
 				"the thread " + name_ + " is running already; join it first");
 	}
 	end_ = std::make_shared<End>();
+	failure_ = Status();
 	try {
 		thread_ = std::thread([name = name_, log = log_, end = end_, body = std::move(body)] {
 			const std::string shown = name.substr(0, LONGEST_SYSTEM_NAME);
 			pthread_setname_np(pthread_self(), shown.c_str());
-			run_guarded(body, log, name);
+			Status failure = run_guarded(body, log, name);
 			const std::lock_guard lock(end->mutex);
+			end->failure = std::move(failure);
 			end->ended = true;
 			end->changed.notify_all();
 		});
@@ -75,6 +81,7 @@ bool NamedThread::join_within(Micros expected) {
 				" s; waiting on");
 	}
 	thread_.join();
+	failure_ = end_->failure;
 	return kept;
 }
 

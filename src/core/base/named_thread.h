@@ -42,22 +42,28 @@ public:
 	// waiting. True when the bound was kept or nothing had been started.
 	bool join_within(Micros expected);
 
+	// Behind a join: `internal` when it ended by an exception.
+	const Status &failure() const { return failure_; }
+
 	// Whether there is something to join.
 	bool is_started() const { return thread_.joinable(); }
 	const std::string &name() const { return name_; }
 
 private:
-	// Belongs to owner and thread; `mutex` guards `ended`, `changed` tells of it.
+	// Belongs to owner and thread; `mutex` guards the two below it, `changed` tells of
+	// them.
 	struct End {
 		std::mutex mutex;
 		std::condition_variable changed;
 		bool ended = false;
+		Status failure;
 	};
 
 	const std::string name_;
 	const Logger log_;
 	std::shared_ptr<End> end_;
 	std::thread thread_;
+	Status failure_;
 };
 
 } // namespace agent_runtime

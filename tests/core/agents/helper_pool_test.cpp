@@ -38,4 +38,21 @@ TEST_SUITE("HelperPool") {
 		});
 		CHECK(std::set<std::thread::id>(who.begin(), who.end()).size() == 3);
 	}
+
+	TEST_CASE("what a part throws is thrown to the caller, and the pool goes on") {
+		for (const std::size_t helpers : { 0, 2 }) {
+			HelperPool pool(helpers, Logger());
+			std::atomic<int> done{ 0 };
+			const auto half_of_them_throw = [&](std::size_t part) {
+				if (part % 2 == 0) {
+					throw std::bad_alloc();
+				}
+				done++;
+			};
+			CHECK_THROWS_AS(pool.run(64, half_of_them_throw), std::bad_alloc);
+			done = 0;
+			pool.run(64, [&](std::size_t) { done++; });
+			CHECK(done == 64);
+		}
+	}
 }

@@ -183,4 +183,40 @@ TEST_SUITE("ScaledClock") {
 		changer.join();
 		CHECK_FALSE(went_back);
 	}
+
+	TEST_CASE("sim time waits at its limit, and what it has waited is not caught up with") {
+		ManualClock clock;
+		ScaledClock sim(clock);
+		REQUIRE(sim.set_scale(2.0).ok());
+		CHECK(sim.wait_at(SimTime(1s)) == 0us);
+		clock.advance(400ms);
+		CHECK(sim.now() == SimTime(800ms));
+		clock.advance(5s);
+		CHECK(sim.now() == SimTime(1s));
+		CHECK(sim.wait_at(SimTime(3s)) == 9'800ms);
+		CHECK(sim.now() == SimTime(1s));
+		clock.advance(500ms);
+		CHECK(sim.now() == SimTime(2s));
+		// It never goes back, and what is waited while its scale changes counts.
+		CHECK(sim.wait_at(SimTime(1s)) == 0us);
+		CHECK(sim.now() == SimTime(2s));
+		clock.advance(1s);
+		REQUIRE(sim.set_scale(1.0).ok());
+		clock.advance(1s);
+		CHECK(sim.now() == SimTime(2s));
+		CHECK(sim.wait_at(SimTime::max()) == 3s);
+		clock.advance(1h);
+		CHECK(sim.now() == SimTime(1h + 2s));
+	}
+
+	TEST_CASE("a limit costs nothing of the time that runs below it") {
+		ManualClock clock;
+		ScaledClock sim(clock);
+		REQUIRE(sim.set_scale(1.0 / 3.0).ok());
+		for (int i = 0; i < 3000; i++) {
+			clock.advance(1ms);
+			CHECK(sim.wait_at(sim.now() + 1s) == 0us);
+		}
+		CHECK(sim.now() == SimTime(1s));
+	}
 }

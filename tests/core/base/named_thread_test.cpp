@@ -116,4 +116,16 @@ TEST_SUITE("NamedThread") {
 		}
 		CHECK(finished);
 	}
+
+	TEST_CASE("who joins is told that a thread ended by an exception") {
+		NamedThread thread("sim", Logger());
+		REQUIRE(thread.start([] { throw std::bad_alloc(); }).ok());
+		thread.join_within(1min);
+		CHECK(thread.failure().code() == StatusCode::internal);
+		CHECK(thread.failure().message() ==
+				"the thread sim ended by an exception: std::bad_alloc");
+		REQUIRE(thread.start([] {}).ok());
+		thread.join_within(1min);
+		CHECK(thread.failure().ok());
+	}
 }
