@@ -14,6 +14,7 @@
 #include <godot_cpp/variant/utility_functions.hpp>
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 using namespace godot;
@@ -31,6 +32,17 @@ using agent_runtime::to_error;
 using agent_runtime::to_godot;
 using agent_runtime::to_utf8;
 using agent_runtime::to_variant;
+
+namespace {
+
+void fail_the_process() {
+	SceneTree *tree = Object::cast_to<SceneTree>(Engine::get_singleton()->get_main_loop());
+	if (tree != nullptr) {
+		tree->quit(EXIT_FAILURE);
+	}
+}
+
+} // namespace
 
 AgentRuntime::~AgentRuntime() {
 	if (session != nullptr) {
@@ -75,6 +87,7 @@ RuntimeOptions AgentRuntime::options() const {
 	const std::string file = to_utf8(resolve_database_path());
 	wanted.database_path = config.storage_enabled ? file : std::string();
 	wanted.gateway.token_file = agent_runtime::gateway_token_file(file);
+	wanted.config.most_lag = agent_runtime::most_lag();
 	wanted.settings = agent_runtime::agent_settings();
 	wanted.minds = agent_runtime::mind_settings();
 	wanted.auto_mode_duration = agent_runtime::auto_mode_duration();
@@ -142,13 +155,29 @@ void AgentRuntime::stop() {
 		get_tree()->disconnect("process_frame", callable_mp(this, &AgentRuntime::on_process_frame));
 	}
 	agent_runtime::remove_from_monitors(ended);
-	ended->stop();
+	const Status end = ended->stop();
 	print_log(*ended);
+	if (!end.ok()) {
+		tell_bad_end(end);
+	}
 	const ObjectID self(get_instance_id());
 	minds.cancel_all();
 	if (ObjectDB::get_instance(self) != nullptr && emit_replies(ended, std::nullopt) &&
 			emit_slots(ended)) {
 		emit_signal(signals.runtime_stopped);
+	}
+}
+
+// The exit code is set when the game ends, which may be just now: the root leaves the tree after all
+// its nodes. To set it is to quit, so it cannot be done earlier.
+void AgentRuntime::tell_bad_end(const Status &p_end) {
+	ERR_PRINT("AgentRuntime: it did not end well, and neither will the process, whose exit code "
+			  "will be 1: " +
+			to_godot(p_end.message()));
+	const Callable fail = callable_mp_static(&fail_the_process);
+	Node *root = is_inside_tree() ? get_node_or_null(NodePath("/root")) : nullptr;
+	if (root != nullptr && !root->is_connected("tree_exiting", fail)) {
+		root->connect("tree_exiting", fail);
 	}
 }
 

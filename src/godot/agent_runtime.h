@@ -77,6 +77,7 @@ private:
 	agent_runtime::RuntimeOptions options() const;
 	void begin(std::shared_ptr<agent_runtime::RuntimeSession> p_session);
 	void leave_tree();
+	void tell_bad_end(const agent_runtime::Status &p_end);
 	void on_process_frame();
 	void follow_time_of_tree();
 	void print_log(agent_runtime::RuntimeSession &p_session) const;

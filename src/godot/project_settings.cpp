@@ -1,6 +1,7 @@
 #include "godot/project_settings.h"
 
 #include "core/auto_mode/talk_settings.h"
+#include "core/runtime/runtime_config.h"
 #include "godot/convert.h"
 #include "godot/mind_settings.h"
 #include "godot/setting.h"
@@ -73,6 +74,11 @@ Setting overhearing_thinkers() {
 		PROPERTY_HINT_RANGE, "0,8,1,or_greater", 0.0, 1000.0 };
 }
 
+Setting most_lag_setting() {
+	return { setting::MOST_LAG, RuntimeConfig().most_lag, PROPERTY_HINT_RANGE,
+		"0.01,60,0.01,or_greater,suffix:s", RuntimeConfig::LEAST_LAG, RuntimeConfig::LARGEST_LAG };
+}
+
 Setting limit(const char *p_name, int64_t p_initial, const char *p_hint_string) {
 	return { p_name, p_initial, PROPERTY_HINT_RANGE, p_hint_string, 0.0, 1e12 };
 }
@@ -108,6 +114,7 @@ void register_project_settings() {
 	auto_mode_duration_setting().add_to_project();
 	characters_per_second().add_to_project();
 	overhearing_thinkers().add_to_project();
+	most_lag_setting().add_to_project();
 	max_events().add_to_project();
 	max_days().add_to_project();
 	max_megabytes().add_to_project();
@@ -157,6 +164,10 @@ RetentionPolicy retention() {
 
 Micros auto_mode_duration() {
 	return std::chrono::milliseconds(static_cast<int64_t>(auto_mode_duration_setting().number()));
+}
+
+double most_lag() {
+	return most_lag_setting().number();
 }
 
 bool record_inputs() {

@@ -31,6 +31,8 @@ inline constexpr char AUTO_MODE_DURATION[] = "agent_runtime/auto_mode/duration_m
 inline constexpr char THINK_INTERVAL[] = "agent_runtime/agents/think_interval";
 inline constexpr char CHARACTERS_PER_SECOND[] = "agent_runtime/agents/characters_per_second";
 inline constexpr char OVERHEARING_THINKERS[] = "agent_runtime/agents/overhearing_thinkers";
+// How far the world's clock may run ahead of a world that cannot keep up; then it waits.
+inline constexpr char MOST_LAG[] = "agent_runtime/time/most_lag";
 
 // When old events leave the log: so many, so many days, so large a file; 0: not for that. What
 // agents have heard and said stays.
@@ -48,6 +50,7 @@ Micros frame_budget();
 LogLevel log_level();
 std::string log_file(); // an absolute path, or empty
 AgentSettings agent_settings();
+double most_lag();
 Micros auto_mode_duration();
 RetentionPolicy retention();
 bool record_inputs();

@@ -68,10 +68,11 @@ RuntimeSession::~RuntimeSession() {
 	stop();
 }
 
-void RuntimeSession::stop() {
+const Status &RuntimeSession::stop() {
 	if (!std::exchange(stopped, true) && core_runtime != nullptr) {
-		core_runtime->stop();
+		end = core_runtime->stop();
 	}
+	return end;
 }
 
 void RuntimeSession::set_time(bool p_paused, double p_scale) {

@@ -47,8 +47,9 @@ public:
 	const Clock &clock() const { return real_clock; }
 	SpeechPreparer &speech_preparer() { return *preparer; }
 
-	// Ends all threads. Requests without a reply get theirs, as cancelled; nothing else comes.
-	void stop();
+	// Ends all threads. Requests without a reply get theirs, as cancelled; nothing else comes. Says
+	// what failed.
+	const Status &stop();
 	bool is_stopped() const { return stopped; }
 
 	// How fast sim time goes; not at all while paused. Does nothing when it is so already.
@@ -90,6 +91,7 @@ private:
 	Logger logger;
 	std::unique_ptr<Runtime> core_runtime;
 	bool stopped = false;
+	Status end; // what stop() says
 	bool paused = false;
 	double scale = 1.0;
 	std::uint64_t request_count = 0;

@@ -309,6 +309,10 @@ Input stop_talk_from(const json &from) {
 	};
 }
 
+json recorded(const CloseInput &) {
+	return { { "kind", "close" } };
+}
+
 struct InputReader {
 	std::string_view kind;
 	Input (*read)(const json &from);
@@ -374,6 +378,7 @@ constexpr InputReader READERS[] = {
 	{ "map", map_from },
 	{ "start_talk", start_talk_from },
 	{ "stop_talk", stop_talk_from },
+	{ "close", [](const json &) -> Input { return CloseInput{}; } },
 };
 
 } // namespace

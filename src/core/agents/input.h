@@ -185,10 +185,13 @@ struct StopTalkInput {
 	RequestId request = {}; // answered when set
 };
 
+// From this step on the world only takes what was accepted: it is about to end.
+struct CloseInput {};
+
 using Input = std::variant<SpawnInput, TerminateInput, ProfileInput, SayInput, MoveInput,
 		OwnerInput, PositionInput, PauseInput, AssignInput, FinishInput, GameInput, AttentionInput,
 		CallOutcomeInput, CallSlowInput, MindAnswerInput, MemoryInput, WalkInput, MapInput,
-		StartTalkInput, StopTalkInput>;
+		StartTalkInput, StopTalkInput, CloseInput>;
 
 // The form in which inputs are recorded: {"kind": …, …}.
 nlohmann::json input_to_json(const Input &input);

@@ -69,34 +69,54 @@ std::unique_ptr<StepOutput> Simulation::step(SimTime now) {
 	output_->step = step_;
 	output_->time = time_;
 	output_->recorded = options_.recording;
-	heard_ = std::exchange(said_, {});
 	answers_.clear();
+	tasks_.clear();
 	touched_.clear();
+	take_said();
 	if (!walkers_.is_moving()) {
 		last_tick_ = tick_at(time_);
 	}
 	take_inputs();
+	closing_ ? run_last() : run_all();
+	publish();
+	return std::move(output_);
+}
+
+void Simulation::take_said() {
+	heard_.clear();
+	std::size_t hearings = 0;
+	while (!said_.empty() && hearings < MOST_HEARINGS) {
+		hearings += said_.front().message->hearers.size();
+		heard_.push_back(std::move(said_.front()));
+		said_.pop_front();
+	}
+}
+
+void Simulation::run_all() {
 	settle_who_is_due();
 	director_.advance(time_);
 	follow_cues();
 	move_walkers();
 	live_idly();
-	gather_tasks();
+	gather_answers();
+	gather_hearings();
+	gather_timers();
+	sort_tasks();
 	run_tasks();
 	merge();
 	halt_strolls();
 	tell_ended_walks();
 	follow_cues();
 	schedule_timers();
-	publish();
-	return std::move(output_);
 }
 
-void Simulation::gather_tasks() {
-	tasks_.clear();
+void Simulation::gather_answers() {
 	for (std::size_t i = 0; i < answers_.size(); i++) {
 		tasks_.push_back({ answers_[i].agent, Task::Kind::answer, static_cast<std::uint32_t>(i) });
 	}
+}
+
+void Simulation::gather_hearings() {
 	for (std::size_t i = 0; i < heard_.size(); i++) {
 		for (const ParticipantId hearer : heard_[i].message->hearers) {
 			if (hearer.is_agent()) {
@@ -105,12 +125,20 @@ void Simulation::gather_tasks() {
 			}
 		}
 	}
-	while (!timers_.empty() && timers_.top().due <= time_) {
+}
+
+void Simulation::gather_timers() {
+	std::size_t taken = 0;
+	while (taken < MOST_TIMERS && !timers_.empty() && timers_.top().due <= time_) {
 		if (is_current(timers_.top())) {
 			tasks_.push_back({ timers_.top().agent, Task::Kind::timer, 0 });
+			taken++;
 		}
 		take_timer();
 	}
+}
+
+void Simulation::sort_tasks() {
 	std::erase_if(tasks_, [this](const Task &task) { return living(task.agent) == nullptr; });
 	std::sort(tasks_.begin(), tasks_.end());
 	for (const Task &task : tasks_) {
@@ -228,6 +256,9 @@ void Simulation::take_from(Outbox &out) {
 }
 
 void Simulation::ask(ThoughtRequest thought) {
+	if (closing_) {
+		return; // nobody would be there for the answer
+	}
 	const MindKind mind = thought.profile->mind;
 	if (!thinks_in_process(mind)) {
 		if (mind == MindKind::game) {

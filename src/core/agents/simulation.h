@@ -31,6 +31,7 @@
 #include <array>
 #include <atomic>
 #include <compare>
+#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
@@ -112,6 +113,15 @@ public:
 	Simulation(const SimulationOptions &options, MindDesk &minds, SnapshotBoard &board,
 			const Logger &log);
 
+	// How much one step takes of what waits; the rest is for the next one, at the same time. Counts
+	// and no times, so that a run does not depend on the machine.
+	static constexpr std::size_t MOST_INPUTS = 8192;
+	static constexpr std::size_t MOST_HEARINGS = 32'768; // and the rest of one message
+	static constexpr std::size_t MOST_TIMERS = 2048;
+	static constexpr std::size_t MOST_ANSWERS = 128; // any of which may be heard by a crowd
+	// What agents said by themselves in the last moment is stored for so many hearers.
+	static constexpr std::size_t MOST_LAST_HEARINGS = 8192;
+
 	// Any thread. Inputs of one thread keep their order.
 	void post(Input input);
 	bool has_inputs() const { return waiting_inputs() > 0; }
@@ -122,6 +132,12 @@ public:
 	// The earliest time at which a step has something to do of itself; NEVER when there is none.
 	SimTime next_due();
 	std::unique_ptr<StepOutput> step(SimTime now);
+
+	// The world is about to end: from now on steps only take what was accepted, so that it is
+	// stored. Agents come to live, what was said is stored for its hearers, and nobody thinks,
+	// walks, or does what would be due. They are wanted until has_rest() is false.
+	void close() { close_asked_ = true; }
+	bool has_rest() const { return has_inputs() || !said_.empty(); }
 
 	const AgentSettings &settings() const { return options_.settings; }
 	StepNumber last_step() const { return step_; }
@@ -134,6 +150,7 @@ private:
 	struct Delivery {
 		MessagePtr message;
 		std::vector<AgentId> elected;
+		bool is_asked_for = false; // by an input
 	};
 	// One reason for one agent to run in this step.
 	struct Task {
@@ -189,13 +206,19 @@ private:
 	void apply(CallSlowInput &input);
 	void apply(MindAnswerInput &input);
 	void apply(MemoryInput &input); // simulation_memory.cpp
+	void apply(CloseInput &) {}
 	Agent &new_place(AgentId id);
 	void restore(Agent &agent, const PastLife &past);
 
 	// Phase 2: who runs, and running them.
 	bool is_current(const TimerHeap::Entry &entry);
 	void take_timer();
-	void gather_tasks();
+	void take_said();
+	void run_all();
+	void gather_answers();
+	void gather_hearings();
+	void gather_timers();
+	void sort_tasks();
 	void run_tasks();
 	void run_range(Range range, Outbox &out);
 	void run_task(Agent &agent, const Task &task, Outbox &out);
@@ -208,6 +231,10 @@ private:
 	void ask(ThoughtRequest thought);
 	void schedule_timers();
 	void publish();
+
+	// The last steps of a world (simulation_closing.cpp).
+	void run_last();
+	void store_last_hearings();
 
 	// Wishes of agents (simulation_wishes.cpp).
 	void carry_out(Wish &wish);
@@ -377,7 +404,11 @@ private:
 	bool gives_context_ = false;
 	std::unordered_map<TaskId, AgentId> task_owners_; // of tasks that are not over
 	std::vector<DueThought> thoughts_; // a heap, earliest on top
-	std::vector<Delivery> said_; // in this step, heard in the next
+	std::deque<Delivery> said_; // heard in the steps to come
+	bool takes_inputs_ = false; // just now
+	bool close_asked_ = false;
+	bool closing_ = false;
+	std::size_t last_hearings_ = 0; // of what agents said by themselves
 	Director director_;
 	std::map<ConversationId, LedTalk> led_talks_;
 	bool follows_cues_ = false;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <unordered_map>
+#include <utility>
 
 namespace agent_runtime {
 
@@ -19,19 +20,29 @@ void Simulation::post(Input input) {
 
 void Simulation::take_inputs() {
 	inputs_.clear();
+	if (std::exchange(close_asked_, false)) {
+		inputs_.emplace_back(CloseInput{});
+	}
+	// A replay gives each step what it took.
 	Input input;
-	while (queue_.try_dequeue(input)) {
+	while ((options_.replaying || inputs_.size() < MOST_INPUTS) && queue_.try_dequeue(input)) {
 		posted_.fetch_sub(1, std::memory_order_acq_rel);
 		inputs_.push_back(std::move(input));
 	}
+	closing_ = closing_ ||
+			(!inputs_.empty() && std::holds_alternative<CloseInput>(inputs_.front()));
 	keep_latest_positions();
-	take_due_answers();
+	if (!closing_) {
+		take_due_answers();
+	}
 	if (options_.recording) {
 		output_->inputs = inputs_;
 	}
+	takes_inputs_ = true;
 	for (Input &each : inputs_) {
 		std::visit([this](auto &value) { apply(value); }, each);
 	}
+	takes_inputs_ = false;
 }
 
 // A node that moves reports its position every frame; within a step only the newest counts.
@@ -62,7 +73,8 @@ void Simulation::keep_latest_positions() {
 // The answers of minds that think in this process are inputs like all others, taken when they are
 // due, in the order of (time, agent).
 void Simulation::take_due_answers() {
-	while (!thoughts_.empty() && thoughts_.front().due <= time_) {
+	std::size_t taken = 0;
+	while (taken++ < MOST_ANSWERS && !thoughts_.empty() && thoughts_.front().due <= time_) {
 		const DueThought due = thoughts_.front();
 		std::pop_heap(thoughts_.begin(), thoughts_.end(), std::greater<>());
 		thoughts_.pop_back();
@@ -152,11 +164,16 @@ void Simulation::apply(TerminateInput &input) {
 	logic_.end(*agent, direct_);
 	merge_now();
 	// An invitation that is still on its way.
-	for (const Delivery &delivery : heard_) {
-		const Message &message = *delivery.message;
+	const auto settle = [&](const Message &message) {
 		if (message.invitation && message.to == ParticipantId(agent->id)) {
 			settle_invitation(agent->id, { *message.invitation, false, "it is no longer there" });
 		}
+	};
+	for (const Delivery &delivery : heard_) {
+		settle(*delivery.message);
+	}
+	for (std::size_t i = said_.size(); i > 0; i--) {
+		settle(*said_[i - 1].message);
 	}
 	stop_walk(*agent, Status(StatusCode::not_found, "the agent is no longer there"));
 	tell_ended_walk(*agent);

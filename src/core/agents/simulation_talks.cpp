@@ -71,7 +71,7 @@ void Simulation::carry_out(const TurnCue &cue) {
 
 void Simulation::carry_out(const ErrandCue &cue) {
 	Agent *agent = living(cue.agent);
-	if (agent == nullptr || agent->talk_part() == nullptr) {
+	if (agent == nullptr || agent->talk_part() == nullptr || closing_) {
 		return;
 	}
 	if (agent->state == AgentState::speaking) {
@@ -154,7 +154,7 @@ void Simulation::errand_ended(Agent &agent) {
 
 void Simulation::carry_out(const ThinkCue &cue) {
 	Agent *agent = living(cue.agent);
-	if (agent == nullptr || agent->talk_part() == nullptr) {
+	if (agent == nullptr || agent->talk_part() == nullptr || closing_) {
 		return;
 	}
 	LedTalk &talk = led_talks_.at(cue.talk);

@@ -81,6 +81,10 @@ void Simulation::turn(Agent &agent, Facing facing) {
 }
 
 void Simulation::begin_walk(Agent &agent, const WalkOrder &order) {
+	const bool takes_time = agent.moved_by_game || map_ != nullptr;
+	if (closing_ && takes_time) {
+		return; // the request is answered with the end of the world
+	}
 	tell_ended_walk(agent);
 	if (agent.state == AgentState::speaking) {
 		output_->events.push_back(event_of(agent.id,

@@ -37,25 +37,31 @@ Runtime::Runtime(RuntimeOptions options, Clock &clock, Logger log) :
 		log_(std::move(log)),
 		sim_clock_(clock),
 		directory_(options_.most_agents),
-		pump_(clock) {}
+		pump_(clock),
+		store_waits_(LONG_STORE_WAIT) {}
 
 Runtime::~Runtime() {
 	stop();
 }
 
-void Runtime::stop() {
+const Status &Runtime::stop() {
 	if (std::exchange(stopped_, true)) {
-		return;
+		return end_;
 	}
-	stopping_.store(true, std::memory_order_release);
+	const auto note = [this](const Status &status) { end_ = end_.ok() ? status : end_; };
+	{
+		// What was accepted before is in the world, and nothing is accepted from now on.
+		const std::unique_lock lock(world_mutex_);
+		stopping_.store(true, std::memory_order_release);
+	}
 	if (gateway_ != nullptr) {
 		gateway_->stop();
 	}
 	if (slots_ != nullptr) {
-		slots_->stop();
+		note(slots_->stop());
 	}
 	if (driver_ != nullptr) {
-		driver_->stop();
+		note(driver_->stop());
 	}
 	if (models_ != nullptr) {
 		models_->stop();
@@ -64,12 +70,17 @@ void Runtime::stop() {
 		notice("runtime_stopped", nlohmann::json::object());
 	}
 	if (stores_) {
-		reader_.stop();
-		writer_.stop();
+		note(reader_.stop());
+		note(writer_.stop());
+	}
+	if (const std::uint64_t jobs = unwritten_.load(std::memory_order_relaxed); jobs > 0) {
+		note(Status(StatusCode::unavailable,
+				std::to_string(jobs) + " jobs were not written, since the database takes nothing"));
 	}
 	calls_.close_all();
 	requests_.cancel_all("the runtime has stopped");
 	lock_.reset();
+	return end_;
 }
 
 // What was asked of a world before this one, and is answered as cancelled, stays undone.
@@ -145,15 +156,13 @@ void Runtime::store(std::unique_ptr<WriteJob> job) {
 		const Result<Micros> submitted = writer_.submit(std::move(job));
 		if (submitted.ok()) {
 			stands_still_.store(false, std::memory_order_relaxed);
-			if (submitted.value() >= LONG_STORE_WAIT) {
-				log_.warning("the world waited for the store for " +
-						std::to_string(submitted.value().count() / 1000) + " ms");
-			}
+			tell_wait(submitted.value());
 			return;
 		}
 		if (submitted.status().code() != StatusCode::exhausted ||
 				stopping_.load(std::memory_order_acquire)) {
 			job->dropped(submitted.status()); // NOLINT(bugprone-use-after-move): still ours
+			unwritten_.fetch_add(1, std::memory_order_relaxed);
 			return;
 		}
 		if (!std::exchange(told, true)) {
@@ -163,6 +172,16 @@ void Runtime::store(std::unique_ptr<WriteJob> job) {
 					{ { "reason", "the world stands still: " + submitted.status().message() } });
 		}
 		std::this_thread::sleep_for(STORE_RETRY);
+	}
+}
+
+void Runtime::tell_wait(Micros waited) {
+	if (waited <= Micros{}) {
+		return;
+	}
+	if (const std::optional<Micros> sum = store_waits_.add(waited, clock_.now())) {
+		log_.warning("the world has waited for the store for " +
+				std::to_string(sum->count() / 1000) + " ms since this was last said");
 	}
 }
 

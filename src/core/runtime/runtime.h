@@ -16,6 +16,7 @@
 #include "core/agents/simulation.h"
 #include "core/base/clock.h"
 #include "core/base/log.h"
+#include "core/base/spaced_sum.h"
 #include "core/base/vocabulary.h"
 #include "core/gateway/gateway.h"
 #include "core/runtime/built_in_minds.h"
@@ -86,7 +87,7 @@ struct RuntimeStats {
 	WriterStats store;
 };
 
-// Thread rule: any thread; stop() once, by its owner. Nothing runs after stop().
+// Thread rule: any thread; stop() by its owner. Nothing runs after stop().
 class Runtime : private GatewayHost {
 public:
 	// `clock` outlives the runtime.
@@ -96,7 +97,9 @@ public:
 	Runtime(const Runtime &) = delete;
 	Runtime &operator=(const Runtime &) = delete;
 
-	void stop();
+	// All that was accepted is stored by then; nobody thinks or walks for it. Says what failed: a
+	// thread that had ended by an exception, or what was not written.
+	const Status &stop();
 
 	// `config` as in agent_spawn_request. Answers at once; the agent lives from the next step on.
 	// With a key that an agent has, gives that one.
@@ -226,6 +229,7 @@ private:
 	void store_step(std::unique_ptr<StepOutput> output);
 	void store(std::unique_ptr<WriteJob> job);
 	void offer(std::unique_ptr<WriteJob> job);
+	void tell_wait(Micros waited);
 	void notice(std::string type, const nlohmann::json &data);
 	void tell(std::string type, const nlohmann::json &data);
 	void post(Input input);
@@ -287,6 +291,7 @@ private:
 			const RequestBook::Reply &reply);
 	Status known(AgentId agent) const;
 	Status require_room() const;
+	static Status has_stopped();
 
 	const RuntimeOptions options_;
 	Clock &clock_;
@@ -339,8 +344,11 @@ private:
 	std::unique_ptr<Simulation> simulation_;
 	std::unique_ptr<SimDriver> driver_;
 	std::unique_ptr<SlotDesk> slots_; // null: nothing is stored
+	SpacedSum store_waits_; // of more than is worth a line
 	std::atomic<bool> stopping_{ false }; // partner of the wait in store()
+	std::atomic<std::uint64_t> unwritten_{ 0 }; // jobs at the stop; stands alone
 	bool stopped_ = false;
+	Status end_; // what stop() says
 };
 
 } // namespace agent_runtime

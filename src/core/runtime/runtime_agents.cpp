@@ -16,8 +16,15 @@ constexpr std::int64_t MOST_INPUTS = 1'000'000;
 
 } // namespace
 
+Status Runtime::has_stopped() {
+	return Status(StatusCode::cancelled, "the runtime has stopped");
+}
+
 Status Runtime::require_room() const {
 	const std::shared_lock lock(world_mutex_);
+	if (stopping_.load(std::memory_order_acquire)) {
+		return has_stopped();
+	}
 	if (simulation_->waiting_inputs() < MOST_INPUTS) {
 		return Status();
 	}
@@ -126,6 +133,9 @@ Result<AgentId> Runtime::spawn_agent(const nlohmann::json &config) {
 	}
 	const TilePosition place = first_place(config);
 	const std::shared_lock lock(world_mutex_);
+	if (stopping_.load(std::memory_order_acquire)) {
+		return has_stopped();
+	}
 	const Result<AgentDirectory::Reservation> reservation = directory_.reserve(profile.value());
 	if (!reservation.ok()) {
 		return reservation.status();
@@ -152,6 +162,9 @@ Result<std::vector<AgentId>> Runtime::spawn_agents(
 	}
 	const TilePosition position = first_place(config);
 	const std::shared_lock lock(world_mutex_);
+	if (stopping_.load(std::memory_order_acquire)) {
+		return has_stopped();
+	}
 	Result<std::vector<AgentId>> ids =
 			directory_.reserve_many(profile.value(), static_cast<std::size_t>(count));
 	if (!ids.ok()) {

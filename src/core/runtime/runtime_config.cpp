@@ -52,6 +52,10 @@ std::vector<FieldProblem> RuntimeConfig::validate() const {
 		problems.push_back({ "time_scale", "it is not a number above 0 and up to 100",
 				"use 1 for real time; to stop time, pause the scene tree" });
 	}
+	if (!(most_lag >= LEAST_LAG && most_lag <= LARGEST_LAG)) {
+		problems.push_back({ "most_lag", "it is not a number between 0.01 and 3600",
+				"use 1 for a world that is never more than a second late" });
+	}
 	if (helper_threads < AUTO_HELPER_THREADS || helper_threads > MAX_HELPER_THREADS) {
 		problems.push_back({ "helper_threads", "it is not between -1 and 64",
 				"use -1 to fit the machine, or 0 for none" });

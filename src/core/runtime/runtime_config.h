@@ -14,6 +14,8 @@ namespace agent_runtime {
 // Thread rule: any thread may hold its own copy; not shared.
 struct RuntimeConfig {
 	static constexpr double MAX_TIME_SCALE = 100.0;
+	static constexpr double LEAST_LAG = 0.01;
+	static constexpr double LARGEST_LAG = 3600.0;
 	static constexpr int AUTO_HELPER_THREADS = -1;
 	static constexpr int MAX_HELPER_THREADS = 64;
 	static constexpr int MAX_PORT = 65'535;
@@ -31,6 +33,10 @@ struct RuntimeConfig {
 
 	// Sim seconds per real second.
 	double time_scale = 1.0;
+
+	// How far the world's clock may run ahead of a world that cannot keep up, in sim seconds; then
+	// it waits, and the world is slowed down.
+	double most_lag = 1.0;
 
 	// Threads that help with a step, from none to 64; AUTO_HELPER_THREADS fits them to the machine.
 	int helper_threads = AUTO_HELPER_THREADS;

@@ -154,8 +154,7 @@ void Runtime::request(const json &message, RequestBook::Reply reply) {
 		return;
 	}
 	if (stopping_.load(std::memory_order_acquire)) {
-		reply(RequestBook::completed(
-				name, Status(StatusCode::cancelled, "the runtime has stopped"), {}));
+		reply(RequestBook::completed(name, has_stopped(), {}));
 		return;
 	}
 	answer(message, reply);

@@ -116,6 +116,7 @@ Runtime::World Runtime::make_world(const SimulationMarks &after) {
 	world.simulation = std::make_unique<Simulation>(options, *world.desk, board_, log_);
 	world.driver = std::make_unique<SimDriver>(
 			*world.simulation, calls_, clock_, sim_clock_,
+			Micros(static_cast<std::int64_t>(options_.config.most_lag * 1e6)),
 			[this](std::unique_ptr<StepOutput> output) { take_output(std::move(output)); }, log_);
 	return world;
 }

@@ -1,24 +1,43 @@
 #include "core/runtime/sim_driver.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <string>
 #include <utility>
 
 namespace agent_runtime {
 
 namespace {
 
-// What is posted while the last steps are made is taken too, but not for ever.
-constexpr int LAST_STEPS = 8;
+// A world that is to stand still takes what has come in, and in so many steps what that leads to.
+constexpr std::int64_t STEPS_BEFORE_REST = 8;
+// Waits of less in all are worth no line.
+constexpr Micros WORTH_A_LINE = std::chrono::milliseconds(100);
+
+constexpr std::int64_t count_of(SimTime time) {
+	return time.time_since_epoch().count();
+}
+
+std::string in_seconds(Micros time) {
+	char text[32];
+	std::snprintf(text, sizeof(text), "%.1f s", std::chrono::duration<double>(time).count());
+	return text;
+}
 
 } // namespace
 
 SimDriver::SimDriver(Simulation &simulation, CallBook &calls, const Clock &clock,
-		ScaledClock &sim_clock, TakeOutput take_output, Logger log) :
+		ScaledClock &sim_clock, Micros most_lag, TakeOutput take_output, Logger log) :
 		simulation_(simulation),
 		calls_(calls),
 		clock_(clock),
 		sim_clock_(sim_clock),
+		most_lag_(most_lag),
 		take_output_(std::move(take_output)),
+		log_(log),
+		slowness_(WORTH_A_LINE),
+		due_(count_of(NEVER)),
 		thread_("ar-sim", std::move(log)),
 		watch_(clock.on_jump([this] { wake(); })) {}
 
@@ -30,8 +49,9 @@ Status SimDriver::start() {
 	return thread_.start([this] { run(); });
 }
 
-void SimDriver::stop() {
+const Status &SimDriver::stop() {
 	end(true);
+	return thread_.failure();
 }
 
 void SimDriver::abandon() {
@@ -99,7 +119,7 @@ void SimDriver::make_single_steps() {
 		const SimTime due = simulation_.next_due();
 		if (due != NEVER) {
 			sim_clock_.skip_to(due);
-			take_output_(simulation_.step(due));
+			step(due);
 		}
 	}
 }
@@ -128,10 +148,13 @@ void SimDriver::run() {
 	if (has_last_steps_) {
 		finish();
 	}
+	tell_slowness(Micros{}, true);
 }
 
 void SimDriver::stand_still() {
-	for (int steps = 0; steps < LAST_STEPS && advance(); steps++) {
+	const std::int64_t most = STEPS_BEFORE_REST +
+			simulation_.waiting_inputs() / static_cast<std::int64_t>(Simulation::MOST_INPUTS);
+	for (std::int64_t steps = 0; steps < most && advance(); steps++) {
 	}
 	std::unique_lock lock(mutex_);
 	stands_ = true;
@@ -141,32 +164,60 @@ void SimDriver::stand_still() {
 }
 
 // What was taken from a caller before the stop is not lost: agents that were promised an id come to
-// live, and what was said is heard.
+// live, and what was said is remembered.
 void SimDriver::finish() {
-	const SimTime now = sim_clock_.now();
-	for (int steps = 0; steps < LAST_STEPS; steps++) {
-		if (!simulation_.has_inputs() && simulation_.next_due() > now) {
-			return;
-		}
-		take_output_(simulation_.step(now));
+	simulation_.close();
+	while (simulation_.has_rest()) {
+		step(sim_clock_.now());
 	}
 }
 
 // One step, if there is reason for one now.
 bool SimDriver::advance() {
-	const SimTime now = sim_clock_.now();
 	const SimTime due = simulation_.next_due();
+	const SimTime now = let_time_run(due);
 	if (due <= now) {
-		lag_.store((now - due).count(), std::memory_order_relaxed);
-		take_output_(simulation_.step(due));
+		step(due);
 		return true;
 	}
-	lag_.store(0, std::memory_order_relaxed);
 	if (simulation_.has_inputs()) {
-		take_output_(simulation_.step(now));
+		step(let_time_run(now));
 		return true;
 	}
 	return false;
+}
+
+void SimDriver::step(SimTime time) {
+	due_.store(count_of(time), std::memory_order_relaxed);
+	take_output_(simulation_.step(time));
+}
+
+// The world's clock may run a little ahead of what it has to do then, and waits there.
+SimTime SimDriver::let_time_run(SimTime due) {
+	due_.store(count_of(due), std::memory_order_relaxed);
+	const SimTime limit = due < NEVER - most_lag_ ? due + most_lag_ : NEVER;
+	tell_slowness(sim_clock_.wait_at(limit), false);
+	return sim_clock_.now();
+}
+
+Micros SimDriver::lag() const {
+	const SimTime due(Micros{ due_.load(std::memory_order_relaxed) });
+	return std::max(sim_clock_.now() - due, Micros{});
+}
+
+void SimDriver::tell_slowness(Micros waited, bool is_last) {
+	if (waited <= Micros{} && !is_last) {
+		return;
+	}
+	slowed_by_ += waited;
+	const Micros real(
+			static_cast<std::int64_t>(static_cast<double>(waited.count()) / sim_clock_.scale()));
+	if (is_last ? slowness_.take_rest() : slowness_.add(real, clock_.now())) {
+		log_.warning("the world could not keep up and was slowed down by " +
+				in_seconds(std::exchange(slowed_by_, Micros{})) +
+				" of its time; fewer agents that think at once or a lower time_scale help, and the "
+				"database takes the most where storage is enabled");
+	}
 }
 
 void SimDriver::end_unanswered_calls() {

@@ -3,6 +3,7 @@
 #include "core/agents/simulation.h"
 #include "core/base/clock.h"
 #include "core/base/named_thread.h"
+#include "core/base/spaced_sum.h"
 
 #include <atomic>
 #include <condition_variable>
@@ -14,7 +15,8 @@ namespace agent_runtime {
 
 // The sim thread: makes a step whenever there is something to do, and sleeps otherwise. Steps that
 // are due happen one after another at the very times they were due for, also when the thread comes
-// late: a busy machine makes the world slow, never different.
+// late: a busy machine makes the world slow, never different. A world that cannot keep up does not
+// catch up later: its clock waits as soon as it is `most_lag` ahead of the steps.
 // Owned by the runtime. Thread rule: any thread, but start() and stop() not at the same time.
 class SimDriver {
 public:
@@ -23,11 +25,13 @@ public:
 
 	// All outlive the driver. The calls' deadlines are watched, and become inputs when they pass.
 	SimDriver(Simulation &simulation, CallBook &calls, const Clock &clock, ScaledClock &sim_clock,
-			TakeOutput take_output, Logger log);
+			Micros most_lag, TakeOutput take_output, Logger log);
 	~SimDriver();
 
 	Status start();
-	void stop();
+	// What was accepted is taken and put out, but nothing that is due is done any more. `internal`
+	// when the thread had ended by an exception.
+	const Status &stop();
 	// Something has changed: an input was posted, time was scaled, paused or resumed.
 	void wake();
 
@@ -42,14 +46,17 @@ public:
 	// Instead of stop(), for a world whose place another takes: it makes no last steps.
 	void abandon();
 
-	// How far the world is behind its clock.
-	Micros lag() const { return Micros{ lag_.load(std::memory_order_relaxed) }; }
+	// How far the world is behind its clock: never more than `most_lag`.
+	Micros lag() const;
 	// Whether it has done all that is due by its clock, or is held.
 	bool rests() const;
 
 private:
 	void run();
 	bool advance();
+	void step(SimTime time);
+	SimTime let_time_run(SimTime due);
+	void tell_slowness(Micros waited, bool is_last);
 	void make_single_steps();
 	void finish();
 	void stand_still();
@@ -61,8 +68,12 @@ private:
 	CallBook &calls_;
 	const Clock &clock_;
 	ScaledClock &sim_clock_;
+	const Micros most_lag_;
 	const TakeOutput take_output_;
-	std::atomic<std::int64_t> lag_{ 0 }; // stands alone
+	const Logger log_;
+	SpacedSum slowness_; // in real time
+	Micros slowed_by_{}; // of the world's time, since the last line
+	std::atomic<std::int64_t> due_; // of the step that is made or comes next; stands alone
 	mutable std::mutex mutex_; // guards the seven below
 	bool sleeps_ = false;
 	bool hold_wanted_ = false;

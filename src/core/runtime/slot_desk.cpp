@@ -66,7 +66,7 @@ Status SlotDesk::start() {
 	return thread_.start([this] { run(); });
 }
 
-void SlotDesk::stop() {
+const Status &SlotDesk::stop() {
 	std::deque<Order> left;
 	{
 		const std::lock_guard lock(mutex_);
@@ -78,6 +78,7 @@ void SlotDesk::stop() {
 	for (const Order &order : left) {
 		order.done(Status(StatusCode::cancelled, "the runtime has stopped"));
 	}
+	return thread_.failure();
 }
 
 Status SlotDesk::go_on() const {

@@ -60,7 +60,8 @@ public:
 	// What is asked before waits.
 	Status start();
 	// Ends what can be ended, as cancelled; a load that can no longer be undone is led to its end.
-	void stop();
+	// `internal` when the thread had ended by an exception.
+	const Status &stop();
 
 	// The slot's name was checked; none is needed for a list.
 	void ask(Work work, std::string slot, Done done);

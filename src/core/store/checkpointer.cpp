@@ -34,9 +34,9 @@ Status Checkpointer::start(const std::string &path, Logger log) {
 	return thread_->start([this] { run(); });
 }
 
-void Checkpointer::stop() {
+const Status &Checkpointer::stop() {
 	if (thread_ == nullptr) {
-		return;
+		return end_;
 	}
 	{
 		const std::lock_guard lock(mutex_);
@@ -44,8 +44,10 @@ void Checkpointer::stop() {
 		changed_.notify_one();
 	}
 	thread_->join_within(NamedThread::EXPECTED);
+	end_ = thread_->failure();
 	thread_.reset();
 	database_.reset();
+	return end_;
 }
 
 void Checkpointer::request() {

@@ -22,7 +22,7 @@ public:
 	~Checkpointer();
 
 	Status start(const std::string &path, Logger log);
-	void stop();
+	const Status &stop(); // `internal` when its thread had ended by an exception
 
 	// Begins a copy unless one is under way.
 	void request();
@@ -41,6 +41,7 @@ private:
 	std::condition_variable changed_;
 	State state_ = State::idle;
 	bool stopping_ = false;
+	Status end_; // what stop() says
 };
 
 } // namespace agent_runtime

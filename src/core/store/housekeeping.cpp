@@ -36,8 +36,8 @@ Status Housekeeping::start(const std::string &path, const HousekeepingOptions &o
 	return checkpointer_.start(path, log_);
 }
 
-void Housekeeping::stop() {
-	checkpointer_.stop();
+const Status &Housekeeping::stop() {
+	return checkpointer_.stop();
 }
 
 // Each commit puts the work off a little, but not for ever.

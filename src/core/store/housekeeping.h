@@ -32,7 +32,7 @@ public:
 
 	Status start(const std::string &path, const HousekeepingOptions &options,
 			std::vector<std::unique_ptr<IdleTask>> tasks, Logger log);
-	void stop();
+	const Status &stop(); // `internal` when its thread had ended by an exception
 
 	// After each commit: there may be work now, and the WAL may have grown long.
 	void after_commit(Database &database, SteadyTime now);

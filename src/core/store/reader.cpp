@@ -67,9 +67,9 @@ void Reader::cancel(Ticket ticket) {
 	}
 }
 
-void Reader::stop() {
+const Status &Reader::stop() {
 	if (thread_ == nullptr) {
-		return;
+		return end_;
 	}
 	{
 		const std::lock_guard lock(mutex_);
@@ -87,6 +87,8 @@ void Reader::stop() {
 		tell(waiting, Status(StatusCode::cancelled, "the database is being closed"));
 	}
 	database_.reset();
+	end_ = thread_->failure();
+	return end_;
 }
 
 void Reader::run() {

@@ -53,8 +53,8 @@ public:
 	// Its `done` hears `cancelled`, unless it is done already.
 	void cancel(Ticket ticket);
 
-	// Cancels everything and ends the thread.
-	void stop();
+	// Cancels everything and ends the thread; `internal` when that had ended by an exception.
+	const Status &stop();
 
 private:
 	using SteadyTime = std::chrono::steady_clock::time_point;
@@ -80,6 +80,7 @@ private:
 	Ticket next_ = 0;
 	Ticket running_ = 0; // 0: none
 	bool open_ = false;
+	Status end_; // what stop() says
 	std::atomic<bool> cancel_running_ = false; // set under mutex_, looked at by the running query
 };
 

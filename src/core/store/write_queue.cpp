@@ -116,6 +116,15 @@ void WriteQueue::storage_works() {
 	failure_ = Status();
 }
 
+void WriteQueue::fail_for_good(const Status &reason) {
+	const std::lock_guard lock(mutex_);
+	closed_ = true;
+	failure_ = reason;
+	told_ = pushed_;
+	room_.notify_all();
+	done_.notify_all();
+}
+
 bool WriteQueue::is_closed() const {
 	const std::lock_guard lock(mutex_);
 	return closed_;

@@ -52,6 +52,7 @@ public:
 	void ended(std::size_t jobs, std::size_t bytes);
 	void storage_failed(const Status &reason); // each job taken so far has been told
 	void storage_works();
+	void fail_for_good(const Status &reason); // nobody takes anything any more
 	bool is_closed() const;
 
 	std::size_t bytes() const;

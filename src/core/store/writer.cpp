@@ -61,7 +61,24 @@ Status Writer::start(Database database, WriterOptions options, WriterHooks hooks
 	database_->set_busy_limit(options_.busy_limit);
 	queue_ = std::make_unique<WriteQueue>(options_.queue);
 	thread_ = std::make_unique<NamedThread>("writer", log_);
-	return thread_->start([this] { run(); });
+	return thread_->start([this] {
+		try {
+			run();
+		} catch (...) {
+			drop_all();
+			throw;
+		}
+	});
+}
+
+// Nobody may wait for a thread that is no more.
+void Writer::drop_all() {
+	failure_ = Status(StatusCode::internal, "the database's writer has ended");
+	queue_->fail_for_good(failure_);
+	guarded(log_, [this] {
+		receive(SteadyClock::now(), false);
+		drop_rest();
+	});
 }
 
 Result<Micros> Writer::submit(std::unique_ptr<WriteJob> &&job) {
@@ -75,14 +92,18 @@ Status Writer::flush() {
 	return queue_ == nullptr ? Status() : queue_->wait_until_done();
 }
 
-void Writer::stop() {
-	if (queue_ == nullptr) {
-		return;
+const Status &Writer::stop() {
+	if (queue_ == nullptr || std::exchange(stopped_, true)) {
+		return end_;
 	}
 	queue_->close();
 	thread_->join_within(NamedThread::EXPECTED);
-	housekeeping_.stop();
+	const Status &copied = housekeeping_.stop();
 	database_.reset();
+	for (const Status &status : { thread_->failure(), copied }) {
+		end_ = end_.ok() ? status : end_;
+	}
+	return end_;
 }
 
 WriterStats Writer::stats() const {
@@ -289,7 +310,9 @@ void Writer::drop_rest() {
 		log_.error("what was not stored is lost: " + lost_.message());
 	}
 	if (jobs > 0) {
-		log_.error(std::to_string(jobs) + " jobs were not written: " + failure_.message());
+		end_ = Status(StatusCode::unavailable,
+				std::to_string(jobs) + " jobs were not written: " + failure_.message());
+		log_.error(end_.message());
 	}
 	pending_.clear();
 	queue_->ended(jobs, bytes);

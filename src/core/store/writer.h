@@ -92,8 +92,9 @@ public:
 	// Until all that was submitted before has ended; the failure, if the storage fails.
 	Status flush();
 
-	// Writes what is waiting, drops what cannot be written, and closes the database.
-	void stop();
+	// Writes what is waiting, drops what cannot be written, and closes the database. Says what was
+	// not written, or which thread had ended by an exception; the same when asked again.
+	const Status &stop();
 
 	WriterStats stats() const;
 
@@ -113,6 +114,7 @@ private:
 	void note_state();
 	const Status &trouble() const { return failure_.ok() ? lost_ : failure_; }
 	void drop_rest();
+	void drop_all();
 	void look_for_foreign(SteadyTime now);
 	void leave_gap();
 	void update_stats(const BatchOutcome &outcome, std::uint64_t committed);
@@ -138,6 +140,9 @@ private:
 	SteadyTime look_at_;
 	SteadyTime last_commit_;
 	Micros held_{}; // since the last gap
+
+	Status end_; // what stop() says
+	bool stopped_ = false;
 
 	mutable std::mutex stats_mutex_;
 	WriterStats stats_;

@@ -48,6 +48,7 @@ func test_project_settings_are_registered_with_their_defaults() -> void:
 		"agent_runtime/agents/think_interval": 5.0,
 		"agent_runtime/agents/characters_per_second": 20.0,
 		"agent_runtime/agents/overhearing_thinkers": 1,
+		"agent_runtime/time/most_lag": 1.0,
 		"agent_runtime/minds/default_backend": "offline",
 		"agent_runtime/minds/cli_in_exported_games": false,
 		"agent_runtime/minds/trusted_certificates": "",

@@ -24,5 +24,13 @@ test_a_quit_in_thought() {
 	no_leaks "game: it leaves nothing behind in the engine" "$log"
 }
 
+test_an_end_without_a_disk() {
+	local log=$WORK/unstored.log
+	timeout --kill-after=5 120 python3 "$CASES/games/quit_without_disk.py" "$WORK/unstored" \
+		"${VILLAGE[@]}" </dev/null >"$log" 2>&1
+	count_cases "$log"
+}
+
 test_a_killed_game
+test_an_end_without_a_disk
 test_a_quit_in_thought

@@ -6,6 +6,7 @@ extends Node
 ## [code]talk[/code] lets the two talk with each other, until the game is killed,
 ## [code]say=TEXT[/code] says TEXT to Ada, and ends the game when she has answered,
 ## [code]quit-in-thought[/code] ends the game when somebody thinks,
+## [code]quit-when=FILE[/code] ends it, with an agent more, when that file is there,
 ## [code]ask=PROGRAM[/code] lets that program think for a third one, and ends the game when it has
 ## spoken or failed; with [code]allowed[/code] behind it, it may run in an exported game, too.
 
@@ -40,6 +41,8 @@ func _ready() -> void:
 	_answer_ends_it = wish.begins_with("say=")
 	if wish.begins_with("ask="):
 		_ask_program(wish.trim_prefix("ask="))
+	elif wish.begins_with("quit-when="):
+		_quit_when_there_is(wish.trim_prefix("quit-when="))
 	elif _answer_ends_it:
 		_runtime.send_message(_ada, wish.trim_prefix("say="))
 	else:
@@ -59,6 +62,13 @@ func _begin_talk(bruno: String) -> void:
 func _ask(bruno: String) -> void:
 	if _is_idle(_ada) and _is_idle(bruno):
 		_runtime.send_message(bruno, "Do you remember the lighthouse, Bruno?", _ada)
+
+
+func _quit_when_there_is(path: String) -> void:
+	while not FileAccess.file_exists(path):
+		await get_tree().process_frame
+	_runtime.spawn_agent({"name": "Late"})
+	get_tree().quit()
 
 
 func _ask_program(backend: String) -> void:

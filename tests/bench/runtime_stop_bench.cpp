@@ -1,0 +1,105 @@
+// runtime.stop_max: how long a game waits at the longest when it quits with 20,000 agents that
+// think, talk and listen, their inputs having been taken: in half of 20 stops all of them in one
+// place, where each hears each, in the other half spread out. runtime.stop_memory: by how much the
+// process has grown at most, from before the agents to the end of the stop.
+#include "bench.h"
+#include "core/runtime/runtime.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <fstream>
+#include <string>
+#include <thread>
+
+using namespace agent_runtime;
+
+namespace {
+
+constexpr std::int64_t AGENTS = 20'000;
+constexpr std::int64_t AT_ONCE = 5'000;
+constexpr int STOPS = 20;
+constexpr double BUSY_SECONDS = 3.0;
+constexpr std::int64_t TILES_APART = 4;
+constexpr std::int64_t IN_A_ROW = 100;
+
+// A line of /proc/self/status, such as VmHWM, in MB.
+double megabytes(const std::string &name) {
+	std::ifstream status("/proc/self/status");
+	for (std::string line; std::getline(status, line);) {
+		if (line.starts_with(name + ":")) {
+			return std::stod(line.substr(name.size() + 1)) / 1024.0;
+		}
+	}
+	return 0.0;
+}
+
+// The highest is counted anew.
+void forget_highest() {
+	std::ofstream("/proc/self/clear_refs") << "5";
+}
+
+class Quiet : public PumpSink {
+public:
+	void emit(const PublishedEvent &) override {}
+	void emit(const MovingPosition &) override {}
+	void emit(const GameCall &) override {}
+};
+
+void spawn(Runtime &runtime, bool together) {
+	nlohmann::json config{ { "name", "Villager" }, { "think_interval", 1 } };
+	if (together) {
+		for (std::int64_t i = 0; i < AGENTS; i += AT_ONCE) {
+			bench::require(runtime.spawn_agents(config, AT_ONCE).ok(), "spawn a crowd");
+		}
+		return;
+	}
+	for (std::int64_t i = 0; i < AGENTS; i++) {
+		config["initial_position"] = { { "x", i % IN_A_ROW * TILES_APART },
+			{ "y", i / IN_A_ROW * TILES_APART } };
+		bench::require(runtime.spawn_agent(config).ok(), "spawn an agent");
+	}
+}
+
+double stop_seconds(bool together) {
+	const bench::Folder folder;
+	SystemClock clock;
+	RuntimeOptions options;
+	options.database_path = folder.path("a.db");
+	Result<std::unique_ptr<Runtime>> runtime = Runtime::start(std::move(options), clock);
+	bench::require(runtime.ok(), runtime.status().to_string());
+	spawn(*runtime.value(), together);
+	Quiet sink;
+	const bench::Stopwatch busy;
+	while (busy.seconds() < BUSY_SECONDS) {
+		runtime.value()->pump().drain(sink, std::chrono::milliseconds(1));
+		std::this_thread::sleep_for(std::chrono::milliseconds(15));
+	}
+	const bench::Stopwatch watch;
+	const Status end = runtime.value()->stop();
+	const double seconds = watch.seconds();
+	bench::require(end.ok(), end.message());
+	return seconds;
+}
+
+} // namespace
+
+int main(int count, char **arguments) {
+	const bench::Wanted wanted(count, arguments);
+	const double before = megabytes("VmRSS");
+	bench::Series seconds;
+	bench::Series memory;
+	for (int i = 0; i < STOPS; i++) {
+		forget_highest();
+		seconds.add(stop_seconds(i % 2 == 0));
+		memory.add(megabytes("VmHWM") - before);
+	}
+	if (wanted("runtime.stop_max")) {
+		bench::report("runtime.stop_max", "ms", seconds.at_share(1.0) * 1e3);
+		bench::report("runtime.stop_median", "ms", seconds.at_share(0.5) * 1e3);
+	}
+	if (wanted("runtime.stop_memory")) {
+		bench::report("runtime.stop_memory", "MB", memory.at_share(1.0));
+	}
+	return 0;
+}

@@ -1,0 +1,165 @@
+#include "core/runtime/recording.h"
+#include "world.h"
+
+#include <mutex>
+
+using namespace agent_runtime;
+using nlohmann::json;
+
+namespace {
+
+class WarningLines {
+public:
+	Logger logger() {
+		return Logger(std::make_shared<CallbackLogSink>([this](const LogRecord &record) {
+			const std::lock_guard lock(mutex_);
+			lines_.emplace_back(record.message);
+		}),
+				LogLevel::warning);
+	}
+	std::vector<std::string> with(const std::string &words) {
+		const std::lock_guard lock(mutex_);
+		std::vector<std::string> found;
+		for (const std::string &line : lines_) {
+			if (line.find(words) != std::string::npos) {
+				found.push_back(line);
+			}
+		}
+		return found;
+	}
+
+private:
+	std::mutex mutex_;
+	std::vector<std::string> lines_;
+};
+
+// Ends the thread of the steps, as a machine without memory does.
+class DeadlyMind : public Mind {
+public:
+	Result<MindAction> think(const MindRequest &) const override { return MindAction(); }
+	Micros delay_of(const MindRequest &) const override { throw std::bad_alloc(); }
+};
+
+std::int64_t count(const std::string &path, const std::string &sql) {
+	Result<Database> file = Database::connect(path, { .access = Access::read_only });
+	REQUIRE(file.ok());
+	return file.value().integer(sql, -1).value();
+}
+
+} // namespace
+
+TEST_SUITE("Runtime's time and end") {
+	TEST_CASE("a world that cannot keep up is slowed down instead of catching up later") {
+		WarningLines lines;
+		World world(RuntimeOptions{}, lines.logger());
+		const AgentId ada =
+				world.runtime->spawn_agent({ { "name", "Ada" }, { "think_interval", 1 } }).value();
+		CHECK(world.wait_until([&] { return world.count<AgentSpawned>(ada) == 1; }));
+		CHECK(world.wait_until([&] { return world.runtime->stats().rests; }));
+		// Nothing can keep up with a jump.
+		world.clock.advance(1h);
+		CHECK(world.wait_until([&] { return world.runtime->stats().rests; }));
+		CHECK(world.runtime->stats().lag <= 1s);
+		const int changes = world.count<AgentStateChanged>(ada);
+		CHECK(changes < 10); // an hour holds hundreds
+		REQUIRE(lines.with("slowed down by").size() == 1);
+		CHECK(lines.with("slowed down by 359").size() == 1);
+		CHECK(world.pass_until([&] { return world.count<AgentStateChanged>(ada) > changes; }));
+		// What comes within a minute is in no line of its own.
+		for (int i = 0; i < 5; i++) {
+			world.clock.advance(10s);
+			CHECK(world.wait_until([&] { return world.runtime->stats().rests; }));
+		}
+		CHECK(lines.with("slowed down by").size() == 1);
+		CHECK(world.runtime->stop().ok());
+		CHECK(lines.with("slowed down by").size() == 2);
+	}
+
+	TEST_CASE("how far the clock may be ahead is a setting, and one that makes no sense is refused") {
+		RuntimeOptions options;
+		options.config.most_lag = 3600.0;
+		World world(options);
+		const AgentId ada =
+				world.runtime->spawn_agent({ { "name", "Ada" }, { "think_interval", 1 } }).value();
+		CHECK(world.wait_until([&] { return world.count<AgentSpawned>(ada) == 1; }));
+		world.clock.advance(10min);
+		CHECK(world.wait_until([&] { return world.count<AgentStateChanged>(ada) > 50; }));
+		for (const double wrong : { 0.0, -1.0, 3601.0, std::nan("") }) {
+			options.config.most_lag = wrong;
+			ManualClock clock;
+			const Result<std::unique_ptr<Runtime>> refused = Runtime::start(options, clock);
+			REQUIRE_FALSE(refused.ok());
+			CHECK(refused.status().message().starts_with("most_lag: "));
+		}
+	}
+
+	TEST_CASE("a crowd that was promised its ids just before the stop is in the file") {
+		const Folder folder;
+		constexpr int CROWD = 20'000;
+		World world(folder.database());
+		REQUIRE(world.runtime->spawn_agents({ { "name", "Villager" } }, CROWD).ok());
+		REQUIRE(world.runtime->send_message({}, AgentId(CROWD), "Remember this").ok());
+		CHECK(world.runtime->stop().ok());
+		CHECK(count(folder.database(), "SELECT count(*) FROM agents") == CROWD);
+		CHECK(count(folder.database(),
+					  "SELECT count(*) FROM agent_conversations WHERE agent_id = 'agent_20000'") ==
+				1);
+		CHECK(count(folder.database(), "SELECT count(*) FROM agent_state_history") == 0);
+		CHECK(world.runtime->spawn_agent(json::object()).status().code() ==
+				StatusCode::cancelled);
+	}
+
+	TEST_CASE("a run that was stopped in the middle of it all can be replayed to its end") {
+		const Folder folder;
+		{
+			World world(folder.database(), true);
+			REQUIRE(world.runtime->spawn_agents({ { "name", "Villager" } }, 50).ok());
+			CHECK(world.pass_until([&] {
+				return std::count_if(world.sink.events.begin(), world.sink.events.end(),
+							   [](const PublishedEvent &each) {
+								   return std::holds_alternative<AgentSpoke>(each.event.data);
+							   }) > 20;
+			}));
+			world.clock.advance(10min);
+			REQUIRE(world.runtime->spawn_agents({ { "name", "Late" } }, 50).ok());
+			REQUIRE(world.runtime->send_message({}, {}, "Good night").ok());
+			CHECK(world.runtime->stop().ok());
+		}
+		Result<Database> file =
+				Database::connect(folder.database(), { .access = Access::read_only });
+		const Result<ReplayResult> replayed = replay_recording(file.value(), 2);
+		REQUIRE_MESSAGE(replayed.ok(), replayed.status().to_string());
+		CHECK_FALSE(replayed.value().divergence);
+	}
+
+	TEST_CASE("a stop says that a thread has ended by an exception") {
+		const DeadlyMind mind;
+		RuntimeOptions options;
+		options.mind = &mind;
+		WarningLines lines;
+		World world(options, lines.logger());
+		const AgentId ada = world.runtime->spawn_agent({ { "name", "Ada" } }).value();
+		REQUIRE(world.runtime->send_message({}, ada, "Think").ok());
+		CHECK(world.pass_until([&] { return !lines.with("ar-sim ended").empty(); }));
+		const Status &end = world.runtime->stop();
+		CHECK(end.code() == StatusCode::internal);
+		CHECK(end.message() == "the thread ar-sim ended by an exception: std::bad_alloc");
+	}
+
+	TEST_CASE("a stop says what was not written") {
+		const Folder folder;
+		RuntimeOptions options;
+		options.database_path = folder.database();
+		options.writer.busy_limit = 5ms;
+		options.writer.retry_every = 2ms;
+		World world(options);
+		CHECK(world.pass_until([&] { return !world.sink.events.empty(); }));
+		Result<Database> stranger = Database::connect(folder.database(), {});
+		REQUIRE(stranger.ok());
+		REQUIRE(stranger.value().exec("BEGIN IMMEDIATE").ok());
+		REQUIRE(world.runtime->spawn_agent({ { "name", "Ada" } }).ok());
+		const Status &end = world.runtime->stop();
+		CHECK(end.code() == StatusCode::unavailable);
+		CHECK(end.message().find("jobs were not written") != std::string::npos);
+	}
+}
