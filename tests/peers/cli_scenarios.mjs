@@ -3,7 +3,7 @@
 //	node cli_scenarios.mjs CLI_PROBE FOLDER
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -43,6 +43,7 @@ class Turn {
 
 	begin() {
 		const { HOME, ANTHROPIC_API_KEY, OPENAI_API_KEY, CODEX_API_KEY, ...environment } = process.env;
+		environment.XDG_RUNTIME_DIR = this.home;
 		this.process = spawn(probe, [], { stdio: ['pipe', 'pipe', 'inherit'], env: environment });
 		this.exited = once(this.process, 'exit');
 		this.process.stdin.write(`${JSON.stringify(this.asked)}\n`);
@@ -63,6 +64,7 @@ class Turn {
 		// Those whose parent has been killed with them are the system's to bury.
 		await until(() => this.processes().length === 0, 'the end of all its processes');
 		check(!JSON.stringify(this.events).includes(KEY), 'the key is told');
+		equal(this.private_files(), [], 'files that are left');
 		return outcome;
 	}
 
@@ -80,6 +82,11 @@ class Turn {
 				return false;
 			}
 		});
+	}
+
+	// Who the character is, for the program alone.
+	private_files() {
+		return readdirSync(this.home).filter((name) => name.startsWith('agent_runtime_'));
 	}
 
 	texts() {
@@ -198,6 +205,21 @@ for (const kind of ['claude', 'codex']) {
 			check(turn.processes().length >= (kind === 'codex' ? 2 : 1), 'its processes are not seen');
 			equal((await turn.cancel()).event, 'cancelled', 'how it ended');
 			await until(() => server.open_streams === 0, 'the end of the stream');
+		}));
+
+	test(`${kind}: who the character is cannot be read in the arguments of a process`, () =>
+		with_server({ otherwise: { fault: 'never_ending' } }, async (server) => {
+			const turn = new Turn(kind, server, { cancel_on_input: true }).begin();
+			await until(() => server.open_streams === 1, 'the stream');
+			check(JSON.stringify(server.log).includes('You are Ada, a baker.'), 'who it is was said');
+			const started = turn.processes();
+			check(started.length >= (kind === 'codex' ? 2 : 1), 'its processes are not seen');
+			for (const pid of started) {
+				check(!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('Ada'), 'an argument tells');
+			}
+			const files = turn.private_files();
+			equal(files.map((name) => statSync(join(turn.home, name)).mode & 0o777), [0o600], 'its file');
+			await turn.cancel();
 		}));
 
 	test(`${kind}: a server that never answers holds up nobody who gives up`, () =>

@@ -78,20 +78,34 @@ void CliCall::run(ProcessRunner &runner, const ModelRequest &request) {
 		not_started_ = std::move(problem);
 		return;
 	}
-	Result<std::unique_ptr<ChildProcess>> started =
-			runner.start(cli_process(*options_, request), *this);
+	const Status started = start_process(runner, request);
 	if (started.ok()) {
-		process_ = std::move(started).value();
 		return;
 	}
 	ModelProblem problem;
-	problem.failure = failure_of_start(started.status().code());
-	problem.message = started.status().message();
-	if (started.status().code() == StatusCode::not_found) {
+	problem.failure = failure_of_start(started.code());
+	problem.message = started.message();
+	if (started.code() == StatusCode::not_found) {
 		problem.message += "; set `program` of the mind " +
 				std::string(mind_kind_name(options_->kind)) + " to where it lies";
 	}
 	not_started_ = std::move(problem);
+}
+
+Status CliCall::start_process(ProcessRunner &runner, const ModelRequest &request) {
+	if (!request.system.empty()) {
+		Result<PrivateFile> file = PrivateFile::make(request.system);
+		if (!file.ok()) {
+			return file.status();
+		}
+		system_ = std::move(file).value();
+	}
+	Result<std::unique_ptr<ChildProcess>> started = runner.start(
+			cli_process(*options_, request, system_ ? system_->path() : std::string()), *this);
+	if (started.ok()) {
+		process_ = std::move(started).value();
+	}
+	return started.status();
 }
 
 void CliCall::tell_start() {
@@ -108,6 +122,7 @@ void CliCall::tell_start() {
 void CliCall::cancel() {
 	listener_ = nullptr;
 	process_.reset();
+	system_.reset();
 }
 
 void CliCall::wrote(std::string_view part) {
@@ -209,6 +224,7 @@ void CliCall::hand_on(CliNews news) {
 void CliCall::end(CliEnd end) {
 	ModelListener *const listener = std::exchange(listener_, nullptr);
 	process_.reset();
+	system_.reset();
 	if (ModelAnswer *const answer = std::get_if<ModelAnswer>(&end)) {
 		listener->answered(std::move(*answer));
 		return;

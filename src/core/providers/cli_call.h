@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/io/private_file.h"
 #include "core/io/process_runner.h"
 #include "core/providers/cli_command.h"
 #include "core/providers/cli_stream.h"
@@ -32,6 +33,7 @@ public:
 
 private:
 	bool is_over() const { return listener_ == nullptr; }
+	Status start_process(ProcessRunner &runner, const ModelRequest &request);
 	bool read_line(std::string_view line);
 	bool read_noise(std::string_view line);
 	void hand_on(CliNews news);
@@ -42,6 +44,7 @@ private:
 	const std::shared_ptr<const CliOptions> options_;
 	ModelListener *listener_; // null when nothing more is to be heard
 	std::unique_ptr<CliStream> stream_;
+	std::optional<PrivateFile> system_; // who the character is, for the program to read
 	std::unique_ptr<ChildProcess> process_;
 	JsonLines lines_;
 	std::optional<CliEnd> not_started_;

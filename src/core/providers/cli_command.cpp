@@ -22,9 +22,6 @@ constexpr std::array<std::string_view, 2> CODEX_SKIPS = { "danger-full-access", 
 constexpr std::array<std::string_view, 16> LOOSENING = { "danger", "bypass", "yolo", "full-auto",
 	"approv", "permission", "--allowed", "--tools", "--setting", "mcp", "sandbox",
 	"workspace-write", "acceptedits", "--trust", "features", "--enable" };
-// A longer one does not fit into an argument, and is handed in with the talk.
-constexpr std::size_t LONGEST_ARGUMENT = 100'000;
-
 constexpr std::array<const char *, 4> KEY_VARIABLES = { "ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN",
 	"OPENAI_API_KEY", "CODEX_API_KEY" };
 
@@ -99,7 +96,8 @@ void add_codex_provider(const CliOptions &options, ProcessSpec &spec) {
 	}
 }
 
-void make_codex(const CliOptions &options, const ModelRequest &request, ProcessSpec &spec) {
+void make_codex(const CliOptions &options, const ModelRequest &request,
+		const std::string &system_file, ProcessSpec &spec) {
 	spec.arguments = { "exec", "--json", "--sandbox=read-only", "--skip-git-repo-check",
 		"--ephemeral", "--ignore-user-config", "--ignore-rules", "--color=never" };
 	std::vector<std::string> settings = { "approval_policy=never", "web_search=disabled",
@@ -109,10 +107,8 @@ void make_codex(const CliOptions &options, const ModelRequest &request, ProcessS
 		settings.push_back("features." + std::string(feature) + "=false");
 	}
 	// Its own say how to write programs, on many pages.
-	settings.emplace_back("instructions=\"You do as the developer says, and answer in words.\"");
-	if (!request.system.empty() && request.system.size() <= LONGEST_ARGUMENT) {
-		settings.push_back("developer_instructions=" + toml_text(without_nul(request.system)));
-	}
+	settings.push_back(system_file.empty() ? "instructions=\"You answer in words.\""
+										   : "model_instructions_file=" + toml_text(system_file));
 	for (std::string &setting : settings) {
 		spec.arguments.emplace_back("-c");
 		spec.arguments.push_back(std::move(setting));
@@ -137,7 +133,8 @@ std::string claude_headers(const CliOptions &options) {
 	return without_nul(lines);
 }
 
-void make_claude(const CliOptions &options, const ModelRequest &request, ProcessSpec &spec) {
+void make_claude(const CliOptions &options, const ModelRequest &request,
+		const std::string &system_file, ProcessSpec &spec) {
 	const std::string &mode = options.settings.permission_mode;
 	spec.arguments = { "-p", "--output-format=stream-json", "--verbose",
 		"--include-partial-messages", "--permission-mode=" + (mode.empty() ? "dontAsk" : mode),
@@ -146,8 +143,8 @@ void make_claude(const CliOptions &options, const ModelRequest &request, Process
 	if (!request.model.empty()) {
 		spec.arguments.push_back("--model=" + without_nul(request.model));
 	}
-	if (!request.system.empty() && request.system.size() <= LONGEST_ARGUMENT) {
-		spec.arguments.push_back("--system-prompt=" + without_nul(request.system));
+	if (!system_file.empty()) {
+		spec.arguments.push_back("--system-prompt-file=" + system_file);
 	}
 	spec.arguments.insert(spec.arguments.end(), options.arguments.begin(), options.arguments.end());
 	// Retries, and what they cost, are the caller's.
@@ -209,18 +206,16 @@ std::string program_of(const CliOptions &options) {
 											: options.settings.program;
 }
 
-ProcessSpec cli_process(const CliOptions &options, const ModelRequest &request) {
+ProcessSpec cli_process(
+		const CliOptions &options, const ModelRequest &request, const std::string &system_file) {
 	ProcessSpec spec;
 	spec.program = program_of(options);
 	spec.folder = options.folder.empty() ? "/" : options.folder;
 	spec.input = flatten_messages(request.messages);
-	if (request.system.size() > LONGEST_ARGUMENT) {
-		spec.input = request.system + "\n\n" + spec.input;
-	}
 	if (options.kind == MindKind::claude) {
-		make_claude(options, request, spec);
+		make_claude(options, request, system_file, spec);
 	} else {
-		make_codex(options, request, spec);
+		make_codex(options, request, system_file, spec);
 	}
 	for (const auto &[name, value] : options.environment) {
 		spec.environment[name] = value;

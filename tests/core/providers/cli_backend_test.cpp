@@ -7,7 +7,10 @@
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
+#include <fstream>
 #include <functional>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -68,6 +71,7 @@ struct CliBench {
 	void ask() {
 		ModelRequest request;
 		request.model = "small";
+		request.system = system;
 		request.messages.emplace_back().text = "Hello";
 		ear.call = backend->start(std::move(request), ear);
 		CHECK(ear.diary.empty());
@@ -82,7 +86,24 @@ struct CliBench {
 		run_later();
 	}
 
+	// Of the process that was started last: the file that says who the character is.
+	std::string system_file() const {
+		for (const std::string &argument : runner.runs.back()->spec.arguments) {
+			const std::size_t path = argument.find("_file=\"/");
+			const std::size_t plain = argument.find("-file=/");
+			if (path != std::string::npos) {
+				return argument.substr(
+						argument.find('/'), argument.size() - argument.find('/') - 1);
+			}
+			if (plain != std::string::npos) {
+				return argument.substr(argument.find('/'));
+			}
+		}
+		return {};
+	}
+
 	FakeProcessRunner runner;
+	std::string system;
 	std::vector<std::function<void()>> later;
 	std::optional<CliBackend> backend;
 	CliEar ear;
@@ -103,6 +124,30 @@ TEST_SUITE("CliBackend") {
 		CHECK(bench.ear.progress == 3);
 		CHECK(bench.ear.answer->usage.output_tokens == 12);
 		CHECK(!bench.runner.is_running());
+	}
+
+	TEST_CASE("who the character is stands in a file that is gone with the turn, however it ends") {
+		for (const MindKind kind : { MindKind::claude, MindKind::codex }) {
+			CliBench bench(kind);
+			bench.system = "You are Ada,\na baker.";
+			bench.ask_and_run();
+			const std::string path = bench.system_file();
+			std::ifstream file(path);
+			CHECK(std::string(std::istreambuf_iterator<char>(file), {}) == bench.system);
+			for (const std::string &argument : bench.runner.runs.back()->spec.arguments) {
+				CHECK(argument.find("Ada") == std::string::npos);
+			}
+			SUBCASE("with an answer") {
+				bench.runner.write(kind == MindKind::claude ? CLAUDE_TURN : CODEX_TURN);
+			}
+			SUBCASE("with the program") {
+				bench.runner.exit({ 3, 0 });
+			}
+			SUBCASE("since it is cancelled") {
+				bench.ear.call.reset();
+			}
+			CHECK(!std::filesystem::exists(path));
+		}
 	}
 
 	TEST_CASE("any split of the bytes gives the same turn") {

@@ -28,6 +28,11 @@ ModelRequest cli_question(const std::string &text) {
 	return request;
 }
 
+// With a file that says who the character is.
+ProcessSpec cli_spec(const CliOptions &options, const ModelRequest &request) {
+	return cli_process(options, request, "/run/a \"file\"");
+}
+
 bool has_argument(const ProcessSpec &spec, const std::string &wanted) {
 	return std::count(spec.arguments.begin(), spec.arguments.end(), wanted) == 1;
 }
@@ -36,15 +41,15 @@ bool has_argument(const ProcessSpec &spec, const std::string &wanted) {
 
 TEST_SUITE("the command lines of minds") {
 	TEST_CASE("claude is started without tools, settings, servers and traces") {
-		const ProcessSpec spec = cli_process(cli_of(MindKind::claude), cli_question("Hello"));
+		const ProcessSpec spec = cli_spec(cli_of(MindKind::claude), cli_question("Hello"));
 		CHECK(spec.program == "claude");
 		CHECK(spec.folder == "/");
 		CHECK(spec.input == "Hello");
 		for (const char *const argument : { "-p", "--output-format=stream-json", "--verbose",
-					 "--include-partial-messages", "--permission-mode=dontAsk", "--tools=",
-					 "--strict-mcp-config", "--setting-sources=", "--disable-slash-commands",
-					 "--no-session-persistence", "--max-turns=1", "--model=small",
-					 "--system-prompt=You are \"Ada\",\na baker." }) {
+					 "--include-partial-messages", "--permission-mode=dontAsk",
+					 "--tools=", "--strict-mcp-config",
+					 "--setting-sources=", "--disable-slash-commands", "--no-session-persistence",
+					 "--max-turns=1", "--model=small", "--system-prompt-file=/run/a \"file\"" }) {
 			CAPTURE(argument);
 			CHECK(has_argument(spec, argument));
 		}
@@ -54,7 +59,7 @@ TEST_SUITE("the command lines of minds") {
 	}
 
 	TEST_CASE("codex is started where it can read only, and without what it could read with") {
-		const ProcessSpec spec = cli_process(cli_of(MindKind::codex), cli_question("Hello"));
+		const ProcessSpec spec = cli_spec(cli_of(MindKind::codex), cli_question("Hello"));
 		CHECK(spec.program == "codex");
 		CHECK(spec.input == "Hello");
 		CHECK(spec.arguments.front() == "exec");
@@ -63,7 +68,7 @@ TEST_SUITE("the command lines of minds") {
 					 "--skip-git-repo-check", "--ephemeral", "--ignore-user-config",
 					 "--ignore-rules", "approval_policy=never", "features.shell_tool=false",
 					 "features.unified_exec=false", "web_search=disabled", "--model=small",
-					 "developer_instructions=\"You are \\\"Ada\\\",\\na baker.\"" }) {
+					 "model_instructions_file=\"/run/a \\\"file\\\"\"" }) {
 			CAPTURE(argument);
 			CHECK(has_argument(spec, argument));
 		}
@@ -75,7 +80,7 @@ TEST_SUITE("the command lines of minds") {
 			options.settings.key = Secret("MARKER-KEY");
 			options.settings.base_url = "http://127.0.0.1:1/v1";
 			options.settings.headers = { { "X-Title", "MARKER-HEADER" } };
-			const ProcessSpec spec = cli_process(options, cli_question("Hello"));
+			const ProcessSpec spec = cli_spec(options, cli_question("Hello"));
 			for (const std::string &argument : spec.arguments) {
 				CHECK(argument.find("MARKER") == std::string::npos);
 			}
@@ -93,7 +98,7 @@ TEST_SUITE("the command lines of minds") {
 		CliOptions options = cli_of(MindKind::codex);
 		options.settings.base_url = "http://127.0.0.1:1/v1";
 		options.settings.key = Secret("MARKER-KEY");
-		const ProcessSpec spec = cli_process(options, cli_question("Hello"));
+		const ProcessSpec spec = cli_spec(options, cli_question("Hello"));
 		CHECK(has_argument(spec, "model_provider=agent_runtime"));
 		CHECK(has_argument(spec,
 				"model_providers.agent_runtime={name=\"agent_runtime\","
@@ -136,17 +141,21 @@ TEST_SUITE("the command lines of minds") {
 		}
 		const CliOptions effort = cli_of(MindKind::claude, "", { "--effort", "low" });
 		CHECK(check_cli(effort).ok());
-		CHECK(has_argument(cli_process(effort, cli_question("Hello")), "--effort"));
+		CHECK(has_argument(cli_spec(effort, cli_question("Hello")), "--effort"));
 	}
 
-	TEST_CASE("a system prompt that is too long for an argument comes before the talk") {
-		ModelRequest request = cli_question("Hello");
-		request.system = std::string(200'000, 'x');
+	TEST_CASE("who the character is stands in a file, and in nothing that others can read") {
 		for (const MindKind kind : { MindKind::claude, MindKind::codex }) {
-			const ProcessSpec spec = cli_process(cli_of(kind), request);
-			CHECK(spec.input == request.system + "\n\nHello");
-			CHECK(std::all_of(spec.arguments.begin(), spec.arguments.end(),
-					[](const std::string &argument) { return argument.size() < 10'000; }));
+			const ProcessSpec spec = cli_spec(cli_of(kind), cli_question("Hello"));
+			CHECK(spec.input == "Hello");
+			for (const std::string &argument : spec.arguments) {
+				CHECK(argument.find("Ada") == std::string::npos);
+			}
+			const ProcessSpec plain = cli_process(cli_of(kind), cli_question("Hello"), "");
+			for (const std::string &argument : plain.arguments) {
+				CHECK(argument.find("_file") == std::string::npos);
+				CHECK(argument.find("-file") == std::string::npos);
+			}
 		}
 	}
 
