@@ -16,6 +16,7 @@ struct GatewayLimits {
 	std::size_t strangers = 16; // connections beside them, that have not shown it
 	std::size_t message_bytes = 1'048'576; // of a WebSocket message
 	std::size_t header_bytes = 16'384;
+	std::size_t header_fields = 128;
 	std::size_t queue_bytes = 1'048'576; // waiting for one client; past it the client is slow
 	std::size_t socket_bytes = 131'072; // the system's own buffer for one client
 	std::size_t open_requests = 64; // of one client in work, before its next one is asked
@@ -23,7 +24,7 @@ struct GatewayLimits {
 	std::size_t log_page = 256; // events read from the log at a time
 
 	Micros head_time = std::chrono::seconds(2); // for the head of a request, from the last answer
-	Micros stranger_time = std::chrono::milliseconds(10); // before a newcomer may take the place
+	Micros stranger_time = std::chrono::milliseconds(25); // before a newcomer may take the place
 	Micros quick_time = std::chrono::milliseconds(100); // after it a request holds nobody up
 	Micros idle_time = std::chrono::seconds(30); // a WebSocket that answers no ping
 	Micros stall_time = std::chrono::seconds(60); // an SSE client that takes nothing

@@ -49,6 +49,32 @@ RequestHead head_of(const Request &request, bool has_body) {
 		.has_body = has_body };
 }
 
+// Beast's limit is for a line: it does not count how many there are.
+class HeadParser : public http::request_parser<http::empty_body> {
+public:
+	explicit HeadParser(const GatewayLimits &limits) :
+			fields_left_(limits.header_fields),
+			bytes_left_(limits.header_bytes) {
+		header_limit(static_cast<std::uint32_t>(limits.header_bytes));
+	}
+
+private:
+	void on_field_impl(http::field field, beast::string_view name, beast::string_view value,
+			error_code &error) override {
+		const std::size_t bytes = name.size() + value.size();
+		if (fields_left_ == 0 || bytes > bytes_left_) {
+			error = make_error_code(http::error::header_limit);
+			return;
+		}
+		fields_left_--;
+		bytes_left_ -= bytes;
+		get().insert(field, name, value);
+	}
+
+	std::size_t fields_left_;
+	std::size_t bytes_left_;
+};
+
 // Owned by its handlers. Thread rule: worker only (io).
 class HttpConnection : public ClientConnection,
 					   public std::enable_shared_from_this<HttpConnection> {
@@ -63,8 +89,7 @@ public:
 
 	// Reads a head and no more: no request here has a body, so none is waited for.
 	void read() {
-		parser_.emplace();
-		parser_->header_limit(static_cast<std::uint32_t>(core_->limits.header_bytes));
+		parser_.emplace(core_->limits);
 		stream_.expires_after(core_->limits.head_time);
 		http::async_read_header(stream_, buffer_, *parser_,
 				[self = shared_from_this()](error_code error, std::size_t) { self->heard(error); });
@@ -90,6 +115,7 @@ private:
 			}
 			const bool has_body = parser_->chunked() || parser_->content_length().value_or(0) > 0;
 			request_ = parser_->release();
+			parser_.reset();
 			const RequestHead head = head_of(request_, has_body);
 			// A body that is not read would be taken for the next request.
 			keep_alive_ = request_.keep_alive() && !has_body && head.encodings == 0;
@@ -100,6 +126,7 @@ private:
 				error.category() == make_error_code(http::error::bad_method).category();
 		const bool cut =
 				error == http::error::end_of_stream || error == http::error::partial_message;
+		parser_.reset(); // with whatever it holds
 		if (unreadable && !cut) {
 			request_ = Request();
 			keep_alive_ = false;
@@ -282,7 +309,7 @@ private:
 	std::optional<StrangerShare::Place> place_; // until it has shown the token
 	std::optional<WatcherSeat> seat_; // after that, until a client is made of it
 	beast::flat_buffer buffer_;
-	std::optional<http::request_parser<http::empty_body>> parser_;
+	std::optional<HeadParser> parser_; // while a head is read
 	Request request_;
 	GatewayResponse response_;
 	std::array<char, READ_BYTES> rest_ = {};

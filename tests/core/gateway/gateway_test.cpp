@@ -92,6 +92,14 @@ TEST_SUITE("Gateway: HTTP") {
 
 	TEST_CASE("what is no request is answered as such, and the connection ends") {
 		const GatewayUnderTest under_test;
+		std::string small_headers;
+		for (std::size_t i = 0; i < GatewayLimits().header_fields; i++) {
+			small_headers += "a:\r\n"; // with the Host one too many
+		}
+		std::string large_headers;
+		for (int i = 0; i < 20; i++) {
+			large_headers += "a:" + std::string(1'000, 'x') + "\r\n";
+		}
 		const std::pair<std::string, int> cases[] = {
 			{ "hello\r\n\r\n", 400 },
 			{ std::string("\0\xff\x16\x03\x01", 5) + "\r\n\r\n", 400 },
@@ -103,6 +111,8 @@ TEST_SUITE("Gateway: HTTP") {
 							"\r\n\r\n",
 					431 },
 			{ "GET /" + std::string(20'000, 'x') + " HTTP/1.1\r\n\r\n", 431 },
+			{ "GET /health HTTP/1.1\r\nHost: localhost\r\n" + small_headers + "\r\n", 431 },
+			{ "GET /health HTTP/1.1\r\nHost: localhost\r\n" + large_headers + "\r\n", 431 },
 			{ "POST /events HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1048577\r\n\r\n", 413 },
 			{ "POST /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
 			  "Content-Length: 2\r\n\r\n{}",
