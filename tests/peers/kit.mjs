@@ -1,6 +1,8 @@
 // What the peers' scenarios share: the host program, clients with bounded waits, a list of tests.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { EventSource } from 'eventsource';
 import WebSocket from 'ws';
@@ -67,6 +69,24 @@ export class Host {
 		this.process.kill('SIGKILL');
 		await within(this.exited, 'the death of the host');
 	}
+}
+
+// What gives a test a host with a world of its own in the folder, and the agents that it names.
+export function worlds(program, folder) {
+	return async (agents, body) => {
+		const database = join(mkdtempSync(join(folder, 'peers-')), 'world.db');
+		const host = await Host.start(program, database, 0, agents);
+		try {
+			await body(host, database);
+		} finally {
+			equal(await host.stop(), 0, 'how the host ended');
+		}
+	};
+}
+
+// These members of a message, in this order.
+export function members(message, ...names) {
+	return Object.fromEntries(names.map((name) => [name, message[name]]));
 }
 
 // Messages as they come, and those who wait for one.

@@ -40,6 +40,8 @@ run_scenarios() {
 }
 
 run_scenarios scenarios.mjs "$WORK/host"
+run_scenarios world_scenarios.mjs "$WORK/host"
+run_scenarios attack_scenarios.mjs "$WORK/host"
 run_scenarios cli_scenarios.mjs "$WORK/cli_probe"
 run_scenarios http_scenarios.mjs "$WORK/http_probe"
 isolate_engine

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import WebSocket from 'ws';
-import { check, Client, equal, Events, Host, run, test, within } from './kit.mjs';
+import { check, Client, equal, Events, Host, members, run, test, within, worlds } from './kit.mjs';
 
 const [program, folder] = process.argv.slice(2);
 
@@ -22,22 +22,14 @@ const SPAWN = {
 // The same of somebody who thinks without that program.
 const THINKER = { ...SPAWN, agent_config: { ...SPAWN.agent_config, cli_backend: 'offline' } };
 
-async function with_host(agents, body) {
-	const database = join(mkdtempSync(join(folder, 'peers-')), 'world.db');
-	const host = await Host.start(program, database, 0, agents);
-	try {
-		await body(host, database);
-	} finally {
-		equal(await host.stop(), 0, 'how the host ended');
-	}
-}
+const with_host = worlds(program, folder);
 
 // What a game shows: a body and a bubble for each agent, moved by the messages alone.
 class Office {
 	bodies = new Map();
+	shown = []; // each body as it was after a change of its state
 
 	constructor(inbox) {
-		this.inbox = inbox;
 		inbox.find((message) => {
 			this.show(message);
 			return false;
@@ -47,8 +39,9 @@ class Office {
 	show(message) {
 		const body = this.bodies.get(message.agent_id) ?? {};
 		if (message.type === 'agent_state_update') {
-			this.bodies.set(message.agent_id, { ...body, state: message.state,
-				position: message.position, task: message.current_task });
+			const changed = { ...body, ...members(message, 'agent_id', 'state', 'position', 'current_task') };
+			this.bodies.set(message.agent_id, changed);
+			this.shown.push(changed);
 		} else if (message.type === 'agent_speech') {
 			this.bodies.set(message.agent_id, { ...body, bubble: message.content });
 		}
@@ -78,28 +71,40 @@ test('spec:000.6.2 a change of state is broadcast to all clients', () => with_ho
 	const clients = [await Client.connect(host), await Client.connect(host), new Events(host)];
 	await clients[2].of_type('hello');
 	const offices = clients.map((client) => new Office(client));
-	await clients[0].ask(THINKER);
-	await clients[0].ask({ type: 'send_message_request', to: 'agent_001', content: 'What do you do?' });
-	for (const [i, client] of clients.entries()) {
-		// THEN: a message for each state on the way; AND: it reaches all connected clients.
-		for (const state of ['thinking', 'speaking', 'idle']) {
-			const update = await client.of_type('agent_state_update',
-				(message) => message.agent_id === 'agent_001' && message.state === state);
-			check(Number.isFinite(update.position.x) && Number.isFinite(update.position.y),
-				`client ${i} is told where`);
-			check(typeof update.current_task === 'string', `client ${i} is told the task`);
-		}
+	const asks = clients[0];
+	// Until it was spoken to, nothing happens: it would begin to work by itself.
+	await asks.ask({ type: 'world_pause_request', paused: true });
+	await asks.ask({ ...THINKER, agent_config: { ...THINKER.agent_config, initial_position: { x: 12, y: 8 } } });
+	const agent_id = 'agent_001';
+	equal((await asks.ask({ type: 'task_assign_request', agent_id, task_name: 'analyzing data' })).ok, true, 'the task');
+	await asks.ask({ type: 'send_message_request', to: agent_id, content: 'What do you do?' });
+	await asks.ask({ type: 'world_pause_request', paused: false });
+	// WHEN: these are its states, one after the other.
+	const states = ['listening', 'thinking', 'speaking', 'idle'];
+	const wanted = states.map((state) => ({ type: 'agent_state_update', agent_id, state,
+		position: { x: 12, y: 8 }, current_task: 'analyzing data' }));
+	const updates = async (client) => {
+		await client.of_type('agent_state_update', ({ state }) => state === 'idle');
+		return client.messages.filter(({ type }) => type === 'agent_state_update').slice(0, states.length);
+	};
+	// AND: the message reaches all connected clients, and those that come later and want the past.
+	const late = [await Client.connect(host, { since: '0' }), new Events(host, { since: '0' })];
+	for (const [i, client] of [...clients, ...late].entries()) {
+		const got = await updates(client);
+		// THEN: a message of this shape.
+		equal(got.map((update) => members(update, ...Object.keys(wanted[0]))), wanted, `what client ${i} is told`);
+		equal(got.map(({ id }) => id), (await updates(asks)).map(({ id }) => id), `the ids for client ${i}`);
 	}
-	const ids = (client) => client.messages.filter(({ type }) => type === 'agent_state_update')
-		.map(({ id }) => id).slice(0, 4);
-	equal(ids(clients[1]), ids(clients[0]), 'the updates of the second client');
-	equal(ids(clients[2]), ids(clients[0]), 'the updates of the third client');
 	// AND: the picture follows: nothing but the messages moved these bodies.
+	const speech = await asks.of_type('agent_speech', (message) => message.agent_id === agent_id);
 	for (const office of offices) {
-		check(office.bodies.get('agent_001').state !== undefined, 'the body has a state');
-		check(office.bodies.get('agent_001').position !== undefined, 'the body has a place');
+		const bodies = office.shown.slice(0, states.length);
+		equal(bodies.map(({ state, position, current_task }) => ({ state, position, current_task })),
+			wanted.map((update) => members(update, 'state', 'position', 'current_task')), 'the body');
+		equal(bodies.at(-1).bubble, speech.content, 'the bubble at the end');
 	}
 	clients[2].close();
+	late[1].close();
 }));
 
 test('spec:000.6.3 what an agent says is broadcast with all who hear it', () => with_host(['Bob'], async (host) => {
@@ -248,6 +253,8 @@ test('bad input over HTTP is refused by the name of its field, and the next is s
 	await fails('/events', { since: 'NaN' }, 400, 'since');
 	await fails('/events', { since: '-1' }, 400, 'since');
 	await fails('/events', { since: '9'.repeat(400) }, 400, 'since');
+	await fails('/events', { since: '9223372036854775807' }, 400, 'since');
+	await fails('/events', {}, 400, 'Last-Event-ID', { headers: { 'Last-Event-ID': '9223372036854775807' } });
 	await fails('/events', { entity: 'a b' }, 400, 'entity');
 	await fails('/events', { entity: '\u0000' }, 400, 'entity');
 	await fails('/events', { entity: 'x'.repeat(5_000) }, 400, 'entity');
