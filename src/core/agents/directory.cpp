@@ -48,7 +48,7 @@ Result<AgentDirectory::Reservation> AgentDirectory::reserve(const ProfilePtr &pr
 
 Status AgentDirectory::require_places(std::size_t count) const {
 	if (profiles_.size() + count <= most_agents_ && highest_ + count <= AgentIdKind::HIGHEST) {
-		return Status();
+		return cover_ ? cover_(highest_ + count) : Status();
 	}
 	return Status(StatusCode::exhausted,
 			"there are " + std::to_string(profiles_.size()) + " agents, and this runtime takes " +

@@ -27,8 +27,12 @@ public:
 		bool is_new = false; // false: an agent with this key is there already
 	};
 
-	explicit AgentDirectory(std::size_t most_agents) :
-			most_agents_(most_agents) {}
+	// Is asked before ids up to a number are given, and may refuse them; not to call back.
+	using Cover = std::function<Status(std::uint64_t highest)>;
+
+	explicit AgentDirectory(std::size_t most_agents, Cover cover = {}) :
+			most_agents_(most_agents),
+			cover_(std::move(cover)) {}
 
 	// Agents that come back with the file, or with a saved world, instead of all that there are.
 	// Ids that were given stay taken.
@@ -61,6 +65,7 @@ private:
 	void erase_key(AgentId id, const AgentProfile &profile);
 
 	const std::size_t most_agents_;
+	const Cover cover_;
 	mutable std::mutex mutex_;
 	std::map<AgentId, ProfilePtr> profiles_;
 	std::unordered_map<std::string, AgentId> keys_;

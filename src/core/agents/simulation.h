@@ -28,6 +28,7 @@
 
 #include <concurrentqueue/concurrentqueue.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <compare>
@@ -67,6 +68,7 @@ struct StepOutput {
 	std::vector<Event> events;
 	std::vector<ConversationRow> conversations;
 	std::vector<RequestOutcome> outcomes;
+	std::vector<RequestId> reached; // whose inputs were all taken by now (post_end_of)
 	std::vector<MovingPosition> positions; // of agents that are on their way
 	std::vector<AgentPath> paths; // that are new, for who shows them
 	std::vector<AgentTurn> turns; // where agents look now
@@ -124,6 +126,8 @@ public:
 
 	// Any thread. Inputs of one thread keep their order.
 	void post(Input input);
+	// Behind the inputs that this thread has posted for a request.
+	void post_end_of(RequestId request);
 	bool has_inputs() const { return waiting_inputs() > 0; }
 	std::int64_t waiting_inputs() const { return posted_.load(std::memory_order_acquire); }
 
@@ -144,6 +148,8 @@ public:
 	SimTime time() const { return time_; }
 	std::size_t living_agents() const { return living_; }
 	SimulationMarks marks() const { return { step_, time_, newest_call_ }; }
+	// Calls up to here were given by earlier runtimes. Before the first step.
+	void skip_calls_to(std::uint64_t number) { newest_call_ = std::max(newest_call_, number); }
 
 private:
 	// Something said, on its way to those who hear it.
@@ -167,6 +173,10 @@ private:
 		std::uint32_t thought = 0;
 
 		auto operator<=>(const DueThought &other) const = default;
+	};
+	struct Posted {
+		Input input;
+		RequestId end_of; // none: it is an input
 	};
 	struct EndedWalk {
 		AgentId agent;
@@ -374,7 +384,7 @@ private:
 	HelperPool helpers_;
 	Rng rng_; // chance that belongs to no agent: the election of those who answer
 
-	moodycamel::ConcurrentQueue<Input> queue_;
+	moodycamel::ConcurrentQueue<Posted> queue_;
 	std::atomic<std::int64_t> posted_{ 0 }; // partner of queue_: counts what it holds
 
 	StepNumber step_;

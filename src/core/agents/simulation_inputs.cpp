@@ -14,7 +14,12 @@ constexpr int RUN_SHIFT = 20; // beyond the seeds that people choose
 } // namespace
 
 void Simulation::post(Input input) {
-	queue_.enqueue(std::move(input));
+	queue_.enqueue(Posted{ std::move(input), RequestId() });
+	posted_.fetch_add(1, std::memory_order_release);
+}
+
+void Simulation::post_end_of(RequestId request) {
+	queue_.enqueue(Posted{ CloseInput(), request });
 	posted_.fetch_add(1, std::memory_order_release);
 }
 
@@ -24,10 +29,14 @@ void Simulation::take_inputs() {
 		inputs_.emplace_back(CloseInput{});
 	}
 	// A replay gives each step what it took.
-	Input input;
-	while ((options_.replaying || inputs_.size() < MOST_INPUTS) && queue_.try_dequeue(input)) {
+	Posted posted;
+	while ((options_.replaying || inputs_.size() < MOST_INPUTS) && queue_.try_dequeue(posted)) {
 		posted_.fetch_sub(1, std::memory_order_acq_rel);
-		inputs_.push_back(std::move(input));
+		if (posted.end_of.is_none()) {
+			inputs_.push_back(std::move(posted.input));
+		} else {
+			output_->reached.push_back(posted.end_of);
+		}
 	}
 	closing_ = closing_ ||
 			(!inputs_.empty() && std::holds_alternative<CloseInput>(inputs_.front()));

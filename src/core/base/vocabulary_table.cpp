@@ -313,6 +313,9 @@ constexpr Field OF_COMPLETED[] = {
 			.kind = any,
 			.sentence = "What was asked for.",
 			.max_length = LARGEST_RESULT },
+	{ .name = "stored",
+			.kind = boolean,
+			.sentence = "False: it is done and not stored, since storage is off or fails." },
 };
 
 constexpr bool LONG_ANSWER = true;

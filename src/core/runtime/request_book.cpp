@@ -7,22 +7,45 @@ namespace agent_runtime {
 RequestId RequestBook::open(std::string name, Reply reply) {
 	const std::lock_guard lock(mutex_);
 	const RequestId id(++newest_);
-	open_[id] = { name.empty() ? id.to_string() : std::move(name), std::move(reply) };
+	open_[id] = { name.empty() ? id.to_string() : std::move(name), std::move(reply), {} };
 	return id;
 }
 
 void RequestBook::complete(RequestId request, const Status &status, const nlohmann::json &result) {
 	Open open;
-	{
-		const std::lock_guard lock(mutex_);
-		const auto found = open_.find(request);
-		if (found == open_.end()) {
-			return;
-		}
-		open = std::move(found->second);
-		open_.erase(found);
+	if (take(request, open)) {
+		open.reply(completed(open.name, status, result));
 	}
-	open.reply(completed(open.name, status, result));
+}
+
+RequestId RequestBook::hold(nlohmann::json completed, Reply reply) {
+	const std::lock_guard lock(mutex_);
+	const RequestId id(++newest_);
+	const std::string name = completed.value("request_id", "");
+	open_[id] = { name, std::move(reply), std::move(completed) };
+	return id;
+}
+
+void RequestBook::release(RequestId request, bool stored) {
+	Open open;
+	if (!take(request, open)) {
+		return;
+	}
+	if (!stored) {
+		open.held["stored"] = false;
+	}
+	open.reply(open.held);
+}
+
+bool RequestBook::take(RequestId request, Open &open) {
+	const std::lock_guard lock(mutex_);
+	const auto found = open_.find(request);
+	if (found == open_.end()) {
+		return false;
+	}
+	open = std::move(found->second);
+	open_.erase(found);
+	return true;
 }
 
 std::vector<RequestBook::Open> RequestBook::take_all() {

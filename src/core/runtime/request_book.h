@@ -23,12 +23,16 @@ public:
 	// `name` is the sender's own id for the request; empty: one is made from the number.
 	RequestId open(std::string name, Reply reply);
 	void complete(RequestId request, const Status &status, const nlohmann::json &result = {});
+	// One whose answer is known, and waits until what it tells of is stored, or cannot be.
+	RequestId hold(nlohmann::json completed, Reply reply);
+	void release(RequestId request, bool stored);
 	void cancel_all(const std::string &why) { cancel(take_all(), why); }
 	// In two steps, where all that are open at one moment are meant: the replies come with the
 	// second.
 	struct Open {
 		std::string name;
 		Reply reply;
+		nlohmann::json held = {}; // the answer, of one that is held
 	};
 	std::vector<Open> take_all();
 	static void cancel(const std::vector<Open> &taken, const std::string &why);
@@ -41,6 +45,8 @@ public:
 			const nlohmann::json &result, const std::string &field = "");
 
 private:
+	bool take(RequestId request, Open &open);
+
 	mutable std::mutex mutex_;
 	std::unordered_map<RequestId, Open> open_;
 	std::uint64_t newest_ = 0;

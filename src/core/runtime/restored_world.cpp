@@ -2,11 +2,13 @@
 
 #include "core/agents/json_fields.h"
 #include "core/agents/task_rows.h"
+#include "core/runtime/given_ids.h"
 #include "core/runtime/remembered.h"
 #include "core/runtime/talk_book.h"
 #include "core/store/event_log.h"
 #include "core/store/world_switch.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -37,6 +39,26 @@ Result<std::shared_ptr<PastLife>> read_past(
 
 } // namespace
 
+IdNumbers RestoredWorld::ids() const {
+	IdNumbers numbers;
+	numbers.of(IdKind::agents) = highest_agent.number();
+	numbers.of(IdKind::tasks) = newest_task;
+	numbers.of(IdKind::conversations) = highest_talk.number();
+	numbers.of(IdKind::calls) = newest_call;
+	return numbers;
+}
+
+void RestoredWorld::raise_ids_to(const IdNumbers &given) {
+	IdNumbers numbers = ids();
+	numbers.raise_to(given);
+	const std::uint64_t agents = std::min<std::uint64_t>(
+			numbers.of(IdKind::agents), AgentIdKind::HIGHEST);
+	highest_agent = AgentId(static_cast<std::uint32_t>(agents));
+	newest_task = numbers.of(IdKind::tasks);
+	highest_talk = ConversationId(numbers.of(IdKind::conversations));
+	newest_call = numbers.of(IdKind::calls);
+}
+
 Result<RestoredWorld> read_world(Database &database, const Logger &log) {
 	Result<HighestNumbers> highest = read_highest_numbers(database);
 	// Also of tasks that retention has removed: their numbers stand in the log.
@@ -46,8 +68,9 @@ Result<RestoredWorld> read_world(Database &database, const Logger &log) {
 			0);
 	const Result<EventId> newest = newest_event_id(database);
 	const Result<std::string> epoch = event_log_epoch(database);
-	for (const Status &status :
-			{ highest.status(), newest_task.status(), newest.status(), epoch.status() }) {
+	const Result<IdNumbers> given = read_given_ids(database);
+	for (const Status &status : { highest.status(), newest_task.status(), newest.status(),
+				 epoch.status(), given.status() }) {
 		if (!status.ok()) {
 			return status;
 		}
@@ -59,6 +82,7 @@ Result<RestoredWorld> read_world(Database &database, const Logger &log) {
 	world.highest_talk =
 			ConversationId(static_cast<std::uint64_t>(highest.value()["auto_conversations"]));
 	world.newest_task = static_cast<std::uint64_t>(newest_task.value());
+	world.raise_ids_to(given.value());
 	Result<std::vector<StoredTalk>> talks = read_talks(database, TalkBook::MOST_KEPT);
 	if (!talks.ok()) {
 		return talks.status();

@@ -6,6 +6,7 @@
 #include "core/base/log.h"
 #include "core/base/status.h"
 #include "core/store/database.h"
+#include "core/store/id_marks.h"
 
 #include <cstdint>
 #include <string>
@@ -20,8 +21,13 @@ struct RestoredWorld {
 	AgentId highest_agent; // ids up to here are taken, though nobody may live under them
 	ConversationId highest_talk; // the same
 	std::uint64_t newest_task = 0;
+	std::uint64_t newest_call = 0;
 	std::vector<SpawnInput> agents; // in the order of their numbers
 	std::vector<StoredTalk> talks; // the newest ones, newest first
+
+	// The numbers that are taken.
+	IdNumbers ids() const;
+	void raise_ids_to(const IdNumbers &given);
 };
 
 // An agent whose own row makes no sense stays behind, with a line in the log; a file that cannot be

@@ -36,7 +36,8 @@ Runtime::Runtime(RuntimeOptions options, Clock &clock, Logger log) :
 		clock_(clock),
 		log_(std::move(log)),
 		sim_clock_(clock),
-		directory_(options_.most_agents),
+		directory_(options_.most_agents,
+				[this](std::uint64_t highest) { return ids_.cover(IdKind::agents, highest); }),
 		pump_(clock),
 		store_waits_(LONG_STORE_WAIT) {}
 
@@ -71,7 +72,9 @@ const Status &Runtime::stop() {
 	}
 	if (stores_) {
 		note(reader_.stop());
+		const bool has_ids = store_given_ids();
 		note(writer_.stop());
+		has_ids ? ids_.end_empty() : ids_.end_exact();
 	}
 	if (const std::uint64_t jobs = unwritten_.load(std::memory_order_relaxed); jobs > 0) {
 		note(Status(StatusCode::unavailable,
@@ -96,6 +99,7 @@ void Runtime::post(Input input) {
 
 // On the sim thread: to the store, which publishes it after the commit.
 void Runtime::take_output(std::unique_ptr<StepOutput> output) {
+	refuse_uncovered_calls(*output);
 	for (const RequestOutcome &outcome : output->outcomes) {
 		requests_.complete(outcome.request, outcome.status);
 	}
@@ -113,7 +117,13 @@ void Runtime::take_output(std::unique_ptr<StepOutput> output) {
 		}
 	}
 	for (const AgreedTask &task : output->agreed) {
-		post(AssignInput{ task.agent, new_task(task.name, "", task.proposed_by, task.partner) });
+		const Result<TaskPtr> agreed = new_task(task.name, "", task.proposed_by, task.partner);
+		if (agreed.ok()) {
+			post(AssignInput{ task.agent, agreed.value() });
+		} else {
+			log_.error("a task that agents agreed upon is not taken on: " +
+					agreed.status().message());
+		}
 	}
 	for (ThoughtRequest &thought : output->thoughts) {
 		models_->ask(std::move(thought));
@@ -132,15 +142,22 @@ void Runtime::take_output(std::unique_ptr<StepOutput> output) {
 			models_->forget(agent);
 		}
 	}
-	if (output->is_empty()) {
+	std::vector<RequestId> reached = std::move(output->reached);
+	if (!output->is_empty()) {
+		store_or_publish(std::move(output));
+	}
+	answer_reached(std::move(reached));
+	// Where this fails, the id that is not covered says so.
+	const Status ahead = ids_.cover_ahead();
+	(void)ahead.ok();
+}
+
+void Runtime::store_or_publish(std::unique_ptr<StepOutput> output) {
+	if (stores_) {
+		store_step(std::move(output));
 		return;
 	}
-	if (!stores_) {
-		fanout_.publish(
-				published_unstored(std::move(output->events), clock_.wall_now(), output->step));
-		return;
-	}
-	store_step(std::move(output));
+	fanout_.publish(published_unstored(std::move(output->events), clock_.wall_now(), output->step));
 }
 
 void Runtime::store_step(std::unique_ptr<StepOutput> output) {

@@ -29,6 +29,7 @@
 #include "core/runtime/sim_driver.h"
 #include "core/runtime/slot_desk.h"
 #include "core/runtime/talk_book.h"
+#include "core/store/id_marks.h"
 #include "core/store/open_database.h"
 #include "core/store/reader.h"
 #include "core/store/retention.h"
@@ -45,6 +46,7 @@
 #include <optional>
 #include <shared_mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace agent_runtime {
@@ -88,12 +90,12 @@ struct RuntimeStats {
 };
 
 // Thread rule: any thread; stop() by its owner. Nothing runs after stop().
-class Runtime : private GatewayHost {
+class Runtime {
 public:
 	// `clock` outlives the runtime.
 	static Result<std::unique_ptr<Runtime>> start(
 			RuntimeOptions options, Clock &clock, Logger log = {});
-	~Runtime() override;
+	~Runtime();
 	Runtime(const Runtime &) = delete;
 	Runtime &operator=(const Runtime &) = delete;
 
@@ -163,7 +165,11 @@ public:
 	// Any request of the vocabulary. The reply (request_completed) comes exactly once: before the
 	// call returns where it is known, otherwise later and on another thread, which must not be held
 	// up.
-	void request(const nlohmann::json &message, RequestBook::Reply reply) override;
+	void request(const nlohmann::json &message, RequestBook::Reply reply);
+	// The same for a program outside the process, which outlives it: an answer that says that
+	// something was done comes when that is stored, or, with `stored: false`, when it is done and
+	// cannot be stored.
+	void request_from_outside(const nlohmann::json &message, RequestBook::Reply reply);
 
 	// How much the player sees of an agent: 1 is usual; more goes first, less thinks less often and
 	// with a cheaper model, 0 not of its own accord.
@@ -198,7 +204,28 @@ public:
 private:
 	Runtime(RuntimeOptions options, Clock &clock, Logger log);
 
+	// What the gateway sees of a runtime.
+	class OutsideDoor : public GatewayHost {
+	public:
+		explicit OutsideDoor(Runtime &runtime) :
+				runtime_(runtime) {}
+		void request(const nlohmann::json &message, RequestBook::Reply reply) override {
+			runtime_.request_from_outside(message, std::move(reply));
+		}
+		void read_log(EventFilter filter,
+				std::function<void(const Result<EventPage> &)> done) override {
+			runtime_.read_log(std::move(filter), std::move(done));
+		}
+
+	private:
+		Runtime &runtime_;
+	};
+
 	Status open_store();
+	Status mark_ids(RestoredWorld &world);
+	bool store_given_ids();
+	void refuse_uncovered_calls(StepOutput &output);
+	void answer_reached(std::vector<RequestId> requests);
 	Status open_gateway();
 	Status start_store(Database database);
 	std::vector<std::unique_ptr<IdleTask>> idle_tasks();
@@ -226,6 +253,7 @@ private:
 	void send_home();
 	void announce();
 	void take_output(std::unique_ptr<StepOutput> output);
+	void store_or_publish(std::unique_ptr<StepOutput> output);
 	void store_step(std::unique_ptr<StepOutput> output);
 	void store(std::unique_ptr<WriteJob> job);
 	void offer(std::unique_ptr<WriteJob> job);
@@ -233,7 +261,7 @@ private:
 	void notice(std::string type, const nlohmann::json &data);
 	void tell(std::string type, const nlohmann::json &data);
 	void post(Input input);
-	void read_log(EventFilter filter, std::function<void(const Result<EventPage> &)> done) override;
+	void read_log(EventFilter filter, std::function<void(const Result<EventPage> &)> done);
 	void publish_foreign(const std::vector<StoredEvent> &events);
 
 	void answer(const nlohmann::json &message, const RequestBook::Reply &reply);
@@ -246,7 +274,7 @@ private:
 			ActionTablePtr GameInput::*which, const std::function<Status(ActionTable &)> &change);
 	TilePosition first_place(const nlohmann::json &config) const;
 	void walk(const nlohmann::json &message, const RequestBook::Reply &reply);
-	TaskPtr new_task(const std::string &name, const std::string &description, ParticipantId by,
+	Result<TaskPtr> new_task(const std::string &name, const std::string &description, ParticipantId by,
 			AgentId partner);
 	Micros time_for(CallKind kind) const;
 	void start_models();
@@ -297,6 +325,7 @@ private:
 	Clock &clock_;
 	const Logger log_;
 	ScaledClock sim_clock_;
+	IdMarks ids_;
 	AgentDirectory directory_;
 	EventFanout fanout_;
 	EventPump pump_;
@@ -304,6 +333,7 @@ private:
 	CallBook calls_;
 	SnapshotBoard board_;
 	BuiltInMinds mind_{ pump_.texts() };
+	OutsideDoor outside_{ *this };
 	std::unique_ptr<Gateway> gateway_; // outlives the threads that publish
 	LogPlace log_place_; // when the store was opened
 	std::optional<SimulationLock> lock_;
@@ -319,7 +349,9 @@ private:
 	std::atomic<bool> tree_paused_{ false }; // read alone without it
 	std::atomic<bool> world_paused_{ false };
 	std::atomic<std::uint64_t> newest_task_{ 0 }; // stands alone
-	TalkBook talks_;
+	TalkBook talks_{ [this](std::uint64_t number) {
+		return ids_.cover(IdKind::conversations, number);
+	} };
 	std::mutex talk_mutex_; // guards that conversations are started one by one, and the one below
 	std::uint64_t topics_drawn_ = 0;
 	std::uint64_t topic_seed_ = 0; // another one in each life, unless the configuration has one

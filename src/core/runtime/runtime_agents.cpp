@@ -313,15 +313,18 @@ Status Runtime::subscribe(AgentId agent, const nlohmann::json &subscription) {
 	return status;
 }
 
-TaskPtr Runtime::new_task(const std::string &name, const std::string &description, ParticipantId by,
-		AgentId partner) {
+Result<TaskPtr> Runtime::new_task(const std::string &name, const std::string &description,
+		ParticipantId by, AgentId partner) {
 	std::shared_ptr<AgentTask> task = std::make_shared<AgentTask>();
 	task->id = TaskId(newest_task_.fetch_add(1, std::memory_order_relaxed) + 1);
+	if (Status covered = ids_.cover(IdKind::tasks, task->id.number()); !covered.ok()) {
+		return covered;
+	}
 	task->name = name;
 	task->description = description;
 	task->assigned_by = by;
 	task->partner = partner;
-	return task;
+	return TaskPtr(std::move(task));
 }
 
 Result<TaskId> Runtime::assign_task(
@@ -336,9 +339,13 @@ Result<TaskId> Runtime::assign_task(
 	if (!status.ok()) {
 		return status;
 	}
-	const TaskPtr task = new_task(name, description, ParticipantId::player(0), AgentId());
-	post(AssignInput{ agent, task });
-	return task->id;
+	const Result<TaskPtr> task =
+			new_task(name, description, ParticipantId::player(0), AgentId());
+	if (!task.ok()) {
+		return task.status();
+	}
+	post(AssignInput{ agent, task.value() });
+	return task.value()->id;
 }
 
 } // namespace agent_runtime

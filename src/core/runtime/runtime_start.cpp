@@ -97,8 +97,7 @@ void Runtime::begin() {
 		GatewayOptions gateway = options_.gateway;
 		gateway.port = static_cast<std::uint16_t>(options_.config.gateway_port);
 		gateway.token_file = token_file();
-		GatewayHost &host = *this;
-		gateway_ = std::make_unique<Gateway>(std::move(gateway), host, log_);
+		gateway_ = std::make_unique<Gateway>(std::move(gateway), outside_, log_);
 		fanout_.add(*gateway_);
 	}
 }
@@ -157,6 +156,9 @@ Status Runtime::open_store() {
 	Result<OpenedDatabase> opened = open_database(path, clock_, how);
 	if (!opened.ok()) {
 		return opened.status();
+	}
+	if (Status marked = mark_ids(world.value()); !marked.ok()) {
+		return marked;
 	}
 	log_place_ = { world.value().epoch, world.value().newest_event };
 	settle_minds(world.value());

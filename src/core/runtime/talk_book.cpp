@@ -61,6 +61,9 @@ Result<TalkSettingsPtr> TalkBook::enter(TalkSettings talk) {
 
 Result<TalkSettingsPtr> TalkBook::open(TalkSettings talk, WallTime now) {
 	const std::lock_guard lock(mutex_);
+	if (Status covered = cover_ ? cover_(newest_ + 1) : Status(); !covered.ok()) {
+		return covered;
+	}
 	talk.id = ConversationId(newest_ + 1);
 	Result<TalkSettingsPtr> entered = enter(std::move(talk));
 	if (entered.ok()) {

@@ -9,10 +9,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -27,6 +29,12 @@ class TalkBook {
 public:
 	// So many are kept beside those that go on.
 	static constexpr std::size_t MOST_KEPT = 500;
+
+	// Is asked before an id is given, and may refuse it; not to call back.
+	using Cover = std::function<Status(std::uint64_t number)>;
+
+	explicit TalkBook(Cover cover = {}) :
+			cover_(std::move(cover)) {}
 
 	// What the database holds, newest first, instead of all that was known; what was active there
 	// is interrupted. Ids up to `highest` are taken.
@@ -87,6 +95,7 @@ private:
 	void drop_oldest();
 	static nlohmann::json to_json(const Entry &entry, SimTime now);
 
+	const Cover cover_;
 	mutable std::mutex mutex_;
 	std::map<ConversationId, Entry> entries_;
 	std::map<AgentId, ConversationId> busy_;

@@ -1,0 +1,97 @@
+#include "core/base/vocabulary.h"
+#include "core/runtime/runtime.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+// Requests of programs outside the process. These outlive it, so they are told that something was
+// done when it would survive the process, too: its inputs have been taken by a step, and what came
+// of that step is committed.
+
+namespace agent_runtime {
+
+using nlohmann::json;
+
+namespace {
+
+// All others only ask, change nothing that is stored, or are answered after a commit anyway.
+constexpr std::array<std::string_view, 20> CHANGES = { "agent_pause_request",
+	"agent_resume_request", "agent_spawn_request", "agent_step_request", "agent_terminate_request",
+	"agents_spawn_request", "continueAutoMode", "move_request", "position_owner_request",
+	"publish_message_request", "report_position", "seat_request", "send_message_request",
+	"startAutoMode", "stopAutoMode", "stop_walk_request", "subscribe_request",
+	"task_assign_request", "task_finish_request", "walk_request" };
+
+bool changes_what_is_stored(const json &message) {
+	const std::string type = message.is_object() && message.contains("type") &&
+					message.at("type").is_string()
+			? message.at("type").get<std::string>()
+			: std::string();
+	const MessageType *const known = find_message(type);
+	const bool ends_call = known != nullptr && known->door == Door::answer;
+	return ends_call || std::find(CHANGES.begin(), CHANGES.end(), type) != CHANGES.end();
+}
+
+// Behind what a step has left to be written.
+class AnswerJob : public WriteJob {
+public:
+	// `book` outlives the writer.
+	AnswerJob(RequestBook &book, std::vector<RequestId> requests) :
+			book_(book),
+			bytes_(sizeof(AnswerJob) + requests.size() * sizeof(RequestId)),
+			requests_(std::move(requests)) {}
+
+	std::size_t bytes() const override { return bytes_; }
+	Status write(Database &) override { return {}; }
+	void committed() override { answer(true); }
+	void degraded(const Status &) override { answer(false); }
+	void dropped(const Status &) override { answer(false); }
+
+private:
+	void answer(bool stored) {
+		for (const RequestId request : std::exchange(requests_, {})) {
+			book_.release(request, stored);
+		}
+	}
+
+	RequestBook &book_;
+	const std::size_t bytes_;
+	std::vector<RequestId> requests_; // that are not answered yet
+};
+
+} // namespace
+
+void Runtime::request_from_outside(const json &message, RequestBook::Reply reply) {
+	if (!changes_what_is_stored(message)) {
+		request(message, std::move(reply));
+		return;
+	}
+	request(message, [this, reply = std::move(reply)](const json &completed) {
+		if (!completed.at("ok").get<bool>()) {
+			reply(completed);
+			return;
+		}
+		const RequestId held = requests_.hold(completed, reply);
+		const std::shared_lock lock(world_mutex_);
+		simulation_->post_end_of(held);
+		driver_->wake();
+	});
+}
+
+// On the sim thread, behind what was stored or published.
+void Runtime::answer_reached(std::vector<RequestId> requests) {
+	if (requests.empty()) {
+		return;
+	}
+	if (stores_) {
+		store(std::make_unique<AnswerJob>(requests_, std::move(requests)));
+		return;
+	}
+	for (const RequestId request : requests) {
+		requests_.release(request, false);
+	}
+}
+
+} // namespace agent_runtime

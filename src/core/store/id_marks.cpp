@@ -1,0 +1,217 @@
+#include "core/store/id_marks.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace agent_runtime {
+
+namespace {
+
+constexpr std::string_view BEGINNING = "agent_runtime ids 1 ";
+constexpr std::size_t NUMBER_DIGITS = 20;
+// The text stands twice, and each writing takes the older place: one that breaks off, or a machine
+// that does, leaves the other.
+constexpr std::size_t PLACES = 2;
+constexpr std::size_t BYTES_OF_PLACE = 256;
+
+// Links to the same file lead to the same marks.
+std::string marks_path(const std::string &database_path) {
+	std::error_code error;
+	const std::filesystem::path real = std::filesystem::weakly_canonical(database_path, error);
+	return (error ? database_path : real.string()) + ".ids";
+}
+
+std::string digits(std::uint64_t number) {
+	const std::string text = std::to_string(number);
+	return std::string(NUMBER_DIGITS - text.size(), '0') + text;
+}
+
+// FNV-1a: what is half written is not taken for something else.
+std::uint64_t sum_of(std::string_view text) {
+	std::uint64_t sum = 0xcbf29ce484222325U;
+	for (const char byte : text) {
+		sum = (sum ^ static_cast<unsigned char>(byte)) * 0x100000001b3U;
+	}
+	return sum;
+}
+
+// Always of one length, so that a newer text lies over an older one.
+std::string text_of(std::string_view epoch, const IdNumbers &numbers) {
+	std::string text = std::string(BEGINNING) + digits(sum_of(epoch));
+	for (const std::uint64_t number : numbers.highest) {
+		text += " " + digits(number);
+	}
+	text += " " + digits(sum_of(text));
+	return text + std::string(BYTES_OF_PLACE - text.size() - 1, ' ') + "\n";
+}
+
+// None when the text is another database's, or makes no sense.
+IdNumbers numbers_in(std::string_view text, std::string_view epoch) {
+	IdNumbers numbers;
+	std::size_t at = BEGINNING.size() + NUMBER_DIGITS;
+	if (text.size() != BYTES_OF_PLACE) {
+		return {};
+	}
+	for (std::uint64_t &number : numbers.highest) {
+		const char *const begin = text.data() + at + 1;
+		std::from_chars(begin, begin + NUMBER_DIGITS, number);
+		if (number > IdMarks::HIGHEST) {
+			return {};
+		}
+		at += 1 + NUMBER_DIGITS;
+	}
+	return text == text_of(epoch, numbers) ? numbers : IdNumbers();
+}
+
+Status cannot_write(const std::string &path, const char *what) {
+	return Status(StatusCode::unavailable,
+			"could not write down in \"" + path + "\" which ids are taken: " + what +
+					"; no id is given that might be given twice, so make room there and try again");
+}
+
+} // namespace
+
+void IdNumbers::raise_to(const IdNumbers &other) {
+	for (std::size_t i = 0; i < ID_KINDS; i++) {
+		highest[i] = std::max(highest[i], other.highest[i]);
+	}
+}
+
+IdMarks::~IdMarks() {
+	if (file_ >= 0) {
+		close(file_);
+	}
+}
+
+Status IdMarks::open(
+		const std::string &database_path, std::string_view epoch, const IdNumbers &known) {
+	path_ = marks_path(database_path);
+	epoch_ = epoch;
+	file_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+	if (file_ < 0) {
+		return Status(StatusCode::permission_denied,
+				"could not open \"" + path_ + "\": " + std::strerror(errno) +
+						"; choose a place for the database that can be written");
+	}
+	taken_ = known;
+	for (std::size_t place = 0; place < PLACES; place++) {
+		char text[BYTES_OF_PLACE];
+		const ssize_t size =
+				pread(file_, text, sizeof(text), static_cast<off_t>(place * BYTES_OF_PLACE));
+		taken_.raise_to(numbers_in({ text, size > 0 ? static_cast<std::size_t>(size) : 0 }, epoch_));
+	}
+	IdNumbers first;
+	for (std::size_t i = 0; i < ID_KINDS; i++) {
+		given_[i] = taken_.highest[i];
+		first.highest[i] = taken_.highest[i] + RANGE;
+	}
+	const std::lock_guard lock(mutex_);
+	return write_everywhere(first);
+}
+
+Status IdMarks::write_down(const IdNumbers &reserved) {
+	const std::string text = text_of(epoch_, reserved);
+	const ssize_t written =
+			pwrite(file_, text.data(), text.size(), static_cast<off_t>(place_ * BYTES_OF_PLACE));
+	if (written != static_cast<ssize_t>(text.size())) {
+		return cannot_write(path_, written < 0 ? std::strerror(errno) : "the disk is full");
+	}
+	place_ = (place_ + 1) % PLACES;
+	for (std::size_t i = 0; i < ID_KINDS; i++) {
+		reserved_[i].store(reserved.highest[i], std::memory_order_release);
+	}
+	return Status();
+}
+
+// So that nothing older stands beside it.
+Status IdMarks::write_everywhere(const IdNumbers &reserved) {
+	Status status;
+	for (std::size_t place = 0; place < PLACES && status.ok(); place++) {
+		status = write_down(reserved);
+	}
+	return status;
+}
+
+Status IdMarks::cover(IdKind kind, std::uint64_t highest) {
+	if (file_ < 0) {
+		return Status();
+	}
+	const std::size_t which = static_cast<std::size_t>(kind);
+	if (reserved_[which].load(std::memory_order_acquire) < highest) {
+		const std::lock_guard lock(mutex_);
+		IdNumbers reserved;
+		for (std::size_t i = 0; i < ID_KINDS; i++) {
+			reserved.highest[i] = reserved_[i].load(std::memory_order_relaxed);
+		}
+		std::uint64_t &mine = reserved.of(kind);
+		if (mine < highest) {
+			mine = highest + RANGE;
+			if (Status written = write_down(reserved); !written.ok()) {
+				return written;
+			}
+		}
+	}
+	std::uint64_t before = given_[which].load(std::memory_order_relaxed);
+	while (before < highest &&
+			!given_[which].compare_exchange_weak(before, highest, std::memory_order_relaxed)) {
+	}
+	return Status();
+}
+
+Status IdMarks::cover_ahead() {
+	if (file_ < 0) {
+		return Status();
+	}
+	const IdNumbers newest = given();
+	const auto is_short = [&](std::size_t kind) {
+		return reserved_[kind].load(std::memory_order_relaxed) <
+				newest.highest[kind] + RANGE / 2;
+	};
+	bool any = false;
+	for (std::size_t i = 0; i < ID_KINDS; i++) {
+		any = any || is_short(i);
+	}
+	if (!any) {
+		return Status();
+	}
+	const std::lock_guard lock(mutex_);
+	IdNumbers reserved;
+	for (std::size_t i = 0; i < ID_KINDS; i++) {
+		const std::uint64_t before = reserved_[i].load(std::memory_order_relaxed);
+		reserved.highest[i] = is_short(i) ? newest.highest[i] + RANGE : before;
+	}
+	return write_down(reserved);
+}
+
+IdNumbers IdMarks::given() const {
+	IdNumbers numbers;
+	for (std::size_t i = 0; i < ID_KINDS; i++) {
+		numbers.highest[i] = given_[i].load(std::memory_order_relaxed);
+	}
+	return numbers;
+}
+
+void IdMarks::end_empty() {
+	if (file_ >= 0) {
+		const int ignored = ftruncate(file_, 0); // what it said is true of a later process, too
+		(void)ignored;
+	}
+}
+
+void IdMarks::end_exact() {
+	if (file_ >= 0) {
+		const std::lock_guard lock(mutex_);
+		const Status ignored = write_everywhere(given()); // otherwise a range is left out
+		(void)ignored.ok();
+	}
+}
+
+} // namespace agent_runtime

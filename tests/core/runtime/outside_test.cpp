@@ -1,0 +1,218 @@
+// What programs outside the process are told, and the ids that anybody is given.
+#include "save_games.h"
+#include "world.h"
+
+#include <atomic>
+#include <fstream>
+
+using namespace agent_runtime;
+using namespace agent_runtime::save_games;
+
+namespace {
+
+constexpr std::uint64_t RANGE = IdMarks::RANGE;
+
+json spawn_request(const std::string &name) {
+	return { { "type", "agent_spawn_request" }, { "request_id", name },
+		{ "agent_config", { { "name", name }, { "think_interval", 0 } } } };
+}
+
+std::shared_ptr<World::Replies> ask_outside(World &world, const json &request) {
+	std::shared_ptr<World::Replies> replies = std::make_shared<World::Replies>();
+	world.runtime->request_from_outside(
+			request, [replies](const json &completed) { replies->put(completed); });
+	return replies;
+}
+
+json outside_reply(World &world, const json &request) {
+	const std::shared_ptr<World::Replies> replies = ask_outside(world, request);
+	std::optional<json> reply;
+	CHECK(world.wait_until([&] { return (reply = replies->take()).has_value(); }));
+	CHECK_FALSE(replies->take());
+	return reply.value_or(json{ { "ok", false } });
+}
+
+AgentId spawned(World &world) {
+	return world.runtime->spawn_agent({ { "name", "Ada" }, { "think_interval", 0 } }).value();
+}
+
+std::string marks_of(const Folder &folder) {
+	std::ifstream file(folder.database() + ".ids", std::ios::binary);
+	return { std::istreambuf_iterator<char>(file), {} };
+}
+
+} // namespace
+
+TEST_SUITE("requests from outside") {
+	TEST_CASE("an answer comes when what it tells of is in the file") {
+		const Folder folder;
+		World world(folder.database());
+		for (int i = 0; i < 50; i++) {
+			std::atomic<int> rows{ -1 };
+			world.runtime->request_from_outside(spawn_request("Ada"), [&](const json &completed) {
+				CHECK(completed.at("ok") == true);
+				CHECK_FALSE(completed.contains("stored"));
+				Database file = reading(folder.database());
+				rows = static_cast<int>(file.integer("SELECT count(*) FROM agents WHERE id = ?1", 0,
+													 completed.at("result")
+															 .at("agent_id")
+															 .get_ref<const std::string &>())
+												.value());
+			});
+			CHECK(world.wait_until([&] { return rows >= 0; }));
+			CHECK(rows == 1);
+		}
+		Database file = reading(folder.database());
+		outside_reply(world,
+				{ { "type", "task_assign_request" }, { "agent_id", "agent_001" },
+						{ "task_name", "Sweep the floor" } });
+		CHECK(number(file, "SELECT count(*) FROM agent_tasks") == 1);
+		outside_reply(world,
+				{ { "type", "send_message_request" }, { "to", "agent_002" },
+						{ "content", "Remember this" } });
+		CHECK(number(file, "SELECT count(*) FROM events WHERE type = 'agent_speech'") == 1);
+		outside_reply(world,
+				{ { "type", "move_request" }, { "agent_id", "agent_003" },
+						{ "position", { { "x", 3 }, { "y", 4 } } } });
+		CHECK(number(file, "SELECT count(*) FROM agents WHERE x = 3 AND y = 4") == 1);
+		outside_reply(world,
+				{ { "type", "agent_terminate_request" }, { "agent_id", "agent_004" } });
+		CHECK(number(file, "SELECT count(*) FROM agents WHERE terminated_at IS NOT NULL") == 1);
+		const json crowd = outside_reply(world,
+				{ { "type", "agents_spawn_request" }, { "count", 3000 },
+						{ "agent_config", { { "name", "Villager" }, { "think_interval", 0 } } } });
+		CHECK(crowd.at("result").at("agent_ids").size() == 3000);
+		CHECK(number(file, "SELECT count(*) FROM agents") == 3050);
+	}
+
+	TEST_CASE("without storage it comes after the step, and says that nothing is stored") {
+		World world("");
+		const json reply = outside_reply(world, spawn_request("Ada"));
+		CHECK(reply.at("stored") == false);
+		CHECK(reply.at("request_id") == "Ada");
+		CHECK(world.state(AgentId(1)).at("pending") == false);
+		CHECK(validate(reply).ok());
+	}
+
+	TEST_CASE("while the storage fails it comes as well, and says that nothing is stored") {
+		const Folder folder;
+		RuntimeOptions options;
+		options.database_path = folder.database();
+		options.writer.busy_limit = 5ms;
+		options.writer.retry_every = 2ms;
+		World world(options);
+		CHECK_FALSE(outside_reply(world, spawn_request("Ada")).contains("stored"));
+		Result<Database> stranger = Database::connect(folder.database(), {});
+		REQUIRE(stranger.value().exec("BEGIN IMMEDIATE").ok());
+		const json reply = outside_reply(world, spawn_request("Bob"));
+		CHECK(reply.at("ok") == true);
+		CHECK(reply.at("stored") == false);
+		// Also for a whole crowd there are ids that nobody else will have.
+		CHECK(world.runtime->spawn_agents({ { "name", "Villager" } }, 3 * RANGE).ok());
+		REQUIRE(stranger.value().exec("ROLLBACK").ok());
+		CHECK(world.wait_until([&] {
+			return !outside_reply(world, spawn_request("Eve")).contains("stored");
+		}));
+	}
+
+	TEST_CASE("a refusal, and what only asks, waits for nothing") {
+		const Folder folder;
+		World world(folder.database());
+		for (const json &request : { json{ { "type", "no_such_request" } }, json::array(),
+					 json{ { "type", "agent_terminate_request" }, { "agent_id", "agent_099" } },
+					 json{ { "type", "health_request" } }, json{ { "type", 7 } } }) {
+			CHECK(ask_outside(world, request)->take().has_value());
+		}
+	}
+
+	TEST_CASE("what waits to be stored when the runtime stops, or another world comes, is answered") {
+		const Folder folder;
+		World world(folder.database());
+		save(world, "empty");
+		std::vector<std::shared_ptr<World::Replies>> replies;
+		const std::shared_ptr<World::Replies> load = ask_outside(
+				world, { { "type", "slot_load_request" }, { "slot", "empty" } });
+		for (int i = 0; i < 200; i++) {
+			replies.push_back(ask_outside(world, spawn_request("Ada")));
+		}
+		CHECK(world.wait_until([&] { return load->take().has_value(); }));
+		for (int i = 0; i < 200; i++) {
+			replies.push_back(ask_outside(world, spawn_request("Ada")));
+		}
+		world.runtime->stop();
+		for (const std::shared_ptr<World::Replies> &each : replies) {
+			CHECK(each->take().has_value());
+			CHECK_FALSE(each->take());
+		}
+	}
+}
+
+TEST_SUITE("ids") {
+	TEST_CASE("come at once, and are gone on with without a gap after a clean stop") {
+		const Folder folder;
+		{
+			World world(folder.database());
+			CHECK(spawned(world) == AgentId(1));
+			CHECK(world.runtime->spawn_agents({ { "name", "Villager" } }, 5000).value().back() ==
+					AgentId(5001));
+			CHECK(world.runtime->assign_task(AgentId(1), "Sweep").value() == TaskId(1));
+			world.runtime->stop();
+		}
+		CHECK(marks_of(folder).empty());
+		World world(folder.database());
+		CHECK(spawned(world) == AgentId(5002));
+		CHECK(world.runtime->assign_task(AgentId(1), "Sweep").value() == TaskId(2));
+		CHECK_FALSE(marks_of(folder).empty());
+	}
+
+	TEST_CASE("of calls are not given again in a later life of the world") {
+		const Folder folder;
+		const auto next_call = [&](World &world, AgentId agent) {
+			const std::size_t before = world.sink.calls.size();
+			ask_outside(world,
+					{ { "type", "move_request" }, { "agent_id", agent.to_string() },
+							{ "position", { { "x", 3 }, { "y", 4 } } } });
+			REQUIRE(world.wait_until([&] { return world.sink.calls.size() > before; }));
+			return world.sink.calls.back().call;
+		};
+		AgentId walker;
+		{
+			World world(folder.database());
+			walker = world.runtime
+							 ->spawn_agent({ { "position_owner", "game" }, { "think_interval", 0 } })
+							 .value();
+			CHECK(next_call(world, walker) == CallId(1));
+			CHECK(next_call(world, walker) == CallId(2));
+		}
+		World world(folder.database());
+		CHECK(next_call(world, walker) == CallId(3));
+	}
+
+	TEST_CASE("are not brought back by a load of a saved world") {
+		const Folder folder;
+		{
+			World world(folder.database());
+			const AgentId ada = spawned(world);
+			const AgentId bob = spawned(world);
+			REQUIRE(world.pass_until([&] { return is_idle(world, ada) && is_idle(world, bob); }));
+			save(world, "one");
+			CHECK(spawned(world) == AgentId(3));
+			const Result<json> talk = world.runtime->start_auto_mode(
+					{ { "type", "startAutoMode" },
+							{ "agents", { ada.to_string(), bob.to_string() } } });
+			REQUIRE_MESSAGE(talk.ok(), talk.status().to_string());
+			CHECK(talk.value().at("conversation_id") == "conversation_001");
+			CHECK(world.runtime->assign_task(ada, "Sweep").value() == TaskId(1));
+			load(world, "one");
+			CHECK(spawned(world) == AgentId(4));
+			world.runtime->stop();
+		}
+		World world(folder.database());
+		CHECK(spawned(world) == AgentId(5));
+		CHECK(world.runtime->assign_task(AgentId(1), "Sweep").value() == TaskId(2));
+		const Result<json> talk = world.runtime->start_auto_mode({ { "type", "startAutoMode" },
+				{ "agents", { "agent_001", "agent_002" } } });
+		REQUIRE_MESSAGE(talk.ok(), talk.status().to_string());
+		CHECK(talk.value().at("conversation_id") == "conversation_002");
+	}
+}
