@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
 
 namespace agent_runtime {
 
@@ -53,14 +54,18 @@ bool CallBook::is_open(CallId call) const {
 	return open_.contains(call);
 }
 
-void CallBook::forget(CallId call) {
+bool CallBook::forget(CallId call) {
 	const std::lock_guard lock(mutex_);
-	open_.erase(call);
+	return open_.erase(call) > 0;
 }
 
-void CallBook::close_all() {
+std::vector<CallBook::Open> CallBook::close_all() {
+	std::vector<Open> closed;
 	const std::lock_guard lock(mutex_);
-	open_.clear();
+	for (const auto &[id, entry] : std::exchange(open_, {})) {
+		closed.push_back(entry.call);
+	}
+	return closed;
 }
 
 std::vector<CallBook::Open> CallBook::take_expired(RealTime now) {

@@ -46,10 +46,11 @@ public:
 	// Takes the call out of the book; not_found when it is not open (any more).
 	Result<Open> close(CallId call);
 	bool is_open(CallId call) const;
-	// Its outcome matters no more. Does nothing when it was answered meanwhile.
-	void forget(CallId call);
-	// Takes all of them out: nobody waits for an outcome any more.
-	void close_all();
+	// Its outcome matters no more. False, and nothing done, when it was answered meanwhile.
+	bool forget(CallId call);
+	// Takes all of them out, in the order in which they were opened: nobody waits for an outcome
+	// any more.
+	std::vector<Open> close_all();
 	// Takes those out whose deadline has come, in the order in which they were opened.
 	std::vector<Open> take_expired(RealTime now);
 	// Those of which half the time is over, each once.

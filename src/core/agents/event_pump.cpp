@@ -199,11 +199,9 @@ void EventPump::emit(PumpSink &sink, Drained &drained) {
 
 // False when there is nothing left of any kind.
 bool EventPump::emit_next(PumpSink &sink, Drained &drained) {
-	GameCall call;
+	std::variant<GameCall, CancelledWalk> call;
 	if (calls_.try_dequeue(call)) {
-		if (call.withdrawn || !is_open_ || is_open_(call.call)) {
-			sink.emit(call);
-		}
+		std::visit([&](const auto &each) { emit_call(sink, each); }, call);
 		return true;
 	}
 	if (next_event(sink)) {
@@ -218,6 +216,20 @@ bool EventPump::emit_next(PumpSink &sink, Drained &drained) {
 		}
 	}
 	return false;
+}
+
+void EventPump::emit_call(PumpSink &sink, const GameCall &call) {
+	if (call.withdrawn || !is_open_ || is_open_(call.call)) {
+		sink.emit(call);
+	} else if (call.kind == CallKind::walk) {
+		unseen_walks_.insert(call.call);
+	}
+}
+
+void EventPump::emit_call(PumpSink &sink, const CancelledWalk &walk) {
+	if (unseen_walks_.erase(walk.call) == 0) {
+		sink.emit(walk);
+	}
 }
 
 bool EventPump::emit_moment(PumpSink &sink, Moment kind) {

@@ -27,7 +27,10 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <span>
+#include <utility>
+#include <variant>
 
 namespace agent_runtime {
 
@@ -38,6 +41,8 @@ public:
 	virtual void emit(const PublishedEvent &event) = 0;
 	virtual void emit(const MovingPosition &position) = 0;
 	virtual void emit(const GameCall &call) = 0;
+	// Comes after the call that asked for the walk, and before the next one for the same agent.
+	virtual void emit(const CancelledWalk &walk) { static_cast<void>(walk); }
 	virtual void emit(const TextPiece &piece) { static_cast<void>(piece); }
 	virtual void emit(const AgentPath &path) { static_cast<void>(path); }
 	virtual void emit(const AgentTurn &turn) { static_cast<void>(turn); }
@@ -92,11 +97,13 @@ public:
 	// Whether paths are shown: who makes them need not, otherwise. Any thread.
 	const std::atomic<bool> &shows_paths() const { return shows_paths_; }
 	void call(const GameCall &call) { calls_.enqueue(call); }
+	void cancel(CancelledWalk walk) { calls_.enqueue(std::move(walk)); }
 	// What was of the moment is not true any more: another world is there. Durable events stay.
 	void forget_moments();
 	StreamedText &texts() { return texts_; }
 	// Of calls that waited, those are not shown for which this is false by then: nobody needs their
-	// outcome any more. Before anything is published; all are open without it.
+	// outcome any more. That such a walk was cancelled is not shown either. Before anything is
+	// published; all are open without it.
 	void set_open_calls(std::function<bool(CallId)> is_open) { is_open_ = std::move(is_open); }
 	void page_read(const Result<EventPage> &page);
 
@@ -119,6 +126,8 @@ private:
 	EventParcel pack(PublishedBatch batch);
 	void ask_for_wants(PumpSink &sink);
 	bool emit_next(PumpSink &sink, Drained &drained);
+	void emit_call(PumpSink &sink, const GameCall &call);
+	void emit_call(PumpSink &sink, const CancelledWalk &walk);
 	// Values of the moment, by kind, in the order in which they are shown.
 	enum class Moment : std::uint8_t { position, path, turn, text };
 	static constexpr std::size_t MOMENTS = 4;
@@ -146,7 +155,7 @@ private:
 	ShownWalks walks_;
 	StreamedText texts_;
 	ChangeDigest digest_;
-	moodycamel::ConcurrentQueue<GameCall> calls_;
+	moodycamel::ConcurrentQueue<std::variant<GameCall, CancelledWalk>> calls_;
 	std::function<bool(CallId)> is_open_;
 	// What has been shown. To free it takes as long as to show it, so the next publisher does.
 	moodycamel::ConcurrentQueue<EventParcel> used_;
@@ -165,6 +174,7 @@ private:
 	std::optional<std::size_t> newest_moment_; // the kind shown last in this drain
 	bool changes_are_due_ = false; // the last drain had no time for them
 	AgentChanges changes_;
+	std::set<CallId> unseen_walks_; // that were cancelled before anybody was asked for them
 	EventId cursor_; // the newest stored event that was emitted or passed over
 	moodycamel::ConcurrentQueue<EventParcel> pages_;
 	bool page_asked_ = false;

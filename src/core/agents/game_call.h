@@ -30,4 +30,13 @@ struct GameCall {
 	TilePosition face = {}; // what to look at when the walk is over; the target: no matter what
 };
 
+// A walk that the game was asked for and has not ended itself is over: it is to stop.
+// Thread rule: immutable.
+struct CancelledWalk {
+	CallId call;
+	AgentId agent;
+	std::string reason;
+	bool is_closed = false; // the game has let its deadline pass
+};
+
 } // namespace agent_runtime

@@ -112,6 +112,9 @@ void Simulation::end_walk(Agent &agent, const CallOutcomeInput &outcome) {
 	}
 	const bool silent = outcome.outcome == CallOutcome::unanswered;
 	const std::string reason = silent ? "the game has not answered in time" : outcome.reason;
+	if (silent) {
+		output_->cancelled_walks.push_back({ outcome.call, agent.id, reason, true });
+	}
 	output_->events.push_back(event_of(agent.id, TransitionRefused{ agent.state, "move", reason }));
 	block_walk(agent,
 			Status(silent ? StatusCode::deadline_exceeded : StatusCode::failed_precondition,

@@ -116,7 +116,6 @@ std::optional<Tile> Simulation::choose_stroll(Agent &agent) {
 void Simulation::stroll(Agent &agent, const WalkOrder &order) {
 	begin_walk(agent, order);
 	agent.travels->idle_life.is_strolling = true;
-	strolling_++;
 }
 
 void Simulation::stroll_ended(Agent &agent, const Status &status) {
@@ -125,25 +124,9 @@ void Simulation::stroll_ended(Agent &agent, const Status &status) {
 	}
 	IdleLife &life = agent.travels->idle_life;
 	life.is_strolling = false;
-	strolling_--;
 	const bool is_back = life.strolls_left == 0;
 	life.strolls_left = is_back ? random_strolls(agent.rng) : life.strolls_left - 1;
 	rest_for(agent, random_in(agent.rng, is_back && status.ok() ? REST : PAUSE));
-}
-
-// Who listens to somebody, or speaks, stands still meanwhile.
-void Simulation::halt_strolls() {
-	if (strolling_ == 0) {
-		return;
-	}
-	for (std::size_t i = 0, count = touched_.size(); i < count; i++) {
-		Agent *agent = living(touched_[i]);
-		if (agent != nullptr && agent->travels != nullptr &&
-				agent->travels->idle_life.is_strolling &&
-				(agent->state == AgentState::listening || agent->state == AgentState::speaking)) {
-			stop_walk(*agent, Status(StatusCode::cancelled, "somebody speaks with the agent"));
-		}
-	}
 }
 
 } // namespace agent_runtime

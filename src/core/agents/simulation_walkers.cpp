@@ -188,7 +188,8 @@ void Simulation::apply(MapInput &input) {
 		if (agent == nullptr) {
 			continue;
 		}
-		if (map_ == nullptr && agent->walk().is_going && !agent->moved_by_game) {
+		const bool is_under_way = agent->walk().is_going && !agent->walk().is_halted;
+		if (map_ == nullptr && is_under_way && !agent->moved_by_game) {
 			walk_at_once(*agent);
 		}
 		if (!agent->walk().is_going && !agent->moved_by_game &&

@@ -87,9 +87,10 @@ void Simulation::begin_walk(Agent &agent, const WalkOrder &order) {
 	}
 	tell_ended_walk(agent);
 	if (agent.state == AgentState::speaking) {
-		output_->events.push_back(event_of(agent.id,
-				TransitionRefused{ agent.state, "move",
-						"an agent stays where it is until it has finished speaking" }));
+		const TransitionRefused refused{ agent.state, "move",
+			"an agent stays where it is until it has finished speaking" };
+		log_refusal(agent.id, refused);
+		output_->events.push_back(event_of(agent.id, refused));
 		const Status why(StatusCode::failed_precondition,
 				"the agent is speaking and stays where it is; ask again when it is idle");
 		output_->outcomes.push_back({ order.request, why });
@@ -103,6 +104,12 @@ void Simulation::begin_walk(Agent &agent, const WalkOrder &order) {
 	agent.travel().walk = { .is_going = true, .order = order };
 	agent.travels->walk.order.target = within_the_world(order.target);
 	touched_.push_back(agent.id);
+	set_out(agent);
+}
+
+// At the beginning of a walk, and when one that was halted goes on.
+void Simulation::set_out(Agent &agent) {
+	const WalkOrder &order = agent.walk().order;
 	const Agent *partner = living(order.partner);
 	if (order.goal == WalkGoal::beside && (partner == nullptr || partner == &agent)) {
 		block_walk(agent, no_agent());
@@ -129,6 +136,18 @@ void Simulation::ask_to_walk(Agent &agent) {
 			: order.face.has_value() ? in_front(order.target, *order.face)
 									 : order.target;
 	output_->calls.push_back(std::move(call));
+}
+
+// The game is told, unless it is not asked before the end of this step.
+void Simulation::give_up_walk(const Agent &agent, const std::string &reason) {
+	const CallId call = agent.walk().call;
+	if (call.is_none()) {
+		return;
+	}
+	output_->given_up.push_back(call);
+	if (call.number() <= newest_call_before_) {
+		output_->cancelled_walks.push_back({ call, agent.id, reason });
+	}
 }
 
 void Simulation::walk_at_once(Agent &agent) {
@@ -182,7 +201,9 @@ void Simulation::arrive(Agent &agent) {
 	if (is_away && agent.walk().followed < MOST_ASKED_AGAIN) {
 		agent.travels->walk.followed++;
 		agent.travels->walk.order.target = place_beside(agent, *partner);
-		ask_to_walk(agent);
+		if (!agent.walk().is_halted) {
+			ask_to_walk(agent);
+		}
 		return;
 	}
 	look_on_arrival(agent);
@@ -207,19 +228,12 @@ void Simulation::stop_walk(Agent &agent, const Status &why) {
 	if (!agent.walk().is_going) {
 		return;
 	}
-	if (is_on_map(agent)) {
-		walkers_.stop(agent.id);
-	}
-	if (!walkers_.is_on_its_way(agent.id)) {
-		settle(agent); // otherwise on the next tile
-	}
+	stand_still(agent);
 	end_walk(agent, why);
 }
 
 void Simulation::end_walk(Agent &agent, const Status &status) {
-	if (!agent.walk().call.is_none()) {
-		output_->given_up.push_back(agent.walk().call);
-	}
+	give_up_walk(agent, status.message());
 	output_->outcomes.push_back({ agent.walk().order.request, status });
 	agent.travel().walk = Walk();
 	note_ended_walk(agent, status);

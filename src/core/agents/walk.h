@@ -30,9 +30,12 @@ struct WalkOrder {
 // Thread rule: as Agent.
 struct Walk {
 	bool is_going = false;
+	bool is_halted = false; // until its agent has finished speaking
 	std::uint8_t followed = 0; // how often the partner was somewhere else by then
 	WalkOrder order;
-	CallId call = {}; // to the game; none: the world walks it
+	// To the game; none: the world walks it. While the walk is halted, the call that was given up,
+	// whose outcome may have been on its way already.
+	CallId call = {};
 };
 
 // Of an agent that wanders: when it does its next thing, and what that will be.

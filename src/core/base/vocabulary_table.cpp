@@ -464,6 +464,10 @@ constexpr MessageType TABLE[] = {
 
 	{ "walk_requested", Door::call, "The game is to walk an agent to a place.", OF_WALK,
 			"walk_requested" },
+	{ "walk_cancelled", Door::call,
+			"A walk that the game was asked for is over before the game has ended it; the agent "
+			"stops.",
+			OF_WALK_CANCELLED, "walk_cancelled" },
 	{ "walk_arrived", Door::answer, "The agent has arrived.", OF_WALK_ARRIVED },
 	{ "walk_blocked", Door::answer, "The agent cannot get there.", OF_BLOCKED },
 

@@ -88,6 +88,7 @@ inline constexpr Field OF_WALK[] = {
 			.kind = position,
 			.sentence = "The place to look at on arrival; the target itself: no matter which." },
 };
+inline constexpr Field OF_WALK_CANCELLED[] = { CALL, AGENT, REASON };
 inline constexpr Field OF_WALK_ARRIVED[] = { CALL };
 
 } // namespace agent_runtime::vocabulary

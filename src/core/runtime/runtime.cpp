@@ -107,6 +107,12 @@ void Runtime::take_output(std::unique_ptr<StepOutput> output) {
 	for (const GameCall &call : output->calls) {
 		calls_.open({ call.call, call.agent, call.kind }, now, now + time_for(call.kind));
 	}
+	for (CancelledWalk &walk : output->cancelled_walks) {
+		// One that the game has ended itself in this very moment is not told to be over.
+		if (calls_.forget(walk.call) || walk.is_closed) {
+			pump_.cancel(std::move(walk));
+		}
+	}
 	for (const CallId call : output->given_up) {
 		calls_.forget(call);
 	}

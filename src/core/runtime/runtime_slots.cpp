@@ -141,7 +141,11 @@ void Runtime::open_world(RestoredWorld world, EventId event) {
 		const std::unique_lock lock(world_mutex_);
 		endings = endings_before(world);
 		stop_showing(marks.step);
-		calls_.close_all();
+		for (const CallBook::Open &call : calls_.close_all()) {
+			if (call.kind == CallKind::walk) {
+				pump_.cancel({ call.call, call.agent, "another world was loaded" });
+			}
+		}
 		board_.clear();
 		std::swap(desk_, next.desk);
 		std::swap(simulation_, next.simulation);

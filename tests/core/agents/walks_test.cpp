@@ -269,11 +269,18 @@ TEST_SUITE("How walks end") {
 		office.now(800ms);
 		CHECK(office.run.view(ada).state == AgentState::thinking);
 		CHECK(office.place(ada).x > 1.0f);
-		office.now(3s);
-		CHECK(office.outcomes(RequestId(1)) == std::vector{ StatusCode::ok });
+		office.now(2s);
 		REQUIRE(office.run.view(ada).state == AgentState::speaking);
+		const TilePosition stands = office.place(ada);
+		CHECK(stands.x < 7.0f);
+		CHECK(office.outcomes(RequestId(1)).empty());
 		office.walk(ada, { 0, 0 }, RequestId(2));
 		CHECK(office.outcomes(RequestId(2)) == std::vector{ StatusCode::failed_precondition });
+		office.now(1s);
+		REQUIRE(office.run.view(ada).state == AgentState::speaking);
+		CHECK(office.place(ada) == stands);
+		office.now(5s);
+		CHECK(office.outcomes(RequestId(1)) == std::vector{ StatusCode::ok });
 		CHECK(office.place(ada) == TilePosition{ 7, 0 });
 	}
 

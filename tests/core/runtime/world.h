@@ -39,6 +39,7 @@ public:
 	void emit(const PublishedEvent &event) override { events.push_back(event); }
 	void emit(const MovingPosition &position) override { positions.push_back(position); }
 	void emit(const GameCall &call) override { calls.push_back(call); }
+	void emit(const CancelledWalk &walk) override { cancelled.push_back(walk); }
 	void emit(const TextPiece &piece) override {
 		text = piece.begins ? piece.text : text + piece.text;
 	}
@@ -46,6 +47,7 @@ public:
 	std::vector<PublishedEvent> events;
 	std::vector<MovingPosition> positions;
 	std::vector<GameCall> calls;
+	std::vector<CancelledWalk> cancelled;
 	std::string text; // that a mind is writing
 };
 

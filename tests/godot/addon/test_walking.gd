@@ -113,6 +113,24 @@ func test_a_run_that_was_recorded_is_the_same_when_it_runs_again() -> void:
 	equal(AgentRuntime.replay_recording("user://there_is_no_such.db"), {}, "no file")
 
 
+func test_a_move_while_it_speaks_is_refused_by_a_signal_and_an_error() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var refused: Array[Array] = record(runtime, &"action_refused")
+	var completed: Array[Array] = record(runtime, &"request_completed")
+	var ada: String = runtime.spawn_agent({"think_interval": 0, "cli_backend": "scripted",
+			"mind_options": {"script": ["A long story. ".repeat(80)]}})
+	equal(runtime.send_message(ada, "Tell me"), OK, "send_message")
+	await until(func() -> bool:
+		return runtime.get_agent_state(ada).state == AgentRuntime.STATE_SPEAKING, "it speaks")
+	expect_error("%s is speaking, and may not move" % ada)
+	var request: Dictionary = runtime.request(
+			{"type": "move_request", "agent_id": ada, "position": Vector2(8, 2)})
+	await until(func() -> bool: return refused.size() == 1 and completed.size() == 1, "refused")
+	equal(refused[0], [ada, "move", "an agent stays where it is until it has finished speaking"],
+			"action_refused")
+	equal(completed[0].slice(0, 2), [request.request_id, false], "request_completed")
+
+
 func spawn_walker(runtime: AgentRuntime) -> String:
 	return runtime.spawn_agent({"initial_position": Vector2(2, 2), "think_interval": 0,
 			"position_owner": "game"})
