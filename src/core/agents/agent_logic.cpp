@@ -176,11 +176,20 @@ void AgentLogic::withdraw_thought(Agent &agent, Outbox &out) const {
 	agent.noticed = agent.noticed_before;
 }
 
+// Addressed to it, and no line of a conversation that is led and is over, or that it has left: such
+// a line is merely heard.
+bool AgentLogic::is_to_be_answered(const Agent &agent, const Message &message) {
+	const TalkPart *const part = agent.talk_part();
+	return message.to == ParticipantId(agent.id) &&
+			(!message.is_of_led_talk() ||
+					(part != nullptr && message.talk == talk_number(part->talk->id)));
+}
+
 void AgentLogic::hear(
 		Agent &agent, const MessagePtr &message, bool elected, SimTime now, Outbox &out) const {
 	agent.remember(message);
 	out.conversations.push_back({ agent.id, message });
-	const bool addressed = message->to == ParticipantId(agent.id);
+	const bool addressed = is_to_be_answered(agent, *message);
 	if (message->invitation && addressed) {
 		take_invitation(agent, *message->invitation, out);
 		if (agent.paused) {

@@ -72,6 +72,7 @@ private:
 	void take_in(Agent &agent, const MessagePtr &message, SimTime now, Outbox &out) const;
 	static void join_talk(Agent &agent, const Message &message);
 	static std::uint64_t new_talk(const Agent &agent);
+	static bool is_to_be_answered(const Agent &agent, const Message &message);
 	bool take_in_waiting(Agent &agent, SimTime now, Outbox &out) const;
 	void keep(Agent &agent, const MessagePtr &message, Outbox &out) const;
 	void drop_thought(Agent &agent, Outbox &out) const;

@@ -103,7 +103,7 @@ void AgentLogic::join_lines(Agent &agent, Outbox &out) const {
 
 void AgentLogic::hear_in_talk(
 		Agent &agent, const MessagePtr &message, SimTime now, Outbox &out) const {
-	const bool addressed = message->to == ParticipantId(agent.id);
+	const bool addressed = is_to_be_answered(agent, *message);
 	const bool is_next = addressed && is_of(*message, *agent.talk_part());
 	if (addressed && !is_next) {
 		keep(agent, message, out);

@@ -21,6 +21,7 @@ inline constexpr std::string_view AGENT_SPOKE = "AgentSpoke";
 inline constexpr std::string_view AGENT_MOVED = "AgentMoved";
 inline constexpr std::string_view AGENT_SPAWNED = "AgentSpawned";
 inline constexpr std::string_view AGENT_TERMINATED = "AgentTerminated";
+inline constexpr std::string_view AGENT_STATE_CHANGED = "AgentStateChanged";
 inline constexpr std::string_view COLLABORATION_INVITED = "CollaborationInvited";
 inline constexpr std::string_view COLLABORATION_ANSWERED = "CollaborationAnswered";
 inline constexpr std::string_view TASK_ASSIGNED = "TaskAssigned";
@@ -35,8 +36,9 @@ enum class Reach : std::uint8_t {
 };
 
 // The number by which lines of a conversation that is led are known.
+inline constexpr std::uint64_t LED_TALK = std::uint64_t{ 1 } << 62;
 inline std::uint64_t talk_number(ConversationId conversation) {
-	return (std::uint64_t{ 1 } << 62) | conversation.number();
+	return LED_TALK | conversation.number();
 }
 
 struct Message {
@@ -55,6 +57,7 @@ struct Message {
 	std::optional<Invitation> invitation; // it is one
 
 	bool is_speech() const { return type == AGENT_SPOKE; }
+	bool is_of_led_talk() const { return (talk & LED_TALK) != 0; }
 };
 
 using MessagePtr = std::shared_ptr<const Message>;

@@ -10,30 +10,14 @@ namespace {
 constexpr std::string_view BLANKS = " \t\r\n";
 constexpr std::string_view ENCLOSING = "*_`\"'";
 
-bool is_blank(char letter) {
-	return BLANKS.find(letter) != std::string_view::npos;
-}
-
-bool encloses(char before, char after) {
-	return before == after && ENCLOSING.find(before) != std::string_view::npos;
-}
-
-void trim(std::string &text) {
-	const std::size_t last = text.find_last_not_of(BLANKS);
-	text.resize(last == std::string::npos ? 0 : last + 1);
-	text.erase(0, std::min(text.find_first_not_of(BLANKS), text.size()));
-}
-
-// Takes one occurrence out; a blank on each side of it would be one too many.
-void cut_at(std::string &text, std::size_t begin, std::size_t end) {
-	while (begin > 0 && end < text.size() && encloses(text[begin - 1], text[end])) {
-		begin--;
-		end++;
+// Without what would have enclosed the keyword, and the blanks at both ends.
+std::string_view words_before_keyword(std::string_view text) {
+	const std::size_t marks = text.find_last_not_of(ENCLOSING) + 1;
+	if (marks == 0 || BLANKS.find(text[marks - 1]) != std::string_view::npos) {
+		text = text.substr(0, marks);
 	}
-	if (begin > 0 && text[begin - 1] == ' ' && (end == text.size() || is_blank(text[end]))) {
-		begin--;
-	}
-	text.erase(begin, end - begin);
+	text = text.substr(0, text.find_last_not_of(BLANKS) + 1);
+	return text.substr(std::min(text.find_first_not_of(BLANKS), text.size()));
 }
 
 // How long the end of the text is that the keyword begins with.
@@ -48,33 +32,24 @@ std::size_t begun(std::string_view text, std::string_view keyword) {
 } // namespace
 
 CutText cut_end_keyword(std::string_view text, std::string_view keyword) {
-	CutText cut{ std::string(text), false };
-	if (keyword.empty()) {
-		return cut;
+	const std::size_t found = keyword.empty() ? std::string_view::npos : text.find(keyword);
+	if (found == std::string_view::npos) {
+		return { std::string(text), false };
 	}
-	// What is left may hold it anew: "[[END]END]".
-	for (std::size_t found = cut.text.find(keyword); found != std::string::npos;
-			found = cut.text.find(keyword)) {
-		cut.has_keyword = true;
-		cut_at(cut.text, found, found + keyword.size());
-	}
-	if (cut.has_keyword) {
-		trim(cut.text);
-	}
-	return cut;
+	return { std::string(words_before_keyword(text.substr(0, found))), true };
 }
 
 std::string KeywordSieve::take(std::string_view piece) {
+	if (is_over_) {
+		return {};
+	}
 	held_ += piece;
 	if (keyword_.empty()) {
 		return std::exchange(held_, {});
 	}
-	for (std::size_t found = held_.find(keyword_); found != std::string::npos;
-			found = held_.find(keyword_)) {
-		held_.erase(found, keyword_.size());
-	}
-	const std::size_t kept = begun(held_, keyword_);
-	std::string shown = held_.substr(0, held_.size() - kept);
+	const std::size_t found = held_.find(keyword_);
+	is_over_ = found != std::string::npos;
+	std::string shown = held_.substr(0, is_over_ ? found : held_.size() - begun(held_, keyword_));
 	held_.erase(0, shown.size());
 	return shown;
 }

@@ -1,7 +1,7 @@
 #pragma once
 
-// The word by which a mind ends a conversation: found in what it says, and taken out before anybody
-// sees, stores or remembers it.
+// The word by which a mind ends a conversation: found in what it says, which ends there, and taken out
+// before anybody sees, stores or remembers it.
 
 #include <string>
 #include <string_view>
@@ -16,8 +16,8 @@ struct CutText {
 	bool has_keyword = false;
 };
 
-// Every occurrence goes, with marks of emphasis or quotes that enclosed nothing but it, and with
-// the blanks that are left over. An empty keyword is in no text.
+// The text ends where the keyword begins: nothing behind it counts. Marks of emphasis or quotes that
+// were opened for it alone go with it, and the blanks before it. An empty keyword is in no text.
 // Thread rule: any thread.
 CutText cut_end_keyword(std::string_view text, std::string_view keyword);
 
@@ -31,10 +31,14 @@ public:
 
 	// What of the text so far can be shown, beyond what was shown before.
 	std::string take(std::string_view piece);
+	// The keyword has come: nothing more will be shown.
+	bool is_over() const { return is_over_; }
+	const std::string &keyword() const { return keyword_; }
 
 private:
 	std::string keyword_;
 	std::string held_;
+	bool is_over_ = false;
 };
 
 } // namespace agent_runtime

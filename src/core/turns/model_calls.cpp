@@ -104,18 +104,41 @@ void ModelTurns::wrote(Turn &turn, std::string_view text) {
 	}
 	if (begins) {
 		turn.sieve = KeywordSieve(turn.request.request.end_keyword);
+		turn.shown.clear();
 	}
-	if (turn.is_speech && hooks_.wrote) {
-		hooks_.wrote(turn.request.key.agent, turn.sieve.take(text), begins);
+	if (!turn.is_speech) {
+		return;
+	}
+	const std::string shown = turn.sieve.take(text);
+	if (hooks_.wrote) {
+		hooks_.wrote(turn.request.key.agent, shown, begins);
+	}
+	if (!turn.sieve.keyword().empty()) {
+		turn.shown += shown;
+	}
+	if (turn.sieve.is_over()) {
+		end_conversation(turn);
 	}
 }
 
+// The keyword ends it, whatever would come behind: the model is not listened to any longer, and
+// what it has cost by now is estimated.
+void ModelTurns::end_conversation(Turn &turn) {
+	ModelAnswer answer;
+	answer.text = turn.shown + turn.sieve.keyword();
+	conclude(turn, answer, { {}, turn.request.kind == MindKind::game, false });
+}
+
 void ModelTurns::answered(Turn &turn, const ModelAnswer &answer) {
-	const TurnKey key = turn.request.key;
 	// A server that says nothing of its usage may have used a lot.
-	hang_up(turn,
+	conclude(turn, answer,
 			{ answer.usage, answer.usage != Usage() || turn.request.kind == MindKind::game,
 					false });
+}
+
+void ModelTurns::conclude(Turn &turn, const ModelAnswer &answer, const Ending &ending) {
+	const TurnKey key = turn.request.key;
+	hang_up(turn, ending);
 	Result<MindAction> action = decide(answer, turn.request.request);
 	const bool is_heard = action.ok() && std::holds_alternative<SpeakAction>(action.value());
 	if (turn.is_speech && turn.written > 0 && !is_heard && hooks_.wrote) {

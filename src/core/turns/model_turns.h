@@ -166,6 +166,8 @@ private:
 	void progressed(Turn &turn);
 	void wrote(Turn &turn, std::string_view text);
 	void answered(Turn &turn, const ModelAnswer &answer);
+	void end_conversation(Turn &turn);
+	void conclude(Turn &turn, const ModelAnswer &answer, const Ending &ending);
 	void failed(Turn &turn, ModelProblem problem);
 
 	void leave_gate(Turn &turn, std::optional<std::int64_t> tokens);

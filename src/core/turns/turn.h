@@ -32,6 +32,7 @@ struct ModelTurns::Turn : ModelListener {
 	std::size_t written = 0; // bytes
 	bool is_speech = false; // what is written
 	KeywordSieve sieve{ request.request.end_keyword }; // for what is shown of it
+	std::string shown; // so far, in a conversation that its keyword ends
 	RealTime last_moment; // at which it has to have ended
 	std::optional<RealTime> due; // as it stands in due_
 };

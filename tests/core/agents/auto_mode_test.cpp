@@ -51,7 +51,8 @@ TEST_SUITE("Spec 003") {
 	}
 
 	TEST_CASE("spec:003.2.1 the keyword ends it at once, and nobody ever sees it") {
-		const FakeMind mind = mind_that_says("We are done here. [CONVERSATION_END]", 2);
+		// What its mind says behind the keyword counts no more.
+		const FakeMind mind = mind_that_says("We are done here. [CONVERSATION_END] Or not yet?", 2);
 		LedTalkRun run(mind);
 		const AgentId ada = run.spawn("Ada");
 		const AgentId bob = run.spawn("Bob", { 2, 0 });
@@ -79,10 +80,12 @@ TEST_SUITE("Spec 003") {
 			for (const Event &event : output->events) {
 				if (const AgentSpoke *spoke = std::get_if<AgentSpoke>(&event.data)) {
 					CHECK_FALSE(has_part(spoke->message->content, "CONVERSATION_END"));
+					CHECK_FALSE(has_part(spoke->message->content, "not yet"));
 				}
 			}
 			for (const ConversationRow &row : output->conversations) {
 				CHECK_FALSE(has_part(row.message->content, "CONVERSATION_END"));
+				CHECK_FALSE(has_part(row.message->content, "not yet"));
 			}
 		}
 	}

@@ -203,6 +203,31 @@ TEST_SUITE("Conversations that are led") {
 		CHECK(run.ends_of(talk)[0].reason == TalkEnd::keyword);
 	}
 
+	TEST_CASE("the words that end it are heard, and ask nobody for an answer") {
+		const FakeMind mind([](const MindRequest &request) -> Result<MindAction> {
+			const bool ends = request.agent == AgentId(1) && request.turn == 1;
+			return MindAction(
+					SpeakAction{ ends ? "Goodbye. [CONVERSATION_END]" : "And then?", {} });
+		});
+		LedTalkRun run(mind);
+		const AgentId ada = run.spawn("Ada");
+		const AgentId bob = run.spawn("Bob");
+		const ConversationId talk = run.start(run.talk_of({ ada, bob }));
+		REQUIRE(run.run_until_events<AutoModeEnded>(1));
+		run.run_until(at(10min));
+		CHECK(run.lines_of(talk).size() == 3);
+		CHECK(run.events<AgentSpoke>().size() == 3);
+		CHECK(mind.requests().size() == 3);
+		CHECK(run.path_of(bob).back() == "listening>idle");
+		std::size_t heard = 0;
+		for (const std::unique_ptr<StepOutput> &output : run.outputs) {
+			for (const ConversationRow &row : output->conversations) {
+				heard += row.owner == bob && row.message->content == "Goodbye." ? 1 : 0;
+			}
+		}
+		CHECK(heard == 1);
+	}
+
 	TEST_CASE("a stop withdraws the thought in flight, and lets a sentence come to its end") {
 		const FakeMind mind = talkative_mind();
 		LedTalkRun run(mind);

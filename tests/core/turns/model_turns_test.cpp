@@ -15,6 +15,13 @@ const AgentId SECOND(2);
 constexpr std::uint32_t AGENT_COUNT = 200;
 constexpr std::uint32_t ROUND_COUNT = 5;
 
+// A thought in a conversation that ends with this word.
+TurnRequest that_ends_with(const std::string &keyword) {
+	TurnRequest request = TurnsRun::request_of(FIRST);
+	request.request.end_keyword = keyword;
+	return request;
+}
+
 void fails_after(TurnsRun &run, Micros time, MindFailure failure) {
 	run.settings.of(MindKind::openai).retry.retries = 0;
 	run.pass(time - 1us);
@@ -63,17 +70,77 @@ TEST_SUITE("Turns of minds outside the process") {
 
 	TEST_CASE("the keyword that ends a conversation is never streamed, in whatever pieces") {
 		TurnsRun run;
-		TurnRequest request = TurnsRun::request_of(AgentId(1));
-		request.request.end_keyword = "[OVER]";
-		run.turns->begin(std::move(request));
-		for (const char *piece : { "Good", "bye. [O", "VE", "R]" }) {
+		run.turns->begin(that_ends_with("[OVER]"));
+		for (const char *piece : { "Good", "bye. [O", "VE" }) {
 			run.model.last().writes(piece);
 			CHECK(run.written.find('[') == std::string::npos);
+			CHECK(run.answers.empty());
 		}
 		CHECK(run.written == "Goodbye. ");
-		run.model.last().says("Goodbye. [OVER]");
+		run.model.last().writes("R]");
+		CHECK(run.written == "Goodbye. ");
 		REQUIRE(run.answers.size() == 1);
 		CHECK(run.answers[0].action == MindAction(SpeakAction{ "Goodbye. [OVER]", {} }));
+	}
+
+	TEST_CASE("spec:003.2.1 the keyword ends the turn, whatever is written or breaks behind it") {
+		TurnsRun run;
+		run.turns->begin(that_ends_with("[OVER]"));
+		const std::shared_ptr<FakeBackend::Asked> asked = run.model.first_open();
+		asked->connects();
+		asked->writes("All is said. ");
+		CHECK(run.answers.empty());
+		std::string last = "[OVER]";
+		SUBCASE("more in the same piece") {
+			last += " But wait, ";
+		}
+		SUBCASE("nothing more") {}
+		asked->writes(last);
+		// It has been answered, with what came before, and nobody listens any more.
+		REQUIRE(run.answers.size() == 1);
+		CHECK_FALSE(run.answers[0].failure.has_value());
+		CHECK(run.answers[0].action == MindAction(SpeakAction{ "All is said. [OVER]", {} }));
+		CHECK_FALSE(asked->is_open());
+		CHECK(run.turns->open() == 0);
+		CHECK_FALSE(run.turns->next_due().has_value());
+		asked->writes("there is more.");
+		asked->fails(MindFailure::cut_off);
+		run.pass(10min);
+		CHECK(run.written == "All is said. ");
+		CHECK(run.answers.size() == 1);
+		CHECK(run.model.calls.size() == 1); // it was not asked again
+		// Its books are closed with what is known: the prompt, and the words that came.
+		CHECK(run.ledger.open() == 0);
+		CHECK(run.total().reserved == Spending());
+		CHECK(run.total().spent.calls == 1);
+		const std::int64_t words = static_cast<std::int64_t>(13 + last.size() + 2) / 3;
+		CHECK(run.total().spent.tokens() == run.last_prompts.find(FIRST)->tokens + words);
+		CHECK(run.turns->report(MindKind::openai).in_flight == 0);
+	}
+
+	TEST_CASE("a keyword at the very beginning ends it without a word") {
+		TurnsRun run;
+		run.turns->begin(that_ends_with("[OVER]"));
+		run.model.last().writes("[OVER]");
+		REQUIRE(run.answers.size() == 1);
+		CHECK(run.answers[0].action == MindAction(SpeakAction{ "[OVER]", {} }));
+		CHECK(run.written.empty());
+	}
+
+	TEST_CASE("the keyword of an attempt that failed before it was whole does not count") {
+		TurnsRun run;
+		run.settings.of(MindKind::openai).retry.retries = 1;
+		run.turns->begin(that_ends_with("[OVER]"));
+		run.model.last().writes("Goodbye. [OV");
+		run.model.last().fails(MindFailure::cut_off);
+		run.pass_to_next();
+		REQUIRE(run.model.calls.size() == 2);
+		run.model.last().writes("ER] is what I meant.");
+		CHECK(run.answers.empty());
+		CHECK(run.written == "ER] is what I meant.");
+		run.model.last().says("ER] is what I meant.");
+		REQUIRE(run.answers.size() == 1);
+		CHECK(run.answers[0].action == MindAction(SpeakAction{ "ER] is what I meant.", {} }));
 	}
 
 	TEST_CASE("each timeout ends the call with its own name") {
