@@ -3,6 +3,7 @@
 #include "core/agents/agent_state.h"
 #include "core/agents/kept_lines.h"
 #include "core/agents/message.h"
+#include "core/agents/notices.h"
 #include "core/agents/profile.h"
 #include "core/agents/task.h"
 #include "core/agents/walk.h"
@@ -113,8 +114,8 @@ struct Agent {
 	std::uint32_t turn = 0; // how often it has spoken in this talk
 	std::uint64_t talk = 0; // that it takes part in; 0: none
 	SimTime minute_begun;
-	std::uint64_t noticed = 0; // how many of the bus's notices it has seen
-	std::uint64_t noticed_before = 0; // the same before the current thought
+	NoticeMark noticed; // how many of the bus's notices it has seen
+	NoticeMark noticed_before; // the same before the current thought
 	MessagePtr taken_in; // what it listens to or thinks about, where that was addressed to it
 	ParticipantId answer_to;
 	// The newest lines, oldest first, as far as they are filled.

@@ -35,6 +35,7 @@ void Bus::add(AgentId agent, const AgentProfile &profile) {
 	const Subscriber subscriber{ agent, false, profile.own_subscription.get() };
 	put_into(everybody_, subscriber);
 	living_++;
+	state_watchers_ += names_states(subscription) ? 1 : 0;
 	for (const std::string &group : subscription.groups) {
 		put_into(groups_[group], subscriber);
 	}
@@ -49,6 +50,7 @@ void Bus::remove(AgentId agent) {
 		return;
 	}
 	if (place->subscription != nullptr) {
+		state_watchers_ -= names_states(*place->subscription) ? 1 : 0;
 		leave(agent, *place->subscription);
 	}
 	*place = { agent, true, nullptr };
@@ -98,13 +100,25 @@ bool Bus::passes(const MessageFilter &filter, AgentId agent, const Message &mess
 			(!filter.addressed_only || message.to == ParticipantId(agent));
 }
 
+bool Bus::names_states(const Subscription &subscription) {
+	return lists(subscription.filter.types, AGENT_STATE_CHANGED);
+}
+
 void Bus::note(Notice notice) {
-	if (notices_.size() < KEPT_NOTICES) {
-		notices_.push_back(std::move(notice));
-	} else {
-		notices_[noted_ % KEPT_NOTICES] = std::move(notice);
+	const NoticeKind kind = notice.type == AGENT_TERMINATED ? NoticeKind::end
+			: notice.type == AGENT_STATE_CHANGED			? NoticeKind::state
+															: NoticeKind::sight;
+	if (kind != NoticeKind::state || is_told_states()) {
+		notices_[static_cast<std::size_t>(kind)].put(std::move(notice));
 	}
-	noted_++;
+}
+
+NoticeMark Bus::newest_notices() const {
+	NoticeMark mark;
+	for (std::size_t kind = 0; kind < NOTICE_KINDS; kind++) {
+		mark.counts[kind] = notices_[kind].count();
+	}
+	return mark;
 }
 
 } // namespace agent_runtime

@@ -8,16 +8,17 @@
 //	bus.for_each_recipient(message, [&](AgentId agent) { … });
 //
 // Messages are handed on in the order in which they were published, so those of one sender keep
-// theirs. Beside messages that wake, the bus keeps notices (an agent came, went, moved): each agent
-// reads, when it next thinks, what it has not seen yet. Notices are bounded: of the oldest, those
-// that were never read fall out and are counted as missed by who was too slow.
+// theirs. Beside messages that wake, the bus keeps notices (an agent came, went, moved, does
+// something else): each agent reads, when it next thinks, what it has not seen yet.
 // Owned by the step engine, changed between the phases of a step only. Thread rule: worker only;
 // const members any thread while nothing changes it.
 
 #include "core/agents/message.h"
+#include "core/agents/notices.h"
 #include "core/agents/profile.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -26,18 +27,8 @@
 
 namespace agent_runtime {
 
-// Something that has happened to an agent, for others to notice.
-struct Notice {
-	std::string_view type; // AGENT_MOVED and the like
-	AgentId agent;
-	TilePosition position;
-	std::shared_ptr<const std::string> name;
-};
-
 class Bus {
 public:
-	static constexpr std::size_t KEPT_NOTICES = 1024;
-
 	// `profile` stays valid until the agent is removed or changed.
 	void add(AgentId agent, const AgentProfile &profile);
 	void remove(AgentId agent);
@@ -52,11 +43,15 @@ public:
 	template <typename Visit>
 	void for_each_recipient(const Message &message, const Visit &visit) const;
 
+	// A change of state is kept only while somebody wants to know of such.
 	void note(Notice notice);
-	std::uint64_t newest_notice() const { return noted_; }
-	// Notices after `seen` that are still kept, oldest first; `missed` counts those that are not.
-	template <typename Visit>
-	void for_each_notice(std::uint64_t seen, std::uint64_t &missed, const Visit &visit) const;
+	bool is_told_states() const { return state_watchers_ > 0; }
+	NoticeMark newest_notices() const;
+	const NoticeBoard &notices(NoticeKind kind) const {
+		return notices_[static_cast<std::size_t>(kind)];
+	}
+	// Whether the subscription names changes of state: whoever names no type is not told of them.
+	static bool names_states(const Subscription &subscription);
 
 private:
 	struct Subscriber {
@@ -79,8 +74,8 @@ private:
 	std::size_t living_ = 0;
 	std::unordered_map<std::string, Members> groups_;
 	std::unordered_map<std::string, Members> topics_;
-	std::vector<Notice> notices_; // a ring
-	std::uint64_t noted_ = 0;
+	std::array<NoticeBoard, NOTICE_KINDS> notices_; // by kind
+	std::size_t state_watchers_ = 0; // subscribers that name changes of state
 };
 
 template <typename Visit>
@@ -89,15 +84,6 @@ void Bus::for_each_recipient(const Message &message, const Visit &visit) const {
 		if (gets(subscriber, message)) {
 			visit(subscriber.agent);
 		}
-	}
-}
-
-template <typename Visit>
-void Bus::for_each_notice(std::uint64_t seen, std::uint64_t &missed, const Visit &visit) const {
-	const std::uint64_t oldest = noted_ - std::min<std::uint64_t>(noted_, notices_.size());
-	missed = oldest > seen ? oldest - seen : 0;
-	for (std::uint64_t i = std::max(oldest, seen); i < noted_; i++) {
-		visit(notices_[i % KEPT_NOTICES]);
 	}
 }
 

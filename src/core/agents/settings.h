@@ -11,7 +11,9 @@ struct AgentSettings {
 	std::uint64_t seed = 0;
 	// Sim time advances in whole ticks, so that a run does not depend on when a thread woke up.
 	Micros tick{ 10'000 };
-	// An agent thinks of its own accord after this long in Idle, plus up to the jitter.
+	// An agent thinks of its own accord after this long in Idle, plus up to the jitter. It counts
+	// from when it began to rest: that it listens in between to what is none of its business does
+	// not begin it anew, or an agent in a noisy place would never think.
 	Micros think_interval{ 5'000'000 };
 	Micros think_jitter{ 2'000'000 };
 	// How long an agent listens before it thinks about what it was told.

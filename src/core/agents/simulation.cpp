@@ -11,6 +11,7 @@ Simulation::Simulation(const SimulationOptions &options, MindDesk &minds, Snapsh
 		options_(options),
 		minds_(minds),
 		board_(board),
+		log_(log.named("agents")),
 		helpers_(options.helpers, log),
 		rng_(options.settings.seed),
 		step_(options.after.step),
@@ -73,6 +74,7 @@ std::unique_ptr<StepOutput> Simulation::step(SimTime now) {
 	tasks_.clear();
 	touched_.clear();
 	take_said();
+	newest_call_before_ = newest_call_;
 	if (!walkers_.is_moving()) {
 		last_tick_ = tick_at(time_);
 	}
@@ -104,7 +106,7 @@ void Simulation::run_all() {
 	sort_tasks();
 	run_tasks();
 	merge();
-	halt_strolls();
+	halt_and_resume_walks();
 	tell_ended_walks();
 	follow_cues();
 	schedule_timers();
@@ -246,6 +248,12 @@ void Simulation::take_from(Outbox &out) {
 		if (change != nullptr && change->task->is_over()) {
 			task_owners_.erase(change->task->id);
 		}
+		if (const TransitionRefused *refused = std::get_if<TransitionRefused>(&event.data)) {
+			log_refusal(event.entity.agent_id(), *refused);
+		}
+		if (bus_.is_told_states() && std::holds_alternative<AgentStateChanged>(event.data)) {
+			note_state(event);
+		}
 		output_->events.push_back(std::move(event));
 	}
 	std::move(out.conversations.begin(), out.conversations.end(),
@@ -253,6 +261,22 @@ void Simulation::take_from(Outbox &out) {
 	for (ThoughtRequest &thought : out.thoughts) {
 		ask(std::move(thought));
 	}
+}
+
+// One entry for all who want to know of it.
+void Simulation::note_state(const Event &event) {
+	if (const Agent *agent = living(event.entity.agent_id())) {
+		const AgentStateChanged &changed = std::get<AgentStateChanged>(event.data);
+		bus_.note({ AGENT_STATE_CHANGED, agent->id, changed.position,
+				std::shared_ptr<const std::string>(agent->profile, &agent->profile->self.name),
+				changed.state });
+	}
+}
+
+void Simulation::log_refusal(AgentId agent, const TransitionRefused &refused) const {
+	log_.error(agent.to_string() + " is " + std::string(agent_state_name(refused.state)) +
+			", and may not " + (parse_agent_state(refused.wanted) ? "be " : "") + refused.wanted +
+			": " + refused.reason);
 }
 
 void Simulation::ask(ThoughtRequest thought) {

@@ -74,6 +74,7 @@ struct StepOutput {
 	std::vector<AgentTurn> turns; // where agents look now
 	std::vector<GameCall> calls;
 	std::vector<CallId> given_up; // calls whose outcome no longer matters
+	std::vector<CancelledWalk> cancelled_walks; // of earlier steps, before the calls of this one
 	// Thoughts of minds that answer when they do (MindAnswerInput), and those of them whose answer
 	// is not wanted any more.
 	std::vector<ThoughtRequest> thoughts;
@@ -238,6 +239,8 @@ private:
 	void put_together(std::size_t first);
 	void merge_now();
 	void take_from(Outbox &out);
+	void note_state(const Event &event);
+	void log_refusal(AgentId agent, const TransitionRefused &refused) const;
 	void ask(ThoughtRequest thought);
 	void schedule_timers();
 	void publish();
@@ -299,6 +302,8 @@ private:
 	bool asks_game_for_context() const override { return gives_context_; }
 	void see_neighbours(const Agent &agent, MindRequest &request) const;
 	void see_notices(Agent &agent, MindRequest &request) const;
+	void see_states(const Agent &agent, MindRequest &request) const;
+	std::uint32_t see(const Agent &agent, NoticeKind kind, MindRequest &request) const;
 	void note(std::string_view type, const Agent &agent);
 
 	// Walks (simulation_walks.cpp), of all agents, whoever moves them. A walk that is asked for
@@ -319,7 +324,9 @@ private:
 	bool is_directed(const Agent &agent) const { return agent.talk_part() != nullptr; }
 
 	void begin_walk(Agent &agent, const WalkOrder &order);
+	void set_out(Agent &agent);
 	void ask_to_walk(Agent &agent);
+	void give_up_walk(const Agent &agent, const std::string &reason);
 	void walk_at_once(Agent &agent);
 	void look_on_arrival(Agent &agent);
 	void arrive(Agent &agent);
@@ -356,7 +363,11 @@ private:
 	std::optional<Tile> choose_stroll(Agent &agent);
 	void stroll(Agent &agent, const WalkOrder &order);
 	void stroll_ended(Agent &agent, const Status &status);
-	void halt_strolls();
+
+	// Who speaks stands still (simulation_halts.cpp).
+	void halt_and_resume_walks();
+	void halt_walk(Agent &agent);
+	void stand_still(Agent &agent);
 
 	// Movement (simulation_movement.cpp).
 	void put(Agent &agent, TilePosition position);
@@ -381,6 +392,7 @@ private:
 	const SimulationOptions options_;
 	MindDesk &minds_;
 	SnapshotBoard &board_;
+	const Logger log_;
 	HelperPool helpers_;
 	Rng rng_; // chance that belongs to no agent: the election of those who answer
 
@@ -404,10 +416,10 @@ private:
 	float near_radius_ = 0.0f; // how far any of those hears who do not hear from afar
 	std::vector<AgentId> far_hearers_; // in the order of their numbers
 	TimerHeap timers_;
-	std::size_t strolling_ = 0; // how many do
 	TimerHeap routines_; // of those who wander, by what they do next
 	TimerHeap settling_; // agents in motion, by when they will have stood still long enough
 	std::uint64_t newest_call_ = 0;
+	std::uint64_t newest_call_before_ = 0; // the same before the current step
 	Bus bus_;
 	ActionTablePtr actions_;
 	ActionTablePtr tools_;

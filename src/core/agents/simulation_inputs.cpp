@@ -131,7 +131,7 @@ void Simulation::apply(SpawnInput &input) {
 	agent.settled = input.past == nullptr ? agent.position : input.position;
 	learn_hearing(agent);
 	bus_.add(agent.id, *agent.profile);
-	agent.noticed = bus_.newest_notice();
+	agent.noticed = bus_.newest_notices();
 	living_++;
 	touched_.push_back(agent.id);
 	std::optional<AgentState> restored_from;
@@ -210,6 +210,9 @@ void Simulation::apply(ProfileInput &input) {
 	// The bus reads the old profile until it is told of the new one.
 	const ProfilePtr before = std::exchange(agent->profile, input.profile);
 	bus_.change(agent->id, *agent->profile);
+	if (!Bus::names_states(before->subscription())) {
+		agent->noticed.of(NoticeKind::state) = bus_.newest_notices().of(NoticeKind::state);
+	}
 	learn_hearing(*agent);
 	touched_.push_back(agent->id);
 	output_->configured.push_back({ agent->id, agent->profile });

@@ -10,7 +10,7 @@ namespace agent_runtime {
 namespace {
 
 constexpr std::size_t MOST_NEIGHBOURS = 8;
-constexpr std::size_t MOST_NOTICES = 8;
+constexpr std::size_t MOST_NOTICES = 8; // of a kind
 // How far those look who hear from everywhere.
 constexpr float FARTHEST_SIGHT = 16.0f; // tiles
 
@@ -32,13 +32,18 @@ std::string in_words(const Notice &notice) {
 	if (notice.type == AGENT_MOVED) {
 		return who + " has moved to " + place;
 	}
+	if (notice.type == AGENT_STATE_CHANGED) {
+		return who + " is " + std::string(agent_state_name(notice.state)) + " now";
+	}
 	return notice.type == AGENT_SPAWNED ? who + " has appeared at " + place : who + " is gone";
 }
 
-bool notices(const Agent &agent, const Notice &notice) {
+// Whatever it sees or is told of, and its filter lets through.
+bool notices(const Agent &agent, NoticeKind kind, const Notice &notice) {
 	const float sight = sight_of(agent);
 	if (notice.agent == agent.id ||
-			squared_distance(agent.position, notice.position) > sight * sight) {
+			(kind == NoticeKind::sight &&
+					squared_distance(agent.position, notice.position) > sight * sight)) {
 		return false;
 	}
 	Message message;
@@ -51,7 +56,8 @@ bool notices(const Agent &agent, const Notice &notice) {
 
 void Simulation::note(std::string_view type, const Agent &agent) {
 	bus_.note({ type, agent.id, agent.position,
-			std::shared_ptr<const std::string>(agent.profile, &agent.profile->self.name) });
+			std::shared_ptr<const std::string>(agent.profile, &agent.profile->self.name),
+			agent.state });
 }
 
 void Simulation::look_around(Agent &agent, MindRequest &request) const {
@@ -80,22 +86,56 @@ void Simulation::see_neighbours(const Agent &agent, MindRequest &request) const 
 	}
 }
 
-// Of more than fit, the newest.
+// Last of all who is gone, which is true whatever was seen of it before.
 void Simulation::see_notices(Agent &agent, MindRequest &request) const {
-	std::uint64_t missed = 0;
-	bus_.for_each_notice(agent.noticed, missed, [&](const Notice &notice) {
-		if (notices(agent, notice)) {
-			request.noticed.push_back(in_words(notice));
-		}
-	});
-	if (request.noticed.size() > MOST_NOTICES) {
-		request.noticed.erase(request.noticed.begin(), request.noticed.end() - MOST_NOTICES);
+	std::uint32_t missed = see(agent, NoticeKind::sight, request);
+	if (Bus::names_states(agent.profile->subscription())) {
+		see_states(agent, request);
 	}
+	missed += see(agent, NoticeKind::end, request);
 	if (missed > 0) {
 		request.noticed.insert(request.noticed.begin(),
 				"(" + std::to_string(missed) + " older things in the world went unnoticed)");
 	}
-	agent.noticed = bus_.newest_notice();
+	agent.noticed = bus_.newest_notices();
+}
+
+// Of more than fit, the newest. Returns how many are not kept any more.
+std::uint32_t Simulation::see(const Agent &agent, NoticeKind kind, MindRequest &request) const {
+	std::vector<std::string> seen;
+	const std::uint32_t missed =
+			bus_.notices(kind).for_each_after(agent.noticed.of(kind), [&](const Notice &notice) {
+				if (notices(agent, kind, notice)) {
+					seen.push_back(in_words(notice));
+				}
+			});
+	const std::size_t passed_over = seen.size() - std::min(seen.size(), MOST_NOTICES);
+	request.noticed.insert(request.noticed.end(),
+			seen.begin() + static_cast<std::ptrdiff_t>(passed_over), seen.end());
+	return missed;
+}
+
+// Of each agent the newest state; what it was in between has passed.
+void Simulation::see_states(const Agent &agent, MindRequest &request) const {
+	std::vector<const Notice *> newest;
+	bus_.notices(NoticeKind::state)
+			.for_each_after(agent.noticed.of(NoticeKind::state), [&](const Notice &notice) {
+				if (notices(agent, NoticeKind::state, notice)) {
+					newest.push_back(&notice);
+				}
+			});
+	std::vector<const Notice *> told;
+	for (auto notice = newest.rbegin(); notice != newest.rend() && told.size() < MOST_NOTICES;
+			++notice) {
+		const bool is_known = std::any_of(told.begin(), told.end(),
+				[&](const Notice *other) { return other->agent == (*notice)->agent; });
+		if (!is_known) {
+			told.push_back(*notice);
+		}
+	}
+	for (auto notice = told.rbegin(); notice != told.rend(); ++notice) {
+		request.noticed.push_back(in_words(**notice));
+	}
 }
 
 } // namespace agent_runtime

@@ -22,7 +22,8 @@ inline constexpr std::array<Name, 2> INVITATIONS = { "talk", "task" };
 inline constexpr Field OF_FILTER[] = {
 	{ .name = "types",
 			.kind = text_list,
-			.sentence = "Only messages of these types, such as AgentSpoke; all when empty.",
+			.sentence = "Only messages of these types, such as AgentSpoke; all when empty, but for"
+						" AgentStateChanged, which is told to those alone who name it.",
 			.max_length = MOST_CHANNELS },
 	{ .name = "senders",
 			.kind = text_list,

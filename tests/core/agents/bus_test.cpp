@@ -97,21 +97,54 @@ TEST_SUITE("Bus") {
 		for (std::uint32_t i = 1; i <= COUNT; i++) {
 			bus.note({ AGENT_MOVED, AgentId(i), {}, name });
 		}
-		const auto read = [&](std::uint64_t seen, std::uint64_t &missed) {
+		const auto read = [&](std::uint32_t seen, std::uint32_t &missed) {
 			Numbers numbers;
-			bus.for_each_notice(seen, missed,
-					[&](const Notice &notice) { numbers.push_back(notice.agent.number()); });
+			missed = bus.notices(NoticeKind::sight).for_each_after(seen, [&](const Notice &notice) {
+				numbers.push_back(notice.agent.number());
+			});
 			return numbers;
 		};
-		std::uint64_t missed = 0;
+		std::uint32_t missed = 0;
 		const Numbers all = read(0, missed);
-		CHECK(all.size() == Bus::KEPT_NOTICES);
-		CHECK(missed == COUNT - Bus::KEPT_NOTICES);
+		CHECK(all.size() == NoticeBoard::KEPT);
+		CHECK(missed == COUNT - NoticeBoard::KEPT);
 		CHECK(all.back() == COUNT);
 		CHECK(std::is_sorted(all.begin(), all.end()));
 		CHECK(read(COUNT - 2, missed) == Numbers{ COUNT - 1, COUNT });
 		CHECK(missed == 0);
-		CHECK(read(bus.newest_notice(), missed).empty());
+		CHECK(read(bus.newest_notices().of(NoticeKind::sight), missed).empty());
+		// An end is not pushed out by who moves.
+		bus.note({ AGENT_TERMINATED, AgentId(7), {}, name });
+		for (std::uint32_t i = 1; i <= COUNT; i++) {
+			bus.note({ AGENT_MOVED, AgentId(i), {}, name });
+		}
+		Numbers ended;
+		CHECK(bus.notices(NoticeKind::end).for_each_after(0, [&](const Notice &notice) {
+			ended.push_back(notice.agent.number());
+		}) == 0);
+		CHECK(ended == Numbers{ 7 });
+	}
+
+	TEST_CASE("changes of state are kept as long as somebody names them") {
+		Bus bus;
+		const std::shared_ptr<const std::string> name = std::make_shared<std::string>("Ada");
+		const AgentProfile watcher =
+				member_of({}, {}, { { "AgentSpoke", "AgentStateChanged" }, {}, false });
+		const AgentProfile other;
+		const auto note_one = [&] {
+			bus.note({ AGENT_STATE_CHANGED, AgentId(1), {}, name, AgentState::thinking });
+			return bus.newest_notices().of(NoticeKind::state);
+		};
+		bus.add(AgentId(1), other);
+		CHECK(note_one() == 0);
+		bus.add(AgentId(2), watcher);
+		bus.add(AgentId(3), watcher);
+		CHECK(note_one() == 1);
+		bus.remove(AgentId(2));
+		CHECK(note_one() == 2);
+		bus.change(AgentId(3), other);
+		CHECK_FALSE(bus.is_told_states());
+		CHECK(note_one() == 2);
 	}
 
 	TEST_CASE("messages of one sender keep their order, and other types go out as they are") {

@@ -350,4 +350,40 @@ TEST_SUITE("Crowds") {
 		const std::vector<std::string> noticed = mind.requests_of(bob)[0].noticed;
 		CHECK(std::count(noticed.begin(), noticed.end(), "Ada [agent_001] is gone") == 1);
 	}
+
+	TEST_CASE("spec:000.1.2 ten thousand are told of an end by one entry, and none is woken") {
+		const FakeMind mind = FakeMind::always(WaitAction{});
+		SimulationRun run({}, mind);
+		run.think_interval = 0s;
+		run.hearing_radius = 2.0f;
+		run.spawn("Ada");
+		AgentId last;
+		for (int i = 1; i < 10'000; i++) {
+			last = run.spawn("Villager", { 20.0f * static_cast<float>(i), 0 });
+		}
+		run.step(at(1s));
+		run.simulation().post(TerminateInput{ LIMITED, "asked to" });
+		const StepOutput &output = run.step(at(2s));
+		REQUIRE(output.events.size() == 1);
+		CHECK(std::holds_alternative<AgentTerminated>(output.events[0].data));
+		CHECK(output.conversations.empty());
+		CHECK(run.simulation().next_due() == NEVER);
+		CHECK(mind.requests().empty());
+		// Whoever runs next knows, however far away it is, and whatever else happens before.
+		for (int i = 0; i < 2'000; i++) {
+			run.simulation().post(MoveInput{ AgentId(3), { 40.0f, static_cast<float>(i % 7) } });
+			run.step(at(3s));
+		}
+		run.simulation().post(
+				SayInput{ ParticipantId::player(0), "Player", last, {}, "Who is there?" });
+		run.run_until(at(60s));
+		REQUIRE(mind.requests_of(last).size() == 1);
+		const std::vector<std::string> noticed = mind.requests_of(last)[0].noticed;
+		CHECK(std::count(noticed.begin(), noticed.end(), "Ada [agent_001] is gone") == 1);
+		// It is told once.
+		run.simulation().post(SayInput{ ParticipantId::player(0), "Player", last, {}, "And now?" });
+		run.run_until(at(120s));
+		REQUIRE(mind.requests_of(last).size() == 2);
+		CHECK(mind.requests_of(last)[1].noticed.empty());
+	}
 }

@@ -79,6 +79,52 @@ TEST_SUITE("Spec 000") {
 		CHECK(std::count(heard.begin(), heard.end(), "the garden") == 1);
 	}
 
+	TEST_CASE("spec:000.2.1 what an agent does is told to those who name it, and wakes nobody") {
+		const FakeMind mind([](const MindRequest &request) -> Result<MindAction> {
+			return request.agent == AgentId(1)
+					? MindAction(SpeakAction{ std::string(400, 'a'), {} })
+					: wait();
+		});
+		SimulationRun run({}, mind);
+		run.hearing_radius = 4.0f;
+		const AgentId ada = run.spawn("Ada");
+		run.think_interval = 0s;
+		run.subscription.filter.types = { "AgentSpoke", "AgentStateChanged" };
+		const AgentId bob = run.spawn("Bob", { 900, 900 }); // far out of sight
+		run.subscription.filter.senders = { ParticipantId::player(0), AgentId(9) };
+		const AgentId other = run.spawn("Other", { 900, 900 });
+		run.subscription = {};
+		const AgentId cleo = run.spawn("Cleo", { 900, 900 });
+		const auto noticed_by = [&](AgentId agent) {
+			const std::size_t before = mind.requests_of(agent).size();
+			run.simulation().post(said_to(agent, "What do you know?"));
+			run.step(run.simulation().time());
+			for (int i = 0; i < 500 && mind.requests_of(agent).size() == before; i++) {
+				run.step(run.simulation().next_due());
+			}
+			REQUIRE(mind.requests_of(agent).size() == before + 1);
+			return mind.requests_of(agent).back().noticed;
+		};
+		run.run_until(at(5500ms));
+		while (run.view(ada).state != AgentState::speaking) {
+			run.step(run.simulation().next_due());
+		}
+		// Nobody was woken by it.
+		for (const AgentId each : { bob, other, cleo }) {
+			CHECK(run.path_of(each).empty());
+			CHECK(mind.requests_of(each).empty());
+		}
+		// Of all that it did meanwhile, bob is told what it does now.
+		CHECK(noticed_by(bob) == Words{ "Ada [agent_001] is speaking now" });
+		CHECK(noticed_by(other).empty()); // it wants to hear of somebody else
+		CHECK(noticed_by(cleo).empty()); // it has named nothing
+		while (run.view(ada).state != AgentState::idle) {
+			run.step(run.simulation().next_due());
+		}
+		const Words later = noticed_by(bob);
+		CHECK(std::count(later.begin(), later.end(), "Ada [agent_001] is idle now") == 1);
+	}
+
 	TEST_CASE("spec:000.2.2 an agent that moves tells the others through the bus") {
 		const FakeMind mind([](const MindRequest &request) -> Result<MindAction> {
 			return request.agent == AgentId(1) ? MindAction(MoveAction{ { 2, 5 } }) : wait();
