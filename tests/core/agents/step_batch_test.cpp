@@ -289,6 +289,8 @@ TEST_SUITE("stored_text") {
 		profile->hearing_radius = 6.25f;
 		profile->think_interval = Micros(5'000'000);
 		profile->seed = 18'446'744'073'709'551'615U;
+		std::shared_ptr<AgentTask> task = std::make_shared<AgentTask>();
+		task->name = "count \"all\" \\ the трубы\t";
 		const std::vector<TilePosition> places = { { 0, -0.0f }, { 1.5f, -3 }, { 0.1f, 1e6f },
 			{ 1e-7f, 16'777'216.0f } };
 		for (const TilePosition place : places) {
@@ -296,6 +298,7 @@ TEST_SUITE("stored_text") {
 			const std::vector<EventData> all = { spawned,
 				AgentSpawned{ profile_named(""), place, AgentState::thinking },
 				AgentStateChanged{ AgentState::thinking, AgentState::speaking, place },
+				AgentStateChanged{ AgentState::idle, AgentState::thinking, place, task },
 				AgentMoved{ place, {} }, AgentTerminated{ "asked to" },
 				TransitionRefused{ AgentState::idle, "move", "no" } };
 			for (const EventData &data : all) {
@@ -305,5 +308,35 @@ TEST_SUITE("stored_text") {
 			const Input input = SpawnInput{ AgentId(17), profile, place, nullptr };
 			CHECK(spawn_text(AgentId(17), spawned) == input_to_json(input).dump());
 		}
+	}
+
+	TEST_CASE(
+			"spec:000.6.2 a change of state is told, live and from the log, with place and task") {
+		std::shared_ptr<AgentTask> task = std::make_shared<AgentTask>();
+		task->name = "analyzing data";
+		const Event event{ AgentId(1),
+			AgentStateChanged{ AgentState::thinking, AgentState::speaking, { 12, 8 }, task } };
+		const nlohmann::json wanted = nlohmann::json::parse(R"({
+			"type": "agent_state_update",
+			"agent_id": "agent_001",
+			"state": "speaking",
+			"position": { "x": 12, "y": 8 },
+			"current_task": "analyzing data"
+		})");
+		nlohmann::json live = event_to_message(event);
+		CHECK(live.at("old_state") == "thinking");
+		live.erase("old_state");
+		CHECK(live == wanted);
+		nlohmann::json stored = nlohmann::json::parse(event_data_text(event));
+		CHECK(stored.at("old_state") == "thinking");
+		stored.erase("old_state");
+		stored["type"] = event_type(event);
+		stored["agent_id"] = event.entity.to_string();
+		CHECK(stored == wanted);
+		// Read from the log and told again, it is the same.
+		const Result<Event> read =
+				event_from_row(event_type(event), "agent_001", event_data_text(event));
+		REQUIRE(read.ok());
+		CHECK(event_to_message(read.value()) == event_to_message(event));
 	}
 }

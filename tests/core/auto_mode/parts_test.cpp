@@ -4,6 +4,7 @@
 #include "core/auto_mode/talk_end.h"
 #include "core/auto_mode/topics.h"
 #include "core/base/vocabulary.h"
+#include "open_question.h"
 
 #include <doctest/doctest.h>
 
@@ -96,8 +97,13 @@ TEST_SUITE("Parts of a conversation") {
 		CHECK(std::set<std::string_view>(topics.begin(), topics.end()).size() == topics.size());
 		for (const std::string_view topic : topics) {
 			CHECK_MESSAGE(topic.find('?') != std::string_view::npos, topic);
-			CHECK_MESSAGE(topic.size() > 60, topic); // a question and what to do with it
+			CHECK_MESSAGE(topic.size() > 60, topic);
+			CHECK_MESSAGE(is_put_for_discussion(topic), topic);
 		}
+		// A question to which yes or no is an answer is none, however long it is.
+		CHECK_FALSE(is_put_for_discussion("Should a town in which many people live keep all of the "
+										  "old buildings that nobody uses any more?"));
+		CHECK_FALSE(is_put_for_discussion("Let us talk about whatever comes to our minds today."));
 	}
 
 	TEST_CASE("a topic does not come again until half of them were drawn") {
@@ -127,5 +133,7 @@ TEST_SUITE("Parts of a conversation") {
 			CHECK_MESSAGE(contains(text, part), part);
 		}
 		CHECK(contains(opening_prompt(a_talk()), "Should bridges be free?"));
+		CHECK(contains(opening_prompt(a_talk()),
+				"Say where you stand, give a reason, and end with a question to the others."));
 	}
 }

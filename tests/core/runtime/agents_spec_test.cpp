@@ -1,6 +1,7 @@
 #include "../agents/fake_minds.h"
 #include "world.h"
 
+#include "core/mind/prompt.h"
 #include "core/store/database.h"
 
 #include <algorithm>
@@ -92,7 +93,9 @@ TEST_SUITE("Spec 000 in a runtime") {
 										->spawn_agent({ { "name", "Ada" }, { "key", "ada" },
 												{ "think_interval", 0 } })
 										.value();
-			bob = world.runtime->spawn_agent(quiet("Bob")).value();
+			json far_away = quiet("Bob");
+			far_away["initial_position"] = { { "x", 300 }, { "y", 300 } };
+			bob = world.runtime->spawn_agent(far_away).value();
 			REQUIRE(world.runtime->assign_task(ada, "Count the stars").ok());
 			CHECK(world.pass_until([&] { return world.state(ada).at("state") == "thinking"; }));
 			const json ended = world.ask(
@@ -106,6 +109,13 @@ TEST_SUITE("Spec 000 in a runtime") {
 			CHECK(world.runtime->agent_state(ada).status().code() == StatusCode::not_found);
 			CHECK(world.runtime->agents() == std::vector<AgentId>{ bob });
 			CHECK(world.count<TaskChanged>(ada) == 3); // assigned, begun, failed
+			// AND: who subscribes to the bus, which all do, has it in mind when it thinks next.
+			CHECK(mind.requests_of(bob).empty());
+			CHECK(world.runtime->send_message({}, bob, "Where is Ada?").ok());
+			CHECK(world.pass_until([&] { return mind.requests_of(bob).size() == 1; }));
+			const Prompt prompt = assemble_prompt(mind.requests_of(bob).at(0), {});
+			CHECK(prompt.request.messages.front().text.find("- Ada [agent_001] is gone") !=
+					std::string::npos);
 			// Another may have its key.
 			CHECK(world.runtime->spawn_agent({ { "key", "ada" } }).value() != ada);
 			world.runtime->stop();
@@ -126,11 +136,19 @@ TEST_SUITE("Spec 000 in a runtime") {
 		World world(with_mind(mind, folder.database()));
 		const AgentId ada = world.runtime->spawn_agent(quiet("Ada")).value();
 		CHECK(world.pass_until([&] { return world.count<AgentSpawned>(ada) == 1; }));
-		const json given =
-				world.ask({ { "type", "task_assign_request" }, { "agent_id", ada.to_string() },
+		const std::shared_ptr<World::Replies> replies =
+				world.send({ { "type", "task_assign_request" }, { "agent_id", ada.to_string() },
 						{ "task_name", "Find the answer" }, { "description", "To everything." } });
-		CHECK(given.at("result").at("task_id") == "task_001");
-		CHECK(world.pass_until([&] { return world.count<TaskChanged>(ada) >= 1; }));
+		std::optional<json> given;
+		REQUIRE(world.wait_until([&] { return (given = replies->take()).has_value(); }));
+		CHECK(given->at("result").at("task_id") == "task_001");
+		// THEN: it is recorded with status 'assigned', before a first thought is given to it.
+		CHECK(world.wait_until([&] { return world.count<TaskChanged>(ada) == 1; }));
+		CHECK(mind.requests().empty());
+		CHECK(rows_of(folder.database(),
+					  "SELECT agent_id || ' ' || task_name || ' ' || status || ' ' || "
+					  "(completed_at IS NULL) FROM agent_tasks") ==
+				std::vector<std::string>{ "agent_001 Find the answer assigned 1" });
 		json tasks = tasks_of(world);
 		REQUIRE(tasks.size() == 1);
 		CHECK(tasks[0].at("task_name") == "Find the answer");
@@ -155,6 +173,10 @@ TEST_SUITE("Spec 000 in a runtime") {
 		CHECK(tasks[0].contains("created_at"));
 		CHECK(tasks[0].contains("started_at"));
 		CHECK(tasks[0].contains("completed_at"));
+		// AND: the row has status 'completed', and when that was.
+		CHECK(rows_of(folder.database(),
+					  "SELECT status || ' ' || (completed_at >= created_at) FROM agent_tasks") ==
+				std::vector<std::string>{ "completed 1" });
 		CHECK(world.state(ada).at("current_task") == "");
 	}
 

@@ -1,3 +1,4 @@
+#include "../auto_mode/open_question.h"
 #include "core/auto_mode/personas.h"
 #include "core/auto_mode/topics.h"
 #include "core/runtime/recording.h"
@@ -101,10 +102,18 @@ TEST_SUITE("Spec 003, with a runtime") {
 		// AND: phrased to encourage extended discussion: a question, and what to weigh in it.
 		for (const std::string &topic : drawn) {
 			CHECK(std::find(pool.begin(), pool.end(), topic) != pool.end());
-			const std::size_t question = topic.find('?');
-			CHECK(question != std::string::npos);
+			CHECK_MESSAGE(is_put_for_discussion(topic), topic);
 			CHECK(topic.size() > 60);
 		}
+		// The first to speak is asked for more than an opinion.
+		World world("");
+		const ConversationId talk = start_talk(world);
+		REQUIRE(world.pass_until([&] { return lines_in(world) >= 1; }));
+		const AgentId first = talk_events<AutoModeStarted>(world).at(0).talk->participants[0].agent;
+		const std::string prompt = world.runtime->last_prompt(first).value().at("messages").dump();
+		CHECK(names(prompt, world.runtime->auto_mode_state(talk).at("topic")));
+		CHECK(names(prompt,
+				"Say where you stand, give a reason, and end with a question to the others."));
 	}
 
 	TEST_CASE("spec:003.3.1 the failsafe ends it, and its agents live on as before") {
