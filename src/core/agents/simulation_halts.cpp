@@ -9,12 +9,16 @@ namespace agent_runtime {
 void Simulation::halt_and_resume_walks() {
 	for (std::size_t i = 0, count = touched_.size(); i < count; i++) {
 		Agent *agent = living(touched_[i]);
-		if (agent == nullptr || !agent->walk().is_going) {
+		if (agent == nullptr) {
 			continue;
 		}
 		const bool speaks = agent->state == AgentState::speaking;
 		const bool listens = agent->state == AgentState::listening;
-		if (agent->travels->idle_life.is_strolling && (speaks || listens)) {
+		if (!agent->walk().is_going) {
+			if (speaks && walkers_.is_on_its_way(agent->id)) {
+				stand_still(*agent); // it makes way for somebody
+			}
+		} else if (agent->travels->idle_life.is_strolling && (speaks || listens)) {
 			stop_walk(*agent, Status(StatusCode::cancelled, "somebody speaks with the agent"));
 		} else if (speaks && !agent->walk().is_halted) {
 			halt_walk(*agent);

@@ -1,7 +1,7 @@
 #pragma once
 
-// The word by which a mind ends a conversation: found in what it says, which ends there, and taken out
-// before anybody sees, stores or remembers it.
+// The word by which a mind ends a conversation: found in what it says, which ends there, and taken
+// out before anybody sees, stores or remembers it.
 
 #include <string>
 #include <string_view>
@@ -16,8 +16,9 @@ struct CutText {
 	bool has_keyword = false;
 };
 
-// The text ends where the keyword begins: nothing behind it counts. Marks of emphasis or quotes that
-// were opened for it alone go with it, and the blanks before it. An empty keyword is in no text.
+// The text ends where the keyword begins: nothing behind it counts. Marks of emphasis or quotes
+// that were opened for it alone go with it, and the blanks before it. An empty keyword is in no
+// text.
 // Thread rule: any thread.
 CutText cut_end_keyword(std::string_view text, std::string_view keyword);
 

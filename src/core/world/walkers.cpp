@@ -165,7 +165,7 @@ void Walkers::begin(AgentId agent, const WalkTask &task, double speed) {
 
 void Walkers::stop(AgentId agent) {
 	Walker *walking = walker_of(agent);
-	if (walking == nullptr || walking->is_silent) {
+	if (walking == nullptr) {
 		return;
 	}
 	if (walking->is_between()) {

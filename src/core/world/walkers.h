@@ -100,7 +100,8 @@ public:
 
 	// Takes the place of the walk under way. `speed` in tiles a second.
 	void begin(AgentId agent, const WalkTask &task, double speed);
-	// Comes to a stand on the next tile; nothing is told of that walk any more.
+	// Comes to a stand on the next tile, also who merely makes way for others; nothing is told of
+	// that walk any more.
 	void stop(AgentId agent);
 
 	// Whether somebody walks, or something is left to be told.

@@ -41,9 +41,21 @@ TEST_SUITE("CallBook") {
 		CHECK(expired[0].call == CallId(2));
 		CHECK_FALSE(book.close(CallId(2)).ok());
 		CHECK(book.size() == 1);
-		book.close_all();
+		const std::vector<CallBook::Open> closed = book.close_all();
+		REQUIRE(closed.size() == 1);
+		CHECK_FALSE(book.forget(closed[0].call)); // it is out of the book already
 		CHECK(book.size() == 0);
 		CHECK_FALSE(book.next_deadline());
+	}
+
+	TEST_CASE("who forgets a call is told whether it was still open") {
+		CallBook book;
+		book.open({ CallId(1), AgentId(7), CallKind::walk }, after(1s), after(5s));
+		CHECK(book.forget(CallId(1)));
+		CHECK_FALSE(book.forget(CallId(1)));
+		book.open({ CallId(2), AgentId(7), CallKind::walk }, after(1s), after(5s));
+		CHECK(book.close(CallId(2)).ok());
+		CHECK_FALSE(book.forget(CallId(2)));
 	}
 
 	TEST_CASE("when half its time is over a call is slow, which is told once") {

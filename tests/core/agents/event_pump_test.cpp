@@ -4,6 +4,7 @@
 
 #include <array>
 #include <deque>
+#include <set>
 
 using namespace agent_runtime;
 using namespace std::chrono_literals;
@@ -69,12 +70,15 @@ public:
 		events_before_calls = ids.size();
 	}
 
+	void emit(const CancelledWalk &walk) override { cancelled.push_back(walk.call); }
+
 	std::vector<std::int64_t> ids;
 	std::vector<MovingPosition> positions;
 	std::vector<AgentId> paths;
 	std::vector<AgentId> turns;
 	std::vector<AgentId> texts;
 	std::vector<CallId> calls;
+	std::vector<CallId> cancelled;
 	std::size_t events_before_calls = 0;
 	ManualClock *clock = nullptr;
 };
@@ -238,6 +242,24 @@ TEST_SUITE("EventPump") {
 		Order order;
 		pump.drain(order, std::nullopt);
 		CHECK(order.ids == std::vector<std::int64_t>(10, 0));
+	}
+
+	TEST_CASE("a walk that is over is told after its call, and not when that was never shown") {
+		const ManualClock clock;
+		EventPump pump(clock);
+		std::set<CallId> open = { CallId(1), CallId(3) };
+		pump.set_open_calls([&](CallId call) { return open.contains(call); });
+		pump.call({ CallId(1), AgentId(2), CallKind::walk, {} });
+		pump.call({ CallId(2), AgentId(2), CallKind::walk, {} });
+		pump.cancel({ CallId(2), AgentId(2), "never shown" });
+		pump.call({ CallId(3), AgentId(2), CallKind::walk, {} });
+		Order order;
+		pump.drain(order, std::nullopt);
+		CHECK(order.calls == std::vector<CallId>{ CallId(1), CallId(3) });
+		CHECK(order.cancelled.empty());
+		pump.cancel({ CallId(1), AgentId(2), "shown before" });
+		pump.drain(order, std::nullopt);
+		CHECK(order.cancelled == std::vector<CallId>{ CallId(1) });
 	}
 
 	TEST_CASE("a call does not wait behind events, and a position waits until they are shown") {

@@ -276,11 +276,44 @@ TEST_SUITE("Who speaks stands still") {
 		CHECK(office.count<AgentBlocked>(office.ada) == 1);
 	}
 
+	TEST_CASE("who makes way for somebody stands still, too, when it speaks") {
+		std::size_t aside = 0;
+		for (int delay = 0; delay < 30; delay++) {
+			Office office({ ".......", "###.###" });
+			office.answer = SpeakAction{ std::string(60, 'a'), {} };
+			const AgentId ada = office.spawn({ 0, 0 });
+			const AgentId bob = office.spawn({ 3, 0 });
+			office.post(said_to(bob));
+			office.now(100ms * delay);
+			office.walk(ada, { 6, 0 }, RequestId(1));
+			REQUIRE(pass_until(office, bob, AgentState::speaking));
+			const TilePosition began = office.place(bob);
+			TilePosition told = { 3, 0 };
+			office.now(A_TILE);
+			const TilePosition stood = office.place(bob);
+			CHECK(is_on_a_tile(stood));
+			aside += began != TilePosition{ 3, 0 } ? 1 : 0;
+			while (office.run.view(bob).state == AgentState::speaking) {
+				CHECK(office.place(bob) == stood);
+				office.now(50ms);
+			}
+			for (const auto &[who, moved] : office.run.events<AgentMoved>()) {
+				told = who == ParticipantId(bob) ? moved.position : told;
+			}
+			CHECK(told == stood); // what is told and stored is where it stands
+			office.now(30s);
+			CHECK(office.outcomes(RequestId(1)).size() == 1);
+			CHECK(office.is_still());
+		}
+		CHECK(aside > 2);
+	}
+
 	TEST_CASE("in a crowd that walks and talks, nobody moves off its tile while it speaks") {
 		Office office({ "............", "............", "............", "............",
 				"............", "............" });
 		office.answer = SpeakAction{ std::string(40, 'b'), {} };
 		std::vector<AgentId> all;
+		all.reserve(12);
 		for (std::int32_t i = 0; i < 12; i++) {
 			all.push_back(office.spawn({ i, i % 6 }));
 		}
@@ -368,7 +401,7 @@ TEST_SUITE("Who speaks stands still, walked by the game") {
 		std::string reason;
 		bool is_closed = false;
 		SUBCASE("a newer one") {
-			world.post(MoveInput{ world.ada, { 2, 40 } });
+			world.post(MoveInput{ world.ada, { 2, 40 }, RequestId() });
 			reason = "a newer walk has taken its place";
 		}
 		SUBCASE("it is told to stop") {
@@ -397,10 +430,10 @@ TEST_SUITE("Who speaks stands still, walked by the game") {
 	TEST_CASE("a walk that the game ends itself, or never heard of, is not told to be over") {
 		Walked world;
 		for (const CallOutcome outcome : { CallOutcome::done, CallOutcome::failed }) {
-			world.post(MoveInput{ world.ada, { 40, 2 } });
+			world.post(MoveInput{ world.ada, { 40, 2 }, RequestId() });
 			world.post(CallOutcomeInput{ world.ada, world.calls().back().call, outcome, "a door" });
 		}
-		world.run.simulation().post(MoveInput{ world.ada, { 7, 7 } });
+		world.run.simulation().post(MoveInput{ world.ada, { 7, 7 }, RequestId() });
 		world.run.simulation().post(WalkInput{ .agent = world.ada, .way = WalkInput::Way::stop });
 		world.now(0s);
 		CHECK(world.calls().size() == 3);

@@ -371,7 +371,8 @@ TEST_SUITE("Crowds") {
 		CHECK(mind.requests().empty());
 		// Whoever runs next knows, however far away it is, and whatever else happens before.
 		for (int i = 0; i < 2'000; i++) {
-			run.simulation().post(MoveInput{ AgentId(3), { 40.0f, static_cast<float>(i % 7) } });
+			run.simulation().post(
+					MoveInput{ AgentId(3), { 40.0f, static_cast<float>(i % 7) }, RequestId() });
 			run.step(at(3s));
 		}
 		run.simulation().post(
