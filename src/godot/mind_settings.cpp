@@ -1,6 +1,7 @@
 #include "godot/mind_settings.h"
 
 #include "core/base/json_io.h"
+#include "core/providers/http_endpoint.h"
 #include "godot/convert.h"
 #include "godot/provider_fields.h"
 #include "godot/setting.h"
@@ -24,13 +25,13 @@ namespace {
 constexpr double MICRO_DOLLARS = 1e6; // of a dollar
 constexpr double MOST_COUNTED = 1e12;
 
-// A provider, and the variable of the environment that holds its key.
+// The kinds that have a key, and what they speak.
 struct KeySource {
 	MindKind kind;
-	const char *variable;
+	HttpDialect dialect;
 };
-constexpr std::array KEY_SOURCES = { KeySource{ MindKind::anthropic, "ANTHROPIC_API_KEY" },
-	KeySource{ MindKind::openai, "OPENAI_API_KEY" } };
+constexpr std::array KEY_SOURCES = { KeySource{ MindKind::anthropic, HttpDialect::anthropic },
+	KeySource{ MindKind::openai, HttpDialect::openai } };
 
 Setting default_backend() {
 	return { setting::DEFAULT_BACKEND, "offline", PROPERTY_HINT_ENUM,
@@ -126,8 +127,8 @@ json read_keys_file() {
 }
 
 Secret find_key(const KeySource &p_source, const json &p_file) {
-	const String of_environment =
-			OS::get_singleton()->get_environment(p_source.variable).strip_edges();
+	const String variable = to_godot(key_variable(p_source.dialect));
+	const String of_environment = OS::get_singleton()->get_environment(variable).strip_edges();
 	if (!of_environment.is_empty()) {
 		return Secret(to_utf8(of_environment));
 	}
@@ -185,6 +186,7 @@ MindSettings mind_settings() {
 	const json keys = read_keys_file();
 	for (const KeySource &source : KEY_SOURCES) {
 		settings.of(source.kind).key = find_key(source, keys);
+		settings.of(source.kind).keys_file = KEYS_FILE;
 	}
 	const bool may_export_cli = cli_in_exported_games().flag();
 	if (!may_export_cli && OS::get_singleton()->has_feature("template")) {

@@ -119,6 +119,11 @@ public:
 class ModelBackend {
 public:
 	virtual ~ModelBackend() = default;
+	// What stands in the way of each call of this model, so that none need be begun.
+	virtual std::optional<ModelProblem> find_problem(const std::string &model) const {
+		static_cast<void>(model);
+		return std::nullopt;
+	}
 	// `listener` outlives the call.
 	virtual std::unique_ptr<ModelCall> start(ModelRequest request, ModelListener &listener) = 0;
 };

@@ -57,6 +57,7 @@ struct RetryPolicy {
 struct ProviderSettings {
 	std::string base_url; // of an HTTP API
 	Secret key;
+	std::string keys_file; // where the key could stand, for people; empty: in no file
 	std::vector<std::pair<std::string, std::string>> headers; // on top of the protocol's own
 	std::string program; // of a command-line mind
 	std::string permission_mode; // of a command-line mind; empty: the safest that it has

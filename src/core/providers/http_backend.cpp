@@ -11,6 +11,13 @@ HttpBackend::HttpBackend(HttpTransport &transport, const Clock &clock, HttpDiale
 		clock_(clock),
 		provider_(std::make_shared<const HttpProvider>(dialect, settings)) {}
 
+std::optional<ModelProblem> HttpBackend::find_problem(const std::string &model) const {
+	const Status problem = provider_->find_problem(model);
+	return problem.ok() ? std::nullopt
+						: std::optional(ModelProblem{ MindFailure::misconfigured,
+								  provider_->message(problem.message()), {}, {} });
+}
+
 std::unique_ptr<ModelCall> HttpBackend::start(ModelRequest request, ModelListener &listener) {
 	std::unique_ptr<HttpCall> call =
 			std::make_unique<HttpCall>(clock_, provider_, request, listener);

@@ -28,6 +28,7 @@ public:
 	HttpBackend(HttpTransport &transport, const Clock &clock, HttpDialect dialect,
 			const ProviderSettings &settings);
 
+	std::optional<ModelProblem> find_problem(const std::string &model) const override;
 	std::unique_ptr<ModelCall> start(ModelRequest request, ModelListener &listener) override;
 
 private:

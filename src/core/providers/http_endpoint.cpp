@@ -10,10 +10,13 @@ struct DialectFacts {
 	std::string_view name;
 	std::string_view original;
 	std::string_view path; // below the version
+	std::string_view key_variable;
 };
 
-constexpr DialectFacts ANTHROPIC = { "anthropic", "api.anthropic.com", "/messages" };
-constexpr DialectFacts OPENAI = { "openai", "api.openai.com", "/chat/completions" };
+constexpr DialectFacts ANTHROPIC = { "anthropic", "api.anthropic.com", "/messages",
+	"ANTHROPIC_API_KEY" };
+constexpr DialectFacts OPENAI = { "openai", "api.openai.com", "/chat/completions",
+	"OPENAI_API_KEY" };
 constexpr std::string_view VERSION = "/v1";
 
 const DialectFacts &facts_of(HttpDialect dialect) {
@@ -47,6 +50,10 @@ std::string_view trimmed(std::string_view text) {
 
 std::string_view dialect_name(HttpDialect dialect) {
 	return facts_of(dialect).name;
+}
+
+std::string_view key_variable(HttpDialect dialect) {
+	return facts_of(dialect).key_variable;
 }
 
 Result<HttpEndpoint> endpoint_of(HttpDialect dialect, std::string_view base_url) {

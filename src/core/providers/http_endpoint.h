@@ -18,6 +18,8 @@ std::string_view trimmed(std::string_view text);
 
 // "anthropic".
 std::string_view dialect_name(HttpDialect dialect);
+// The variable of the environment that holds its key.
+std::string_view key_variable(HttpDialect dialect);
 
 struct HttpEndpoint {
 	std::string url;

@@ -13,7 +13,7 @@ namespace agent_runtime {
 
 namespace {
 
-constexpr std::size_t LONGEST_MESSAGE = 500;
+constexpr std::size_t LONGEST_MESSAGE = 600;
 constexpr std::size_t SHORTEST_HIDDEN_KEY = 8; // a shorter one would be found in any text
 constexpr std::string_view SECRET_SHOWN = "[secret]";
 
@@ -40,11 +40,28 @@ void set_header(Headers &headers, std::string_view name, std::string_view value)
 	}
 }
 
+std::string setting_of(HttpDialect dialect, std::string_view name) {
+	return "agent_runtime/minds/" + std::string(dialect_name(dialect)) + "/" + std::string(name);
+}
+
+Status no_key(HttpDialect dialect, const std::string &keys_file) {
+	const std::string place = keys_file.empty() ? "" : ", or write it into " + keys_file;
+	return Status(StatusCode::failed_precondition,
+			"it has no key; set the environment variable " + std::string(key_variable(dialect)) +
+					place + ", or, for a server that needs none, the setting " +
+					setting_of(dialect, "base_url"));
+}
+
+Status no_model(HttpDialect dialect) {
+	return Status(StatusCode::failed_precondition,
+			"it has no model; name one in the setting " + setting_of(dialect, "model") +
+					", or give the agent a model of its own");
+}
+
 Status check_settings(const HttpProvider &provider, const ProviderSettings &settings) {
 	const std::string_view key = trimmed(settings.key.reveal());
 	if (key.empty() && provider.endpoint.is_original) {
-		return Status(StatusCode::failed_precondition,
-				"it has no key; set one, or a base_url that needs none");
+		return no_key(provider.dialect, settings.keys_file);
 	}
 	const std::string &url = provider.endpoint.url;
 	if (!key.empty() && url.starts_with("http://") && !is_local_url(url)) {
@@ -105,6 +122,16 @@ HttpProvider::HttpProvider(HttpDialect its_dialect, const ProviderSettings &sett
 		set_header(headers, name, value);
 		add_secrets(value, secrets);
 	}
+}
+
+// A server of one's own may have just the one model.
+Status HttpProvider::find_problem(const std::string &model) const {
+	if (!model.empty() || !endpoint.is_original) {
+		return problem;
+	}
+	const Status missing = no_model(dialect);
+	return problem.ok() ? missing
+						: Status(problem.code(), problem.message() + ". " + missing.message());
 }
 
 Result<HttpRequest> HttpProvider::request_of(const ModelRequest &request) const {

@@ -19,6 +19,8 @@ namespace agent_runtime {
 struct HttpProvider {
 	HttpProvider(HttpDialect its_dialect, const ProviderSettings &settings);
 
+	// What is wrong with the settings, or missing in them, for a call of this model.
+	Status find_problem(const std::string &model) const;
 	// The headers and the body, to be sent to the endpoint.
 	Result<HttpRequest> request_of(const ModelRequest &request) const;
 	std::unique_ptr<AnswerReader> reader_of(const ModelRequest &request) const;

@@ -44,6 +44,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <shared_mutex>
 #include <string>
 #include <utility>
@@ -280,6 +281,7 @@ private:
 	void start_models();
 	void ask_game(const GameCall &call);
 	void settle_talk_duration();
+	void report_mind(const Event &event);
 	Status may_talk(AgentId agent) const;
 	Result<std::vector<AgentId>> chosen_for_talk(const nlohmann::json &options) const;
 	Status require_places(const std::vector<AgentId> &chosen, std::size_t count) const;
@@ -369,6 +371,7 @@ private:
 	LastPrompts last_prompts_;
 	LedgerBooks books_; // of the file, until the models have them
 	std::unique_ptr<ModelDesk> models_;
+	std::set<std::string> told_minds_; // of sim alone: what is wrong with minds, and was told
 	// Shared by whoever posts to the world; held alone while another takes its place. Guards the
 	// three below, and that an id which was given and the agent's first input reach the same world.
 	mutable std::shared_mutex world_mutex_;

@@ -11,6 +11,8 @@ using nlohmann::json;
 
 namespace {
 
+constexpr std::size_t MOST_TOLD_MINDS = 100;
+
 // An agent's id stands for its account.
 std::optional<std::string> account_of(const std::string &name) {
 	if (AgentId::parse(name)) {
@@ -40,6 +42,18 @@ void Runtime::start_models() {
 						} } };
 	models_ =
 			std::make_unique<ModelDesk>(options_.minds, options_.make_http, std::move(rooms), log_);
+}
+
+// What only its owner can mend is an error for whoever looks at no event; each once.
+void Runtime::report_mind(const Event &event) {
+	const MindFailed *const failed = std::get_if<MindFailed>(&event.data);
+	const bool is_for_owner = failed != nullptr &&
+			(failed->failure == MindFailure::misconfigured ||
+					failed->failure == MindFailure::not_allowed);
+	if (is_for_owner && told_minds_.size() < MOST_TOLD_MINDS &&
+			told_minds_.insert(failed->message).second) {
+		log_.error("the mind of " + event.entity.to_string() + " cannot think: " + failed->message);
+	}
 }
 
 std::vector<std::string> Runtime::unused_script_steps() const {

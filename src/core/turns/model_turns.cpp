@@ -158,6 +158,12 @@ void ModelTurns::prepare(Turn &turn) {
 	prompt.request.call = turn.request.call;
 	turn.prompt = std::make_shared<const Prompt>(std::move(prompt));
 	last_prompts_.keep(turn.request.key.agent, turn.prompt);
+	const ModelBackend &backend = *backends_[static_cast<std::size_t>(turn.request.kind)];
+	if (std::optional<ModelProblem> problem = backend.find_problem(turn.model)) {
+		const TurnKey key = turn.request.key;
+		end(turn, { key, problem->failure, std::move(problem->message), {} });
+		return;
+	}
 	enter(turn);
 	admit();
 }

@@ -228,7 +228,7 @@ ModelPrice PriceList::price_of(const ModelSource &source) {
 	if (const ModelPrice *chosen = chooses ? find(own_choice(source.kind)) : nullptr) {
 		return *chosen;
 	}
-	if (told_.emplace(source.model).second) {
+	if (!source.model.empty() && told_.emplace(source.model).second) {
 		log_.warning("the price list of " + date_ + " does not know the model \"" +
 				std::string(source.model) +
 				"\"; it is taken for a dear one. Add it to a list of your own");

@@ -87,8 +87,10 @@ TEST_SUITE("PriceList") {
 				list.price_of(source_of(MindKind::codex, "gpt-6-astra")));
 		CHECK(list.price_of(source_of(MindKind::codex, "", "http://127.0.0.1:11434/v1")) ==
 				ModelPrice());
-		CHECK(lines.empty());
+		// Who asks no model at all need not be told that its price is unknown.
 		CHECK(list.price_of(source_of(MindKind::anthropic, "")).prices.input == 15'000'000);
+		CHECK(lines.empty());
+		CHECK(list.price_of(source_of(MindKind::anthropic, "new")).prices.input == 15'000'000);
 		CHECK(lines.size() == 1);
 	}
 

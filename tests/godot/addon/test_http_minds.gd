@@ -107,6 +107,7 @@ func test_who_is_terminated_hangs_up() -> void:
 	await until(func() -> bool: return streamed.size() > 0, "the first words")
 	runtime.terminate_agent(ada)
 	await until(func() -> bool: return server.hung_up == 1, "the connection is ended")
+	equal(server.bodies.size(), 1, "requests")
 
 
 func test_a_stop_hangs_up() -> void:
@@ -118,6 +119,7 @@ func test_a_stop_hangs_up() -> void:
 	await until(func() -> bool: return server.bodies.size() == 1, "a request")
 	runtime.stop()
 	await until(func() -> bool: return server.hung_up == 1, "the connection is ended")
+	equal(server.bodies.size(), 1, "requests")
 
 
 func test_what_is_switched_off_is_not_asked() -> void:
@@ -126,10 +128,30 @@ func test_what_is_switched_off_is_not_asked() -> void:
 			{"base_url": server.listen(), "model": "tiny", "enabled": false})
 	var failed: Array[Array] = record(runtime, &"agent_mind_failed")
 	var ada: String = runtime.spawn_agent(ADA)
-	runtime.send_message(ada, "Really?")
-	await until(func() -> bool: return failed.size() > 0, "agent_mind_failed")
+	expect_error("the mind of %s cannot think: the mind \"openai\" is switched off" % ada)
+	for number: int in 2:
+		runtime.send_message(ada, "Really?")
+		await until(func() -> bool: return failed.size() > number, "agent_mind_failed")
 	equal(failed[0].slice(0, 2), [ada, "not_allowed"], "who and how")
 	equal(server.bodies.size(), 0, "requests")
+
+
+func test_a_mind_without_key_and_model_is_one_error_that_says_where_they_go() -> void:
+	for kind: String in ["anthropic", "openai"]:
+		var variable: String = kind.to_upper() + "_API_KEY"
+		OS.unset_environment(variable)
+		var runtime: AgentRuntime = new_runtime()
+		var failed: Array[Array] = record(runtime, &"agent_mind_failed")
+		var ada: String = runtime.spawn_agent(ADA.merged({"cli_backend": kind}, true))
+		expect_error("AgentRuntime: the mind of %s cannot think: %s at " % [ada, kind])
+		for number: int in 2:
+			runtime.send_message(ada, "Really?")
+			await until(func() -> bool: return failed.size() > number, "agent_mind_failed")
+		equal(failed[0].slice(0, 2), [ada, "misconfigured"], "who and how")
+		for part: String in ["it has no key", variable, "user://agent_runtime_keys.json",
+				"agent_runtime/minds/%s/base_url" % kind, "it has no model",
+				"agent_runtime/minds/%s/model" % kind]:
+			contains(failed[0][2] as String, part, "the error")
 
 
 func test_who_has_reached_a_cap_is_told_of_once_and_asks_no_more() -> void:
