@@ -14,8 +14,6 @@ namespace agent_runtime {
 
 namespace {
 
-constexpr double SMALLEST_SCALE = 1e-3;
-
 // Whether a reply came before the call that asked for it had returned.
 struct PendingCall {
 	const std::thread::id caller = std::this_thread::get_id();
@@ -76,7 +74,8 @@ const Status &RuntimeSession::stop() {
 }
 
 void RuntimeSession::set_time(bool p_paused, double p_scale) {
-	const double wanted = std::clamp(p_scale, SMALLEST_SCALE, ScaledClock::LARGEST_SCALE);
+	const double wanted =
+			std::clamp(p_scale, ScaledClock::SMALLEST_SCALE, ScaledClock::LARGEST_SCALE);
 	if (wanted != scale && core_runtime->set_time_scale(wanted).ok()) {
 		scale = wanted;
 	}

@@ -88,9 +88,9 @@ SimTime ScaledClock::now() const {
 }
 
 Status ScaledClock::set_scale(double scale) {
-	if (!std::isfinite(scale) || scale <= 0.0 || scale > LARGEST_SCALE) {
+	if (!is_scale(scale)) {
 		return Status(StatusCode::invalid_argument,
-				"the time scale is not a number above 0 and up to 1000; to stop time, pause");
+				std::string("the time scale is not a number ") + SCALES + "; to stop time, pause");
 	}
 	const std::lock_guard lock(mutex_);
 	start_from_here();

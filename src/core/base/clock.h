@@ -98,14 +98,17 @@ private:
 // changes. The clock outlives it. Thread rule: any thread; `mutex_` guards everything.
 class ScaledClock {
 public:
-	static constexpr double LARGEST_SCALE = 1000.0;
+	static constexpr double SMALLEST_SCALE = 0.001;
+	static constexpr double LARGEST_SCALE = 100.0;
+	static constexpr const char *SCALES = "between 0.001 and 100";
 
 	// `start` is where a stored world left off.
 	explicit ScaledClock(const Clock &clock, SimTime start = SimTime());
 
 	SimTime now() const;
 
-	// Sim seconds for each real second: more than 0, at most LARGEST_SCALE.
+	// Sim seconds for each real second.
+	static bool is_scale(double scale) { return scale >= SMALLEST_SCALE && scale <= LARGEST_SCALE; }
 	Status set_scale(double scale);
 	double scale() const;
 

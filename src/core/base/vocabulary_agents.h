@@ -4,6 +4,7 @@
 // pausing. Their entries stand in vocabulary_table.cpp.
 // Thread rule: immutable.
 
+#include "core/base/clock.h"
 #include "core/base/vocabulary_fields.h"
 
 namespace agent_runtime::vocabulary {
@@ -127,9 +128,10 @@ inline constexpr Field OF_WORLD_PAUSE[] = {
 inline constexpr Field OF_TIME_SCALE[] = {
 	{ .name = "scale",
 			.kind = number,
-			.sentence = "Sim seconds in a real second, above 0 and up to 100.",
+			.sentence = "Sim seconds in a real second.",
 			.required = true,
-			.max = 100.0 },
+			.min = ScaledClock::SMALLEST_SCALE,
+			.max = ScaledClock::LARGEST_SCALE },
 };
 
 // --- Events ---

@@ -1,9 +1,9 @@
 #include "core/runtime/runtime_config.h"
 
-#include <cmath>
 #include <optional>
 #include <string_view>
 
+#include "core/base/clock.h"
 #include "core/base/utf8.h"
 
 namespace agent_runtime {
@@ -47,9 +47,8 @@ std::vector<FieldProblem> RuntimeConfig::validate() const {
 	if (std::optional<FieldProblem> problem = problem_of_path(database_path)) {
 		problems.push_back(*std::move(problem));
 	}
-	// Written so that NaN fails too.
-	if (!(time_scale > 0.0 && time_scale <= MAX_TIME_SCALE)) {
-		problems.push_back({ "time_scale", "it is not a number above 0 and up to 100",
+	if (!ScaledClock::is_scale(time_scale)) {
+		problems.push_back({ "time_scale", std::string("it is not a number ") + ScaledClock::SCALES,
 				"use 1 for real time; to stop time, pause the scene tree" });
 	}
 	if (!(most_lag >= LEAST_LAG && most_lag <= LARGEST_LAG)) {

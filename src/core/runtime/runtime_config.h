@@ -13,7 +13,6 @@ namespace agent_runtime {
 
 // Thread rule: any thread may hold its own copy; not shared.
 struct RuntimeConfig {
-	static constexpr double MAX_TIME_SCALE = 100.0;
 	static constexpr double LEAST_LAG = 0.01;
 	static constexpr double LARGEST_LAG = 3600.0;
 	static constexpr int AUTO_HELPER_THREADS = -1;
@@ -31,7 +30,7 @@ struct RuntimeConfig {
 	// Seed of all chance in the run. The same seed and inputs give the same run.
 	std::uint64_t seed = 0;
 
-	// Sim seconds per real second.
+	// Sim seconds per real second; see ScaledClock.
 	double time_scale = 1.0;
 
 	// How far the world's clock may run ahead of a world that cannot keep up, in sim seconds; then

@@ -127,7 +127,7 @@ TEST_SUITE("ScaledClock") {
 		ManualClock clock;
 		ScaledClock sim(clock);
 		constexpr double INFINITE = std::numeric_limits<double>::infinity();
-		for (const double scale : { 0.0, -1.0, 1000.1, 1e300, INFINITE, -INFINITE,
+		for (const double scale : { 0.0, -1.0, 1e-320, 0.0009, 100.1, 1e300, INFINITE, -INFINITE,
 					 std::numeric_limits<double>::quiet_NaN() }) {
 			CAPTURE(scale);
 			CHECK(sim.set_scale(scale).code() == StatusCode::invalid_argument);
@@ -150,7 +150,7 @@ TEST_SUITE("ScaledClock") {
 	TEST_CASE("after the wait the time is there, at scales that divide badly") {
 		ManualClock clock;
 		ScaledClock sim(clock);
-		for (const double scale : { 0.3, 0.7, 1.1, 3.0, 7.77, 999.9 }) {
+		for (const double scale : { 0.3, 0.7, 1.1, 3.0, 7.77, 99.9 }) {
 			CAPTURE(scale);
 			REQUIRE(sim.set_scale(scale).ok());
 			const SimTime goal = sim.now() + 1'000'003us;

@@ -73,10 +73,12 @@ TEST_SUITE("RuntimeConfig") {
 		CHECK(problem_of_path("/a\xFF").find("UTF-8") != std::string::npos);
 	}
 
-	TEST_CASE("time scale is a number above 0 and up to 100") {
+	TEST_CASE("time scale is a number between 0.001 and 100") {
 		CHECK(accepts_time_scale(1.0));
 		CHECK(accepts_time_scale(100.0));
-		CHECK(accepts_time_scale(std::numeric_limits<double>::min()));
+		CHECK(accepts_time_scale(0.001));
+		CHECK_FALSE(accepts_time_scale(0.0009));
+		CHECK_FALSE(accepts_time_scale(1e-320));
 		CHECK_FALSE(accepts_time_scale(0.0));
 		CHECK_FALSE(accepts_time_scale(-1.0));
 		CHECK_FALSE(accepts_time_scale(100.1));
