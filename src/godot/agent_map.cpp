@@ -1,5 +1,6 @@
 #include "godot/agent_map.h"
 
+#include "core/base/counted.h"
 #include "core/base/field_problem.h"
 #include "godot/convert.h"
 #include "godot/script_calls.h"
@@ -154,8 +155,8 @@ void AgentMap::set_solid_tiles(const PackedByteArray &p_solid) {
 	if (count != spec.solid.size()) {
 		report_map("set_solid_tiles",
 				FieldProblem{ "solid_tiles",
-						"has " + std::to_string(count) + " bytes where the map has " +
-								std::to_string(spec.solid.size()) + " tiles",
+						"has " + agent_runtime::counted(count, "byte") + " where the map has " +
+								agent_runtime::counted(spec.solid.size(), "tile"),
 						"set size first, and give a byte for each tile, row by row" }
 						.to_status());
 		return;
@@ -282,8 +283,8 @@ Error AgentMap::remove_seat(const String &p_name) {
 	const std::string name = to_utf8(p_name);
 	if (std::erase_if(spec.seats, [&](const Seat &p_seat) { return p_seat.name == name; }) == 0) {
 		return report_map("remove_seat",
-				FieldProblem{ "name", "there is no seat " + agent_runtime::shown_name(name),
-						"give one that get_seats lists" }
+				FieldProblem{ "name", "there is no seat " + agent_runtime::quoted_name(name),
+						"give the name of one of its seats" }
 						.to_status(StatusCode::not_found));
 	}
 	change();

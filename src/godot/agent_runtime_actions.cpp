@@ -7,6 +7,7 @@
 #include <godot_cpp/variant/callable_method_pointer.hpp>
 
 #include <string>
+#include <string_view>
 #include <utility>
 
 using namespace godot;
@@ -21,6 +22,19 @@ using agent_runtime::Result;
 using agent_runtime::Status;
 using agent_runtime::to_utf8;
 using nlohmann::json;
+
+namespace {
+
+// The runtime speaks of calls; a walk's has another name here.
+Status with_parameter(const Status &p_status, const char *p_parameter) {
+	constexpr std::string_view FIELD = "call_id: ";
+	return p_status.message().starts_with(FIELD)
+			? Status(p_status.code(),
+					  std::string(p_parameter) + ": " + p_status.message().substr(FIELD.size()))
+			: p_status;
+}
+
+} // namespace
 
 Error AgentRuntime::register_action(const String &p_name, const String &p_description,
 		const Dictionary &p_schema, const Callable &p_callable) {
@@ -89,12 +103,13 @@ Callable AgentRuntime::action_ending() {
 
 Error AgentRuntime::answer_call(const char *p_method, const String &p_call_id, CallKind p_kind,
 		CallOutcome p_outcome, const std::string &p_reason, const std::string &p_result) {
+	const char *const parameter = p_kind == CallKind::walk ? "walk_id" : "call_id";
 	Status status = require_session();
 	if (status.ok()) {
-		const Result<CallId> call = call_id_from(p_call_id, "call_id");
+		const Result<CallId> call = call_id_from(p_call_id, parameter);
 		status = call.ok() ? session->runtime().answer_call(
 									 { call.value(), p_kind, p_outcome, p_reason, p_result })
 						   : call.status();
 	}
-	return report_call(p_method, status);
+	return report_call(p_method, with_parameter(status, parameter));
 }

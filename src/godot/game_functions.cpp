@@ -1,5 +1,6 @@
 #include "godot/game_functions.h"
 
+#include "core/base/counted.h"
 #include "core/base/field_problem.h"
 #include "core/base/json_io.h"
 #include "godot/convert.h"
@@ -77,10 +78,10 @@ Status check_callable(const Callable &p_callable, int64_t p_arguments, const cha
 		return Status();
 	}
 	return FieldProblem{ "callable",
-		p_arguments < arity.least ? "wants " + std::to_string(arity.least) +
-						" arguments, and gets " + std::to_string(p_arguments)
-								  : "takes " + std::to_string(arity.most) + " of " +
-						std::to_string(p_arguments) + " arguments",
+		p_arguments < arity.least
+				? "wants " + counted(arity.least, "argument") + ", and gets " +
+						std::to_string(p_arguments)
+				: "takes " + std::to_string(arity.most) + " of " + counted(p_arguments, "argument"),
 		"let it take " + std::string(p_takes) }
 			.to_status();
 }
@@ -153,7 +154,7 @@ Status GameFunctions::add(
 Status GameFunctions::remove(const std::string &p_name) {
 	if (!table.remove(p_name)) {
 		return FieldProblem{ "name",
-			"\"" + shown_name(p_name) + "\" is not the name of a registered " + noun,
+			quoted_name(p_name) + " is not the name of a registered " + noun,
 			"give one that register_" + noun + " was called with" }
 				.to_status();
 	}

@@ -32,7 +32,7 @@ Result<Id> id_from(
 	const std::optional<Id> id = Id::parse(text);
 	if (!id) {
 		return FieldProblem{ p_field,
-			"\"" + shown_name(text) + "\" is not the id of " + std::string(p_kind), p_remedy }
+			quoted_name(text) + " is not the id of " + std::string(p_kind), p_remedy }
 				.to_status();
 	}
 	return *id;
@@ -89,10 +89,9 @@ Result<std::string> account_from(const String &p_text, const char *p_field) {
 			(text.starts_with(of_agent) && AgentId::parse(text.substr(of_agent.size()))) ||
 			(text.starts_with(of_group) && text.size() > of_group.size());
 	if (!is_name) {
-		return FieldProblem{ p_field, "\"" + shown_name(text) + "\" is not the name of an account",
+		return FieldProblem{ p_field, quoted_name(text) + " is not the name of an account",
 			"give the id of an agent, such as agent_001, a group as in group:guards, or total, "
-			"agent "
-			"or group" }
+			"agent or group" }
 				.to_status();
 	}
 	return text;
@@ -105,8 +104,7 @@ Result<ParticipantId> participant_from(const String &p_text, const char *p_field
 	const std::string text = to_utf8(p_text);
 	const std::optional<ParticipantId> id = ParticipantId::parse(text);
 	if (!id) {
-		return FieldProblem{ p_field,
-			"\"" + shown_name(text) + "\" is neither an agent nor a player",
+		return FieldProblem{ p_field, quoted_name(text) + " is neither an agent nor a player",
 			"give an id such as agent_001 or player_0" }
 				.to_status();
 	}

@@ -9,6 +9,7 @@ import engine_checks
 import extension
 import layout
 import self_test
+import sentences
 from project import ROOT, Project, Report
 
 
@@ -16,7 +17,8 @@ def main(arguments):
     words = [word for word in arguments if not word.startswith("-")]
     project = Project(ROOT)
     report = Report()
-    checks = layout.CHECKS + dependencies.CHECKS + cpp_style.CHECKS + engine_checks.CHECKS + extension.CHECKS
+    rooms = (layout, dependencies, sentences, cpp_style, engine_checks, extension)
+    checks = [check for room in rooms for check in room.CHECKS]
     for check in checks:
         if words and not any(word in check.title for word in words):
             continue

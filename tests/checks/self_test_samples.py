@@ -6,6 +6,7 @@ import dependencies as uses
 import engine_checks
 import extension
 import layout
+import sentences
 from project import ROOT
 
 ROOMS = {"tests/checks/rooms.txt": "# order\nbase\nstore\nruntime\n"}
@@ -42,6 +43,15 @@ PAGE = """<class name="Sample"><brief_description>A.</brief_description><descrip
 <methods><method name="run"><return type="void" /><description>{}</description></method></methods></class>
 """
 PAGES = "src/godot/doc_classes/Sample.xml"
+CALLS = {
+    PAGES: '<class name="Sample"><methods><method name="list_slots"></method></methods></class>',
+    "src/core/base/vocabulary_table.cpp": '{ "slots_request", Door::request, "List the saved worlds.", NOTHING },',
+}
+
+
+def saying(file, sentence):
+    """A project in which one file holds a sentence, broken over two lines."""
+    return CALLS | {file: 'say("there is no such slot; " // list_slots\n\t\t"' + sentence + '");\n'}
 
 
 def described(change, by):
@@ -58,6 +68,15 @@ FILES = [
         {"SConstruct": "#\n" * 150}, {"SConstruct": "#\n" * 151}, "150"),
     ("a long line is found", layout.lines_are_short,
         {"a.h": "\t" + "x" * 96}, {"a.h": "\t" + "x" * 97}, "a.h:1: 101 columns"),
+    ("a sentence of the core that names a method of scripts is found", sentences.names_can_be_called,
+        saying("src/core/store/a.cpp", "give the name of one"),
+        saying("src/core/store/a.cpp", "list_slots names them"), "a.cpp:1: only scripts have list_slots"),
+    ("a sentence of the core that names a request is found", sentences.names_can_be_called,
+        saying("src/core/gateway/a.cpp", "slots_request lists them"),
+        saying("src/core/store/a.cpp", "slots_request lists them"), "only programs outside have slots_request"),
+    ("a sentence for scripts that names what they have not is found", sentences.names_can_be_called,
+        saying("src/godot/a.cpp", "list_slots names them"),
+        saying("src/godot/a.cpp", "get_slots names them"), "scripts have no get_slots"),
     ("a machine's path is found", layout.no_machine_paths,
         {"a.sh": '"$WORK"/ro' + "ot/usr"}, {"a.sh": "cd /ro" + "ot/x"}, "a.sh:1"),
     ("an archive's host is found", layout.no_archive_hosts,

@@ -1,5 +1,6 @@
 #include "core/agents/agent_logic.h"
 
+#include "core/base/counted.h"
 #include "core/base/utf8.h"
 
 #include <algorithm>
@@ -63,8 +64,8 @@ bool AgentLogic::may_think(Agent &agent, SimTime now, Outbox &out) const {
 		out.events.push_back(event(agent,
 				AgentStuck{ agent.state,
 						std::chrono::duration_cast<Micros>(now - agent.state_since),
-						"its budget of " + std::to_string(budget.thoughts_per_minute) +
-								" thoughts a minute is spent; it goes on with the next minute" }));
+						"its budget of " + counted(budget.thoughts_per_minute, "thought") +
+								" a minute is spent; it goes on with the next minute" }));
 	}
 	return false;
 }

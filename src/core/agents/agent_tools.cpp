@@ -1,4 +1,5 @@
 #include "core/agents/agent_logic.h"
+#include "core/base/counted.h"
 
 #include <algorithm>
 #include <utility>
@@ -54,8 +55,8 @@ void AgentLogic::perform(
 	Engagement &engagement = agent.engage();
 	if (++engagement.tool_rounds > settings_.tool_rounds) {
 		fail(agent, MindFailure::tool_loop,
-				"its mind has used tools " + std::to_string(settings_.tool_rounds) +
-						" times without coming to a decision",
+				"its mind has used tools " + counted(settings_.tool_rounds, "time") +
+						" without coming to a decision",
 				now, out);
 		return;
 	}

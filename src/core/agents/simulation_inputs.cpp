@@ -291,7 +291,7 @@ void Simulation::apply(FinishInput &input) {
 			ended ? Status()
 				  : Status(StatusCode::not_found,
 							"task_id: there is no open task " + input.task.to_string() +
-									"; tasks_request lists them") });
+									"; it has ended, or never was one") });
 	if (ended) {
 		merge_now();
 		touched_.push_back(agent->id);

@@ -1,4 +1,5 @@
 #include "core/agents/simulation.h"
+#include "core/base/counted.h"
 
 #include <algorithm>
 #include <cmath>
@@ -95,7 +96,7 @@ void Simulation::see_notices(Agent &agent, MindRequest &request) const {
 	missed += see(agent, NoticeKind::end, request);
 	if (missed > 0) {
 		request.noticed.insert(request.noticed.begin(),
-				"(" + std::to_string(missed) + " older things in the world went unnoticed)");
+				"(" + counted(missed, "older thing") + " in the world went unnoticed)");
 	}
 	agent.noticed = bus_.newest_notices();
 }

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "core/base/counted.h"
 #include "core/base/ids.h"
 #include "core/base/json_io.h"
 #include "core/base/nearest_name.h"
@@ -89,8 +90,7 @@ Problem check_text(const FieldPath &path, const Field &field, const json &value)
 	}
 	const std::size_t length = count_characters(text);
 	if (length < field.min_length || length > field.max_length) {
-		return problem_at(path,
-				length == 0 ? "is empty" : "has " + std::to_string(length) + " characters",
+		return problem_at(path, length == 0 ? "is empty" : "has " + counted(length, "character"),
 				text_remedy(field));
 	}
 	if (field.one_line && has_control_characters(text)) {
@@ -118,7 +118,7 @@ Problem check_identifier(const FieldPath &path, const Field &field, const json &
 		return problem_at(path, "is empty", remedy);
 	}
 	if (text.size() > field.max_length) {
-		return problem_at(path, "has " + std::to_string(text.size()) + " bytes", remedy);
+		return problem_at(path, "has " + counted(text.size(), "byte"), remedy);
 	}
 	if (!std::all_of(text.begin(), text.end(), is_identifier_character)) {
 		return problem_at(path, "holds more than letters, digits and _ - . :", remedy);
@@ -185,7 +185,7 @@ Problem check_text_list(const FieldPath &path, const Field &field, const json &v
 		return wrong_kind(path, value, remedy);
 	}
 	if (value.size() > field.max_length) {
-		return problem_at(path, "has " + std::to_string(value.size()) + " items", remedy);
+		return problem_at(path, "has " + counted(value.size(), "item"), remedy);
 	}
 	for (std::size_t i = 0; i < value.size(); ++i) {
 		if (Problem problem = check_text(FieldPath{ &path, {}, i }, TEXT_ITEM, value[i])) {

@@ -44,6 +44,10 @@ std::string shown_name(std::string_view name) {
 	return shown.empty() ? "\"\"" : shown;
 }
 
+std::string quoted_name(std::string_view name) {
+	return name.empty() ? shown_name(name) : "\"" + shown_name(name) + "\"";
+}
+
 void append_member(std::string &path, std::string_view name) {
 	append_part(path, path.empty() ? shown_name(name) : "." + shown_name(name));
 }

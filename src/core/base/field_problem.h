@@ -28,6 +28,8 @@ struct FieldProblem {
 // The name of a member as it may stand in a message to people: on one line, valid UTF-8, and short,
 // whatever a stranger called it.
 std::string shown_name(std::string_view name);
+// The same between quotation marks.
+std::string quoted_name(std::string_view name);
 
 // Go one level deeper: "a" becomes "a.b", or "a[3]". A path that has become too long for a sentence
 // ends in "…" and grows no more.

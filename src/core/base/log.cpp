@@ -1,4 +1,5 @@
 #include "core/base/log.h"
+#include "core/base/counted.h"
 
 #include <cerrno>
 #include <exception>
@@ -99,7 +100,8 @@ void FileLogSink::write(const LogRecord &record) {
 		return;
 	}
 	if (lost_ > 0) {
-		const std::string message = std::to_string(lost_) + " lines before this one were lost";
+		const std::string message =
+				counted(lost_, "line") + " before this one could not be written";
 		const LogRecord notice{ LogLevel::warning, record.time, "log", message };
 		if (write_line(to_line(notice) + '\n')) {
 			lost_ = 0;

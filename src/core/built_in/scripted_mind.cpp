@@ -1,4 +1,5 @@
 #include "core/built_in/scripted_mind.h"
+#include "core/base/counted.h"
 
 #include <utility>
 
@@ -17,8 +18,8 @@ Status script_is_over(const MindRequest &request, std::size_t steps) {
 						"[\"Hello\"]}");
 	}
 	return mind_status(MindFailure::misconfigured,
-			"the script of " + who + " has " + std::to_string(steps) +
-					" steps, and all were used; add steps, or \"repeat\": true");
+			"the script of " + who + " has " + counted(steps, "step") +
+					", and all were used; add steps, or \"repeat\": true");
 }
 
 } // namespace

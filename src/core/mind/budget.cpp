@@ -1,4 +1,5 @@
 #include "core/mind/budget.h"
+#include "core/base/counted.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -8,7 +9,7 @@ namespace agent_runtime {
 namespace {
 
 constexpr std::array<std::string_view, 4> CAP_NAMES = { "calls", "paid_calls", "tokens", "money" };
-constexpr std::array<std::string_view, 4> CAP_UNITS = { "calls", "paid calls", "tokens", "" };
+constexpr std::array<std::string_view, 4> CAP_UNITS = { "call", "paid call", "token", "" };
 
 std::int64_t within_reason(std::int64_t amount) {
 	return std::clamp<std::int64_t>(amount, 0, Spending::MOST);
@@ -21,8 +22,7 @@ std::int64_t saturated(std::int64_t sum) {
 
 std::string amount_text(CapKind kind, std::int64_t amount) {
 	if (kind != CapKind::money) {
-		return std::to_string(amount) + " " +
-				std::string(CAP_UNITS[static_cast<std::size_t>(kind)]);
+		return counted(amount, CAP_UNITS[static_cast<std::size_t>(kind)]);
 	}
 	char text[40];
 	std::snprintf(text, sizeof text, "$%lld.%06lld", static_cast<long long>(amount / 1'000'000),

@@ -272,11 +272,8 @@ Status Runtime::report_position(AgentId agent, TilePosition position) {
 	if (status.ok() && !directory_.is_moved_by_game(agent)) {
 		return Status(StatusCode::failed_precondition,
 				"the runtime moves " + agent.to_string() +
-						"; give it to the game first: spawn it with position_owner \"game\", send "
-						"a "
-						"position_owner_request, or bind it to an AgentBody whose position_owner "
-						"is "
-						"Game");
+						"; give it to the game first: spawn it with position_owner \"game\", or "
+						"bind it to an AgentBody whose position_owner is Game");
 	}
 	if (status.ok()) {
 		post(PositionInput{ agent, position });

@@ -39,7 +39,7 @@ Status Runtime::known(AgentId agent) const {
 	return Status(StatusCode::not_found,
 			"agent_id: there is no agent " +
 					(agent.is_none() ? "without an id" : agent.to_string()) +
-					"; get_agents lists those there are");
+					"; give the id of one that lives");
 }
 
 ProfilePtr Runtime::profile_from(const nlohmann::json &config) const {
@@ -88,8 +88,7 @@ Status check_senders(const nlohmann::json &config) {
 	for (const nlohmann::json &sender : filter->at("senders")) {
 		if (!ParticipantId::parse(sender.get<std::string>())) {
 			return FieldProblem{ "filter.senders",
-				"\"" + shown_name(sender.get<std::string>()) +
-						"\" is neither an agent nor a player",
+				quoted_name(sender.get<std::string>()) + " is neither an agent nor a player",
 				"give ids such as agent_001 or player_0" }
 					.to_status();
 		}

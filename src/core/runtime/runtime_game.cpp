@@ -17,6 +17,22 @@ bool has(const ActionTablePtr &table, const std::string &name) {
 	return table != nullptr && table->find(name) != nullptr;
 }
 
+std::string in_words(CallKind kind) {
+	switch (kind) {
+		case CallKind::walk:
+			return "a walk";
+		case CallKind::action:
+			return "an action";
+		case CallKind::context:
+			return "what an agent perceives";
+		case CallKind::tool:
+			return "the use of a tool";
+		case CallKind::mind:
+			break;
+	}
+	return "a thought";
+}
+
 Status taken(const std::string &name, const char *by) {
 	return Status(StatusCode::already_exists,
 			"name: \"" + name + "\" is taken by " + by +
@@ -46,13 +62,12 @@ Status Runtime::answer_call(const CallAnswer &answer) {
 	if (Status status = validate(message, From::outside); !status.ok()) {
 		return status;
 	}
-	if (calls_.kind_of(answer.call).value_or(answer.kind) != answer.kind) {
+	if (const CallKind asked = calls_.kind_of(answer.call).value_or(answer.kind);
+			asked != answer.kind) {
 		return Status(StatusCode::failed_precondition,
-				answer.call.to_string() +
-						" was a call of another kind: walks end with walk_arrived or walk_blocked, "
-						"actions with action_completed or action_failed, tools with tool_completed "
-						"or tool_failed, thoughts with thought_answered or thought_failed, and a "
-						"question for context with context_given");
+				"call_id: " + answer.call.to_string() + " asks for " + in_words(asked) +
+						", and this is an answer for " + in_words(answer.kind) +
+						"; answer it as what it is");
 	}
 	const Result<CallBook::Open> open = calls_.close(answer.call);
 	if (!open.ok()) {

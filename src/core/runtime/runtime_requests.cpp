@@ -258,7 +258,7 @@ void Runtime::answer_from_store(
 	if (!stores_) {
 		reply(reply_of(message,
 				Status(StatusCode::failed_precondition,
-						type + " reads the database, and this runtime has none")));
+						"what is asked for lies in the database, and this runtime has none")));
 		return;
 	}
 	const RequestId id = requests_.open(request_name(message), reply);

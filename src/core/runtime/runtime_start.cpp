@@ -1,4 +1,5 @@
 #include "core/agents/input.h"
+#include "core/base/counted.h"
 #include "core/runtime/baseline.h"
 #include "core/runtime/recording.h"
 #include "core/runtime/runtime.h"
@@ -186,7 +187,7 @@ Status Runtime::start_store(Database database) {
 		tell("store_degraded", { { "reason", reason.message() } });
 	};
 	hooks.recovered = [this](std::uint64_t jobs) {
-		log_.info("the store works again; " + std::to_string(jobs) + " batches were caught up");
+		log_.info("the store works again, and has caught up with " + counted(jobs, "step"));
 		tell("store_recovered", { { "events", jobs } });
 	};
 	Result<LedgerBooks> books = read_ledger(database, log_);

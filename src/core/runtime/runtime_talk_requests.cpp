@@ -1,3 +1,4 @@
+#include "core/base/counted.h"
 #include "core/runtime/runtime.h"
 #include "core/runtime/transcript.h"
 
@@ -19,15 +20,15 @@ constexpr Micros BETWEEN_LOOKS = std::chrono::milliseconds(2);
 
 Status not_stored_yet(ConversationId talk, std::uint32_t turns, std::uint32_t stored) {
 	return Status(StatusCode::unavailable,
-			"conversation_id: of the " + std::to_string(turns) + " turns of " + talk.to_string() +
-					" only " + std::to_string(stored) +
-					" are stored; try again when the rest is written, or start another one");
+			"conversation_id: " + talk.to_string() + " has " + counted(turns, "turn") +
+					", of which " + std::to_string(stored) +
+					" can be read; try again when the rest is written, or start another one");
 }
 
 Status no_such_talk(ConversationId talk) {
 	return Status(StatusCode::not_found,
 			"conversation_id: there is no " + talk.to_string() +
-					"; auto_mode_request lists those there are");
+					"; give the id of one that was started in this world");
 }
 
 ConversationId conversation_in(const json &message) {

@@ -1,5 +1,7 @@
 #include "core/auto_mode/personas.h"
 #include "core/auto_mode/topics.h"
+#include "core/base/counted.h"
+#include "core/mind/end_keyword.h"
 #include "core/runtime/runtime.h"
 
 #include <algorithm>
@@ -43,8 +45,7 @@ Result<Micros> parse_talk_duration(std::string_view text) {
 	const bool is_whole = read.ec == std::errc() && read.ptr == text.data() + text.size();
 	if (!is_whole || milliseconds < 1 || milliseconds > most) {
 		return Status(StatusCode::invalid_argument,
-				"\"" + shown_name(std::string(text)) +
-						"\" is no duration; give whole milliseconds between 1 and " +
+				quoted_name(text) + " is no duration; give whole milliseconds between 1 and " +
 						std::to_string(most));
 	}
 	return Micros(std::chrono::milliseconds(milliseconds));
@@ -91,7 +92,7 @@ Result<std::vector<AgentId>> Runtime::chosen_for_talk(const json &options) const
 		const std::string text = each.get<std::string>();
 		const std::optional<AgentId> agent = AgentId::parse(text);
 		if (!agent) {
-			return FieldProblem{ "agents", "\"" + shown_name(text) + "\" is not the id of an agent",
+			return FieldProblem{ "agents", quoted_name(text) + " is not the id of an agent",
 				"give ids that a spawn returned, such as agent_001" }
 					.to_status();
 		}
@@ -103,7 +104,7 @@ Result<std::vector<AgentId>> Runtime::chosen_for_talk(const json &options) const
 		if (Status status = may_talk(*agent); !status.ok()) {
 			return Status(status.code(),
 					status.code() == StatusCode::not_found
-							? "agents: there is no " + text + "; get_agents lists those there are"
+							? "agents: there is no " + text + "; give ids of agents that live"
 							: status.message());
 		}
 		agents.push_back(*agent);
@@ -127,8 +128,8 @@ Status Runtime::require_places(const std::vector<AgentId> &chosen, std::size_t c
 	return missing <= free
 			? Status()
 			: Status(StatusCode::exhausted,
-					  "agent_count: " + std::to_string(missing) +
-							  " agents are missing, and there is room for " + std::to_string(free) +
+					  "agent_count: it takes " + counted(missing, "agent") +
+							  " more, and there is room for " + std::to_string(free) +
 							  "; name agents that live, or terminate some");
 }
 

@@ -11,8 +11,8 @@ using nlohmann::json;
 
 namespace {
 
-Status no_seat(const std::string &seat) {
-	return FieldProblem{ "seat", "the map has no seat \"" + shown_name(seat) + "\"",
+Status no_seat(const char *field, const std::string &seat) {
+	return FieldProblem{ field, "the map has no seat " + quoted_name(seat),
 		"take one of its seats, or none" }
 			.to_status();
 }
@@ -104,7 +104,7 @@ Status Runtime::assign_seat(AgentId agent, const std::string &seat) {
 	}
 	const std::lock_guard lock(game_mutex_);
 	if (!seat.empty() && map_ != nullptr && map_->find_seat(seat) == nullptr) {
-		return no_seat(seat);
+		return no_seat("seat", seat);
 	}
 	const ProfilePtr profile =
 			directory_.change(agent, [&](AgentProfile &changed) { changed.take_seat(seat); });

@@ -23,7 +23,7 @@ Result<MemoryLine> find_line(Database &database, std::string_view agent_id, std:
 	}
 	return Status(StatusCode::not_found,
 			"line_id: " + std::string(agent_id) + " remembers no line " + std::to_string(id) +
-					"; memory_request and search_request give those there are");
+					"; take the id of a line that a search gives");
 }
 
 Status pin_line(Database &database, std::int64_t id, bool pinned) {

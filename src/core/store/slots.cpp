@@ -146,10 +146,11 @@ Status delete_slot(const std::string &database_path, const std::string &slot) {
 	if (fs::remove(slot_path(database_path, slot), error)) {
 		return {};
 	}
-	return error ? Status(StatusCode::permission_denied,
-						   "could not delete the slot \"" + slot + "\": " + error.message())
-				 : Status(StatusCode::not_found,
-						   "there is no slot \"" + slot + "\"; list_slots names those there are");
+	return error
+			? Status(StatusCode::permission_denied,
+					  "could not delete the slot \"" + slot + "\": " + error.message())
+			: Status(StatusCode::not_found,
+					  "there is no slot \"" + slot + "\"; give the name of one that was saved");
 }
 
 SlotWriter::SlotWriter(std::string slot, std::string path, Database file) :

@@ -1,4 +1,5 @@
 #include "core/store/writer.h"
+#include "core/base/counted.h"
 
 #include <algorithm>
 #include <exception>
@@ -220,8 +221,7 @@ void Writer::end_jobs(const BatchOutcome &outcome) {
 	queue_->ended(outcome.jobs.size(), bytes);
 	if (recovered_ > 0 && told_ == 0 && lost_.ok()) {
 		const std::uint64_t jobs = std::exchange(recovered_, 0);
-		log_.info(
-				"the database works again; " + std::to_string(jobs) + " waiting jobs are written");
+		log_.info("the database works again, and has " + counted(jobs, "job") + " that waited");
 		guarded(log_, [&] { hooks_.recovered ? hooks_.recovered(jobs) : void(); });
 	}
 }
@@ -311,7 +311,7 @@ void Writer::drop_rest() {
 	}
 	if (jobs > 0) {
 		end_ = Status(StatusCode::unavailable,
-				std::to_string(jobs) + " jobs were not written: " + failure_.message());
+				"could not write " + counted(jobs, "job") + ": " + failure_.message());
 		log_.error(end_.message());
 	}
 	pending_.clear();

@@ -1,5 +1,6 @@
 #include "core/turns/ledger_store.h"
 
+#include "core/base/counted.h"
 #include "core/store/database.h"
 #include "core/store/transaction.h"
 #include "core/store/writer.h"
@@ -89,10 +90,10 @@ Status end_left_open(Database &database, const Logger &log) {
 	}
 	Status status = transaction.value().commit();
 	if (status.ok()) {
-		log.warning(std::to_string(in_all.calls) +
-				" calls to minds had not ended when the program did; they count in full, with " +
-				std::to_string(in_all.tokens()) + " tokens and " +
-				std::to_string(in_all.money.micro_dollars) + " micro-dollars");
+		log.warning(counted(in_all.calls, "call") +
+				" to minds had not ended when the program did; counted in full: " +
+				counted(in_all.tokens(), "token") + " and " +
+				counted(in_all.money.micro_dollars, "micro-dollar"));
 	}
 	return status;
 }

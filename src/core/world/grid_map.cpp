@@ -1,5 +1,6 @@
 #include "core/world/grid_map.h"
 
+#include "core/base/counted.h"
 #include "core/base/field_problem.h"
 #include "core/base/utf8.h"
 
@@ -40,7 +41,7 @@ std::optional<FieldProblem> find_size_problem(const GridSpec &spec) {
 	const std::size_t tiles = std::size_t(spec.width) * std::size_t(spec.height);
 	if (!spec.solid.empty() && spec.solid.size() != tiles) {
 		return FieldProblem{ "map.solid",
-			"has " + std::to_string(spec.solid.size()) + " tiles where the size says " +
+			"has " + counted(spec.solid.size(), "tile") + " where the size says " +
 					std::to_string(tiles),
 			"give one for each tile, row by row, or none at all" };
 	}

@@ -34,6 +34,11 @@ TEST_SUITE("FieldProblem") {
 		CHECK(is_valid_utf8(shown));
 	}
 
+	TEST_CASE("a name stands between quotation marks once, also when it is empty") {
+		CHECK(quoted_name("Ada") == "\"Ada\"");
+		CHECK(quoted_name("") == "\"\"");
+	}
+
 	TEST_CASE("a path stays short however deep it leads") {
 		std::string path;
 		for (int i = 0; i < 10'000; ++i) {

@@ -196,7 +196,7 @@ TEST_SUITE("FileLogSink") {
 		CHECK(sink.value()->lost() == 0);
 		const std::vector<std::string> lines = lines_of(path);
 		REQUIRE(lines.size() == 2);
-		CHECK(lines[0].ends_with("warning log: 2 lines before this one were lost"));
+		CHECK(lines[0].ends_with("warning log: 2 lines before this one could not be written"));
 		CHECK(lines[1].ends_with("fourth"));
 	}
 

@@ -178,7 +178,7 @@ TEST_SUITE("Auto mode that goes on") {
 				{ { "type", "continueAutoMode" }, { "conversation_id", FIRST.to_string() } });
 		REQUIRE(reply.at("ok") == false);
 		CHECK(names(reply.at("error").at("message"),
-				"of the 2 turns of conversation_001 only 1 are stored"));
+				"conversation_001 has 2 turns, of which 1 can be read"));
 		CHECK(world.runtime->auto_mode_state(FIRST) == before);
 		CHECK(before.at("max_turns") == 2);
 		REQUIRE(other.exec("INSERT INTO auto_messages SELECT * FROM hidden").ok());

@@ -239,10 +239,10 @@ TEST_SUITE("Auto mode") {
 		World world(options);
 		agent_named(world, "Ada");
 		CHECK(names(refused_start(world, { { "agent_count", 8 } }),
-				"agent_count: 8 agents are missing, and there is room for 3"));
+				"agent_count: it takes 8 agents more, and there is room for 3"));
 		CHECK(world.runtime->agents().size() == 1);
 		CHECK(names(refused_start(world, { { "agents", { "agent_001" } }, { "agent_count", 5 } }),
-				"4 agents are missing"));
+				"it takes 4 agents more"));
 		start_talk(world, { { "agent_count", 3 } });
 		CHECK(world.ask({ { "type", "stopAutoMode" } }).at("ok") == true);
 		CHECK(world.runtime->agents().size() == 4);

@@ -53,6 +53,26 @@ func test_a_bad_config_is_one_error_that_names_the_field_and_spawns_nobody() -> 
 
 func test_a_config_that_contains_itself_is_refused() -> void:
 	var runtime: AgentRuntime = new_runtime()
+func test_what_the_map_has_not_is_refused_or_reported() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var map := AgentMap.new()
+	map.size = Vector2i(10, 10)
+	map.add_seat("desk", Vector2i(2, 2), AgentMap.FACING_UP)
+	runtime.map = map
+	expect_error("spawn_agent: agent_config.seat: the map has no seat \"desks\"; take one of its")
+	equal(runtime.spawn_agent({"seat": "desks"}), "", "no such seat")
+	expect_error("agent_config.initial_position: (500, 500) is off the map, which goes from (0, 0) to")
+	var ada: String = runtime.spawn_agent({"initial_position": Vector2(500, 500), "think_interval": 0})
+	await until(func() -> bool: return not runtime.get_agent_state(ada).pending, "it lives")
+	equal(runtime.get_agent_state(ada).position, Vector2(9, 9), "where it stands")
+
+
+func test_an_empty_id_stands_between_two_quotation_marks() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	expect_error("get_agent_state: agent_id: \"\" is not the id of an agent")
+	equal(runtime.get_agent_state(""), {}, "get_agent_state")
+
+
 	var metadata: Dictionary = {}
 	metadata["me"] = metadata
 	expect_error("is nested more than 64 levels deep")

@@ -169,7 +169,7 @@ func test_what_is_wrong_is_refused_with_what_to_do() -> void:
 	equal(map.add_seat("a", Vector2i(1, 0), AgentMap.FACING_UP), ERR_INVALID_PARAMETER, "twice")
 	expect_error("add_seat: map.seats[1].tile: on (0, 0) there is a seat already")
 	equal(map.add_seat("b", Vector2i(0, 0), AgentMap.FACING_UP), ERR_INVALID_PARAMETER, "taken")
-	expect_error("remove_seat: name: there is no seat c; give one that get_seats lists")
+	expect_error("remove_seat: name: there is no seat \"c\"; give the name of one of its seats")
 	equal(map.remove_seat("c"), ERR_DOES_NOT_EXIST, "no such seat")
 	expect_error("set_solid_tiles: solid_tiles: has 2 bytes where the map has 6 tiles")
 	map.solid_tiles = PackedByteArray([1, 1])

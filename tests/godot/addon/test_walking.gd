@@ -44,7 +44,7 @@ func test_a_blocked_way_is_an_answer_too_and_each_call_is_answered_once() -> voi
 	equal(runtime.report_blocked(call_id, "a closed door"), OK, "report_blocked")
 	await until(func() -> bool: return refused.size() == 1, "action_refused")
 	equal(refused[0], [ada, "move", "a closed door"], "action_refused")
-	expect_error("report_arrival: call_id: %s is not open" % call_id)
+	expect_error("report_arrival: walk_id: %s is not open" % call_id)
 	equal(runtime.report_arrival(call_id), ERR_DOES_NOT_EXIST, "a second answer")
 	expect_error("report_blocked: call_id: \"nonsense\" is not the id of a call")
 	equal(runtime.report_blocked("nonsense"), ERR_INVALID_PARAMETER, "an id that is none")

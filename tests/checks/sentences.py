@@ -1,0 +1,61 @@
+"""Errors name only what their reader can call: scripts read those of both the bindings and the core, programs outside
+those of the core alone."""
+
+import re
+
+from project import Check
+
+PAGES = "src/godot/doc_classes/"
+VOCABULARY = "src/core/base/vocabulary"
+# Sentences about requests, for whoever has sent one.
+ABOUT_REQUESTS = (VOCABULARY, "src/core/runtime/runtime_requests.cpp", "src/core/gateway/")
+
+LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
+BETWEEN_PARTS = re.compile(r'"\s*\n\s*"')
+JOINT = "\v"  # in the place of a line's end between two parts of a text
+COMMENT = re.compile(r"//[^\n]*")
+WORD = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b|\b[a-z]+(?:[A-Z][a-z]+)+\b")
+LIKE_A_GETTER = re.compile(r"(?:get|set|list|find|is|has)_")
+MEMBER = re.compile(r'<(?:method|member|signal|constant|param)\b[^>]*\bname="(\w+)"')
+METHOD = re.compile(r'<method\b[^>]*\bname="(\w+)"')
+MESSAGE = re.compile(r'\{\s*"(\w+)",\s*Door::(?:request|answer)')
+FIELD = re.compile(r'\.name = "(\w+)"')
+
+
+def sentences(project, name):
+    """(line, words) of each text that is written in a file and has more than one word."""
+    text = BETWEEN_PARTS.sub(JOINT, COMMENT.sub("", project.read(name)))
+    for found in LITERAL.finditer(text):
+        if " " in found.group(1):
+            line = text.count("\n", 0, found.start()) + text.count(JOINT, 0, found.start()) + 1
+            yield line, WORD.findall(found.group(1))
+
+
+def all_of(project, pattern, names):
+    return {found for name in names for found in pattern.findall(project.read(name))}
+
+
+def names_can_be_called(project):
+    pages = project.matching(".xml", under=PAGES)
+    members = all_of(project, MEMBER, pages)
+    methods = all_of(project, METHOD, pages)
+    tables = [name for name in project.files if name.startswith(VOCABULARY)]
+    requests = all_of(project, MESSAGE, tables)
+    of_one_side = (methods ^ requests) - all_of(project, FIELD, tables)
+    findings = []
+    for name in project.matching(".cpp", ".h", under="src/core/"):
+        if name.startswith(ABOUT_REQUESTS):
+            continue
+        for line, words in sentences(project, name):
+            for word in of_one_side.intersection(words):
+                whom = "scripts" if word in methods else "programs outside"
+                findings.append(f"{name}:{line}: only {whom} have {word}; name what both have, or neither")
+    for name in project.matching(".cpp", ".h", under="src/godot/"):
+        for line, words in sentences(project, name):
+            for word in sorted(set(words) - members):
+                if word in requests or LIKE_A_GETTER.match(word):
+                    findings.append(f"{name}:{line}: scripts have no {word}; name a method of the class reference")
+    return findings
+
+
+CHECKS = [Check("errors name only what their reader can call", names_can_be_called)]
