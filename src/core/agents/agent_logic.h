@@ -84,6 +84,7 @@ private:
 	void ask(Agent &agent, MindRequest request, SimTime now, Outbox &out) const;
 	MindRequest describe(Agent &agent) const;
 	void still_thinking(Agent &agent, SimTime now, Outbox &out) const;
+	static void tell_exhausted(Agent &agent, const std::string &reason, Outbox &out);
 	void fail(
 			Agent &agent, MindFailure failure, std::string message, SimTime now, Outbox &out) const;
 	static bool has_budget_left(const Agent &agent);

@@ -31,10 +31,10 @@ bool AgentLogic::may_think(Agent &agent, SimTime now, Outbox &out) const {
 	if (budget.thoughts != 0 && agent.thoughts >= budget.thoughts) {
 		decline_invitation(agent, "it may not think any more", out);
 		end_turn(agent, TurnFailure::budget, out);
-		const std::string reason = "its budget of " + std::to_string(budget.thoughts) +
-				" thoughts is spent; give it a larger one";
-		out.events.push_back(event(agent, MindFailed{ MindFailure::budget_exhausted, reason }));
-		out.events.push_back(event(agent, BudgetExhausted{ reason }));
+		tell_exhausted(agent,
+				"its budget of " + counted(budget.thoughts, "thought") +
+						" is spent; give it a larger one",
+				out);
 		if (!agent.waiting.empty()) {
 			out.events.push_back(event(agent,
 					MessagesDropped{ agent.waiting.size(),
@@ -179,15 +179,22 @@ void AgentLogic::still_thinking(Agent &agent, SimTime now, Outbox &out) const {
 	}
 }
 
-// A budget that is spent is told once, and looked at again now and then: it may be filled up.
+// Once, until its mind is asked again.
+void AgentLogic::tell_exhausted(Agent &agent, const std::string &reason, Outbox &out) {
+	if (!std::exchange(agent.told_exhausted, true)) {
+		out.events.push_back(event(agent, MindFailed{ MindFailure::budget_exhausted, reason }));
+		out.events.push_back(event(agent, BudgetExhausted{ reason }));
+	}
+}
+
+// A budget that is spent is looked at again now and then: it may be filled up.
 void AgentLogic::fail(
 		Agent &agent, MindFailure failure, std::string message, SimTime now, Outbox &out) const {
 	const bool is_exhausted = failure == MindFailure::budget_exhausted;
-	if (!is_exhausted || !std::exchange(agent.told_exhausted, true)) {
-		out.events.push_back(event(agent, MindFailed{ failure, message }));
-		if (is_exhausted) {
-			out.events.push_back(event(agent, BudgetExhausted{ std::move(message) }));
-		}
+	if (is_exhausted) {
+		tell_exhausted(agent, message, out);
+	} else {
+		out.events.push_back(event(agent, MindFailed{ failure, std::move(message) }));
 	}
 	decline_seen_invitation(agent, "its mind gave no answer", out);
 	end_turn(agent, is_exhausted ? TurnFailure::budget : TurnFailure::mind, out);

@@ -132,12 +132,14 @@ TEST_SUITE("Budgets of thoughts") {
 		REQUIRE(failed.size() == 1);
 		CHECK(status_code_of(failed[0].second.failure) == StatusCode::exhausted);
 		CHECK(failed[0].second.message.find("3 thoughts") != std::string::npos);
-		// Spoken to, it says so again, and is not stuck in Listening.
+		CHECK(run.events<BudgetExhausted>().size() == 1);
+		// Spoken to, it does not say so again, and is not stuck in Listening.
 		run.simulation().post(to_ada("Ada?"));
 		run.step(at(700s));
 		run.run_until(at(710s));
 		CHECK(mind.requests().size() == 3);
-		CHECK(run.events<MindFailed>().size() == 2);
+		CHECK(run.events<MindFailed>().size() == 1);
+		CHECK(run.events<BudgetExhausted>().size() == 1);
 		CHECK(run.view(LIMITED).state == AgentState::idle);
 	}
 
