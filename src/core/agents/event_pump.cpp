@@ -94,6 +94,9 @@ void EventPump::page_read(const Result<EventPage> &page) {
 	}
 	EventParcel parcel = pack(std::move(batch));
 	held_.fetch_add(parcel.batch->size(), std::memory_order_relaxed);
+	if (page.ok() && page.value().gap) {
+		early_.shown_all();
+	}
 	if (page.ok()) {
 		// Seen to its end, even where rows have been pruned or are not readable.
 		parcel.end = page.value().cursor;
@@ -195,13 +198,28 @@ void EventPump::emit(PumpSink &sink, Drained &drained) {
 	}
 	sink.emit_prepared(event, is_marked ? current_.marks[mark_].prepared.get() : nullptr);
 	drained.events++;
+	if (std::holds_alternative<AgentSpawned>(event.event.data)) {
+		early_.shown(event.event.entity.agent_id());
+	}
+}
+
+std::optional<UrgentCall> EventPump::next_call() {
+	if (std::optional<UrgentCall> waited = early_.take()) {
+		return waited;
+	}
+	UrgentCall call;
+	while (calls_.try_dequeue(call)) {
+		if (!early_.keep(call)) {
+			return call;
+		}
+	}
+	return std::nullopt;
 }
 
 // False when there is nothing left of any kind.
 bool EventPump::emit_next(PumpSink &sink, Drained &drained) {
-	std::variant<GameCall, CancelledWalk> call;
-	if (calls_.try_dequeue(call)) {
-		std::visit([&](const auto &each) { emit_call(sink, each); }, call);
+	if (const std::optional<UrgentCall> call = next_call()) {
+		std::visit([&](const auto &each) { emit_call(sink, each); }, *call);
 		return true;
 	}
 	if (next_event(sink)) {

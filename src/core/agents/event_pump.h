@@ -9,6 +9,7 @@
 // without being looked at.
 
 #include "core/agents/agent_changes.h"
+#include "core/agents/early_calls.h"
 #include "core/agents/event_parcel.h"
 #include "core/agents/game_call.h"
 #include "core/agents/moving_positions.h"
@@ -96,6 +97,8 @@ public:
 	void show(std::span<const AgentPath> paths, std::span<const AgentTurn> turns);
 	// Whether paths are shown: who makes them need not, otherwise. Any thread.
 	const std::atomic<bool> &shows_paths() const { return shows_paths_; }
+	// Of agents that come to life with these, nothing is asked before that has been shown.
+	void expect(std::span<const Event> events) { early_.expect(events); }
 	void call(const GameCall &call) { calls_.enqueue(call); }
 	void cancel(CancelledWalk walk) { calls_.enqueue(std::move(walk)); }
 	// What was of the moment is not true any more: another world is there. Durable events stay.
@@ -108,12 +111,12 @@ public:
 	void page_read(const Result<EventPage> &page);
 
 	// Emits until the budget is spent, overrun by at most one handler; no budget emits all there
-	// is. Calls come first, since they have a deadline; then events, and when none is left that
-	// could make them stale, values of the moment: positions, paths, where agents look, what is
-	// being written. When the budget ends among those of one kind, the next drain begins them with
-	// the kind after it. What has changed at large comes last, or, when the budget left no time for
-	// it, first of all in the next drain. Holds no lock meanwhile. A sink may call anything but
-	// drain().
+	// is. Calls come first, since they have a deadline, but for those of agents that are still to
+	// be shown; then events, and when none is left that could make them stale, values of the
+	// moment: positions, paths, where agents look, what is being written. When the budget ends
+	// among those of one kind, the next drain begins them with the kind after it. What has changed
+	// at large comes last, or, when the budget left no time for it, first of all in the next
+	// drain. Holds no lock meanwhile. A sink may call anything but drain().
 	Drained drain(PumpSink &sink, std::optional<Micros> budget);
 
 	// Events that have not been shown, in memory or in the log.
@@ -126,6 +129,7 @@ private:
 	EventParcel pack(PublishedBatch batch);
 	void ask_for_wants(PumpSink &sink);
 	bool emit_next(PumpSink &sink, Drained &drained);
+	std::optional<UrgentCall> next_call();
 	void emit_call(PumpSink &sink, const GameCall &call);
 	void emit_call(PumpSink &sink, const CancelledWalk &walk);
 	// Values of the moment, by kind, in the order in which they are shown.
@@ -155,7 +159,8 @@ private:
 	ShownWalks walks_;
 	StreamedText texts_;
 	ChangeDigest digest_;
-	moodycamel::ConcurrentQueue<std::variant<GameCall, CancelledWalk>> calls_;
+	moodycamel::ConcurrentQueue<UrgentCall> calls_;
+	EarlyCalls early_;
 	std::function<bool(CallId)> is_open_;
 	// What has been shown. To free it takes as long as to show it, so the next publisher does.
 	moodycamel::ConcurrentQueue<EventParcel> used_;

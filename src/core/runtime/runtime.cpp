@@ -78,7 +78,7 @@ const Status &Runtime::stop() {
 	}
 	if (const std::uint64_t jobs = unwritten_.load(std::memory_order_relaxed); jobs > 0) {
 		note(Status(StatusCode::unavailable,
-				std::to_string(jobs) + " jobs were not written, since the database takes nothing"));
+				"could not write " + counted(jobs, "job") + ", since the database takes nothing"));
 	}
 	calls_.close_all();
 	requests_.cancel_all("the runtime has stopped");
@@ -103,6 +103,7 @@ void Runtime::take_output(std::unique_ptr<StepOutput> output) {
 	for (const RequestOutcome &outcome : output->outcomes) {
 		requests_.complete(outcome.request, outcome.status);
 	}
+	pump_.expect(output->events);
 	const RealTime now = clock_.now();
 	for (const GameCall &call : output->calls) {
 		calls_.open({ call.call, call.agent, call.kind }, now, now + time_for(call.kind));

@@ -160,6 +160,6 @@ TEST_SUITE("Runtime's time and end") {
 		REQUIRE(world.runtime->spawn_agent({ { "name", "Ada" } }).ok());
 		const Status &end = world.runtime->stop();
 		CHECK(end.code() == StatusCode::unavailable);
-		CHECK(end.message().find("jobs were not written") != std::string::npos);
+		CHECK(end.message().find("could not write") != std::string::npos);
 	}
 }

@@ -1,0 +1,87 @@
+#include "core/agents/early_calls.h"
+#include "core/agents/event_pump.h"
+#include "core/agents/step_batch.h"
+
+#include <doctest/doctest.h>
+
+#include <initializer_list>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+using namespace agent_runtime;
+
+namespace {
+
+// Of agents with these numbers.
+std::vector<Event> spawned_now(std::initializer_list<std::uint32_t> numbers) {
+	std::vector<Event> births;
+	for (const std::uint32_t number : numbers) {
+		births.push_back(
+				{ AgentId(number), AgentSpawned{ std::make_shared<AgentProfile>(), {}, {} } });
+	}
+	return births;
+}
+
+// Who came to life and what was asked for, in the order in which it was shown.
+class Diary : public PumpSink {
+public:
+	void emit(const PublishedEvent &event) override {
+		lines.push_back(event.event.entity.to_string());
+	}
+	void emit(const GameCall &call) override { lines.push_back(call.call.to_string()); }
+	void emit(const MovingPosition &) override {}
+
+	std::vector<std::string> lines;
+};
+
+} // namespace
+
+TEST_SUITE("Calls about agents that are still to be shown") {
+	TEST_CASE("a call waits until it has been shown that its agent lives, and no other does") {
+		ManualClock clock;
+		EventPump pump(clock);
+		const std::vector<Event> births = spawned_now({ 1, 2 });
+		pump.expect(births);
+		pump.call({ CallId(1), AgentId(2), CallKind::walk, { 9, 9 } });
+		pump.call({ CallId(2), AgentId(1), CallKind::walk, { 9, 9 } });
+		pump.call({ CallId(3), AgentId(7), CallKind::walk, { 9, 9 } });
+		Diary diary;
+		pump.drain(diary, std::nullopt);
+		CHECK(diary.lines == std::vector<std::string>{ "call_003" });
+		pump.publish(published_unstored(births, WallTime()));
+		pump.call({ CallId(4), AgentId(2), CallKind::walk, { 9, 9 } });
+		pump.drain(diary, std::nullopt);
+		CHECK(diary.lines ==
+				std::vector<std::string>{
+						"call_003", "agent_001", "call_002", "agent_002", "call_001", "call_004" });
+	}
+
+	TEST_CASE("what is asked of an agent that ended before it was shown is never asked") {
+		ManualClock clock;
+		EventPump pump(clock);
+		pump.expect(spawned_now({ 1 }));
+		pump.call({ CallId(1), AgentId(1), CallKind::walk, { 9, 9 } });
+		Diary diary;
+		pump.drain(diary, std::nullopt);
+		pump.expect(std::vector<Event>{ { AgentId(1), AgentTerminated{ "test" } } });
+		pump.publish(published_unstored(spawned_now({ 1 }), WallTime()));
+		pump.drain(diary, std::nullopt);
+		CHECK(diary.lines == std::vector<std::string>{ "agent_001" });
+	}
+
+	TEST_CASE("a call does not wait for events that the log has lost") {
+		ManualClock clock;
+		EventPump pump(clock);
+		pump.expect(spawned_now({ 1 }));
+		pump.call({ CallId(1), AgentId(1), CallKind::walk, { 9, 9 } });
+		Diary diary;
+		pump.drain(diary, std::nullopt);
+		EventPage page;
+		page.gap = true;
+		pump.page_read(page);
+		pump.drain(diary, std::nullopt);
+		CHECK(diary.lines == std::vector<std::string>{ "call_001" });
+	}
+}
