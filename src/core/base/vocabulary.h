@@ -116,6 +116,9 @@ enum class From {
 std::optional<FieldProblem> find_message_problem(
 		const nlohmann::json &message, From from = From::inside);
 
+// The same for an agent's `mind_options`, unless its mind is the game's own.
+std::optional<FieldProblem> find_options_problem(const nlohmann::json &mind_options);
+
 // The same as a Status, invalid_argument: "agent_config.initial_position.x: is not a finite number;
 // give a tile coordinate between -1e6 and 1e6".
 Status validate(const nlohmann::json &message, From from = From::inside);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/base/field_check.h"
+#include "core/base/vocabulary_minds.h"
 
 namespace agent_runtime {
 
@@ -124,6 +125,13 @@ Problem find_message_problem(const json &message, From from) {
 		return FieldProblem{ "message", std::string("could not be checked (") + error.what() + ")",
 			"send less at once" };
 	}
+}
+
+Problem find_options_problem(const json &mind_options) {
+	const FieldPath root;
+	const FieldPath config{ &root, "agent_config" };
+	return check_object(FieldPath{ &config, "mind_options" }, { vocabulary::OF_MIND_OPTIONS },
+			mind_options, false);
 }
 
 Status validate(const json &message, From from) {

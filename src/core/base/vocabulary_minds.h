@@ -18,6 +18,29 @@ inline constexpr std::array<Name, 20> MIND_FAILURES = { "budget_exhausted", "not
 	"insecure", "connect_timeout", "first_token_timeout", "idle_timeout", "total_timeout",
 	"cut_off", "bad_answer", "too_long", "program_failed", "tool_loop", "cancelled", "internal" };
 
+// --- Parts of an agent's configuration ---
+
+// Of a mind that is not the game's own, which may have any.
+inline constexpr double HIGHEST_TEMPERATURE = 2.0;
+inline constexpr Field OF_MIND_OPTIONS[] = {
+	{ .name = "script",
+			.kind = any,
+			.sentence = "A list of answers, one for each thought.",
+			.max_length = LARGEST_METADATA },
+	{ .name = "repeat",
+			.kind = boolean,
+			.sentence = "Whether the script begins again when it has been used." },
+	{ .name = "temperature",
+			.kind = number,
+			.sentence = "How freely a language model chooses its words.",
+			.max = HIGHEST_TEMPERATURE },
+	{ .name = "max_output_tokens",
+			.kind = integer,
+			.sentence = "How long an answer may be at the most.",
+			.min = 1,
+			.max = MOST_TOKENS },
+};
+
 // --- Requests ---
 
 inline constexpr Field OF_ATTENTION[] = {

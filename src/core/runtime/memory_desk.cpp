@@ -63,6 +63,11 @@ json line_to_json(const RankedLine &found) {
 	return shown;
 }
 
+bool has_been(Database &database, const std::string &agent) {
+	Query rows(database, "SELECT 1 FROM agents WHERE id = ?1", agent);
+	return rows.next() || !rows.status().ok();
+}
+
 template <typename Line>
 json lines_to_json(const std::vector<Line> &lines) {
 	json shown = json::array();
@@ -120,12 +125,18 @@ void MemoryDesk::ask_reader(RequestId request, std::function<Status(Database &)>
 	}
 }
 
-// Answers with what was found.
-void MemoryDesk::read_for(RequestId request, std::function<Result<json>(Database &)> read) {
+// Answers with what was found, also of an agent that has ended.
+void MemoryDesk::read_for(
+		RequestId request, const json &message, std::function<Result<json>(Database &)> read) {
+	const std::string agent = message.at("agent_id");
+	const Status living = rooms_.known(AgentId::parse(agent).value_or(AgentId()));
 	const std::shared_ptr<json> found = std::make_shared<json>();
 	ask_reader(
 			request,
-			[read = std::move(read), found](Database &database) {
+			[read = std::move(read), found, agent, living](Database &database) {
+				if (living.code() == StatusCode::not_found && !has_been(database, agent)) {
+					return living;
+				}
 				Result<json> result = read(database);
 				if (result.ok()) {
 					*found = std::move(result).value();
@@ -142,7 +153,7 @@ void MemoryDesk::search(const json &message, RequestId request) {
 		rooms_.requests.complete(request, query.status());
 		return;
 	}
-	read_for(request, [query = query.value()](Database &database) -> Result<json> {
+	read_for(request, message, [query = query.value()](Database &database) -> Result<json> {
 		const Result<MemoryFindings> found = search_memory(database, query);
 		if (!found.ok()) {
 			return found.status();
@@ -162,7 +173,7 @@ void MemoryDesk::list(const json &message, RequestId request) {
 	if (const auto pinned = message.find("pinned"); pinned != message.end()) {
 		listing.pinned = pinned->get<bool>();
 	}
-	read_for(request, [listing](Database &database) -> Result<json> {
+	read_for(request, message, [listing](Database &database) -> Result<json> {
 		const Result<std::vector<MemoryLine>> lines = list_memory(database, listing);
 		if (!lines.ok()) {
 			return lines.status();

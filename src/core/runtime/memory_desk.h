@@ -53,7 +53,8 @@ private:
 
 	void search(const nlohmann::json &message, RequestId request);
 	void list(const nlohmann::json &message, RequestId request);
-	void read_for(RequestId request, std::function<Result<nlohmann::json>(Database &)> read);
+	void read_for(RequestId request, const nlohmann::json &message,
+			std::function<Result<nlohmann::json>(Database &)> read);
 	void ask_reader(RequestId request, std::function<Status(Database &)> run,
 			std::function<void(const Status &)> done);
 

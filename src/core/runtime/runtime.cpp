@@ -142,8 +142,8 @@ void Runtime::take_output(std::unique_ptr<StepOutput> output) {
 	pump_.show(output->paths, output->turns);
 	for (const Event &event : output->events) {
 		talks_.note(event, output->time, clock_.wall_now());
-		if (std::holds_alternative<AgentTerminated>(event.data)) {
 		report_mind(event);
+		if (std::holds_alternative<AgentTerminated>(event.data)) {
 			const AgentId agent = event.entity.agent_id();
 			directory_.release(agent);
 			// Of any mind: how much the player sees of an agent is kept there for all.

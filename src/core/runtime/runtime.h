@@ -273,15 +273,18 @@ private:
 	Status publish_message(const nlohmann::json &message);
 	Status change_table(
 			ActionTablePtr GameInput::*which, const std::function<Status(ActionTable &)> &change);
+	Status check_seat(const nlohmann::json &config) const;
+	void report_place(const nlohmann::json &config) const;
 	TilePosition first_place(const nlohmann::json &config) const;
 	void walk(const nlohmann::json &message, const RequestBook::Reply &reply);
 	Result<TaskPtr> new_task(const std::string &name, const std::string &description, ParticipantId by,
 			AgentId partner);
 	Micros time_for(CallKind kind) const;
 	void start_models();
+	void report_mind(const Event &event);
 	void ask_game(const GameCall &call);
 	void settle_talk_duration();
-	void report_mind(const Event &event);
+	Status check_talk(const nlohmann::json &options) const;
 	Status may_talk(AgentId agent) const;
 	Result<std::vector<AgentId>> chosen_for_talk(const nlohmann::json &options) const;
 	Status require_places(const std::vector<AgentId> &chosen, std::size_t count) const;
@@ -368,10 +371,10 @@ private:
 	std::atomic<bool> stands_still_{ false }; // stands alone; while the store takes nothing more
 	std::atomic<bool> log_unread_{ false }; // stands alone; the pump could not read the log
 	bool announced_ = false; // that it runs, in the log
+	std::set<std::string> told_minds_; // of sim alone: what is wrong with minds, and was told
 	LastPrompts last_prompts_;
 	LedgerBooks books_; // of the file, until the models have them
 	std::unique_ptr<ModelDesk> models_;
-	std::set<std::string> told_minds_; // of sim alone: what is wrong with minds, and was told
 	// Shared by whoever posts to the world; held alone while another takes its place. Guards the
 	// three below, and that an id which was given and the agent's first input reach the same world.
 	mutable std::shared_mutex world_mutex_;

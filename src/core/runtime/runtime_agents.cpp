@@ -96,11 +96,16 @@ Status check_senders(const nlohmann::json &config) {
 	return Status();
 }
 
-// What a script says wrong is told at once, not when its agent thinks.
-Status check_script(const nlohmann::json &config) {
+// What is wrong with them is told at once, not when the agent thinks.
+Status check_options(const nlohmann::json &config, MindKind kind) {
 	const auto options = config.find("mind_options");
-	const bool has_script = config.value("cli_backend", "") == mind_kind_name(MindKind::scripted) &&
-			options != config.end() && options->contains("script");
+	if (options == config.end() || kind == MindKind::game) {
+		return Status();
+	}
+	if (const std::optional<FieldProblem> problem = find_options_problem(*options)) {
+		return problem->to_status();
+	}
+	const bool has_script = kind == MindKind::scripted && options->contains("script");
 	const Result<MindScript> script =
 			has_script ? MindScript::from_json(*options) : Result(MindScript());
 	return script.ok() ? Status()
@@ -115,13 +120,20 @@ Result<ProfilePtr> Runtime::checked_profile(const nlohmann::json &request) const
 	if (checked.ok()) {
 		checked = check_senders(request.at("agent_config"));
 	}
+	if (!checked.ok()) {
+		return checked;
+	}
+	const nlohmann::json &config = request.at("agent_config");
+	const MindKind kind =
+			parse_mind_kind(config.value("cli_backend", "")).value_or(options_.minds.default_kind);
+	checked = check_options(config, kind);
 	if (checked.ok()) {
-		checked = check_script(request.at("agent_config"));
+		checked = check_seat(config);
 	}
 	if (checked.ok()) {
 		checked = require_room();
 	}
-	return checked.ok() ? Result(profile_from(request.at("agent_config"))) : checked;
+	return checked.ok() ? Result(profile_from(config)) : checked;
 }
 
 Result<AgentId> Runtime::spawn_agent(const nlohmann::json &config) {
@@ -131,7 +143,7 @@ Result<AgentId> Runtime::spawn_agent(const nlohmann::json &config) {
 		return profile.status();
 	}
 	const TilePosition place = first_place(config);
-	const std::shared_lock lock(world_mutex_);
+	std::shared_lock lock(world_mutex_);
 	if (stopping_.load(std::memory_order_acquire)) {
 		return has_stopped();
 	}
@@ -143,6 +155,8 @@ Result<AgentId> Runtime::spawn_agent(const nlohmann::json &config) {
 	if (reservation.value().is_new) {
 		simulation_->post(SpawnInput{ id, profile.value(), place, nullptr });
 		driver_->wake();
+		lock.unlock(); // the map has a lock of its own, which comes before
+		report_place(config);
 	}
 	return id;
 }
@@ -160,7 +174,7 @@ Result<std::vector<AgentId>> Runtime::spawn_agents(
 				.to_status();
 	}
 	const TilePosition position = first_place(config);
-	const std::shared_lock lock(world_mutex_);
+	std::shared_lock lock(world_mutex_);
 	if (stopping_.load(std::memory_order_acquire)) {
 		return has_stopped();
 	}
@@ -173,6 +187,8 @@ Result<std::vector<AgentId>> Runtime::spawn_agents(
 		simulation_->post(SpawnInput{ id, profile.value(), position, nullptr });
 	}
 	driver_->wake();
+	lock.unlock(); // as above
+	report_place(config);
 	return ids;
 }
 

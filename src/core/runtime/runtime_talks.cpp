@@ -190,14 +190,40 @@ std::string Runtime::free_seat() const {
 	return {};
 }
 
+// What is right by its form.
+Status Runtime::check_talk(const json &options) const {
+	const std::string keyword = options.value("end_keyword", std::string(DEFAULT_END_KEYWORD));
+	if (keyword.find_first_not_of(' ') == std::string::npos) {
+		return FieldProblem{ "end_keyword", "is blank", "give a word that nobody says by chance" }
+				.to_status();
+	}
+	if (cut_end_keyword(options.value("topic", ""), keyword).has_keyword) {
+		return FieldProblem{ "topic", "holds the end keyword " + shown_name(keyword),
+			"leave that out, or choose another end_keyword" }
+				.to_status();
+	}
+	const GridMapPtr map = this->map();
+	const bool has_table = map != nullptr &&
+			std::any_of(map->seats().begin(), map->seats().end(),
+					[](const Seat &seat) { return !seat.table.empty(); });
+	if (!has_table &&
+			parse_pattern(options.value("interaction_pattern", "")) ==
+					InteractionPattern::meet_at_table) {
+		return FieldProblem{ "interaction_pattern",
+			map != nullptr ? "is meet-at-table, and no seat of the map belongs to a table"
+						   : "is meet-at-table, and there is no map with a table",
+			"give some seats a table, or choose walk-to-agent or stay-at-desk" }
+				.to_status();
+	}
+	return Status();
+}
+
 Result<json> Runtime::start_auto_mode(const json &options) {
 	json message = options.is_object() ? options : json::object();
 	message["type"] = "startAutoMode";
 	Status status = validate(message, From::outside);
-	if (status.ok() &&
-			options.value("end_keyword", "x").find_first_not_of(' ') == std::string::npos) {
-		status = FieldProblem{ "end_keyword", "is blank", "give a word that nobody says by chance" }
-						 .to_status();
+	if (status.ok()) {
+		status = check_talk(message);
 	}
 	if (!status.ok()) {
 		return status;

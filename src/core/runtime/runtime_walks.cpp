@@ -114,6 +114,36 @@ Status Runtime::assign_seat(AgentId agent, const std::string &seat) {
 	return status;
 }
 
+// Where there is no map yet, one with that seat may come.
+Status Runtime::check_seat(const json &config) const {
+	const std::string seat = config.value("seat", "");
+	const GridMapPtr map = this->map();
+	return seat.empty() || map == nullptr || map->find_seat(seat) != nullptr
+			? Status()
+			: no_seat("agent_config.seat", seat);
+}
+
+// Who is put beyond the map is not left there; the game's own agents stand where it says. The
+// origin is where all are put of whom nothing is said.
+void Runtime::report_place(const json &config) const {
+	const auto at = config.find("initial_position");
+	const GridMapPtr map = this->map();
+	const TilePosition place = at != config.end() ? place_in(*at) : TilePosition();
+	const Tile tile = tile_at(place);
+	if (place == TilePosition() || map == nullptr || map->contains(tile) ||
+			config.value("position_owner", "") == "game") {
+		return;
+	}
+	const auto shown = [](std::int32_t x, std::int32_t y) {
+		return "(" + std::to_string(x) + ", " + std::to_string(y) + ")";
+	};
+	const Tile first = map->origin();
+	log_.warning("agent_config.initial_position: " + shown(tile.x, tile.y) +
+			" is off the map, which goes from " + shown(first.x, first.y) + " to " +
+			shown(first.x + map->width() - 1, first.y + map->height() - 1) +
+			"; the agent stands on the nearest free tile");
+}
+
 // Who has a seat and is put nowhere else sits on it.
 TilePosition Runtime::first_place(const json &config) const {
 	const auto at = config.find("initial_position");

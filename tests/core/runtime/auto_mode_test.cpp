@@ -415,7 +415,7 @@ TEST_SUITE("Auto mode") {
 		{
 			World world(folder.database(), true);
 			start_talk(world, { { "agent_count", 3 } });
-			start_talk(world, { { "interaction_pattern", "meet-at-table" } });
+			start_talk(world, { { "interaction_pattern", "stay-at-desk" } });
 			REQUIRE(world.pass_until([&] { return lines_in(world) > 12; }));
 			REQUIRE(world.runtime->send_message({}, AgentId(2), "And the ferry?").ok());
 			REQUIRE(world.runtime->terminate_agent(AgentId(1), "test").ok());

@@ -27,6 +27,8 @@ func bad_configs() -> Array[Array]:
 		[{"hearing_radius": "far"}, "agent_config.hearing_radius: "],
 		[{"think_interval": 1e30}, "agent_config.think_interval: "],
 		[{"seed": -1}, "agent_config.seed: "],
+		[{"mind_options": {"scrpt": []}}, "mind_options.scrpt: is not a field here; did you mean"],
+		[{"mind_options": {"temperature": "hot"}}, "mind_options.temperature: is a text"],
 		[{"metadata": {"who": self}}, "agent_config.metadata.who: is of type Object"],
 		[{"metadata": {1: 2}}, "agent_config.metadata: has a key that is no text"],
 		[{"metadata": {"list": [1, [NAN]]}}, "agent_config.metadata.list[1][0]: is not a finite"],
@@ -61,8 +63,9 @@ func test_what_the_map_has_not_is_refused_or_reported() -> void:
 	runtime.map = map
 	expect_error("spawn_agent: agent_config.seat: the map has no seat \"desks\"; take one of its")
 	equal(runtime.spawn_agent({"seat": "desks"}), "", "no such seat")
-	expect_error("agent_config.initial_position: (500, 500) is off the map, which goes from (0, 0) to")
-	var ada: String = runtime.spawn_agent({"initial_position": Vector2(500, 500), "think_interval": 0})
+	expect_error("initial_position: (500, 500) is off the map, which goes from (0, 0) to (9, 9)")
+	var ada: String = runtime.spawn_agent(
+			{"initial_position": Vector2(500, 500), "think_interval": 0})
 	await until(func() -> bool: return not runtime.get_agent_state(ada).pending, "it lives")
 	equal(runtime.get_agent_state(ada).position, Vector2(9, 9), "where it stands")
 
