@@ -31,14 +31,14 @@ func make_runtime(path: String = "") -> AgentRuntime:
 	return node
 
 
-## Waits until [param condition] holds; fails the case if it does not.
+## Waits until [param condition] holds; fails the case if it does not. To have waited is no check: a
+## case says what it has found by then.
 func until(condition: Callable, what: String) -> bool:
 	Engine.max_fps = FRAMES_PER_SECOND
 	var end: int = Time.get_ticks_msec() + SECONDS * 1000
 	var frame: int = 0
 	while frame < FRAMES or Time.get_ticks_msec() < end:
 		if condition.call():
-			check(true, what)
 			return true
 		await tree.process_frame
 		frame += 1

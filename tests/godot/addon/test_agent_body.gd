@@ -21,6 +21,8 @@ func test_the_runtime_moves_a_node_of_two_dimensions() -> void:
 	await until(func() -> bool: return node.position == Vector2(30, 40), "the first place")
 	runtime.request({"type": "move_request", "agent_id": ada, "position": Vector2(5, 4)})
 	await until(func() -> bool: return node.position == Vector2(50, 40), "the next place")
+	await frames(5)
+	equal(node.position, Vector2(50, 40), "where it stays")
 
 
 func test_the_runtime_moves_a_node_of_three_dimensions() -> void:
@@ -31,6 +33,8 @@ func test_the_runtime_moves_a_node_of_three_dimensions() -> void:
 			{"name": "Ada", "initial_position": Vector2(3, 4), "think_interval": 0})
 	make_body(node, runtime, ada)
 	await until(func() -> bool: return node.position == Vector3(30, 7, 40), "the place")
+	await frames(5)
+	equal(node.position, Vector3(30, 7, 40), "where it stays")
 
 
 func test_it_walks_with_its_speed() -> void:
@@ -87,6 +91,8 @@ func test_the_order_of_nodes_and_calls_does_not_matter() -> void:
 	await frames(3)
 	runtime.spawn_agent({"name": "Ada", "initial_position": Vector2(1, 1), "think_interval": 0})
 	await until(func() -> bool: return root.position == Vector2(32, 32), "the place")
+	await frames(5)
+	equal(root.position, Vector2(32, 32), "where it stays")
 
 
 func test_it_may_leave_before_or_after_its_runtime() -> void:
@@ -99,8 +105,10 @@ func test_it_may_leave_before_or_after_its_runtime() -> void:
 		var order: Array[Node] = [runtime, body]
 		order[first].free()
 		await frames(5)
+		equal(is_instance_valid(order[1 - first]), true, "the other one is left")
+		equal(node.get_child_count(), 1 - first, "bodies that are left")
 		order[1 - first].free()
-	check(true, "")
+		equal(node.get_child_count(), 0, "bodies at the end")
 
 
 func test_it_comes_back_with_its_parent() -> void:
@@ -115,6 +123,8 @@ func test_it_comes_back_with_its_parent() -> void:
 			"the agent has moved")
 	tree.root.add_child(node)
 	await until(func() -> bool: return node.position == Vector2(80, 80), "the place")
+	await frames(5)
+	equal(node.position, Vector2(80, 80), "where it stays")
 
 
 func test_bad_values_are_refused() -> void:
@@ -167,3 +177,5 @@ func test_a_runtime_may_come_later_than_the_body() -> void:
 	keep(runtime)
 	runtime.spawn_agent({"initial_position": Vector2(4, 2), "think_interval": 0})
 	await until(func() -> bool: return node.position == Vector2(40, 20), "the place")
+	await frames(5)
+	equal(node.position, Vector2(40, 20), "where it stays")

@@ -6,10 +6,15 @@ func test_it_may_be_freed_in_mid_thought() -> void:
 	for round_number: int in 5:
 		var node: AgentRuntime = new_runtime()
 		var changed: Array[Array] = record(node, &"agent_state_changed")
-		node.send_message(node.spawn_agent({"name": "Ada"}), "Hello!")
+		var ada: String = node.spawn_agent({"name": "Ada"})
+		node.send_message(ada, "Hello!")
 		await until(func() -> bool: return changed.size() >= 2, "thinking")
+		var seen: int = changed.size()
 		node.free()
-	check(true, "")
+		await frames(5)
+		equal(changed.size(), seen, "changes of which the freed one has told")
+		var next: AgentRuntime = new_runtime()
+		equal(next.spawn_agent({"name": "Ada"}), ada, "another one takes its place")
 
 
 func test_a_handler_may_do_anything() -> void:
@@ -47,9 +52,12 @@ func test_a_handler_may_free_the_scene_around_it() -> void:
 	var id: int = node.get_instance_id()
 	node.agent_spawned.connect(func(_id: String, _name: String, _restored: bool) -> void:
 		node.get_parent().queue_free())
+	var spawned: Array[Array] = record(node, &"agent_spawned")
 	for number: int in 20:
 		node.spawn_agent({"name": "A"})
 	await until(func() -> bool: return not is_instance_id_valid(id), "it is freed")
+	check(spawned.size() in range(1, 21), "agents that were told of: %d" % spawned.size())
+	check(not is_instance_valid(scene), "the scene is gone with it")
 
 
 func test_the_scene_may_change() -> void:

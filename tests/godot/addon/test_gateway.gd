@@ -190,6 +190,8 @@ func test_it_may_be_freed_while_somebody_watches() -> void:
 		if client.get_status() == HTTPClient.STATUS_BODY:
 			client.read_response_body_chunk()
 		return client.get_status() != HTTPClient.STATUS_BODY, "the stream ends")
+	check(client.get_status() in [HTTPClient.STATUS_DISCONNECTED, HTTPClient.STATUS_CONNECTED,
+			HTTPClient.STATUS_CONNECTION_ERROR], "how it ends: %d" % client.get_status())
 
 
 func test_bad_ports_are_refused_with_one_error_and_nothing_changes() -> void:

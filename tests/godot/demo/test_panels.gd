@@ -66,6 +66,7 @@ func test_agents_that_others_bring_and_take_away_are_seen() -> void:
 	var seen: int = character_of(who, game).get_instance_id()
 	runtime.terminate_agent(who) # before all of it has come
 	await until(func() -> bool: return not is_instance_id_valid(seen), "is gone")
+	check(character_of(who, game) == null, "nobody is seen in its place")
 
 
 func test_a_task_ends_on_the_board_with_the_result_that_was_typed() -> void:

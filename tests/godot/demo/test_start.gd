@@ -45,6 +45,7 @@ func test_the_greeting_ends_also_when_there_is_nobody_to_answer() -> void:
 	for agent: String in runtime.get_agents().slice(1):
 		runtime.terminate_agent(agent)
 	await until(func() -> bool: return finished.size() == 1, "nobody is greeted")
+	equal(runtime.get_agents().size(), 1, "who is left")
 
 
 func test_the_greeting_ends_when_one_of_the_two_leaves() -> void:

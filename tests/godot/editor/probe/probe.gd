@@ -38,7 +38,7 @@ func _frames(count: int) -> void:
 
 ## What a run prints that does nothing.
 func _test_nothing() -> void:
-	_check(true, "the editor runs")
+	_check(Engine.is_editor_hint(), "the editor runs")
 
 
 func _test_toggle() -> void:
