@@ -103,7 +103,10 @@ private:
 	// Of an agent that is spawned as `p_config` says; nothing for null.
 	void set_mind_of(agent_runtime::AgentId p_agent, const godot::Variant &p_mind,
 			const nlohmann::json &p_config);
-	godot::Dictionary request_of(godot::Dictionary p_message, const godot::String &p_account);
+	nlohmann::json ask(const char *p_call, const godot::Dictionary &p_message);
+	godot::Dictionary request_for(const char *p_call, const godot::Dictionary &p_message);
+	godot::Dictionary request_of(
+			const char *p_call, godot::Dictionary p_message, const godot::String &p_account);
 	void end_tool(const godot::Variant &p_result, const godot::String &p_call_id, int64_t p_run);
 	agent_runtime::Status try_to_start();
 

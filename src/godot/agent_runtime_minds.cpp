@@ -167,26 +167,28 @@ PackedStringArray AgentRuntime::get_unused_script_steps() const {
 	return steps;
 }
 
-// As request() does it, with `p_account` as the name that the account has.
-Dictionary AgentRuntime::request_of(Dictionary p_message, const String &p_account) {
+// With `p_account` as the name that the account has.
+Dictionary AgentRuntime::request_of(
+		const char *p_call, Dictionary p_message, const String &p_account) {
 	const Result<std::string> account = agent_runtime::account_from(p_account, "account");
 	if (!account.ok()) {
+		report_call(p_call, account.status());
 		return to_variant(RequestBook::completed("", account.status(), {}, "account"));
 	}
 	if (!account.value().empty()) {
 		p_message["account"] = to_godot(account.value());
 	}
-	return request(p_message);
+	return request_for(p_call, p_message);
 }
 
 Dictionary AgentRuntime::get_mind_usage(const String &p_account) {
 	Dictionary message;
 	message["type"] = "usage_request";
-	return request_of(message, p_account);
+	return request_of("get_mind_usage", message, p_account);
 }
 
 Dictionary AgentRuntime::set_mind_caps(const Dictionary &p_caps, const String &p_account) {
 	Dictionary message = p_caps.duplicate();
 	message["type"] = "caps_request";
-	return request_of(message, p_account);
+	return request_of("set_mind_caps", message, p_account);
 }

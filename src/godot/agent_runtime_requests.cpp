@@ -169,19 +169,29 @@ Error AgentRuntime::report_blocked(const String &p_walk_id, const String &p_reas
 			"report_blocked", p_walk_id, CallKind::walk, CallOutcome::failed, to_utf8(p_reason));
 }
 
-Dictionary AgentRuntime::request(const Dictionary &p_message) {
+json AgentRuntime::ask(const char *p_call, const Dictionary &p_message) {
 	json message;
 	if (const std::optional<FieldProblem> problem = to_json(p_message, "", message)) {
 		const Status status = problem->to_status();
-		return to_variant(RequestBook::completed("", status, {}, problem->field));
+		return RequestBook::completed("", status, {}, problem->field);
 	}
 	const Status status = require_session();
 	if (!status.ok()) {
-		return to_variant(
-				RequestBook::completed(agent_runtime::request_name(message), status, {}));
+		return RequestBook::completed(agent_runtime::request_name(message), status, {});
 	}
 	tell_map();
-	return to_variant(session->request(std::move(message)));
+	return session->request(std::move(message), p_call);
+}
+
+Dictionary AgentRuntime::request(const Dictionary &p_message) {
+	return to_variant(ask(nullptr, p_message));
+}
+
+// For a method that has a name of its own: what is refused is printed too, as with all others.
+Dictionary AgentRuntime::request_for(const char *p_call, const Dictionary &p_message) {
+	const json reply = ask(p_call, p_message);
+	report_call(p_call, agent_runtime::status_in(reply));
+	return to_variant(reply);
 }
 
 void AgentRuntime::attach_body(AgentId p_agent, const AgentBody *p_body) {

@@ -111,7 +111,7 @@ Dictionary AgentRuntime::request_transcript(const String &p_conversation_id) {
 	Dictionary message;
 	message["type"] = "auto_mode_transcript_request";
 	message["conversation_id"] = p_conversation_id;
-	return request(message);
+	return request_for("request_transcript", message);
 }
 
 PackedStringArray AgentRuntime::get_auto_mode_topics() {

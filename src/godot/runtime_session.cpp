@@ -21,7 +21,22 @@ struct PendingCall {
 	std::optional<json> reply;
 };
 
+// What a stop leaves undone is no failure.
+void log_refusal(Inbox<LogLine> &p_log, const std::string &p_call, const Status &p_status) {
+	if (!p_status.ok() && p_status.code() != StatusCode::cancelled) {
+		p_log.put({ LogLevel::error, p_call + ": " + p_status.message() });
+	}
+}
+
 } // namespace
+
+Status status_in(const json &p_reply) {
+	if (p_reply.value("ok", true)) {
+		return Status();
+	}
+	const json &error = p_reply.at("error");
+	return Status(parse_status_code(error.value("code", "")), error.value("message", ""));
+}
 
 RuntimeSession::RuntimeSession(LogLevel p_level, const std::string &p_log_file) {
 	std::shared_ptr<LogSink> file;
@@ -104,32 +119,27 @@ std::optional<json> RuntimeSession::send(
 	return call->reply;
 }
 
-json RuntimeSession::request(json p_message) {
+json RuntimeSession::request(json p_message, const char *p_call) {
 	const std::optional<json> reply = send(p_message,
-			[arrivals = arrivals](const json &p_reply) { arrivals->replies.put(p_reply); });
+			[arrivals = arrivals, call = std::string(p_call != nullptr ? p_call : "")](
+					const json &p_reply) {
+				if (!call.empty()) {
+					log_refusal(arrivals->log, call, status_in(p_reply));
+				}
+				arrivals->replies.put(p_reply);
+			});
 	return reply.value_or(json{ { "request_id", p_message.at("request_id") } });
 }
 
 Result<json> RuntimeSession::command(const char *p_call, json p_message) {
-	const auto status_of = [](const json &p_reply) {
-		if (p_reply.value("ok", false)) {
-			return Status();
-		}
-		const json &error = p_reply.at("error");
-		return Status(parse_status_code(error.value("code", "")), error.value("message", ""));
-	};
-	const std::optional<json> reply = send(p_message,
-			[arrivals = arrivals, call = std::string(p_call), status_of](const json &p_reply) {
-				const Status status = status_of(p_reply);
-				// What a stop leaves undone is no failure.
-				if (!status.ok() && status.code() != StatusCode::cancelled) {
-					arrivals->log.put({ LogLevel::error, call + ": " + status.message() });
-				}
+	const std::optional<json> reply =
+			send(p_message, [arrivals = arrivals, call = std::string(p_call)](const json &p_reply) {
+				log_refusal(arrivals->log, call, status_in(p_reply));
 			});
 	if (!reply) {
 		return json();
 	}
-	const Status status = status_of(*reply);
+	const Status status = status_in(*reply);
 	return status.ok() ? Result(reply->value("result", json())) : status;
 }
 

@@ -33,6 +33,9 @@ struct SlotEnd {
 	std::string message; // empty when ok
 };
 
+// Ok also for a reply that has not come yet.
+Status status_in(const nlohmann::json &p_reply);
+
 // Thread rule: main thread only; what arrives is put there by any thread.
 class RuntimeSession {
 public:
@@ -55,8 +58,9 @@ public:
 	// How fast sim time goes; not at all while paused. Does nothing when it is so already.
 	void set_time(bool p_paused, double p_scale);
 
-	// The reply if it is known at once, otherwise {"request_id"}, and the reply arrives.
-	nlohmann::json request(nlohmann::json p_message);
+	// The reply if it is known at once, otherwise {"request_id"}, and the reply arrives. When it
+	// is a refusal by then, that is logged too, under the name of the call; null: it is not.
+	nlohmann::json request(nlohmann::json p_message, const char *p_call = nullptr);
 	std::optional<nlohmann::json> take_reply();
 	// The same for a call that has no reply: its result if that is known at once, and otherwise
 	// null; when it fails later, that is logged under the name of the call.

@@ -2,6 +2,7 @@
 
 #include "core/agents/event_json.h"
 #include "core/agents/step_batch.h"
+#include "core/base/counted.h"
 
 #include <chrono>
 #include <thread>

@@ -44,9 +44,23 @@ func test_what_is_wrong_is_named() -> void:
 	var runtime: AgentRuntime = new_runtime()
 	runtime.request_completed.connect(_keep_answer)
 	var ada: String = runtime.spawn_agent({"name": "Ada", "think_interval": 0})
+	expect_error("AgentRuntime: pin_memory: line_id: is out of range")
 	equal((await _answer(runtime.pin_memory(ada, 0))).error.field, "line_id", "field")
+	expect_error("AgentRuntime: forget_memory: line_id: agent_001 remembers no line 99")
 	equal((await _answer(runtime.forget_memory(ada, 99))).error.code, "not_found", "no such line")
+	expect_error("AgentRuntime: search_memory: agent_id: is not the id of an agent")
 	equal((await _answer(runtime.search_memory("Ada", "x"))).error.field, "agent_id", "whose")
+	expect_error("AgentRuntime: search_memory: agent_id: there is no agent agent_999")
+	var nobody: Dictionary = await _answer(runtime.search_memory("agent_999", "x"))
+	equal(nobody.error.code, "not_found", "nobody")
+	expect_error("AgentRuntime: search_memory: text: is empty")
+	equal((await _answer(runtime.search_memory(ada, ""))).error.field, "text", "no words")
+	expect_error("AgentRuntime: edit_memory: content: is empty")
+	equal((await _answer(runtime.edit_memory(ada, 1, ""))).error.field, "content", "no content")
+	expect_error("AgentRuntime: note_memory: content: is empty")
+	equal((await _answer(runtime.note_memory(ada, ""))).error.field, "content", "an empty note")
+	expect_error("AgentRuntime: summarise_memory: keep: is out of range")
+	equal((await _answer(runtime.summarise_memory(ada, 1))).error.field, "keep", "too few")
 
 
 func test_what_the_database_answers_never_comes_with_the_call() -> void:

@@ -26,11 +26,26 @@ func test_caps_and_usage_of_all_agents_one_and_a_group_are_told_apart() -> void:
 func test_what_names_no_account_is_refused() -> void:
 	var runtime: AgentRuntime = new_runtime()
 	for bad: String in ["Ada", "agent:", "agent:ada", "group:", "guards", "player_0", "Total"]:
+		for method: String in ["get_mind_usage", "set_mind_caps"]:
+			expect_error("AgentRuntime: %s: account: \"%s\" is not the name" % [method, bad])
 		for reply: Dictionary in [runtime.get_mind_usage(bad),
 				runtime.set_mind_caps({"calls": 1}, bad)]:
 			equal(reply.ok, false, "ok of " + bad)
 			contains(reply.error.message as String, "account: \"%s\" is not the name" % bad,
 					"the error of " + bad)
+
+
+func test_caps_that_are_none_are_one_error_each() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	for bad: Array in [
+		[{"dolars": 1}, "dolars: is not a field here; did you mean dollars?"],
+		[{"dollars": "1"}, "dollars: is a text; give a number"],
+		[{"calls": -1}, "calls: is out of range"],
+		[{"calls": self}, "calls: is of type Object"],
+	]:
+		expect_error("AgentRuntime: set_mind_caps: " + (bad[1] as String))
+		equal(runtime.set_mind_caps(bad[0] as Dictionary).ok, false, "ok of %s" % [bad[0]])
+	equal((await result_of(runtime, runtime.get_mind_usage)).caps.dollars, 1.0, "the cap as it was")
 
 
 func test_a_mind_for_an_agent_with_another_backend_is_refused() -> void:
