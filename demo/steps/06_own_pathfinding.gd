@@ -1,8 +1,7 @@
 extends Node2D
 ## Step 6: your game walks an agent.
 ##
-## Whoever belongs to the game asks it for each walk. How to get there is your business, with
-## AStarGrid2D as here, NavigationAgent2D or physics; say where it is, and how it ended. Click!
+## You are asked for each walk: go there by AStarGrid2D, as here, or in any other way. Click!
 
 var _grid := AStarGrid2D.new()
 var _walk: String = ""
@@ -19,17 +18,18 @@ func _ready() -> void:
 	for tile: Vector2i in _floor.get_used_cells():
 		_grid.set_point_solid(tile, _floor.is_wall(tile))
 	_runtime.walk_requested.connect(_on_walk_requested)
+	_runtime.walk_cancelled.connect(func(_id: String, _who: String, _r: String) -> void: _walk = "")
 	_ada.live(_runtime, {"position_owner": "game", "initial_position": Vector2(3, 3)})
 	_floor.tile_clicked.connect(func(to: Vector2i) -> void: _runtime.walk_agent(_ada.agent_id, to))
 	_runtime.walk_agent(_ada.agent_id, Vector2i(16, 5))
 
 
 func _on_walk_requested(walk_id: String, _id: String, target: Vector2, _face: Vector2) -> void:
-	_walk = walk_id # It takes the place of the one before.
+	_walk = walk_id
 	var from := Vector2i(_runtime.get_agent_state(_ada.agent_id).position as Vector2)
 	for tile: Vector2i in _grid.get_id_path(from, Vector2i(target)):
 		await create_tween().tween_property(_ada, ^"position", tile * 48.0, 0.2).finished
-		if _walk != walk_id:
+		if _walk != walk_id: # It was called off.
 			return
 		_runtime.report_position(_ada.agent_id, tile)
 	if _ada.position == target * 48.0:

@@ -266,6 +266,7 @@ void AgentRuntime::bind_signals() {
 	ADD_SIGNAL(MethodInfo("agent_turned", text("agent_id"), state("facing", "AgentMap.Facing")));
 	ADD_SIGNAL(MethodInfo("walk_requested", text("walk_id"), text("agent_id"), position("target"),
 			position("face")));
+	ADD_SIGNAL(MethodInfo("walk_cancelled", text("walk_id"), text("agent_id"), text("reason")));
 	ADD_SIGNAL(MethodInfo("auto_mode_started", text("conversation_id"),
 			PropertyInfo(Variant::PACKED_STRING_ARRAY, "agents"), text("topic"),
 			text("interaction_pattern")));

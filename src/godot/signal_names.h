@@ -23,6 +23,7 @@ struct SignalNames {
 	const godot::StringName agent_message = "agent_message";
 	const godot::StringName auto_mode_ended = "auto_mode_ended";
 	const godot::StringName walk_requested = "walk_requested";
+	const godot::StringName walk_cancelled = "walk_cancelled";
 	const godot::StringName action_requested = "action_requested";
 	const godot::StringName action_performed = "action_performed";
 	const godot::StringName agent_task_changed = "agent_task_changed";

@@ -115,6 +115,13 @@ void SignalSink::emit(const GameCall &p_call) {
 	}
 }
 
+void SignalSink::emit(const CancelledWalk &p_walk) {
+	if (!is_over()) {
+		node.emit_signal(node.signal_names().walk_cancelled, to_godot(p_walk.call.to_string()),
+				text_of(p_walk.agent), to_godot(p_walk.reason));
+	}
+}
+
 void SignalSink::ask_to_walk(const GameCall &p_call) {
 	node.emit_signal(node.signal_names().walk_requested, to_godot(p_call.call.to_string()),
 			text_of(p_call.agent), to_godot(p_call.target), to_godot(p_call.face));

@@ -24,6 +24,7 @@ public:
 	void emit(const AgentPath &p_path) override;
 	void emit(const AgentTurn &p_turn) override;
 	void emit(const GameCall &p_call) override;
+	void emit(const CancelledWalk &p_walk) override;
 	void emit_prepared(const PublishedEvent &p_event, const PreparedEvent *p_prepared) override;
 	void emit(const AgentChanges &p_changes) override;
 	// Nobody connected: not a thing is done for it.

@@ -93,6 +93,7 @@ func test_signals_declare_the_types_of_their_arguments() -> void:
 		"agent_blocked": [TYPE_STRING, TYPE_VECTOR2, TYPE_STRING],
 		"agent_turned": [TYPE_STRING, TYPE_INT],
 		"walk_requested": [TYPE_STRING, TYPE_STRING, TYPE_VECTOR2, TYPE_VECTOR2],
+		"walk_cancelled": [TYPE_STRING, TYPE_STRING, TYPE_STRING],
 		"auto_mode_started":
 				[TYPE_STRING, TYPE_PACKED_STRING_ARRAY, TYPE_STRING, TYPE_STRING],
 		"auto_mode_turn_changed": [TYPE_STRING, TYPE_STRING, TYPE_INT],

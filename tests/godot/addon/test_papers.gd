@@ -71,14 +71,35 @@ func test_the_lines_about_maps_walk_an_agent_beside_another() -> void:
 
 func test_the_lines_about_walks_of_the_game_report_the_arrival() -> void:
 	var runtime: AgentRuntime = new_runtime()
-	var moved: Array[Array] = record(runtime, &"agent_moved")
+	var arrived: Array[Array] = record(runtime, &"agent_arrived")
+	var asked: Array[Array] = record(runtime, &"walk_requested")
+	var cancelled: Array[Array] = record(runtime, &"walk_cancelled")
 	var node: Node = node_with(5)
 	node.call("follow", runtime)
-	var ada: String = runtime.spawn_agent({"position_owner": "game", "think_interval": 0})
-	runtime.walk_agent(ada, Vector2i(3, 2))
-	await until(func() -> bool: return moved.size() == 1, "agent_moved")
-	equal(moved[0][2], Vector2(3, 2), "where it is")
-	equal((node as Node2D).position, Vector2(48, 32), "where its node is")
+	var agents: PackedStringArray = runtime.spawn_agents(
+			{"position_owner": "game", "think_interval": 0}, 2)
+	for number: int in 2:
+		runtime.walk_agent(agents[number], Vector2i(3 + number, 2))
+	await until(func() -> bool: return arrived.size() == 2, "both arrive")
+	equal(body_of(node, 0).position, Vector2(48, 32), "where the node of the first is")
+	equal(body_of(node, 1).position, Vector2(64, 32), "where the node of the second is")
+	# A walk that takes the place of another one, and one that is stopped.
+	runtime.walk_agent(agents[0], Vector2i(9, 9))
+	await until(func() -> bool: return asked.size() == 3, "the third walk")
+	runtime.walk_agent(agents[0], Vector2i(3, 4))
+	await until(func() -> bool: return arrived.size() == 3, "it arrives")
+	equal(body_of(node, 0).position, Vector2(48, 64), "where it is")
+	runtime.walk_agent(agents[0], Vector2i(9, 9))
+	await until(func() -> bool: return asked.size() == 5, "the last walk")
+	runtime.stop_agent(agents[0])
+	await until(func() -> bool: return cancelled.size() == 2, "walk_cancelled")
+	var place: Vector2 = body_of(node, 0).position
+	await tree.create_timer(1.2).timeout # longer than the way takes
+	equal(body_of(node, 0).position, place, "where it has stopped")
+
+
+func body_of(node: Node, number: int) -> Node2D:
+	return node.get_child(number) as Node2D
 
 
 func test_the_lines_about_auto_mode_lead_a_conversation_to_its_end() -> void:

@@ -46,8 +46,49 @@ func test_a_blocked_way_is_an_answer_too_and_each_call_is_answered_once() -> voi
 	equal(refused[0], [ada, "move", "a closed door"], "action_refused")
 	expect_error("report_arrival: walk_id: %s is not open" % call_id)
 	equal(runtime.report_arrival(call_id), ERR_DOES_NOT_EXIST, "a second answer")
-	expect_error("report_blocked: call_id: \"nonsense\" is not the id of a call")
+	expect_error("report_blocked: walk_id: \"nonsense\" is not the id of a call")
 	equal(runtime.report_blocked("nonsense"), ERR_INVALID_PARAMETER, "an id that is none")
+
+
+func test_a_walk_that_is_replaced_or_stopped_is_called_off() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var asked: Array[Array] = record(runtime, &"walk_requested")
+	var cancelled: Array[Array] = record(runtime, &"walk_cancelled")
+	var ada: String = spawn_walker(runtime)
+	runtime.walk_agent(ada, Vector2i(8, 2))
+	await until(func() -> bool: return asked.size() == 1, "walk_requested")
+	runtime.walk_agent(ada, Vector2i(2, 8))
+	await until(func() -> bool: return asked.size() == 2, "the next walk_requested")
+	equal(cancelled.size(), 1, "the one before was called off by then")
+	equal(cancelled[0].slice(0, 2), [asked[0][0], ada], "which, and whose")
+	contains(cancelled[0][2] as String, "newer", "why")
+	equal(runtime.stop_agent(ada), OK, "stop_agent")
+	await until(func() -> bool: return cancelled.size() == 2, "walk_cancelled")
+	equal(cancelled[1].slice(0, 2), [asked[1][0], ada], "which, and whose")
+	for walk: Array in asked:
+		expect_error("report_arrival: walk_id: %s is not open" % walk[0])
+		equal(runtime.report_arrival(walk[0] as String), ERR_DOES_NOT_EXIST, "report_arrival")
+	runtime.walk_agent(ada, Vector2i(4, 4))
+	await until(func() -> bool: return asked.size() == 3, "the last walk_requested")
+	equal(runtime.report_arrival(asked[2][0] as String), OK, "the last report_arrival")
+	await until(func() -> bool: return not runtime.get_agent_state(ada).walking, "it has arrived")
+	await frames(5)
+	equal(cancelled.size(), 2, "what the game has ended is not called off")
+
+
+func test_a_walk_is_asked_for_after_its_agent_was_shown() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var order: PackedStringArray = []
+	runtime.agent_spawned.connect(func(id: String, _name: String, _restored: bool) -> void:
+		order.append(id))
+	runtime.walk_requested.connect(
+			func(_walk: String, id: String, _target: Vector2, _face: Vector2) -> void:
+				order.append("walk of " + id))
+	for number: int in 20:
+		var agent: String = spawn_walker(runtime)
+		runtime.walk_agent(agent, Vector2i(8, 2))
+		await until(func() -> bool: return order.size() == 2 * (number + 1), "both are told")
+		equal(order.slice(-2), PackedStringArray([agent, "walk of " + agent]), "the order")
 
 
 func test_an_agent_has_one_owner() -> void:
@@ -94,6 +135,7 @@ func test_a_second_body_may_follow_one_that_the_game_moves() -> void:
 		await frames(1)
 	await until(func() -> bool: return marker.position.is_equal_approx(Vector2(19, 0)),
 			"the marker follows")
+	equal(led.position, Vector2(19, 0), "the one that leads")
 
 
 func test_a_run_that_was_recorded_is_the_same_when_it_runs_again() -> void:
