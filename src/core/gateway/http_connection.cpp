@@ -1,6 +1,7 @@
 #include "core/gateway/http_connection.h"
 
 #include "core/base/version.h"
+#include "core/gateway/head_parser.h"
 #include "core/gateway/http_response.h"
 #include "core/gateway/request_gate.h"
 #include "core/gateway/sse_client.h"
@@ -48,32 +49,6 @@ RequestHead head_of(const Request &request, bool has_body) {
 		.encodings = request.count(http::field::transfer_encoding),
 		.has_body = has_body };
 }
-
-// Beast's limit is for a line: it does not count how many there are.
-class HeadParser : public http::request_parser<http::empty_body> {
-public:
-	explicit HeadParser(const GatewayLimits &limits) :
-			fields_left_(limits.header_fields),
-			bytes_left_(limits.header_bytes) {
-		header_limit(static_cast<std::uint32_t>(limits.header_bytes));
-	}
-
-private:
-	void on_field_impl(http::field field, beast::string_view name, beast::string_view value,
-			error_code &error) override {
-		const std::size_t bytes = name.size() + value.size();
-		if (fields_left_ == 0 || bytes > bytes_left_) {
-			error = make_error_code(http::error::header_limit);
-			return;
-		}
-		fields_left_--;
-		bytes_left_ -= bytes;
-		get().insert(field, name, value);
-	}
-
-	std::size_t fields_left_;
-	std::size_t bytes_left_;
-};
 
 // Owned by its handlers. Thread rule: worker only (io).
 class HttpConnection : public ClientConnection,
