@@ -1,17 +1,8 @@
 #include "core/agents/agent_changes.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace agent_runtime {
-
-ChangeDigest::Known &ChangeDigest::known(AgentId agent) {
-	const std::size_t number = agent.number();
-	if (number >= agents_.size()) {
-		agents_.resize(std::max(number + 1, agents_.size() * 2));
-	}
-	return agents_[number];
-}
 
 // Positions come ahead of the events of their step, which are published after the commit.
 void ChangeDigest::place(Known &agent, TilePosition position, StepNumber step) {
@@ -46,26 +37,27 @@ void ChangeDigest::add(std::span<const PublishedEvent> events) {
 		}
 		const EventData &data = event.event.data;
 		if (const AgentStateChanged *changed = std::get_if<AgentStateChanged>(&data)) {
-			Known &agent = known(id);
+			Known &agent = agents_.entry(id);
 			agent.told = true;
 			agent.state = static_cast<std::uint8_t>(changed->state);
 			place(agent, changed->position, event.step);
 			show(id, agent);
 		} else if (const AgentMoved *moved = std::get_if<AgentMoved>(&data)) {
-			Known &agent = known(id);
+			Known &agent = agents_.entry(id);
 			place(agent, moved->position, event.step);
 			show(id, agent);
 		} else if (const AgentSpawned *spawned = std::get_if<AgentSpawned>(&data)) {
-			Known &agent = known(id);
+			Known &agent = agents_.entry(id);
 			agent.told = true;
 			agent.state = static_cast<std::uint8_t>(AgentState::idle);
 			place(agent, spawned->position, event.step);
 			show(id, agent);
 		} else if (std::holds_alternative<AgentTerminated>(data)) {
-			Known &agent = known(id);
+			Known &agent = agents_.entry(id);
 			agent.state = AgentChanges::ENDED;
 			show(id, agent);
 			agent.told = false;
+			ended_.push_back(id);
 		}
 	}
 }
@@ -76,7 +68,7 @@ void ChangeDigest::add(std::span<const MovingPosition> positions) {
 	}
 	const std::lock_guard lock(mutex_);
 	for (const MovingPosition &each : positions) {
-		Known &agent = known(each.agent);
+		Known &agent = agents_.entry(each.agent);
 		place(agent, each.position, each.step);
 		show(each.agent, agent);
 	}
@@ -90,6 +82,13 @@ bool ChangeDigest::try_take(AgentChanges &changes) {
 	}
 	std::swap(changes, changes_);
 	round_++;
+	for (const AgentId agent : ended_) {
+		const Known *const known = agents_.find(agent);
+		if (known != nullptr && !known->told) {
+			agents_.erase(agent);
+		}
+	}
+	ended_.clear();
 	return true;
 }
 

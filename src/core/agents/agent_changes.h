@@ -2,6 +2,7 @@
 
 #include "core/agents/moving_positions.h"
 #include "core/agents/published.h"
+#include "core/base/agent_table.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -52,12 +53,12 @@ private:
 		bool told = false; // an event has said that there is this agent
 	};
 
-	Known &known(AgentId agent);
 	void place(Known &agent, TilePosition position, StepNumber step);
 	void show(AgentId id, Known &agent);
 
 	std::mutex mutex_;
-	std::vector<Known> agents_; // by number
+	AgentTable<Known> agents_;
+	std::vector<AgentId> ended_; // since the last taking, until which their rows may change
 	AgentChanges changes_;
 	std::uint32_t round_ = 1; // grows with each taking; rows of older rounds are gone
 };

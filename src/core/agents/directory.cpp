@@ -47,7 +47,12 @@ Result<AgentDirectory::Reservation> AgentDirectory::reserve(const ProfilePtr &pr
 }
 
 Status AgentDirectory::require_places(std::size_t count) const {
-	if (profiles_.size() + count <= most_agents_ && highest_ + count <= AgentIdKind::HIGHEST) {
+	if (highest_ + count > AgentIdKind::HIGHEST) {
+		return Status(StatusCode::exhausted,
+				"this database has given all numbers that agents can have (the highest is " +
+						std::to_string(highest_) + "); begin a new one");
+	}
+	if (profiles_.size() + count <= most_agents_) {
 		return cover_ ? cover_(highest_ + count) : Status();
 	}
 	return Status(StatusCode::exhausted,

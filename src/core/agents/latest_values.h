@@ -1,14 +1,11 @@
 #pragma once
 
+#include "core/base/agent_table.h"
 #include "core/base/ids.h"
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <deque>
 #include <optional>
 #include <utility>
-#include <vector>
 
 namespace agent_runtime {
 
@@ -19,7 +16,7 @@ template <typename T>
 class LatestValues {
 public:
 	void put(T value) {
-		Slot &slot = slot_of(value.agent);
+		Slot &slot = slots_.entry(value.agent);
 		slot.value = std::move(value);
 		slot.is_full = true;
 		if (!std::exchange(slot.is_queued, true)) {
@@ -29,23 +26,24 @@ public:
 
 	// Null: nothing waits for this agent.
 	const T *find(AgentId agent) const {
-		const bool is_known = agent.number() < slots_.size();
-		return is_known && slots_[agent.number()].is_full ? &slots_[agent.number()].value : nullptr;
+		const Slot *const slot = slots_.find(agent);
+		return slot != nullptr && slot->is_full ? &slot->value : nullptr;
 	}
 
 	void discard(AgentId agent) {
-		if (find(agent) != nullptr) {
-			slots_[agent.number()].value = T();
-			slots_[agent.number()].is_full = false;
+		if (Slot *const slot = slots_.find(agent)) {
+			slot->value = T();
+			slot->is_full = false;
 		}
 	}
 
 	std::optional<T> take() {
 		while (!order_.empty()) {
-			Slot &slot = slots_[order_.front().number()];
+			const AgentId agent = order_.front();
 			order_.pop_front();
-			slot.is_queued = false;
-			if (std::exchange(slot.is_full, false)) {
+			Slot slot = std::exchange(slots_.entry(agent), Slot());
+			slots_.erase(agent);
+			if (slot.is_full) {
 				return std::move(slot.value);
 			}
 		}
@@ -59,14 +57,7 @@ private:
 		bool is_queued = false; // it has a place in the order
 	};
 
-	Slot &slot_of(AgentId agent) {
-		if (agent.number() >= slots_.size()) {
-			slots_.resize(std::max<std::size_t>(agent.number() + 1, slots_.size() * 2));
-		}
-		return slots_[agent.number()];
-	}
-
-	std::vector<Slot> slots_; // by the agents' numbers
+	AgentTable<Slot> slots_; // of those in the order
 	std::deque<AgentId> order_;
 };
 

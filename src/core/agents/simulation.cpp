@@ -25,10 +25,10 @@ Simulation::Simulation(const SimulationOptions &options, MindDesk &minds, Snapsh
 }
 
 const Agent *Simulation::find_living(AgentId id) const {
-	if (id.is_none() || id.number() > place_.size() || place_[id.number() - 1] == 0) {
+	const std::size_t place = place_.find(id);
+	if (place == AgentIndex::NONE) {
 		return nullptr;
 	}
-	const std::size_t place = place_[id.number() - 1] - 1;
 	return &(*agents_[place / BLOCK])[place % BLOCK];
 }
 

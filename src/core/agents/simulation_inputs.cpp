@@ -96,9 +96,6 @@ void Simulation::take_due_answers() {
 }
 
 Agent &Simulation::new_place(AgentId id) {
-	if (place_.size() < id.number()) {
-		place_.resize(id.number(), 0);
-	}
 	std::size_t place = places_;
 	if (!free_places_.empty()) {
 		place = free_places_.back();
@@ -109,7 +106,7 @@ Agent &Simulation::new_place(AgentId id) {
 		}
 		places_++;
 	}
-	place_[id.number() - 1] = static_cast<std::uint32_t>(place + 1);
+	place_.set(id, static_cast<std::uint32_t>(place));
 	return *living(id);
 }
 
@@ -192,8 +189,8 @@ void Simulation::apply(TerminateInput &input) {
 	bus_.remove(agent->id);
 	near_.remove(agent->id, agent->position.x, agent->position.y);
 	walkers_.remove(agent->id);
-	free_places_.push_back(place_[input.agent.number() - 1] - 1);
-	place_[input.agent.number() - 1] = 0;
+	free_places_.push_back(place_.find(input.agent));
+	place_.erase(input.agent);
 	*agent = Agent();
 	living_--;
 	touched_.push_back(input.agent);

@@ -1,6 +1,8 @@
 #include "core/agents/snapshot_board.h"
 
+#include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace agent_runtime {
 
@@ -12,97 +14,111 @@ TilePosition SnapshotBoard::unpack(std::uint64_t packed) {
 	return std::bit_cast<TilePosition>(packed);
 }
 
-// Only the one thread that publishes changes the list, so it may read it without the lock.
-std::atomic<std::uint64_t> &SnapshotBoard::place_of(AgentId id) {
-	const std::size_t index = (id.number() - 1) / CHUNK;
-	if (index >= places_.size()) {
-		std::vector<std::shared_ptr<Places>> more;
-		for (std::size_t i = places_.size(); i <= index; i++) {
-			more.push_back(std::make_shared<Places>());
-		}
-		const std::lock_guard lock(mutex_);
-		places_.insert(places_.end(), more.begin(), more.end());
+// Numbers without a gap, which most worlds have, are found at once.
+std::vector<SnapshotBoard::Block>::const_iterator SnapshotBoard::block_at(
+		std::uint32_t number) const {
+	if (number < blocks_.size() && blocks_[number].number == number) {
+		return blocks_.begin() + number;
 	}
-	return (*places_[index])[(id.number() - 1) % CHUNK];
+	return std::lower_bound(blocks_.begin(), blocks_.end(), number,
+			[](const Block &block, std::uint32_t wanted) { return block.number < wanted; });
 }
 
-AgentView SnapshotBoard::view_of(const Chunk &chunk, const Places &places, std::size_t index) {
-	AgentView view{ chunk[index], {} };
-	view.position = unpack(places[index].load(std::memory_order_relaxed));
+const SnapshotBoard::Block *SnapshotBoard::find_block(std::uint32_t number) const {
+	const auto found = block_at(number);
+	return found != blocks_.end() && found->number == number ? &*found : nullptr;
+}
+
+AgentView SnapshotBoard::Block::view(std::size_t index) const {
+	AgentView view{ (*chunk)[index], {} };
+	view.position = unpack((*places)[index].load(std::memory_order_relaxed));
 	return view;
 }
 
+// Only the one thread that publishes changes the list, so it reads it without the lock.
 void SnapshotBoard::publish(StepNumber step, SimTime time, std::span<const AgentView> changed,
 		std::span<const MovingPosition> moving) {
 	for (const MovingPosition &each : moving) {
-		place_of(each.agent).store(pack(each.position), std::memory_order_relaxed);
+		if (const Block *const block = find_block(number_of(each.agent))) {
+			(*block->places)[each.agent.number() % CHUNK].store(
+					pack(each.position), std::memory_order_relaxed);
+		}
 	}
-	// Only this thread replaces chunks, so the old ones can be read without the lock.
-	std::vector<std::pair<std::size_t, std::shared_ptr<const Chunk>>> replaced;
+	std::vector<Block> replaced;
 	std::shared_ptr<Chunk> open;
 	std::ptrdiff_t change_of_living = 0;
 	for (const AgentView &view : changed) {
-		const std::size_t index = (view.id.number() - 1) / CHUNK;
-		if (replaced.empty() || replaced.back().first != index) {
-			const bool known = index < chunks_.size() && chunks_[index] != nullptr;
-			open = known ? std::make_shared<Chunk>(*chunks_[index]) : std::make_shared<Chunk>();
-			replaced.emplace_back(index, open);
+		const std::uint32_t number = number_of(view.id);
+		if (replaced.empty() || replaced.back().number != number) {
+			const Block *const known = find_block(number);
+			open = known != nullptr ? std::make_shared<Chunk>(*known->chunk)
+									: std::make_shared<Chunk>();
+			replaced.push_back({ number, open,
+					known != nullptr ? known->places : std::make_shared<Places>() });
 		}
-		AgentRow &place = (*open)[(view.id.number() - 1) % CHUNK];
+		AgentRow &place = (*open)[view.id.number() % CHUNK];
 		change_of_living += static_cast<int>(view.profile != nullptr) -
 				static_cast<int>(place.profile != nullptr);
 		place = view;
-		place_of(view.id).store(pack(view.position), std::memory_order_relaxed);
+		(*replaced.back().places)[view.id.number() % CHUNK].store(
+				pack(view.position), std::memory_order_relaxed);
 	}
 	const std::lock_guard lock(mutex_);
 	step_ = step;
 	time_ = time;
 	living_ = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(living_) + change_of_living);
-	for (auto &[index, chunk] : replaced) {
-		if (index >= chunks_.size()) {
-			chunks_.resize(index + 1);
+	for (Block &block : replaced) {
+		put(block);
+	}
+}
+
+// Behind the lock. What it replaces is left in `block`, to go when nobody waits.
+void SnapshotBoard::put(Block &block) {
+	const bool is_empty = std::none_of(block.chunk->begin(), block.chunk->end(),
+			[](const AgentRow &row) { return row.profile != nullptr; });
+	const auto place = blocks_.begin() + (block_at(block.number) - blocks_.cbegin());
+	const bool is_known = place != blocks_.end() && place->number == block.number;
+	if (!is_known) {
+		if (!is_empty) {
+			blocks_.insert(place, std::move(block));
 		}
-		chunks_[index].swap(chunk);
+	} else if (is_empty) {
+		blocks_.erase(place);
+	} else {
+		std::swap(*place, block);
 	}
 }
 
 void SnapshotBoard::clear() {
 	const std::lock_guard lock(mutex_);
-	chunks_.clear();
+	blocks_.clear();
 	living_ = 0;
 }
 
 std::optional<AgentView> SnapshotBoard::find(AgentId id) const {
-	if (id.number() == 0) {
-		return std::nullopt;
-	}
-	const std::size_t index = (id.number() - 1) / CHUNK;
-	std::shared_ptr<const Chunk> chunk;
-	std::shared_ptr<const Places> places;
+	Block block;
 	{
 		const std::lock_guard lock(mutex_);
-		chunk = index < chunks_.size() ? chunks_[index] : nullptr;
-		places = chunk != nullptr ? places_[index] : nullptr;
+		const Block *const found = find_block(number_of(id));
+		if (found == nullptr) {
+			return std::nullopt;
+		}
+		block = *found;
 	}
-	if (chunk == nullptr) {
-		return std::nullopt;
-	}
-	const AgentView view = view_of(*chunk, *places, (id.number() - 1) % CHUNK);
+	const AgentView view = block.view(id.number() % CHUNK);
 	return view.profile != nullptr ? std::optional(view) : std::nullopt;
 }
 
 void SnapshotBoard::for_each(const std::function<void(const AgentView &)> &visit) const {
-	std::vector<std::shared_ptr<const Chunk>> chunks;
-	std::vector<std::shared_ptr<Places>> places;
+	std::vector<Block> blocks;
 	{
 		const std::lock_guard lock(mutex_);
-		chunks = chunks_;
-		places = places_;
+		blocks = blocks_;
 	}
-	for (std::size_t chunk = 0; chunk < chunks.size(); chunk++) {
-		for (std::size_t i = 0; chunks[chunk] != nullptr && i < CHUNK; i++) {
-			if ((*chunks[chunk])[i].profile != nullptr) {
-				visit(view_of(*chunks[chunk], *places[chunk], i));
+	for (const Block &block : blocks) {
+		for (std::size_t i = 0; i < CHUNK; i++) {
+			if ((*block.chunk)[i].profile != nullptr) {
+				visit(block.view(i));
 			}
 		}
 	}

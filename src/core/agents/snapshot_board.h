@@ -53,19 +53,30 @@ public:
 	SimTime time() const;
 
 private:
-	static constexpr std::size_t CHUNK = 64;
+	static constexpr std::uint32_t CHUNK = 64;
 	using Chunk = std::array<AgentRow, CHUNK>;
 	// Where agents are, which changes most: never copied, written in place.
 	using Places = std::array<std::atomic<std::uint64_t>, CHUNK>; // each stands alone
 
 	static std::uint64_t pack(TilePosition position);
 	static TilePosition unpack(std::uint64_t packed);
-	std::atomic<std::uint64_t> &place_of(AgentId id);
-	static AgentView view_of(const Chunk &chunk, const Places &places, std::size_t index);
+	static std::uint32_t number_of(AgentId id) { return id.number() / CHUNK; }
+
+	// A chunk with somebody in it. Those of ids that nobody has any more are gone.
+	struct Block {
+		std::uint32_t number = 0;
+		std::shared_ptr<const Chunk> chunk;
+		std::shared_ptr<Places> places;
+
+		AgentView view(std::size_t index) const;
+	};
+	// The block of this number, or the one before which it would stand.
+	std::vector<Block>::const_iterator block_at(std::uint32_t number) const;
+	const Block *find_block(std::uint32_t number) const;
+	void put(Block &block);
 
 	mutable std::mutex mutex_; // guards all below; held for pointer copies only
-	std::vector<std::shared_ptr<const Chunk>> chunks_;
-	std::vector<std::shared_ptr<Places>> places_; // only grows; those of a chunk of the same index
+	std::vector<Block> blocks_; // in the order of their numbers
 	std::size_t living_ = 0;
 	StepNumber step_;
 	SimTime time_;

@@ -11,22 +11,16 @@ namespace agent_runtime {
 // ---- agents ----
 
 Walkers::Body *Walkers::body(AgentId agent) {
-	return const_cast<Body *>(std::as_const(*this).body(agent));
+	return bodies_.find(agent);
 }
 
 const Walkers::Body *Walkers::body(AgentId agent) const {
-	const std::size_t number = agent.number();
-	return number < bodies_.size() && bodies_[number].is_here ? &bodies_[number] : nullptr;
+	return bodies_.find(agent);
 }
 
 Walkers::Body &Walkers::new_body(AgentId agent) {
-	if (agent.number() >= bodies_.size()) {
-		bodies_.resize(std::max<std::size_t>(agent.number() + 1, bodies_.size() * 2));
-	}
 	remove(agent);
-	Body &made = bodies_[agent.number()];
-	made.is_here = true;
-	return made;
+	return bodies_.entry(agent);
 }
 
 std::optional<Tile> Walkers::add(AgentId agent, Tile tile) {
@@ -57,7 +51,7 @@ void Walkers::remove(AgentId agent) {
 	} else if (gone->place != NOWHERE) {
 		book_.release(gone->place, agent);
 	}
-	*gone = Body();
+	bodies_.erase(agent);
 	crowded_radius_ = 0;
 }
 
@@ -276,18 +270,19 @@ void Walkers::carry_over(const GridMap &before) {
 			carry_over(walker(slot), before);
 		}
 	}
+	const std::vector<AgentId> everybody = bodies_.agents();
 	for (const bool are_guests : { false, true }) {
-		for (std::uint32_t number = 0; number < bodies_.size(); number++) {
-			Body &each = bodies_[number];
-			if (each.is_here && each.walker == NONE && each.is_guest == are_guests) {
-				settle(AgentId(number), each, each.tile, true);
+		for (const AgentId agent : everybody) {
+			Body &each = *body(agent);
+			if (each.walker == NONE && each.is_guest == are_guests) {
+				settle(agent, each, each.tile, true);
 			}
 		}
 	}
-	for (std::uint32_t number = 0; number < bodies_.size(); number++) {
-		Body &each = bodies_[number];
-		if (each.is_here && each.place == NOWHERE && !each.is_guest) {
-			settle_anew(AgentId(number), each);
+	for (const AgentId agent : everybody) {
+		Body &each = *body(agent);
+		if (each.place == NOWHERE && !each.is_guest) {
+			settle_anew(agent, each);
 		}
 	}
 	for (const std::uint32_t slot : active_) {

@@ -25,6 +25,7 @@
 //
 // Owned by the step engine. Thread rule: worker only.
 
+#include "core/base/agent_table.h"
 #include "core/world/local_search.h"
 #include "core/world/path_search.h"
 #include "core/world/ring_search.h"
@@ -181,7 +182,6 @@ private:
 	struct Body {
 		std::uint32_t place = NOWHERE;
 		std::uint32_t walker = NONE; // its slot, while it walks
-		bool is_here = false;
 		bool is_guest = false;
 		Tile tile; // where it is, or wants to be when there is no room
 	};
@@ -251,7 +251,7 @@ private:
 	GridMapPtr map_;
 	TileBook book_;
 	std::array<std::int32_t, 8> offsets_{};
-	std::vector<Body> bodies_; // by the agents' numbers
+	AgentTable<Body> bodies_;
 	MayStepAside may_step_aside_;
 
 	static constexpr std::size_t BLOCK = 64;
