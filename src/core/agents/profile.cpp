@@ -1,7 +1,10 @@
 #include "core/agents/profile.h"
 
 #include "core/agents/json_fields.h"
+#include "core/base/vocabulary_walks.h"
 
+#include <algorithm>
+#include <chrono>
 #include <utility>
 
 namespace agent_runtime {
@@ -9,6 +12,10 @@ namespace agent_runtime {
 using nlohmann::json;
 
 namespace {
+
+// What is read may come from a file of anybody's: it keeps to what a request may ask for.
+constexpr Micros LONGEST_REST =
+		std::chrono::seconds(static_cast<std::int64_t>(vocabulary::LONGEST_INTERVAL));
 
 std::vector<std::string> texts_of(const json &object, const char *field) {
 	std::vector<std::string> texts;
@@ -115,8 +122,10 @@ ProfilePtr profile_from_json(const json &from) {
 	profile->mind = parse_mind_kind(text_of(from, "cli_backend")).value_or(MindKind::offline);
 	profile->has_default_mind = flag_of(from, "default_mind");
 	profile->model = text_of(from, "model");
-	profile->hearing_radius = number_of<float>(from, "hearing_radius");
-	profile->think_interval = Micros{ number_of<std::int64_t>(from, "think_interval") };
+	profile->hearing_radius = std::clamp(
+			number_of<float>(from, "hearing_radius"), 0.0f, static_cast<float>(LARGEST_COORDINATE));
+	profile->think_interval = std::clamp(
+			Micros{ number_of<std::int64_t>(from, "think_interval") }, Micros(), LONGEST_REST);
 	profile->seed = number_of<std::uint64_t>(from, "seed");
 	profile->moved_by_game = flag_of(from, "moved_by_game");
 	Subscription subscription;
@@ -125,11 +134,12 @@ ProfilePtr profile_from_json(const json &from) {
 	if (const auto budget = from.find("budget"); budget != from.end() && budget->is_object()) {
 		profile->budget = { number_of<std::uint32_t>(*budget, "thoughts"),
 			number_of<std::uint32_t>(*budget, "thoughts_per_minute"),
-			number_of<std::int64_t>(*budget, "tokens"),
-			{ number_of<std::int64_t>(*budget, "micro_dollars") } };
+			std::max<std::int64_t>(number_of<std::int64_t>(*budget, "tokens"), 0),
+			{ std::max<std::int64_t>(number_of<std::int64_t>(*budget, "micro_dollars"), 0) } };
 	}
 	profile->take_seat(text_of(from, "seat"));
-	profile->walk_speed = number_of<float>(from, "walk_speed");
+	profile->walk_speed = std::clamp(number_of<float>(from, "walk_speed"), 0.0f,
+			static_cast<float>(vocabulary::HIGHEST_SPEED));
 	profile->routine = parse_routine(text_of(from, "routine"));
 	profile->mind_options = text_of(from, "mind_options");
 	profile->metadata = text_of(from, "metadata");

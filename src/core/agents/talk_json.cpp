@@ -2,6 +2,7 @@
 
 #include "core/agents/json_fields.h"
 
+#include <algorithm>
 #include <chrono>
 
 namespace agent_runtime {
@@ -15,7 +16,9 @@ std::int64_t in_milliseconds(Micros span) {
 }
 
 Micros span_of(const json &object, const char *field) {
-	return std::chrono::milliseconds(number_of<std::int64_t>(object, field));
+	const std::int64_t held = number_of<std::int64_t>(object, field);
+	return std::chrono::milliseconds(
+			std::clamp<std::int64_t>(held, 0, in_milliseconds(LONGEST_TALK)));
 }
 
 // The text at a place of a list; empty when there is none.
@@ -48,7 +51,7 @@ TalkSettings talk_from_json(const json &from) {
 	TalkSettings talk;
 	talk.id = ConversationId::parse(text_of(from, "conversation_id")).value_or(ConversationId());
 	const std::size_t count = from.contains("agents") ? from.at("agents").size() : 0;
-	for (std::size_t i = 0; i < count; i++) {
+	for (std::size_t i = 0; i < std::min(count, MOST_PARTICIPANTS); i++) {
 		const std::optional<AgentId> agent = AgentId::parse(text_at(from, "agents", i));
 		if (agent) {
 			talk.participants.push_back(

@@ -66,7 +66,7 @@ Status write_talk(Database &database, const Event &event, WallTime now) {
 Result<std::vector<StoredTalk>> read_talks(Database &database, std::size_t most) {
 	std::vector<StoredTalk> talks;
 	Query rows(database,
-			"SELECT settings, status, reason, turns, started_at, ifnull(ended_at, 0)"
+			"SELECT settings, status, reason, turns, started_at, ifnull(ended_at, 0), id"
 			" FROM auto_conversations ORDER BY number DESC LIMIT ?1",
 			static_cast<std::int64_t>(most));
 	while (rows.next()) {
@@ -81,7 +81,7 @@ Result<std::vector<StoredTalk>> read_talks(Database &database, std::size_t most)
 		talk.turns = static_cast<std::uint32_t>(rows.integer(3));
 		talk.started_at = WallTime(Micros(rows.integer(4)));
 		talk.ended_at = WallTime(Micros(rows.integer(5)));
-		if (!talk.settings->id.is_none()) {
+		if (!talk.settings->id.is_none() && talk.settings->id.to_string() == rows.text(6)) {
 			talks.push_back(std::move(talk));
 		}
 	}

@@ -55,7 +55,8 @@ Result<std::vector<TaskPtr>> read_open_tasks(Database &database, std::string_vie
 	std::vector<TaskPtr> tasks;
 	Query rows(database,
 			"SELECT id, task_name, status, description, assigned_by, partner, result FROM"
-			" agent_tasks WHERE agent_id = ?1 AND completed_at IS NULL ORDER BY id",
+			" agent_tasks WHERE agent_id = ?1 AND completed_at IS NULL AND id > 0 AND status IN"
+			" ('assigned', 'in_progress') ORDER BY id",
 			agent);
 	while (rows.next()) {
 		tasks.push_back(std::make_shared<AgentTask>(task_in(rows)));

@@ -11,8 +11,9 @@ namespace {
 
 // Who is no agent of this world is a player.
 constexpr std::string_view SELECT_LINES =
-		"SELECT c.sender, c.content, c.recipient, coalesce(json_extract(a.config, '$.name'),"
-		" 'Player') FROM agent_conversations c LEFT JOIN agents a ON a.id = c.sender"
+		"SELECT c.sender, c.content, c.recipient, coalesce(iif(json_valid(a.config),"
+		" json_extract(a.config, '$.name'), ''), 'Player') FROM agent_conversations c LEFT JOIN "
+		"agents a ON a.id = c.sender"
 		" WHERE c.agent_id = ?1 AND ";
 
 } // namespace

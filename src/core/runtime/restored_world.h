@@ -24,14 +24,19 @@ struct RestoredWorld {
 	std::uint64_t newest_call = 0;
 	std::vector<SpawnInput> agents; // in the order of their numbers
 	std::vector<StoredTalk> talks; // the newest ones, newest first
+	std::vector<std::int64_t> left_behind; // rows of agents that make no sense
 
 	// The numbers that are taken.
 	IdNumbers ids() const;
 	void raise_ids_to(const IdNumbers &given);
 };
 
-// An agent whose own row makes no sense stays behind, with a line in the log; a file that cannot be
-// read is `corrupt`.
-Result<RestoredWorld> read_world(Database &database, const Logger &log);
+// Where a world comes from. An agent whose own row makes no sense stays behind in a database, with
+// a line in the log; a slot that has one is `corrupt`. So is a file that cannot be read.
+enum class WorldSource { database, slot };
+Result<RestoredWorld> read_world(Database &database, WorldSource source, const Logger &log);
+
+// Those who were left behind are over from here on: what is theirs, such as a key, is free.
+Status retire(Database &database, const RestoredWorld &world, WallTime now);
 
 } // namespace agent_runtime

@@ -70,6 +70,7 @@ void Runtime::make_slots() {
 	SlotDesk::Rooms rooms{ .writer = writer_,
 		.clock = clock_,
 		.database_path = options_.database_path,
+		.most_agents = options_.most_agents,
 		.coming = coming_generation_,
 		.hold = [this] { return hold_world(); },
 		.let_go = [this] { driver_->let_go(); },

@@ -151,8 +151,8 @@ Status Runtime::open_store() {
 	Result<RestoredWorld> world = RestoredWorld();
 	OpenOptions how;
 	how.read_first = [&](Database &file) {
-		world = read_world(file, log_);
-		return world.status();
+		world = read_world(file, WorldSource::database, log_);
+		return world.ok() ? retire(file, world.value(), clock_.wall_now()) : world.status();
 	};
 	Result<OpenedDatabase> opened = open_database(path, clock_, how);
 	if (!opened.ok()) {

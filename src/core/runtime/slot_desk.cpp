@@ -175,16 +175,43 @@ Result<json> SlotDesk::save(const std::string &slot) {
 	return saved.ok() ? Result(slot_to_json(saved.value())) : saved.status();
 }
 
+// A slot that was judged, and that this runtime has room for.
+Result<Database> SlotDesk::open(const std::string &slot) const {
+	Result<Database> own = Database::connect(rooms_.database_path, { .access = Access::read_only });
+	const Result<IdBounds> bounds = own.ok() ? bounds_in(own.value()) : own.status();
+	if (!bounds.ok()) {
+		return bounds.status();
+	}
+	const std::string path = slot_path(rooms_.database_path, slot);
+	Result<Database> file = open_slot(
+			path, [this] { return go_on().ok(); }, bounds.value());
+	if (!file.ok()) {
+		return file;
+	}
+	const Result<std::int64_t> agents =
+			file.value().integer("SELECT count(*) FROM agents WHERE terminated_at IS NULL", 0);
+	if (!agents.ok()) {
+		return slot_problem(path, agents.status());
+	}
+	if (static_cast<std::size_t>(agents.value()) > rooms_.most_agents) {
+		return Status(StatusCode::exhausted,
+				"there are " + std::to_string(agents.value()) + " agents in \"" + path +
+						"\", and this runtime takes " + std::to_string(rooms_.most_agents) +
+						" at the most; raise the limit");
+	}
+	return file;
+}
+
 Result<json> SlotDesk::load(const std::string &slot) {
-	Result<Database> file =
-			open_slot(slot_path(rooms_.database_path, slot), [this] { return go_on().ok(); });
+	Result<Database> file = open(slot);
 	if (!file.ok()) {
 		return file.status();
 	}
-	Result<RestoredWorld> world = read_world(file.value(), log_);
+	const std::string path = slot_path(rooms_.database_path, slot);
+	Result<RestoredWorld> world = read_world(file.value(), WorldSource::slot, log_);
 	const Result<HighestNumbers> highest = read_highest_numbers(file.value());
 	if (!world.ok() || !highest.ok()) {
-		return world.ok() ? highest.status() : world.status();
+		return slot_problem(path, world.ok() ? highest.status() : world.status());
 	}
 	const Result<std::int64_t> generation = write_beside(file.value());
 	const auto give_up = [this](const Status &status) {
@@ -192,7 +219,7 @@ Result<json> SlotDesk::load(const std::string &slot) {
 		return status;
 	};
 	if (!generation.ok()) {
-		return give_up(generation.status());
+		return give_up(slot_problem(path, generation.status()));
 	}
 	Hold hold(rooms_);
 	if (!hold.status().ok()) {

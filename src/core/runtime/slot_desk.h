@@ -34,6 +34,7 @@ public:
 		Writer &writer;
 		const Clock &clock;
 		std::string database_path;
+		std::size_t most_agents = 0; // that a world may have
 		// The generation that is being written, or 0; for those who clear up on the writer's
 		// thread.
 		std::atomic<std::int64_t> &coming;
@@ -79,6 +80,7 @@ private:
 	Result<nlohmann::json> carry_out(const Order &order);
 	Result<nlohmann::json> save(const std::string &slot);
 	Result<nlohmann::json> load(const std::string &slot);
+	Result<Database> open(const std::string &slot) const;
 	Result<std::int64_t> write_beside(Database &slot);
 	Result<EventId> take_place(
 			const std::string &slot, std::int64_t generation, const HighestNumbers &highest);

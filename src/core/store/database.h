@@ -15,8 +15,8 @@
 //	reader.h           queries with deadline and cancel
 //	memory_search.h    what an agent remembers, ranked; memory_store.h changes it; search_index.h
 //	retention.h        what goes, with table_sweeps.h; backup.h
-//	slots.h            save games, of the tables that world_tables.h lists; world_switch.h puts one
-//	                   in the place of the world
+//	slots.h            save games, of the tables that world_tables.h lists; world_rules.h judges
+//	                   what a slot brings, world_switch.h puts it in the place of the world
 //
 //	Result<Database> database = Database::connect(path, {});
 //	Status status = database.value().run("INSERT INTO meta VALUES(?1, ?2)", "key", "value");

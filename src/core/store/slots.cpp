@@ -3,6 +3,7 @@
 #include "core/store/event_log.h"
 #include "core/store/migrations.h"
 #include "core/store/open_database.h"
+#include "core/store/slot_reader.h"
 #include "core/store/world_tables.h"
 
 #include <algorithm>
@@ -18,7 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::int64_t SLOT_APPLICATION_ID = 0x4167'536C; // "AgSl"
 constexpr std::string_view SUFFIX = ".slot";
 constexpr std::string_view PART_SUFFIX = ".part";
 constexpr std::string_view META_SAVED_AT = "slot_saved_at";
@@ -34,64 +34,6 @@ bool may_stand_in_a_name(char byte) {
 			(byte >= '0' && byte <= '9') || byte == '_' || byte == '-';
 }
 
-void remove_file(const std::string &path) {
-	std::error_code ignored;
-	for (const char *companion : { "", "-journal", "-wal", "-shm" }) {
-		fs::remove(path + companion, ignored);
-	}
-}
-
-Status damaged(const Database &slot, const std::string &why) {
-	return Status(StatusCode::corrupt,
-			"the saved world \"" + slot.path() + "\" is damaged: " + why + "; use another slot");
-}
-
-// Before anything else is read.
-Status judge_slot(Database &slot) {
-	const Result<std::int64_t> owner = slot.integer("PRAGMA application_id", 0);
-	const Result<std::int64_t> version = slot.integer("PRAGMA user_version", 0);
-	if (!owner.ok() || !version.ok()) {
-		return owner.ok() ? version.status() : owner.status();
-	}
-	if (owner.value() != SLOT_APPLICATION_ID) {
-		return Status(StatusCode::failed_precondition,
-				"\"" + slot.path() + "\" is not a saved world; use another slot");
-	}
-	if (version.value() > newest_schema_version()) {
-		return Status(StatusCode::unsupported,
-				"\"" + slot.path() + "\" was saved by a newer version (schema " +
-						std::to_string(version.value()) + ", known up to " +
-						std::to_string(newest_schema_version()) + "); update this program");
-	}
-	return {};
-}
-
-Result<Database> connect_to_slot(const std::string &path) {
-	std::error_code error;
-	if (!fs::exists(path, error)) {
-		return Status(StatusCode::not_found, "there is no slot \"" + path + "\"");
-	}
-	Result<Database> connected = Database::connect(path, { .access = Access::read_only });
-	const Status judged = connected.ok() ? judge_slot(connected.value()) : connected.status();
-	return judged.ok() ? std::move(connected) : judged;
-}
-
-// The copy has no name any more when it is returned: it goes when it is closed.
-Result<Database> brought_up_to_date(const std::string &path) {
-	const std::string copy = path + ".upgrade";
-	std::error_code error;
-	remove_file(copy);
-	fs::copy_file(path, copy, error);
-	if (error) {
-		return Status(StatusCode::permission_denied,
-				"could not copy the older slot \"" + path + "\": " + error.message());
-	}
-	Result<Database> connected = Database::connect(copy, { .access = Access::read_write });
-	const Status migrated = connected.ok() ? migrate(connected.value()) : connected.status();
-	remove_file(copy);
-	return migrated.ok() ? std::move(connected) : migrated;
-}
-
 Result<std::int64_t> number_on_cover(Database &slot, std::string_view key) {
 	const Result<std::string> text = read_meta(slot, key);
 	if (!text.ok()) {
@@ -99,8 +41,9 @@ Result<std::int64_t> number_on_cover(Database &slot, std::string_view key) {
 	}
 	std::int64_t number = 0;
 	const char *const end = text.value().data() + text.value().size();
-	if (std::from_chars(text.value().data(), end, number).ptr != end || text.value().empty()) {
-		return damaged(slot, "it does not say " + std::string(key));
+	if (std::from_chars(text.value().data(), end, number).ptr != end || text.value().empty() ||
+			number < 0) {
+		return Status(StatusCode::corrupt, "it does not say " + std::string(key));
 	}
 	return number;
 }
@@ -130,8 +73,12 @@ std::vector<SlotCover> list_slots(const std::string &database_path) {
 		if (entry.path().extension() != SUFFIX || !check_slot_name(name).ok()) {
 			continue;
 		}
-		Result<Database> file = connect_to_slot(entry.path().string());
+		const std::string path = entry.path().string();
+		Result<Database> file = look_into_slot(path);
 		Result<SlotCover> cover = file.ok() ? read_cover(file.value(), name) : file.status();
+		if (!cover.ok()) {
+			cover = slot_problem(path, cover.status());
+		}
 		slots.push_back(cover.ok() ? std::move(cover).value()
 								   : SlotCover{ name, {}, 0, {}, cover.status() });
 	}
@@ -161,7 +108,7 @@ SlotWriter::SlotWriter(std::string slot, std::string path, Database file) :
 SlotWriter::~SlotWriter() {
 	if (file_ != nullptr) {
 		file_.reset();
-		remove_file(path_ + std::string(PART_SUFFIX));
+		remove_slot_file(path_ + std::string(PART_SUFFIX));
 	}
 }
 
@@ -172,7 +119,7 @@ Result<SlotWriter> SlotWriter::begin(
 		return folder;
 	}
 	const std::string part = path + std::string(PART_SUFFIX);
-	remove_file(part); // of a program that was killed while it saved
+	remove_slot_file(part); // of a program that was killed while it saved
 	Result<Database> connected = Database::connect(part, {});
 	if (!connected.ok()) {
 		return connected.status();
@@ -228,7 +175,8 @@ Status SlotWriter::copy(std::span<const AgentPlace> places, WallTime now) {
 			return status;
 		}
 	}
-	return write_cover(now);
+	const Status kept = drop_broken_rows(*file_);
+	return kept.ok() ? write_cover(now) : kept;
 }
 
 Status SlotWriter::write_cover(WallTime now) {
@@ -252,6 +200,9 @@ Status SlotWriter::write_cover(WallTime now) {
 					"INSERT OR REPLACE INTO main.meta VALUES(?1, ?2)", key, std::to_string(value));
 		}
 	}
+	if (status.ok()) {
+		status = seal_rows(*file_);
+	}
 	return status.ok()
 			? file_->exec("PRAGMA main.application_id = " + std::to_string(SLOT_APPLICATION_ID) +
 					  "; COMMIT")
@@ -270,28 +221,9 @@ Result<SlotCover> SlotWriter::finish() {
 	if (!error) {
 		return cover;
 	}
-	remove_file(part);
+	remove_slot_file(part);
 	return Status(StatusCode::permission_denied,
 			"could not put the slot in its place \"" + path_ + "\": " + error.message());
-}
-
-Result<Database> open_slot(const std::string &path, std::function<bool()> keep_going) {
-	Result<Database> connected = connect_to_slot(path);
-	if (!connected.ok()) {
-		return connected;
-	}
-	Database &slot = connected.value();
-	slot.watch(std::move(keep_going));
-	const Result<std::string> check = slot.text("PRAGMA quick_check(1)", "nothing");
-	if (!check.ok() || check.value() != "ok") {
-		return check.ok() ? damaged(slot, check.value()) : check.status();
-	}
-	const Result<std::int64_t> version = slot.integer("PRAGMA user_version", 0);
-	if (!version.ok()) {
-		return version.status();
-	}
-	return version.value() < newest_schema_version() ? brought_up_to_date(path)
-													 : std::move(connected);
 }
 
 Result<SlotCover> read_cover(Database &slot, std::string name) {

@@ -11,6 +11,7 @@
 #include "core/base/status.h"
 #include "core/base/time.h"
 #include "core/store/database.h"
+#include "core/store/world_rules.h"
 
 #include <functional>
 #include <memory>
@@ -83,10 +84,15 @@ private:
 };
 
 // Opens a slot to read from, with the tables of today: an older one is brought up to date in a
-// copy. `not_found`; `corrupt` (the file is left as it is); `unsupported` for one of a newer
-// program; `failed_precondition` for a file that is no slot.
+// copy. Before, all of it is judged: its tables, each value of each row, and the sum over all of
+// them that it has had since it was saved, if it has one. `not_found`; `corrupt` (the file is left
+// as it is); `unsupported` for one of a newer program; `failed_precondition` for a file that is no
+// slot. `bounds` are how far its ids may go.
 // Thread rule: any thread.
-Result<Database> open_slot(const std::string &path, std::function<bool()> keep_going = {});
+Result<Database> open_slot(const std::string &path, std::function<bool()> keep_going = {},
+		const IdBounds &bounds = {});
+// What stands against a slot whose reading has failed with this.
+Status slot_problem(const std::string &path, const Status &failure);
 Result<SlotCover> read_cover(Database &slot, std::string name);
 
 } // namespace agent_runtime

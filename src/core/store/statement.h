@@ -36,9 +36,9 @@ struct Connection {
 	// Makes a Status of a failed call and remembers it when the storage is to blame.
 	Status failed(int code, std::string_view doing);
 
-	// sqlite3_prepare_v3() and sqlite3_step(), begun again for as long as another connection changes
-	// the schema meanwhile: that is a lock that is gone in a moment, and no failure. SQLite itself
-	// gives up after two tries. `rest`, if wanted: what follows the statement in the text.
+	// sqlite3_prepare_v3() and sqlite3_step(), begun again for as long as another connection
+	// changes the schema meanwhile: that is a lock that is gone in a moment, and no failure. SQLite
+	// itself gives up after two tries. `rest`, if wanted: what follows the statement in the text.
 	int prepare(std::string_view sql, unsigned flags, sqlite3_stmt **made, std::string_view *rest);
 	// `may_begin_again`: it has given no row yet.
 	static int step(sqlite3_stmt *statement, bool may_begin_again);

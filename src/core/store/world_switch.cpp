@@ -1,5 +1,6 @@
 #include "core/store/world_switch.h"
 
+#include "core/base/ids.h"
 #include "core/store/event_log.h"
 #include "core/store/search_index.h"
 #include "core/store/transaction.h"
@@ -294,8 +295,9 @@ Result<HighestNumbers> read_highest_numbers(Database &database) {
 		}
 		const std::string name(table);
 		const Result<std::int64_t> kept = number_in_meta(database, META_HIGHEST + name);
-		const Result<std::int64_t> there = database.integer(
-				"SELECT max(number) FROM " + name + " WHERE typeof(number) = 'integer'", 0);
+		const Result<std::int64_t> there = database.integer("SELECT max(number) FROM " + name +
+						" WHERE typeof(number) = 'integer' AND number <= ?1",
+				0, name == "agents" ? AgentIdKind::HIGHEST : ConversationIdKind::HIGHEST);
 		if (!kept.ok() || !there.ok()) {
 			return kept.ok() ? there.status() : kept.status();
 		}

@@ -4,7 +4,7 @@
 // generation: what comes is written, in short transactions, into tables of its own whose names end
 // in its number (agents_g2); then one transaction gives these the names of the world's tables, and
 // those that were there the number of theirs. Until then nobody sees the new world, and from then
-// on nobody the old one; whatever goes wrong before leaves the old world as it is. The rows that are
+// on nobody the old one; whatever goes wrong before leaves the old world as it is. Rows that are
 // nobody's afterwards go piece by piece, and their tables in one transaction.
 // Inside write transactions, by the writer's thread, unless it says otherwise.
 
