@@ -7,7 +7,10 @@
 #include <thread>
 #include <utility>
 
+#include <fcntl.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace agent_runtime {
 
@@ -31,6 +34,17 @@ int open_flags(Access access) {
 			break;
 	}
 	return SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+}
+
+// A new file is its owner's alone, as the token is. What SQLite puts beside it (-wal, -shm and
+// -journal) takes the same rights; a file that is there keeps those that it has. Whatever stands in
+// the way is told by the one who opens it.
+void make_private_file(const std::string &path) {
+	constexpr mode_t OWNER_ALONE = 0600;
+	const int made = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, OWNER_ALONE);
+	if (made >= 0) {
+		::close(made);
+	}
 }
 
 } // namespace
@@ -102,6 +116,9 @@ Result<Database> Database::connect(const std::string &path, const ConnectionOpti
 	database.path_ = path;
 	database.state_->busy_limit = options.busy_limit;
 	sqlite3 *&handle = database.connection_->handle;
+	if (options.access == Access::create && path != ":memory:") {
+		make_private_file(path);
+	}
 	const int code = sqlite3_open_v2(path.c_str(), &handle, open_flags(options.access), nullptr);
 	if (code != SQLITE_OK) {
 		return database.connection_->failed(code, "open the database \"" + path + "\"");

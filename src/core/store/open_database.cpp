@@ -5,10 +5,12 @@
 #include "core/store/migrations.h"
 
 #include <array>
+#include <cerrno>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
 #include <thread>
+#include <vector>
 
 namespace agent_runtime {
 
@@ -154,8 +156,19 @@ Status make_folder_of(const std::string &path) {
 	if (folder.empty() || fs::is_directory(folder, error)) {
 		return {};
 	}
-	fs::create_directories(folder, error);
-	if (!error) {
+	std::vector<fs::path> missing;
+	for (fs::path each = folder; !each.empty() && !fs::exists(each, error);
+			each = each.parent_path()) {
+		missing.push_back(each);
+	}
+	error.clear();
+	for (auto each = missing.rbegin(); each != missing.rend() && !error; ++each) {
+		constexpr mode_t OWNER_ALONE = 0700;
+		if (mkdir(each->c_str(), OWNER_ALONE) != 0 && errno != EEXIST) {
+			error.assign(errno, std::generic_category());
+		}
+	}
+	if (!error && fs::is_directory(folder, error)) {
 		return {};
 	}
 	return Status(StatusCode::permission_denied,

@@ -45,7 +45,8 @@ struct OpenedDatabase {
 Result<OpenedDatabase> open_database(
 		const std::string &path, const Clock &clock, const OpenOptions &options = {});
 
-// Makes the folder in which a file is to lie, and those above it.
+// Makes the folder in which a file is to lie, and those above it; those that it makes are the
+// owner's alone.
 Status make_folder_of(const std::string &path);
 
 } // namespace agent_runtime
