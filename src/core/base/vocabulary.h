@@ -102,8 +102,8 @@ const MessageType *find_message(std::string_view name);
 // What every message of a door may carry beside its own fields: `request_id`, or an event's `id`.
 std::span<const Field> common_fields(Door door);
 
-// The sender's name for a request; empty where it gave none, or one that is none: that is never sent
-// back.
+// The sender's name for a request; empty where it gave none, or one that is none: that is never
+// sent back.
 std::string request_name(const nlohmann::json &message);
 
 // Who sent a message: from outside only requests and answers are taken.

@@ -11,9 +11,9 @@
 // The way of an event: publish() on the writer's thread, the hub's inbox, the io thread, each
 // client's stream (event_stream.h), its queue, its socket. The files: gateway_host.h what is needed
 // of the runtime; stranger_share.h the places of those who have not shown the token; request_gate.h
-// who may come in; stream_start.h from where a client wants events; open_requests.h what it may ask;
-// event_stream.h its way through them; event_hub.h all streams; http_connection.h, sse_client.h and
-// websocket_client.h the sockets.
+// who may come in; stream_start.h from where a client wants events; open_requests.h what it may
+// ask; event_stream.h its way through them; event_hub.h all streams; http_connection.h,
+// sse_client.h and websocket_client.h the sockets.
 
 #include "core/agents/published.h"
 #include "core/base/log.h"

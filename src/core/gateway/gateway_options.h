@@ -24,7 +24,7 @@ struct GatewayLimits {
 	std::size_t log_page = 256; // events read from the log at a time
 
 	Micros head_time = std::chrono::seconds(2); // for the head of a request, from the last answer
-	Micros stranger_time = std::chrono::milliseconds(25); // before a newcomer may take the place
+	Micros stranger_time = std::chrono::milliseconds(50); // before a newcomer may take the place
 	Micros quick_time = std::chrono::milliseconds(100); // after it a request holds nobody up
 	Micros idle_time = std::chrono::seconds(30); // a WebSocket that answers no ping
 	Micros stall_time = std::chrono::seconds(60); // an SSE client that takes nothing
