@@ -1,9 +1,12 @@
 // One program for all tests of the core; doctest brings the report.
 #define DOCTEST_CONFIG_IMPLEMENT
+#include "core/base/status.h"
+
 #include <doctest/doctest.h>
 
 #include <cstdlib>
 #include <fcntl.h>
+#include <stdexcept>
 #include <string_view>
 #include <unistd.h>
 
@@ -60,8 +63,14 @@ private:
 
 REGISTER_LISTENER("progress", 0, Progress);
 
+// The test that took it fails, and the others go on.
+void throw_failed_value(const agent_runtime::Status &status) {
+	throw std::logic_error("value() of a result that failed: " + status.to_string());
+}
+
 } // namespace
 
 int main(int count, char **arguments) {
+	agent_runtime::set_failed_value_handler(&throw_failed_value);
 	return doctest::Context(count, arguments).run();
 }

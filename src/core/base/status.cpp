@@ -1,5 +1,8 @@
 #include "core/base/status.h"
 
+#include <cstdio>
+#include <cstdlib>
+
 namespace agent_runtime {
 
 std::string_view status_code_name(StatusCode code) {
@@ -42,6 +45,25 @@ StatusCode parse_status_code(std::string_view name) {
 		}
 	}
 	return StatusCode::internal;
+}
+
+namespace {
+
+FailedValueHandler failed_value_handler = nullptr;
+
+} // namespace
+
+void set_failed_value_handler(FailedValueHandler handler) {
+	failed_value_handler = handler;
+}
+
+void refuse_failed_value(const Status &status) {
+	if (failed_value_handler != nullptr) {
+		failed_value_handler(status);
+	}
+	std::fprintf(stderr, "The value of a result was taken that failed: %s\n",
+			status.to_string().c_str());
+	std::abort();
 }
 
 Status::Status(StatusCode code, std::string message) :

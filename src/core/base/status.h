@@ -63,6 +63,13 @@ private:
 	std::string message_;
 };
 
+// To take the value of a Result that failed is a mistake in the program, which prints the error and
+// aborts. A program of tests has it call this instead, which throws, so that one test fails and the
+// others go on. To be set before there are threads.
+using FailedValueHandler = void (*)(const Status &status);
+void set_failed_value_handler(FailedValueHandler handler);
+[[noreturn]] void refuse_failed_value(const Status &status);
+
 // A T, or the Status that says why there is none. Never both, never an ok status without a value.
 // Thread rule: as T.
 template <typename T>
@@ -81,21 +88,27 @@ public:
 
 	// Only when ok().
 	const T &value() const & {
-		assert(ok());
+		require_value();
 		return *value_;
 	}
 	T &value() & {
-		assert(ok());
+		require_value();
 		return *value_;
 	}
 	T &&value() && {
-		assert(ok());
+		require_value();
 		return *std::move(value_);
 	}
 
 	T value_or(T fallback) const & { return value_.value_or(std::move(fallback)); }
 
 private:
+	void require_value() const {
+		if (!ok()) {
+			refuse_failed_value(status_);
+		}
+	}
+
 	std::optional<T> value_;
 	Status status_;
 };

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <set>
+#include <stdexcept>
 #include <string>
 
 #include <doctest/doctest.h>
@@ -65,6 +66,12 @@ TEST_SUITE("Result") {
 		CHECK(result.status().code() == StatusCode::invalid_argument);
 		CHECK(result.status().message() == "the number is odd");
 		CHECK(result.value_or(-1) == -1);
+	}
+
+	TEST_CASE("a value that is not there fails the test that takes it, and names the error") {
+		CHECK_THROWS_WITH_AS((void)half(7).value(),
+				"value() of a result that failed: invalid_argument: the number is odd",
+				std::logic_error);
 	}
 
 	TEST_CASE("a value that cannot be copied is moved out") {
