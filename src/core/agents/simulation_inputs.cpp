@@ -38,8 +38,8 @@ void Simulation::take_inputs() {
 			output_->reached.push_back(posted.end_of);
 		}
 	}
-	closing_ = closing_ ||
-			(!inputs_.empty() && std::holds_alternative<CloseInput>(inputs_.front()));
+	closing_ =
+			closing_ || (!inputs_.empty() && std::holds_alternative<CloseInput>(inputs_.front()));
 	keep_latest_positions();
 	if (!closing_) {
 		take_due_answers();

@@ -103,8 +103,8 @@ IdNumbers RestoredWorld::ids() const {
 void RestoredWorld::raise_ids_to(const IdNumbers &given) {
 	IdNumbers numbers = ids();
 	numbers.raise_to(given);
-	const std::uint64_t agents = std::min<std::uint64_t>(
-			numbers.of(IdKind::agents), AgentIdKind::HIGHEST);
+	const std::uint64_t agents =
+			std::min<std::uint64_t>(numbers.of(IdKind::agents), AgentIdKind::HIGHEST);
 	highest_agent = AgentId(static_cast<std::uint32_t>(agents));
 	newest_task = numbers.of(IdKind::tasks);
 	highest_talk = ConversationId(numbers.of(IdKind::conversations));

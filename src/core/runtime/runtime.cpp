@@ -129,8 +129,8 @@ void Runtime::take_output(std::unique_ptr<StepOutput> output) {
 		if (agreed.ok()) {
 			post(AssignInput{ task.agent, agreed.value() });
 		} else {
-			log_.error("a task that agents agreed upon is not taken on: " +
-					agreed.status().message());
+			log_.error(
+					"a task that agents agreed upon is not taken on: " + agreed.status().message());
 		}
 	}
 	for (ThoughtRequest &thought : output->thoughts) {

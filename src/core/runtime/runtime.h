@@ -52,6 +52,14 @@
 
 namespace agent_runtime {
 
+// What waits to be written is what a stop waits for: about a tenth of a second's work, not more. A
+// world that has more to store is slowed down.
+inline WriterOptions writer_of_a_world() {
+	WriterOptions options;
+	options.queue.queue_bytes = 2U << 20U;
+	return options;
+}
+
 struct RuntimeOptions {
 	RuntimeConfig config;
 	// An absolute path; empty, as it is when storage is not enabled: nothing is stored.
@@ -59,7 +67,7 @@ struct RuntimeOptions {
 	AgentSettings settings;
 	MindSettings minds;
 	MakeHttpTransport make_http; // empty: there are no HTTP minds here
-	WriterOptions writer;
+	WriterOptions writer = writer_of_a_world();
 	RetentionPolicy retention;
 	// How long a conversation that is led lasts at the most, unless it is started with another
 	// duration, or PIXEL_AGENTS_AUTO_MODE_DURATION_MS says otherwise.
@@ -213,8 +221,8 @@ private:
 		void request(const nlohmann::json &message, RequestBook::Reply reply) override {
 			runtime_.request_from_outside(message, std::move(reply));
 		}
-		void read_log(EventFilter filter,
-				std::function<void(const Result<EventPage> &)> done) override {
+		void read_log(
+				EventFilter filter, std::function<void(const Result<EventPage> &)> done) override {
 			runtime_.read_log(std::move(filter), std::move(done));
 		}
 
@@ -277,8 +285,8 @@ private:
 	void report_place(const nlohmann::json &config) const;
 	TilePosition first_place(const nlohmann::json &config) const;
 	void walk(const nlohmann::json &message, const RequestBook::Reply &reply);
-	Result<TaskPtr> new_task(const std::string &name, const std::string &description, ParticipantId by,
-			AgentId partner);
+	Result<TaskPtr> new_task(const std::string &name, const std::string &description,
+			ParticipantId by, AgentId partner);
 	Micros time_for(CallKind kind) const;
 	void start_models();
 	void report_mind(const Event &event);

@@ -354,8 +354,7 @@ Result<TaskId> Runtime::assign_task(
 	if (!status.ok()) {
 		return status;
 	}
-	const Result<TaskPtr> task =
-			new_task(name, description, ParticipantId::player(0), AgentId());
+	const Result<TaskPtr> task = new_task(name, description, ParticipantId::player(0), AgentId());
 	if (!task.ok()) {
 		return task.status();
 	}

@@ -29,9 +29,9 @@ Status Runtime::mark_ids(RestoredWorld &world) {
 bool Runtime::store_given_ids() {
 	WriterErrand errand(writer_);
 	const IdNumbers given = ids_.given();
-	const Status added = errand.add(
-			[given](Database &database) { return write_given_ids(database, given); },
-			BYTES_OF_NUMBERS);
+	const Status added =
+			errand.add([given](Database &database) { return write_given_ids(database, given); },
+					BYTES_OF_NUMBERS);
 	const Status written = errand.wait();
 	return added.ok() && written.ok();
 }
@@ -51,8 +51,7 @@ void Runtime::refuse_uncovered_calls(StepOutput &output) {
 	}
 	log_.error("the game is not called: " + covered.message());
 	for (const GameCall &call : std::exchange(output.calls, {})) {
-		post(CallOutcomeInput{
-				call.agent, call.call, CallOutcome::failed, covered.message(), "" });
+		post(CallOutcomeInput{ call.agent, call.call, CallOutcome::failed, covered.message(), "" });
 	}
 	std::erase_if(output.thoughts, [&](const ThoughtRequest &thought) {
 		if (thought.call.is_none()) {

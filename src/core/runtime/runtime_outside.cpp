@@ -25,8 +25,8 @@ constexpr std::array<std::string_view, 20> CHANGES = { "agent_pause_request",
 	"task_assign_request", "task_finish_request", "walk_request" };
 
 bool changes_what_is_stored(const json &message) {
-	const std::string type = message.is_object() && message.contains("type") &&
-					message.at("type").is_string()
+	const std::string type =
+			message.is_object() && message.contains("type") && message.at("type").is_string()
 			? message.at("type").get<std::string>()
 			: std::string();
 	const MessageType *const known = find_message(type);

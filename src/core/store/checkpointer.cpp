@@ -9,14 +9,6 @@ namespace {
 // What comes in during a round is left for the next, which is the shorter for it.
 constexpr int ROUNDS = 3;
 
-Status copy_most(Database &database) {
-	Status status;
-	for (int round = 0; round < ROUNDS && status.ok(); ++round) {
-		status = database.checkpoint().status();
-	}
-	return status;
-}
-
 } // namespace
 
 Checkpointer::~Checkpointer() {
@@ -67,6 +59,19 @@ bool Checkpointer::take_finished() {
 	return true;
 }
 
+Status Checkpointer::copy_most() {
+	Status status;
+	for (int round = 0; round < ROUNDS && status.ok() && !is_stopping(); ++round) {
+		status = database_->checkpoint().status();
+	}
+	return status;
+}
+
+bool Checkpointer::is_stopping() {
+	const std::lock_guard lock(mutex_);
+	return stopping_;
+}
+
 void Checkpointer::run() {
 	while (true) {
 		{
@@ -77,7 +82,7 @@ void Checkpointer::run() {
 			}
 			state_ = State::running;
 		}
-		const Status status = copy_most(*database_);
+		const Status status = copy_most();
 		if (!status.ok()) {
 			log_.warning("the database's log stays as long as it is: " + status.message());
 		}

@@ -33,6 +33,8 @@ private:
 	enum class State { idle, requested, running, finished };
 
 	void run();
+	Status copy_most();
+	bool is_stopping();
 
 	Logger log_;
 	std::unique_ptr<Database> database_; // the thread's alone, once it runs

@@ -106,7 +106,8 @@ Status IdMarks::open(
 		char text[BYTES_OF_PLACE];
 		const ssize_t size =
 				pread(file_, text, sizeof(text), static_cast<off_t>(place * BYTES_OF_PLACE));
-		taken_.raise_to(numbers_in({ text, size > 0 ? static_cast<std::size_t>(size) : 0 }, epoch_));
+		taken_.raise_to(
+				numbers_in({ text, size > 0 ? static_cast<std::size_t>(size) : 0 }, epoch_));
 	}
 	IdNumbers first;
 	for (std::size_t i = 0; i < ID_KINDS; i++) {
@@ -172,8 +173,7 @@ Status IdMarks::cover_ahead() {
 	}
 	const IdNumbers newest = given();
 	const auto is_short = [&](std::size_t kind) {
-		return reserved_[kind].load(std::memory_order_relaxed) <
-				newest.highest[kind] + RANGE / 2;
+		return reserved_[kind].load(std::memory_order_relaxed) < newest.highest[kind] + RANGE / 2;
 	};
 	bool any = false;
 	for (std::size_t i = 0; i < ID_KINDS; i++) {

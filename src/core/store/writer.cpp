@@ -333,8 +333,8 @@ void Writer::look_for_foreign(SteadyTime now) {
 
 // Longer than the pauses between the looks of those who wait.
 void Writer::leave_gap() {
-	if (held_ < options_.gap_after) {
-		return;
+	if (held_ < options_.gap_after || queue_->is_closed()) {
+		return; // the end is near, for whoever waits for the lock as well
 	}
 	held_ = Micros();
 	std::this_thread::sleep_until(last_commit_ + options_.gap);

@@ -122,8 +122,7 @@ TEST_SUITE("NamedThread") {
 		REQUIRE(thread.start([] { throw std::bad_alloc(); }).ok());
 		thread.join_within(1min);
 		CHECK(thread.failure().code() == StatusCode::internal);
-		CHECK(thread.failure().message() ==
-				"the thread sim ended by an exception: std::bad_alloc");
+		CHECK(thread.failure().message() == "the thread sim ended by an exception: std::bad_alloc");
 		REQUIRE(thread.start([] {}).ok());
 		thread.join_within(1min);
 		CHECK(thread.failure().ok());

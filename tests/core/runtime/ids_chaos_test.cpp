@@ -66,8 +66,8 @@ bool is_in_file(Database &file, const std::string &id) {
 	const bool is_talk = id.starts_with("conversation_");
 	const std::string sql = is_task
 			? "SELECT count(*) FROM agent_tasks WHERE id = CAST(substr(?1, 6) AS INTEGER)"
-			: std::string("SELECT count(*) FROM ") +
-					(is_talk ? "auto_conversations" : "agents") + " WHERE id = ?1";
+			: std::string("SELECT count(*) FROM ") + (is_talk ? "auto_conversations" : "agents") +
+					" WHERE id = ?1";
 	return file.integer(sql, 0, id).value() == 1;
 }
 
@@ -115,9 +115,8 @@ TEST_SUITE("chaos") {
 			ask({ { "type", "startAutoMode" },
 						{ "agents", { walker.to_string(), other.to_string() } } },
 					"conversation_id");
-			runtime.request(
-					{ { "type", "move_request" }, { "agent_id", walker.to_string() },
-							{ "position", { { "x", 3 }, { "y", 4 } } } },
+			runtime.request({ { "type", "move_request" }, { "agent_id", walker.to_string() },
+									{ "position", { { "x", 3 }, { "y", 4 } } } },
 					[](const json &) {});
 			runtime.pump().drain(teller, std::nullopt);
 		}

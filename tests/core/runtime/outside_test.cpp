@@ -54,9 +54,9 @@ TEST_SUITE("requests from outside") {
 				CHECK_FALSE(completed.contains("stored"));
 				Database file = reading(folder.database());
 				rows = static_cast<int>(file.integer("SELECT count(*) FROM agents WHERE id = ?1", 0,
-													 completed.at("result")
-															 .at("agent_id")
-															 .get_ref<const std::string &>())
+													completed.at("result")
+															.at("agent_id")
+															.get_ref<const std::string &>())
 												.value());
 			});
 			CHECK(world.wait_until([&] { return rows >= 0; }));
@@ -75,8 +75,8 @@ TEST_SUITE("requests from outside") {
 				{ { "type", "move_request" }, { "agent_id", "agent_003" },
 						{ "position", { { "x", 3 }, { "y", 4 } } } });
 		CHECK(number(file, "SELECT count(*) FROM agents WHERE x = 3 AND y = 4") == 1);
-		outside_reply(world,
-				{ { "type", "agent_terminate_request" }, { "agent_id", "agent_004" } });
+		outside_reply(
+				world, { { "type", "agent_terminate_request" }, { "agent_id", "agent_004" } });
 		CHECK(number(file, "SELECT count(*) FROM agents WHERE terminated_at IS NOT NULL") == 1);
 		const json crowd = outside_reply(world,
 				{ { "type", "agents_spawn_request" }, { "count", 3000 },
@@ -110,9 +110,8 @@ TEST_SUITE("requests from outside") {
 		// Also for a whole crowd there are ids that nobody else will have.
 		CHECK(world.runtime->spawn_agents({ { "name", "Villager" } }, 3 * RANGE).ok());
 		REQUIRE(stranger.value().exec("ROLLBACK").ok());
-		CHECK(world.wait_until([&] {
-			return !outside_reply(world, spawn_request("Eve")).contains("stored");
-		}));
+		CHECK(world.wait_until(
+				[&] { return !outside_reply(world, spawn_request("Eve")).contains("stored"); }));
 	}
 
 	TEST_CASE("a refusal, and what only asks, waits for nothing") {
@@ -125,13 +124,14 @@ TEST_SUITE("requests from outside") {
 		}
 	}
 
-	TEST_CASE("what waits to be stored when the runtime stops, or another world comes, is answered") {
+	TEST_CASE(
+			"what waits to be stored when the runtime stops, or another world comes, is answered") {
 		const Folder folder;
 		World world(folder.database());
 		save(world, "empty");
 		std::vector<std::shared_ptr<World::Replies>> replies;
-		const std::shared_ptr<World::Replies> load = ask_outside(
-				world, { { "type", "slot_load_request" }, { "slot", "empty" } });
+		const std::shared_ptr<World::Replies> load =
+				ask_outside(world, { { "type", "slot_load_request" }, { "slot", "empty" } });
 		for (int i = 0; i < 200; i++) {
 			replies.push_back(ask_outside(world, spawn_request("Ada")));
 		}
@@ -178,9 +178,10 @@ TEST_SUITE("ids") {
 		AgentId walker;
 		{
 			World world(folder.database());
-			walker = world.runtime
-							 ->spawn_agent({ { "position_owner", "game" }, { "think_interval", 0 } })
-							 .value();
+			walker =
+					world.runtime
+							->spawn_agent({ { "position_owner", "game" }, { "think_interval", 0 } })
+							.value();
 			CHECK(next_call(world, walker) == CallId(1));
 			CHECK(next_call(world, walker) == CallId(2));
 		}
@@ -197,9 +198,8 @@ TEST_SUITE("ids") {
 			REQUIRE(world.pass_until([&] { return is_idle(world, ada) && is_idle(world, bob); }));
 			save(world, "one");
 			CHECK(spawned(world) == AgentId(3));
-			const Result<json> talk = world.runtime->start_auto_mode(
-					{ { "type", "startAutoMode" },
-							{ "agents", { ada.to_string(), bob.to_string() } } });
+			const Result<json> talk = world.runtime->start_auto_mode({ { "type", "startAutoMode" },
+					{ "agents", { ada.to_string(), bob.to_string() } } });
 			REQUIRE_MESSAGE(talk.ok(), talk.status().to_string());
 			CHECK(talk.value().at("conversation_id") == "conversation_001");
 			CHECK(world.runtime->assign_task(ada, "Sweep").value() == TaskId(1));
@@ -210,8 +210,8 @@ TEST_SUITE("ids") {
 		World world(folder.database());
 		CHECK(spawned(world) == AgentId(5));
 		CHECK(world.runtime->assign_task(AgentId(1), "Sweep").value() == TaskId(2));
-		const Result<json> talk = world.runtime->start_auto_mode({ { "type", "startAutoMode" },
-				{ "agents", { "agent_001", "agent_002" } } });
+		const Result<json> talk = world.runtime->start_auto_mode(
+				{ { "type", "startAutoMode" }, { "agents", { "agent_001", "agent_002" } } });
 		REQUIRE_MESSAGE(talk.ok(), talk.status().to_string());
 		CHECK(talk.value().at("conversation_id") == "conversation_002");
 	}

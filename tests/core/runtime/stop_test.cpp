@@ -75,7 +75,8 @@ TEST_SUITE("Runtime's time and end") {
 		CHECK(lines.with("slowed down by").size() == 2);
 	}
 
-	TEST_CASE("how far the clock may be ahead is a setting, and one that makes no sense is refused") {
+	TEST_CASE(
+			"how far the clock may be ahead is a setting, and one that makes no sense is refused") {
 		RuntimeOptions options;
 		options.config.most_lag = 3600.0;
 		World world(options);
@@ -105,8 +106,7 @@ TEST_SUITE("Runtime's time and end") {
 					  "SELECT count(*) FROM agent_conversations WHERE agent_id = 'agent_20000'") ==
 				1);
 		CHECK(count(folder.database(), "SELECT count(*) FROM agent_state_history") == 0);
-		CHECK(world.runtime->spawn_agent(json::object()).status().code() ==
-				StatusCode::cancelled);
+		CHECK(world.runtime->spawn_agent(json::object()).status().code() == StatusCode::cancelled);
 	}
 
 	TEST_CASE("a run that was stopped in the middle of it all can be replayed to its end") {

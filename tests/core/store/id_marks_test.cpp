@@ -22,8 +22,8 @@ IdNumbers numbers(std::uint64_t agents, std::uint64_t tasks = 0) {
 }
 
 // What a process finds that begins now.
-IdNumbers found(const std::string &path, const IdNumbers &known = {},
-		const std::string &epoch = "a1b2") {
+IdNumbers found(
+		const std::string &path, const IdNumbers &known = {}, const std::string &epoch = "a1b2") {
 	IdMarks marks;
 	REQUIRE(marks.open(path, epoch, known).ok());
 	return marks.taken();
