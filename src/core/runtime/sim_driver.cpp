@@ -19,7 +19,7 @@ constexpr std::int64_t count_of(SimTime time) {
 	return time.time_since_epoch().count();
 }
 
-std::string in_seconds(Micros time) {
+std::string seconds_text(Micros time) {
 	char text[32];
 	std::snprintf(text, sizeof(text), "%.1f s", std::chrono::duration<double>(time).count());
 	return text;
@@ -214,7 +214,7 @@ void SimDriver::tell_slowness(Micros waited, bool is_last) {
 			static_cast<std::int64_t>(static_cast<double>(waited.count()) / sim_clock_.scale()));
 	if (is_last ? slowness_.take_rest() : slowness_.add(real, clock_.now())) {
 		log_.warning("the world could not keep up and was slowed down by " +
-				in_seconds(std::exchange(slowed_by_, Micros{})) +
+				seconds_text(std::exchange(slowed_by_, Micros{})) +
 				" of its time; fewer agents that think at once or a lower time_scale help, and the "
 				"database takes the most where storage is enabled");
 	}

@@ -44,7 +44,7 @@ std::uint64_t sum_of(std::string_view text) {
 }
 
 // Always of one length, so that a newer text lies over an older one.
-std::string text_of(std::string_view epoch, const IdNumbers &numbers) {
+std::string marks_text(std::string_view epoch, const IdNumbers &numbers) {
 	std::string text = std::string(BEGINNING) + digits(sum_of(epoch));
 	for (const std::uint64_t number : numbers.highest) {
 		text += " " + digits(number);
@@ -68,7 +68,7 @@ IdNumbers numbers_in(std::string_view text, std::string_view epoch) {
 		}
 		at += 1 + NUMBER_DIGITS;
 	}
-	return text == text_of(epoch, numbers) ? numbers : IdNumbers();
+	return text == marks_text(epoch, numbers) ? numbers : IdNumbers();
 }
 
 Status cannot_write(const std::string &path, const char *what) {
@@ -119,7 +119,7 @@ Status IdMarks::open(
 }
 
 Status IdMarks::write_down(const IdNumbers &reserved) {
-	const std::string text = text_of(epoch_, reserved);
+	const std::string text = marks_text(epoch_, reserved);
 	const ssize_t written =
 			pwrite(file_, text.data(), text.size(), static_cast<off_t>(place_ * BYTES_OF_PLACE));
 	if (written != static_cast<ssize_t>(text.size())) {

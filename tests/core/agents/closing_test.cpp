@@ -13,7 +13,7 @@ SimulationOptions recorded_options() {
 }
 
 // The steps of a world that ends an hour after its last one.
-void close(SimulationRun &run) {
+void close_world(SimulationRun &run) {
 	run.simulation().close();
 	const SimTime end = run.simulation().time() + 1h;
 	while (run.simulation().has_rest()) {
@@ -21,7 +21,7 @@ void close(SimulationRun &run) {
 	}
 }
 
-std::size_t rows(const SimulationRun &run, AgentId owner, const std::string &content) {
+std::size_t rows_heard(const SimulationRun &run, AgentId owner, const std::string &content) {
 	std::size_t found = 0;
 	for (const std::unique_ptr<StepOutput> &output : run.outputs) {
 		for (const ConversationRow &row : output->conversations) {
@@ -43,11 +43,11 @@ TEST_SUITE("the last steps of a world") {
 		const AgentId eve = run.spawn("Eve");
 		run.simulation().post(SayInput{ ParticipantId::player(0), "Player", ada, {}, "Remember" });
 		run.simulation().post(SayInput{ ParticipantId::player(0), "Player", {}, {}, "Good night" });
-		close(run);
+		close_world(run);
 		CHECK(run.events<AgentSpawned>().size() == 3);
-		CHECK(rows(run, ada, "Remember") == 1);
+		CHECK(rows_heard(run, ada, "Remember") == 1);
 		for (const AgentId agent : { ada, bob, eve }) {
-			CHECK(rows(run, agent, "Good night") == 1);
+			CHECK(rows_heard(run, agent, "Good night") == 1);
 		}
 		CHECK(run.events<AgentSpoke>().size() == 2);
 		CHECK(run.events<AgentStateChanged>().size() == before);
@@ -72,8 +72,8 @@ TEST_SUITE("the last steps of a world") {
 		answer.thought = thought;
 		answer.action = SpeakAction{ "It was paid for", {} };
 		run.simulation().post(answer);
-		close(run);
-		CHECK(rows(run, bob, "It was paid for") == 1);
+		close_world(run);
+		CHECK(rows_heard(run, bob, "It was paid for") == 1);
 		for (auto output = run.outputs.rbegin(); output != run.outputs.rbegin() + 2; ++output) {
 			CHECK((*output)->thoughts.empty());
 			CHECK((*output)->calls.empty());
@@ -86,7 +86,7 @@ TEST_SUITE("the last steps of a world") {
 		for (std::size_t i = 0; i < CROWD; i++) {
 			run.spawn("Villager", { static_cast<float>(i) * 100.0f, 0.0f });
 		}
-		close(run);
+		close_world(run);
 		std::size_t born = 0;
 		for (const std::unique_ptr<StepOutput> &output : run.outputs) {
 			CHECK(output->events.size() <= Simulation::MOST_INPUTS);
@@ -146,7 +146,7 @@ TEST_SUITE("the last steps of a world") {
 		run.outputs.clear();
 		run.simulation().post(
 				SayInput{ ParticipantId::player(0), "Player", {}, {}, "All remember this" });
-		close(run);
+		close_world(run);
 		std::size_t own = 0;
 		std::size_t asked = 0;
 		for (const std::unique_ptr<StepOutput> &output : run.outputs) {
@@ -166,7 +166,7 @@ TEST_SUITE("the last steps of a world") {
 		run.run_until(at(20s));
 		run.spawn("Late");
 		run.simulation().post(SayInput{ ParticipantId::player(0), "Player", {}, {}, "Good night" });
-		close(run);
+		close_world(run);
 		SimulationOptions options;
 		options.replaying = true;
 		SimulationRun again(options);

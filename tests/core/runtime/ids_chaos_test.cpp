@@ -43,7 +43,7 @@ struct Told {
 	std::vector<std::string> given;
 };
 
-Told read(const std::string &output) {
+Told told_in(const std::string &output) {
 	Told told;
 	std::istringstream lines(output.substr(0, output.rfind('\n') + 1));
 	for (std::string line; std::getline(lines, line);) {
@@ -145,7 +145,7 @@ TEST_SUITE("chaos") {
 				}
 				CHECK(child.wait() == -1);
 			}
-			const Told told = read(output);
+			const Told told = told_in(output);
 			Database file = reading(folder.database());
 			for (const std::string &id : told.acknowledged) {
 				CHECK_MESSAGE(is_in_file(file, id), id);

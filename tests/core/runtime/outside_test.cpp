@@ -32,7 +32,7 @@ json outside_reply(World &world, const json &request) {
 	return reply.value_or(json{ { "ok", false } });
 }
 
-AgentId spawned(World &world) {
+AgentId spawn_ada(World &world) {
 	return world.runtime->spawn_agent({ { "name", "Ada" }, { "think_interval", 0 } }).value();
 }
 
@@ -152,7 +152,7 @@ TEST_SUITE("ids") {
 		const Folder folder;
 		{
 			World world(folder.database());
-			CHECK(spawned(world) == AgentId(1));
+			CHECK(spawn_ada(world) == AgentId(1));
 			CHECK(world.runtime->spawn_agents({ { "name", "Villager" } }, 5000).value().back() ==
 					AgentId(5001));
 			CHECK(world.runtime->assign_task(AgentId(1), "Sweep").value() == TaskId(1));
@@ -160,7 +160,7 @@ TEST_SUITE("ids") {
 		}
 		CHECK(marks_of(folder).empty());
 		World world(folder.database());
-		CHECK(spawned(world) == AgentId(5002));
+		CHECK(spawn_ada(world) == AgentId(5002));
 		CHECK(world.runtime->assign_task(AgentId(1), "Sweep").value() == TaskId(2));
 		CHECK_FALSE(marks_of(folder).empty());
 	}
@@ -193,22 +193,22 @@ TEST_SUITE("ids") {
 		const Folder folder;
 		{
 			World world(folder.database());
-			const AgentId ada = spawned(world);
-			const AgentId bob = spawned(world);
+			const AgentId ada = spawn_ada(world);
+			const AgentId bob = spawn_ada(world);
 			REQUIRE(world.pass_until([&] { return is_idle(world, ada) && is_idle(world, bob); }));
 			save(world, "one");
-			CHECK(spawned(world) == AgentId(3));
+			CHECK(spawn_ada(world) == AgentId(3));
 			const Result<json> talk = world.runtime->start_auto_mode({ { "type", "startAutoMode" },
 					{ "agents", { ada.to_string(), bob.to_string() } } });
 			REQUIRE_MESSAGE(talk.ok(), talk.status().to_string());
 			CHECK(talk.value().at("conversation_id") == "conversation_001");
 			CHECK(world.runtime->assign_task(ada, "Sweep").value() == TaskId(1));
 			load(world, "one");
-			CHECK(spawned(world) == AgentId(4));
+			CHECK(spawn_ada(world) == AgentId(4));
 			world.runtime->stop();
 		}
 		World world(folder.database());
-		CHECK(spawned(world) == AgentId(5));
+		CHECK(spawn_ada(world) == AgentId(5));
 		CHECK(world.runtime->assign_task(AgentId(1), "Sweep").value() == TaskId(2));
 		const Result<json> talk = world.runtime->start_auto_mode(
 				{ { "type", "startAutoMode" }, { "agents", { "agent_001", "agent_002" } } });

@@ -40,7 +40,7 @@ public:
 	Micros delay_of(const MindRequest &) const override { throw std::bad_alloc(); }
 };
 
-std::int64_t count(const std::string &path, const std::string &sql) {
+std::int64_t count_in_file(const std::string &path, const std::string &sql) {
 	Result<Database> file = Database::connect(path, { .access = Access::read_only });
 	REQUIRE(file.ok());
 	return file.value().integer(sql, -1).value();
@@ -101,11 +101,11 @@ TEST_SUITE("Runtime's time and end") {
 		REQUIRE(world.runtime->spawn_agents({ { "name", "Villager" } }, CROWD).ok());
 		REQUIRE(world.runtime->send_message({}, AgentId(CROWD), "Remember this").ok());
 		CHECK(world.runtime->stop().ok());
-		CHECK(count(folder.database(), "SELECT count(*) FROM agents") == CROWD);
-		CHECK(count(folder.database(),
+		CHECK(count_in_file(folder.database(), "SELECT count(*) FROM agents") == CROWD);
+		CHECK(count_in_file(folder.database(),
 					  "SELECT count(*) FROM agent_conversations WHERE agent_id = 'agent_20000'") ==
 				1);
-		CHECK(count(folder.database(), "SELECT count(*) FROM agent_state_history") == 0);
+		CHECK(count_in_file(folder.database(), "SELECT count(*) FROM agent_state_history") == 0);
 		CHECK(world.runtime->spawn_agent(json::object()).status().code() == StatusCode::cancelled);
 	}
 

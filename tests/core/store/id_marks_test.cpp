@@ -22,14 +22,14 @@ IdNumbers numbers(std::uint64_t agents, std::uint64_t tasks = 0) {
 }
 
 // What a process finds that begins now.
-IdNumbers found(
+IdNumbers found_in_marks(
 		const std::string &path, const IdNumbers &known = {}, const std::string &epoch = "a1b2") {
 	IdMarks marks;
 	REQUIRE(marks.open(path, epoch, known).ok());
 	return marks.taken();
 }
 
-std::string content(const std::string &path) {
+std::string marks_content(const std::string &path) {
 	std::ifstream file(path, std::ios::binary);
 	return { std::istreambuf_iterator<char>(file), {} };
 }
@@ -70,7 +70,7 @@ TEST_SUITE("IdMarks") {
 			CHECK(marks.cover(IdKind::agents, 8).ok());
 			CHECK(marks.given() == numbers(8, 3));
 		}
-		IdNumbers taken = found(path, numbers(7, 3));
+		IdNumbers taken = found_in_marks(path, numbers(7, 3));
 		CHECK(taken.of(IdKind::agents) == 7 + RANGE);
 		CHECK(taken.of(IdKind::tasks) == 3 + RANGE);
 		CHECK(taken.of(IdKind::calls) == RANGE);
@@ -85,7 +85,7 @@ TEST_SUITE("IdMarks") {
 			REQUIRE(marks.open(path, "a1b2", {}).ok());
 			given = 5000;
 			CHECK(marks.cover(IdKind::agents, given).ok());
-			CHECK(found(path).of(IdKind::agents) >= given);
+			CHECK(found_in_marks(path).of(IdKind::agents) >= given);
 		}
 		{
 			IdMarks marks;
@@ -93,13 +93,13 @@ TEST_SUITE("IdMarks") {
 			given = marks.taken().of(IdKind::agents);
 			for (std::uint64_t i = 0; i < 10 * RANGE; i++) {
 				given++;
-				const std::string before = content(path + ".ids");
+				const std::string before = marks_content(path + ".ids");
 				CHECK(marks.cover(IdKind::agents, given).ok());
-				CHECK(content(path + ".ids") == before);
+				CHECK(marks_content(path + ".ids") == before);
 				CHECK(marks.cover_ahead().ok());
 			}
 		}
-		const std::uint64_t next = found(path).of(IdKind::agents);
+		const std::uint64_t next = found_in_marks(path).of(IdKind::agents);
 		CHECK(next >= given);
 		CHECK(next <= given + RANGE);
 	}
@@ -119,33 +119,33 @@ TEST_SUITE("IdMarks") {
 			CHECK(marks.taken() == numbers(9));
 			marks.end_empty();
 		}
-		CHECK(content(path + ".ids").empty());
-		CHECK(found(path, numbers(9)) == numbers(9));
+		CHECK(marks_content(path + ".ids").empty());
+		CHECK(found_in_marks(path, numbers(9)) == numbers(9));
 	}
 
 	TEST_CASE("what another database left there, or nobody can have written, counts as nothing") {
 		const ScratchFolder scratch;
 		const std::string path = scratch.path("a.db");
 		const std::string marks_path = path + ".ids";
-		CHECK(found(path) == IdNumbers());
-		const std::string good = content(marks_path);
-		REQUIRE(found(path).of(IdKind::agents) == RANGE);
+		CHECK(found_in_marks(path) == IdNumbers());
+		const std::string good = marks_content(marks_path);
+		REQUIRE(found_in_marks(path).of(IdKind::agents) == RANGE);
 		put(marks_path, good);
-		CHECK(found(path, {}, "c3d4") == IdNumbers());
+		CHECK(found_in_marks(path, {}, "c3d4") == IdNumbers());
 		for (std::size_t i = 0; i < good.size() / 2; i++) {
 			// One of the two places is damaged, and the other is good; then both are.
 			std::string damaged = good;
 			damaged[i] = damaged[i] == '7' ? '8' : '7';
 			put(marks_path, damaged);
-			CHECK(found(path).of(IdKind::agents) == RANGE);
+			CHECK(found_in_marks(path).of(IdKind::agents) == RANGE);
 			damaged[good.size() / 2 + i] = damaged[i];
 			put(marks_path, damaged);
-			CHECK(found(path) == IdNumbers());
+			CHECK(found_in_marks(path) == IdNumbers());
 		}
 		for (const std::string &text : { std::string(), std::string("\n"), std::string(5000, '9'),
 					 good.substr(0, 100), std::string(512, '\0') }) {
 			put(marks_path, text);
-			CHECK(found(path, numbers(5)) == numbers(5));
+			CHECK(found_in_marks(path, numbers(5)) == numbers(5));
 		}
 		CHECK((std::filesystem::status(marks_path).permissions() &
 					  std::filesystem::perms::others_read) == std::filesystem::perms::none);
