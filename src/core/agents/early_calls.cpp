@@ -6,7 +6,7 @@ namespace agent_runtime {
 
 namespace {
 
-AgentId agent_of(const UrgentCall &call) {
+AgentId agent_of_call(const UrgentCall &call) {
 	return std::visit([](const auto &each) { return each.agent; }, call);
 }
 
@@ -27,7 +27,7 @@ void EarlyCalls::expect(std::span<const Event> events) {
 }
 
 bool EarlyCalls::keep(const UrgentCall &call) {
-	const AgentId agent = agent_of(call);
+	const AgentId agent = agent_of_call(call);
 	const std::lock_guard lock(mutex_);
 	const bool waits = expected_.contains(agent);
 	if (waits) {

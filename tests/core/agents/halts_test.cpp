@@ -21,7 +21,7 @@ std::vector<std::string> long_hall() {
 	return { HALL_OF_20.begin(), HALL_OF_20.end() };
 }
 
-SayInput said_to(AgentId agent, const std::string &words = "Hello") {
+SayInput heard_from_player(AgentId agent, const std::string &words = "Hello") {
 	return { ParticipantId::player(0), "Player", agent, {}, words };
 }
 
@@ -145,7 +145,7 @@ TEST_SUITE("Who speaks stands still") {
 	TEST_CASE("spec:000.3.2 a walk halts on the next tile, and its rest goes on when it is idle") {
 		Talker office;
 		office.walk(office.ada, { 18, 0 }, RequestId(1));
-		office.post(said_to(office.ada));
+		office.post(heard_from_player(office.ada));
 		REQUIRE(pass_until(office, office.ada, AgentState::speaking));
 		const TilePosition began = office.place(office.ada);
 		office.now(A_TILE);
@@ -174,7 +174,7 @@ TEST_SUITE("Who speaks stands still") {
 	TEST_CASE("its way is shown to end where it stands, and shown anew from there") {
 		Talker office;
 		office.walk(office.ada, { 18, 0 });
-		office.post(said_to(office.ada));
+		office.post(heard_from_player(office.ada));
 		REQUIRE(pass_until(office, office.ada, AgentState::speaking));
 		office.now(20s);
 		std::vector<std::size_t> lengths;
@@ -197,7 +197,7 @@ TEST_SUITE("Who speaks stands still") {
 		for (const AgentState state : { AgentState::listening, AgentState::thinking }) {
 			Talker office;
 			office.walk(office.ada, { 18, 0 }, RequestId(1));
-			office.post(said_to(office.ada));
+			office.post(heard_from_player(office.ada));
 			REQUIRE(pass_until(office, office.ada, state));
 			office.walk(office.ada, { 9, 2 }, RequestId(2));
 			CHECK(office.outcomes(RequestId(1)) == std::vector{ StatusCode::cancelled });
@@ -212,7 +212,7 @@ TEST_SUITE("Who speaks stands still") {
 	TEST_CASE("one asked for while it speaks is refused, and the halted one goes on afterwards") {
 		Talker office;
 		office.walk(office.ada, { 18, 0 }, RequestId(1));
-		office.post(said_to(office.ada));
+		office.post(heard_from_player(office.ada));
 		REQUIRE(pass_until(office, office.ada, AgentState::speaking));
 		office.walk(office.ada, { 0, 2 }, RequestId(2));
 		CHECK(office.outcomes(RequestId(2)) == std::vector{ StatusCode::failed_precondition });
@@ -225,7 +225,7 @@ TEST_SUITE("Who speaks stands still") {
 	TEST_CASE("a halted walk is stopped, or ended with its agent, once") {
 		Talker office;
 		office.walk(office.ada, { 18, 0 }, RequestId(1));
-		office.post(said_to(office.ada));
+		office.post(heard_from_player(office.ada));
 		REQUIRE(pass_until(office, office.ada, AgentState::speaking));
 		StatusCode expected = StatusCode::ok;
 		SUBCASE("stopped") {
@@ -251,7 +251,7 @@ TEST_SUITE("Who speaks stands still") {
 	TEST_CASE("when the map goes meanwhile, it is there as soon as it has finished") {
 		Talker office;
 		office.walk(office.ada, { 18, 0 }, RequestId(1));
-		office.post(said_to(office.ada));
+		office.post(heard_from_player(office.ada));
 		REQUIRE(pass_until(office, office.ada, AgentState::speaking));
 		office.now(A_TILE);
 		const TilePosition stood = office.place(office.ada);
@@ -267,7 +267,7 @@ TEST_SUITE("Who speaks stands still") {
 		Talker office;
 		const AgentId bob = office.spawn({ 18, 2 });
 		office.walk_beside(office.ada, bob, RequestId(1));
-		office.post(said_to(office.ada));
+		office.post(heard_from_player(office.ada));
 		REQUIRE(pass_until(office, office.ada, AgentState::speaking));
 		office.post(TerminateInput{ bob, "test" });
 		CHECK(office.outcomes(RequestId(1)).empty());
@@ -283,7 +283,7 @@ TEST_SUITE("Who speaks stands still") {
 			office.answer = SpeakAction{ std::string(60, 'a'), {} };
 			const AgentId ada = office.spawn({ 0, 0 });
 			const AgentId bob = office.spawn({ 3, 0 });
-			office.post(said_to(bob));
+			office.post(heard_from_player(bob));
 			office.now(100ms * delay);
 			office.walk(ada, { 6, 0 }, RequestId(1));
 			REQUIRE(pass_until(office, bob, AgentState::speaking));
@@ -331,7 +331,7 @@ TEST_SUITE("Who speaks stands still") {
 				}
 			}
 			if (round % 7 == 0) {
-				office.post(said_to(agent, "And you?"));
+				office.post(heard_from_player(agent, "And you?"));
 			}
 			office.now(100ms);
 			for (const AgentId each : all) {
@@ -361,7 +361,7 @@ TEST_SUITE("Who speaks stands still, walked by the game") {
 	TEST_CASE("spec:000.3.2 the game is told to stop, and asked for the rest when it is idle") {
 		Walked world;
 		world.post(MoveInput{ world.ada, { 40, 2 }, RequestId(1) });
-		world.post(said_to(world.ada));
+		world.post(heard_from_player(world.ada));
 		REQUIRE(world.calls().size() == 1);
 		CHECK(world.cancelled().empty());
 		REQUIRE(world.pass_until(AgentState::speaking));
@@ -385,7 +385,7 @@ TEST_SUITE("Who speaks stands still, walked by the game") {
 	TEST_CASE("a game that had it there in that very moment is believed") {
 		Walked world;
 		world.post(MoveInput{ world.ada, { 40, 2 }, RequestId(1) });
-		world.post(said_to(world.ada));
+		world.post(heard_from_player(world.ada));
 		REQUIRE(world.pass_until(AgentState::speaking));
 		world.post(CallOutcomeInput{ world.ada, world.calls()[0].call, CallOutcome::done, "" });
 		CHECK(world.outcomes(RequestId(1)) == std::vector{ StatusCode::ok });

@@ -61,7 +61,7 @@ void finish(FakeExchange &exchange) {
 	exchange.ends();
 }
 
-RuntimeOptions with_server(const ServerAnswer &answer, const std::string &database = "") {
+RuntimeOptions with_stream_from(const ServerAnswer &answer, const std::string &database = "") {
 	RuntimeOptions options;
 	ProviderSettings &openai = options.minds.of(MindKind::openai);
 	openai.base_url = "http://127.0.0.1:9/v1";
@@ -105,7 +105,7 @@ TEST_SUITE("What a model server is asked") {
 		const std::vector<std::string> fruits = { "apples", "bananas", "cherries" };
 		ModelServer server;
 		// It answers with what was said last.
-		World world(with_server(server.answer([&](FakeExchange &exchange, std::size_t number) {
+		World world(with_stream_from(server.answer([&](FakeExchange &exchange, std::size_t number) {
 			const std::string fruit = number == 1 ? "nothing" : fruits.at(number - 2);
 			const bool is_asked = number == 1 || names(exchange.request().body, "About " + fruit);
 			write(exchange, is_asked ? "You spoke of " + fruit + "." : "What?");
@@ -174,7 +174,7 @@ TEST_SUITE("The keyword in a stream") {
 		};
 		std::string shown;
 		{
-			World world(with_server(server.answer(how), folder.database()));
+			World world(with_stream_from(server.answer(how), folder.database()));
 			const AgentId ada = spawn_thinker(world, "Ada");
 			const AgentId bob = spawn_thinker(world, "Bob");
 			start_talk(world, { { "agents", { ada.to_string(), bob.to_string() } } });

@@ -14,7 +14,7 @@ using nlohmann::json;
 namespace {
 
 // The lines of a log, from whichever thread.
-struct LogLines {
+struct LinesLogged {
 	Logger logger() {
 		return Logger(std::make_shared<CallbackLogSink>([this](const LogRecord &record) {
 			const std::lock_guard lock(mutex);
@@ -38,7 +38,7 @@ TEST_SUITE("Refusals") {
 	TEST_CASE("spec:000.3.2 a move while speaking is refused: answered, told, stored and logged") {
 		const Folder folder;
 		const FakeMind mind = FakeMind::always(SpeakAction{ std::string(300, 'a'), {} });
-		LogLines log;
+		LinesLogged log;
 		RuntimeOptions options;
 		options.mind = &mind;
 		options.database_path = folder.database();

@@ -78,6 +78,7 @@ TEST_SUITE("Runtime with its gateway") {
 		WebSocketPeer socket(port, path_of(*runtime, "/ws"));
 		socket.ask({ { "type", "agent_spawn_request" }, { "agent_config", json::object() } });
 		const std::int64_t newest = socket.next_of("agent_spawned").at("id");
+		socket.next_of("request_completed");
 		const std::string refusal =
 				"since: is beyond the newest event, " + std::to_string(newest) + "; ";
 		const std::int64_t beyond[] = { newest + 1, 9'007'199'254'740'991 };

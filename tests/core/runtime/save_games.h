@@ -79,7 +79,9 @@ inline bool is_idle(const World &world, AgentId agent) {
 }
 
 inline AgentId spawn(World &world, const json &config) {
-	const AgentId agent = world.runtime->spawn_agent(config).value();
+	const Result<AgentId> spawned = world.runtime->spawn_agent(config);
+	REQUIRE_MESSAGE(spawned.ok(), spawned.status().to_string());
+	const AgentId agent = spawned.value();
 	REQUIRE(world.pass_until([&] { return is_idle(world, agent); }));
 	return agent;
 }
@@ -113,7 +115,9 @@ inline Database reading(const std::string &path) {
 }
 
 inline std::int64_t number(Database &database, const std::string &sql) {
-	return database.integer(sql, -1).value();
+	const Result<std::int64_t> found = database.integer(sql, -1);
+	REQUIRE_MESSAGE(found.ok(), found.status().to_string());
+	return found.value();
 }
 
 inline std::string slot_file(const Folder &folder, const std::string &slot) {

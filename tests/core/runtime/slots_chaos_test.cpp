@@ -41,8 +41,9 @@ void fill(World &world, const SavedWorld &wanted) {
 		REQUIRE(world.runtime->terminate_agent(agent, "makes room").ok());
 	}
 	const json config{ { "name", wanted.name }, { "think_interval", 0 } };
-	const std::vector<AgentId> agents = world.runtime->spawn_agents(config, wanted.agents).value();
-	for (const AgentId agent : agents) {
+	const Result<std::vector<AgentId>> agents = world.runtime->spawn_agents(config, wanted.agents);
+	REQUIRE_MESSAGE(agents.ok(), agents.status().to_string());
+	for (const AgentId agent : agents.value()) {
 		for (int i = 0; i < wanted.lines; i++) {
 			CHECK(reply_to(*world.runtime,
 						  { { "type", "memory_note_request" }, { "agent_id", agent.to_string() },
@@ -54,9 +55,22 @@ void fill(World &world, const SavedWorld &wanted) {
 					.at("ok") == true);
 }
 
+template <typename... Values>
+std::int64_t number_in(Database &file, const char *sql, const Values &...values) {
+	const Result<std::int64_t> found = file.integer(sql, 0, values...);
+	REQUIRE_MESSAGE(found.ok(), found.status().to_string());
+	return found.value();
+}
+
+std::string text_in(Database &file, const char *sql) {
+	const Result<std::string> found = file.text(sql, "");
+	REQUIRE_MESSAGE(found.ok(), found.status().to_string());
+	return found.value();
+}
+
 // How often others have committed to the file.
 std::int64_t version_of(Database &file) {
-	return file.integer("PRAGMA data_version", 0).value();
+	return number_in(file, "PRAGMA data_version");
 }
 
 // The world that the file holds, if it is one of them and whole; otherwise what it is.
@@ -64,23 +78,19 @@ std::string world_in(const std::string &path) {
 	Result<Database> file = Database::connect(path, { .access = Access::read_only });
 	REQUIRE(file.ok());
 	Database &database = file.value();
-	CHECK(database.text("PRAGMA integrity_check", "").value() == "ok");
-	const std::string name =
-			database.text("SELECT json_extract(config, '$.name') FROM agents WHERE terminated_at"
-						  " IS NULL",
-							"")
-					.value();
-	const std::int64_t agents = database.integer("SELECT count(*) FROM agents WHERE terminated_at"
-												 " IS NULL AND json_extract(config, '$.name') = ?1",
-												0, name)
-										.value();
+	CHECK(text_in(database, "PRAGMA integrity_check") == "ok");
+	const std::string name = text_in(database,
+			"SELECT json_extract(config, '$.name') FROM agents WHERE terminated_at IS NULL");
+	const std::int64_t agents = number_in(database,
+			"SELECT count(*) FROM agents WHERE terminated_at IS NULL AND"
+			" json_extract(config, '$.name') = ?1",
+			name);
 	const std::int64_t others =
-			database.integer("SELECT count(*) FROM agents WHERE terminated_at IS NULL", 0).value();
-	const std::int64_t lines =
-			database.integer("SELECT count(*) FROM agent_conversations c JOIN agents a ON a.id ="
-							 " c.agent_id WHERE a.terminated_at IS NULL AND content = ?1",
-							0, name)
-					.value();
+			number_in(database, "SELECT count(*) FROM agents WHERE terminated_at IS NULL");
+	const std::int64_t lines = number_in(database,
+			"SELECT count(*) FROM agent_conversations c JOIN agents a ON a.id = c.agent_id"
+			" WHERE a.terminated_at IS NULL AND content = ?1",
+			name);
 	for (const SavedWorld &world : WORLDS) {
 		if (name == world.name && agents == world.agents && others == agents &&
 				lines == static_cast<std::int64_t>(world.agents) * world.lines) {
@@ -148,12 +158,11 @@ TEST_SUITE("chaos") {
 		World world(folder.database());
 		Result<Database> file =
 				Database::connect(folder.database(), { .access = Access::read_only });
+		REQUIRE(file.ok());
 		CHECK(world.pass_until([&] {
-			return file.value()
-						   .integer("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND"
-									" name GLOB '*_g[0-9]*'",
-								   -1)
-						   .value() == 0;
+			return number_in(file.value(),
+						   "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name GLOB"
+						   " '*_g[0-9]*'") == 0;
 		}));
 	}
 }

@@ -1,5 +1,7 @@
 #include "core/base/vocabulary.h"
 #include "core/runtime/recording.h"
+#include "core/store/migrations.h"
+#include "core/store/slot_reader.h"
 #include "save_games.h"
 
 #include <doctest/doctest.h>
@@ -68,17 +70,19 @@ TEST_SUITE("Save games") {
 		const json lines = memory_of(world, ada);
 		save(world, "old");
 		{
+			const std::string saved = folder.database() + ".new";
+			std::filesystem::rename(slot_file(folder, "old"), saved);
 			Result<Database> slot = Database::connect(slot_file(folder, "old"), {});
+			REQUIRE(slot.ok());
+			REQUIRE(migrate(slot.value(), 2).ok());
 			REQUIRE(slot.value()
-							.exec("DROP VIEW agent_state_history; DROP VIEW events;"
-								  " DROP VIEW event_parts; DROP TABLE event_times;"
-								  " ALTER TABLE state_rows RENAME TO agent_state_history;"
-								  " ALTER TABLE event_rows RENAME TO events;"
-								  " CREATE INDEX events_by_ts ON events(ts);"
-								  " DELETE FROM meta WHERE key = 'max_bytes';"
-								  " DROP TABLE auto_conversations; DROP TABLE auto_messages;"
-								  " DROP TABLE ledger; DROP TABLE ledger_open; PRAGMA user_version"
-								  " = 2; DELETE FROM meta WHERE key = 'slot_checksum'")
+							.exec("ATTACH '" + saved +
+									"' AS saved; INSERT INTO agents SELECT * FROM saved.agents;"
+									" INSERT INTO agent_conversations SELECT * FROM"
+									" saved.agent_conversations; DELETE FROM meta; INSERT INTO meta"
+									" SELECT * FROM saved.meta WHERE key NOT IN ('slot_checksum',"
+									" 'max_bytes'); DETACH saved; PRAGMA application_id = " +
+									std::to_string(SLOT_APPLICATION_ID))
 							.ok());
 		}
 		const auto size = std::filesystem::file_size(slot_file(folder, "old"));

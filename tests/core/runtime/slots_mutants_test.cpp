@@ -6,10 +6,10 @@
 #include "core/store/slots.h"
 #include "save_games.h"
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <iterator>
 
 using namespace agent_runtime;
 using nlohmann::json;
@@ -20,11 +20,11 @@ using namespace slot_mutants;
 using namespace std::chrono_literals;
 
 constexpr std::uint64_t SEED = 20'261'119; // the number of a mutant is added
-const int MUTANTS = std::getenv("MUT") ? std::atoi(std::getenv("MUT")) : 10000;
+constexpr int MUTANTS = test::IS_SANITIZED ? 300 : 10'000;
 // So many of them are loaded by a runtime as well.
 constexpr int LOADED = test::IS_SANITIZED ? 10 : 100;
 constexpr std::int64_t MOST_MEGABYTES = 64;
-constexpr auto LONGEST = 5s;
+constexpr auto LONGEST_JUDGEMENT = 5s;
 
 using Change = std::function<std::string(const std::string &path, Rng &rng)>;
 
@@ -94,7 +94,7 @@ void run_mutants(const Change &change) {
 		const PeakMemory memory;
 		const auto begin = std::chrono::steady_clock::now();
 		const Verdict verdict = judge(path);
-		const bool is_quick = std::chrono::steady_clock::now() - begin < LONGEST;
+		const bool is_quick = std::chrono::steady_clock::now() - begin < LONGEST_JUDGEMENT;
 		const bool is_small = test::IS_SANITIZED || memory.megabytes() < MOST_MEGABYTES;
 		const bool is_right = may_be_said(verdict.status.code()) && verdict.fault.empty();
 		CHECK_MESSAGE((is_quick && is_small && is_right), "seed ", seed, ": ", done, " -> ",

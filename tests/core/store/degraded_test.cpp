@@ -3,6 +3,7 @@
 #include "scratch.h"
 
 #include <filesystem>
+#include <fstream>
 #include <future>
 #include <optional>
 
@@ -226,8 +227,9 @@ TEST_SUITE("a store that fails") {
 		hooks.degraded = [&](const Status &reason) { noticed.set_value(reason.message()); };
 		Writer writer;
 		REQUIRE(writer.start(open_store(folder.path("a.db")), {}, hooks).ok());
-		std::filesystem::rename(folder.path("a.db"), folder.path("elsewhere"));
-		std::filesystem::create_directory(folder.path("a.db"));
+		std::ofstream(folder.path("other")) << "no database";
+		// At one moment: a writer that looked in between would find none at all.
+		std::filesystem::rename(folder.path("other"), folder.path("a.db"));
 		const std::string reason = noticed.get_future().get();
 		CHECK(reason.find("was replaced by another one") != std::string::npos);
 		CHECK(reason.find("database_copy_request") != std::string::npos);

@@ -163,7 +163,8 @@ TEST_SUITE("migrations") {
 					{ .ts = WallTime(std::chrono::seconds(900 + i)),
 							.agent = "agent_001",
 							.old_state = "thinking",
-							.state = "idle" })
+							.state = "idle",
+							.task = {} })
 							.ok());
 		}
 		CHECK(newest_event_id(database).value() == EventId(1200));
