@@ -168,8 +168,8 @@ void AgentRuntime::stop() {
 	}
 }
 
-// The exit code is set when the game ends, which may be just now: the root leaves the tree after all
-// its nodes. To set it is to quit, so it cannot be done earlier.
+// The exit code is set when the game ends, which may be just now: the root leaves the tree after
+// all its nodes. To set it is to quit, so it cannot be done earlier.
 void AgentRuntime::tell_bad_end(const Status &p_end) {
 	ERR_PRINT("AgentRuntime: it did not end well, and neither will the process, whose exit code "
 			  "will be 1: " +

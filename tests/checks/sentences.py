@@ -20,6 +20,8 @@ MEMBER = re.compile(r'<(?:method|member|signal|constant|param)\b[^>]*\bname="(\w
 METHOD = re.compile(r'<method\b[^>]*\bname="(\w+)"')
 MESSAGE = re.compile(r'\{\s*"(\w+)",\s*Door::(?:request|answer)')
 FIELD = re.compile(r'\.name = "(\w+)"')
+# Scripts send requests too: request({"type": "health_request"})
+CALL_OF_BOTH = re.compile(r"request\(\{.*?\}\)")
 
 
 def sentences(project, name):
@@ -28,7 +30,7 @@ def sentences(project, name):
     for found in LITERAL.finditer(text):
         if " " in found.group(1):
             line = text.count("\n", 0, found.start()) + text.count(JOINT, 0, found.start()) + 1
-            yield line, WORD.findall(found.group(1))
+            yield line, WORD.findall(CALL_OF_BOTH.sub("", found.group(1).replace(JOINT, "")))
 
 
 def all_of(project, pattern, names):

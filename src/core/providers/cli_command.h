@@ -34,8 +34,8 @@ Status check_cli(const CliOptions &options);
 // "claude", unless another program is set.
 std::string program_of(const CliOptions &options);
 
-// One turn. Keys go through the environment alone, and what is asked goes to the standard input: the
-// arguments of a process can be read by everybody. So who the character is stands in a file, whose
+// One turn. Keys go through the environment alone, and what is asked goes to the standard input:
+// the arguments of a process can be read by everybody. So who the character is stands in a file, whose
 // path is `system_file`; empty: nothing is said about it.
 ProcessSpec cli_process(
 		const CliOptions &options, const ModelRequest &request, const std::string &system_file);
