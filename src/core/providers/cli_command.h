@@ -35,8 +35,8 @@ Status check_cli(const CliOptions &options);
 std::string program_of(const CliOptions &options);
 
 // One turn. Keys go through the environment alone, and what is asked goes to the standard input:
-// the arguments of a process can be read by everybody. So who the character is stands in a file, whose
-// path is `system_file`; empty: nothing is said about it.
+// the arguments of a process can be read by everybody. So who the character is stands in a file,
+// whose path is `system_file`; empty: nothing is said about it.
 ProcessSpec cli_process(
 		const CliOptions &options, const ModelRequest &request, const std::string &system_file);
 
