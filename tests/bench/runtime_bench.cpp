@@ -132,7 +132,9 @@ double micros_each(std::uint32_t agents) {
 		simulation.post(SpawnInput{ AgentId(i), profile, {}, nullptr });
 	}
 	SimTime now(Micros(1'000'000));
-	simulation.step(now);
+	while (simulation.has_inputs()) {
+		simulation.step(now);
+	}
 	const int count = static_cast<int>(std::max<std::uint32_t>(10, 300'000 / agents));
 	bench::Series micros;
 	for (int i = 0; i < count; i++) {
@@ -140,9 +142,12 @@ double micros_each(std::uint32_t agents) {
 		simulation.post(SayInput{ ParticipantId::player(0), "Player", {}, {}, "Good morning" });
 		simulation.step(now);
 		const bench::Stopwatch watch;
-		const std::unique_ptr<StepOutput> output = simulation.step(now);
+		std::size_t events = 0;
+		while (events == 0 || simulation.next_due() <= now) { // a crowd hears it in several steps
+			events += simulation.step(now)->events.size();
+		}
 		micros.add(watch.seconds() * 1e6 / agents);
-		bench::require(output->events.size() == std::size_t(2) * agents, "each agent listened");
+		bench::require(events == std::size_t(2) * agents, "each agent listened");
 	}
 	return micros.at_share(0.5);
 }

@@ -84,14 +84,27 @@ std::unique_ptr<StepOutput> Simulation::step(SimTime now) {
 	return std::move(output_);
 }
 
+// What more hear than one step has room for is heard by the others in the steps that follow.
 void Simulation::take_said() {
 	heard_.clear();
-	std::size_t hearings = 0;
-	while (!said_.empty() && hearings < MOST_HEARINGS) {
-		hearings += said_.front().message->hearers.size();
+	std::size_t room = MOST_HEARINGS;
+	while (!said_.empty() && room > 0) {
+		Range &rest = said_.front().part;
+		if (rest.end - rest.begin > room) {
+			heard_.push_back(said_.front());
+			rest.begin += room;
+			heard_.back().part.end = rest.begin;
+			return;
+		}
+		room -= rest.end - rest.begin;
 		heard_.push_back(std::move(said_.front()));
 		said_.pop_front();
 	}
+}
+
+std::span<const ParticipantId> Simulation::hearers_of(const Delivery &delivery) {
+	return std::span(delivery.message->hearers)
+			.subspan(delivery.part.begin, delivery.part.end - delivery.part.begin);
 }
 
 void Simulation::run_all() {
@@ -120,7 +133,7 @@ void Simulation::gather_answers() {
 
 void Simulation::gather_hearings() {
 	for (std::size_t i = 0; i < heard_.size(); i++) {
-		for (const ParticipantId hearer : heard_[i].message->hearers) {
+		for (const ParticipantId hearer : hearers_of(heard_[i])) {
 			if (hearer.is_agent()) {
 				tasks_.push_back(
 						{ hearer.agent_id(), Task::Kind::message, static_cast<std::uint32_t>(i) });

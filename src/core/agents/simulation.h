@@ -37,6 +37,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -120,7 +121,7 @@ public:
 	// How much one step takes of what waits; the rest is for the next one, at the same time. Counts
 	// and no times, so that a run does not depend on the machine.
 	static constexpr std::size_t MOST_INPUTS = 8192;
-	static constexpr std::size_t MOST_HEARINGS = 32'768; // and the rest of one message
+	static constexpr std::size_t MOST_HEARINGS = 4096; // of one message, too
 	static constexpr std::size_t MOST_TIMERS = 2048;
 	static constexpr std::size_t MOST_ANSWERS = 128; // any of which may be heard by a crowd
 	// What agents said by themselves in the last moment is stored for so many hearers.
@@ -154,11 +155,16 @@ public:
 	void skip_calls_to(std::uint64_t number) { newest_call_ = std::max(newest_call_, number); }
 
 private:
+	struct Range {
+		std::size_t begin = 0;
+		std::size_t end = 0;
+	};
 	// Something said, on its way to those who hear it.
 	struct Delivery {
 		MessagePtr message;
 		std::vector<AgentId> elected;
 		bool is_asked_for = false; // by an input
+		Range part = {}; // of the hearers, whose turn it is
 	};
 	// One reason for one agent to run in this step.
 	struct Task {
@@ -184,10 +190,6 @@ private:
 		AgentId agent;
 		Status status;
 		bool is_told = false;
-	};
-	struct Range {
-		std::size_t begin = 0;
-		std::size_t end = 0;
 	};
 
 	Agent *living(AgentId id);
@@ -226,6 +228,7 @@ private:
 	bool is_current(const TimerHeap::Entry &entry);
 	void take_timer();
 	void take_said();
+	static std::span<const ParticipantId> hearers_of(const Delivery &delivery);
 	void run_all();
 	void gather_answers();
 	void gather_hearings();
@@ -248,6 +251,7 @@ private:
 
 	// The last steps of a world (simulation_closing.cpp).
 	void run_last();
+	void hear_whole();
 	void store_last_hearings();
 
 	// Wishes of agents (simulation_wishes.cpp).

@@ -7,6 +7,7 @@ namespace agent_runtime {
 
 void Simulation::run_last() {
 	follow_cues();
+	hear_whole();
 	store_last_hearings();
 	gather_answers();
 	sort_tasks();
@@ -16,12 +17,20 @@ void Simulation::run_last() {
 	output_->calls.clear(); // nobody is there to answer
 }
 
+// A line is stored for all who have yet to hear it, or for none of them.
+void Simulation::hear_whole() {
+	if (!heard_.empty() && !said_.empty() && heard_.back().message == said_.front().message) {
+		heard_.back().part.end = said_.front().part.end;
+		said_.pop_front();
+	}
+}
+
 // Nobody listens any more, but all remember it. What somebody asked to be said is stored for all
 // who hear it; of what agents said by themselves in the last moment, a crowd may leave more than a
 // quitting game can wait for.
 void Simulation::store_last_hearings() {
 	for (const Delivery &delivery : heard_) {
-		const std::vector<ParticipantId> &hearers = delivery.message->hearers;
+		const std::span<const ParticipantId> hearers = hearers_of(delivery);
 		if (!delivery.is_asked_for) {
 			if (last_hearings_ + hearers.size() > MOST_LAST_HEARINGS) {
 				continue;

@@ -18,6 +18,7 @@ void Simulation::deliver(const std::shared_ptr<Message> &message, TilePosition f
 	Delivery delivery;
 	delivery.elected = elect(*message, from);
 	delivery.message = message;
+	delivery.part.end = message->hearers.size();
 	delivery.is_asked_for = takes_inputs_;
 	if (Agent *speaker = living(message->from.agent_id())) {
 		speaker->remember(message);
