@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 // What an agent's mind is told of the world around it.
 
@@ -72,17 +73,20 @@ void Simulation::see_neighbours(const Agent &agent, MindRequest &request) const 
 	std::vector<AgentId> around;
 	const float sight = sight_of(agent);
 	near_.collect_candidates(agent.position.x, agent.position.y, sight, around);
-	std::vector<std::pair<float, AgentId>> seen;
+	std::vector<std::pair<float, AgentId>> nearest; // in their order
 	for (const AgentId id : around) {
-		const float distance = squared_distance(find_living(id)->position, agent.position);
-		if (id != agent.id && distance <= sight * sight) {
-			seen.emplace_back(distance, id);
+		const std::pair seen(squared_distance(find_living(id)->position, agent.position), id);
+		if (id == agent.id || seen.first > sight * sight ||
+				(nearest.size() == MOST_NEIGHBOURS && nearest.back() < seen)) {
+			continue;
 		}
+		if (nearest.size() == MOST_NEIGHBOURS) {
+			nearest.pop_back();
+		}
+		nearest.insert(std::upper_bound(nearest.begin(), nearest.end(), seen), seen);
 	}
-	const std::size_t count = std::min(seen.size(), MOST_NEIGHBOURS);
-	std::partial_sort(seen.begin(), seen.begin() + static_cast<std::ptrdiff_t>(count), seen.end());
-	for (std::size_t i = 0; i < count; i++) {
-		const Agent &other = *find_living(seen[i].second);
+	for (const auto &[distance, id] : nearest) {
+		const Agent &other = *find_living(id);
 		request.nearby.push_back({ other.id, other.profile->self.name, other.position });
 	}
 }
@@ -103,16 +107,17 @@ void Simulation::see_notices(Agent &agent, MindRequest &request) const {
 
 // Of more than fit, the newest. Returns how many are not kept any more.
 std::uint32_t Simulation::see(const Agent &agent, NoticeKind kind, MindRequest &request) const {
-	std::vector<std::string> seen;
+	std::vector<const Notice *> seen;
 	const std::uint32_t missed =
 			bus_.notices(kind).for_each_after(agent.noticed.of(kind), [&](const Notice &notice) {
 				if (notices(agent, kind, notice)) {
-					seen.push_back(in_words(notice));
+					seen.push_back(&notice);
 				}
 			});
 	const std::size_t passed_over = seen.size() - std::min(seen.size(), MOST_NOTICES);
-	request.noticed.insert(request.noticed.end(),
-			seen.begin() + static_cast<std::ptrdiff_t>(passed_over), seen.end());
+	for (const Notice *notice : std::span(seen).subspan(passed_over)) {
+		request.noticed.push_back(in_words(*notice));
+	}
 	return missed;
 }
 
