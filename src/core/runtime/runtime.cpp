@@ -62,6 +62,7 @@ const Status &Runtime::stop() {
 	if (slots_ != nullptr) {
 		note(slots_->stop());
 	}
+	writer_.prepare_stop();
 	if (driver_ != nullptr) {
 		note(driver_->stop());
 	}

@@ -35,6 +35,7 @@ const Status &Checkpointer::stop() {
 		stopping_ = true;
 		changed_.notify_one();
 	}
+	database_->interrupt(); // what it has copied is copied again by the next
 	thread_->join_within(NamedThread::EXPECTED);
 	end_ = thread_->failure();
 	thread_.reset();
@@ -83,7 +84,7 @@ void Checkpointer::run() {
 			state_ = State::running;
 		}
 		const Status status = copy_most();
-		if (!status.ok()) {
+		if (!status.ok() && !is_stopping()) {
 			log_.warning("the database's log stays as long as it is: " + status.message());
 		}
 		const std::lock_guard lock(mutex_);

@@ -209,6 +209,10 @@ Result<int> Database::checkpoint() {
 	return left;
 }
 
+void Database::leave_wal() {
+	sqlite3_db_config(connection_->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+}
+
 int Database::wal_frames() const {
 	return state_->wal_frames;
 }

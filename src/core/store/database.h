@@ -91,6 +91,9 @@ public:
 	// Copies of WAL frames into the file, as far as no reader needs them; never waits for anyone.
 	// Returns how many frames are not yet copied.
 	Result<int> checkpoint();
+	// The last connection that closes leaves the WAL beside the file, for whoever opens it next,
+	// instead of copying it.
+	void leave_wal();
 	// Frames that the WAL held after this connection's latest commit.
 	int wal_frames() const;
 

@@ -17,6 +17,9 @@ using SteadyClock = std::chrono::steady_clock;
 
 // Meanwhile new jobs wait to be told.
 constexpr std::chrono::milliseconds BUSY_LIMIT_WHILE_DEGRADED{ 20 };
+// So much of the WAL, 4 MB, is copied at the end, as a rule all of it: whoever copies the file alone
+// has everything. More than that a game that quits would wait for.
+constexpr int FRAMES_COPIED_AT_THE_END = 1024;
 
 // Callbacks are others' code: what they throw must not end the writer.
 template <typename Call>
@@ -93,13 +96,23 @@ Status Writer::flush() {
 	return queue_ == nullptr ? Status() : queue_->wait_until_done();
 }
 
+void Writer::prepare_stop() {
+	ending_.store(true, std::memory_order_relaxed);
+	const Status &copied = housekeeping_.stop();
+	(void)copied.ok(); // stop() says it
+}
+
 const Status &Writer::stop() {
 	if (queue_ == nullptr || std::exchange(stopped_, true)) {
 		return end_;
 	}
+	prepare_stop();
 	queue_->close();
 	thread_->join_within(NamedThread::EXPECTED);
 	const Status &copied = housekeeping_.stop();
+	if (database_->wal_frames() > FRAMES_COPIED_AT_THE_END) {
+		database_->leave_wal();
+	}
 	database_.reset();
 	for (const Status &status : { thread_->failure(), copied }) {
 		end_ = end_.ok() ? status : end_;
@@ -137,7 +150,7 @@ void Writer::run() {
 		}
 		look_for_foreign(SteadyClock::now());
 		const SteadyTime after = SteadyClock::now();
-		if (failure_.ok() && housekeeping_.is_due(after)) {
+		if (keeps_house() && housekeeping_.is_due(after)) {
 			housekeeping_.work(*database_, after, !pending_.empty());
 		}
 	}
@@ -150,6 +163,11 @@ void Writer::run() {
 	drop_rest();
 }
 
+// When the end is near, it is so for whoever waits for the lock as well.
+bool Writer::keeps_house() const {
+	return failure_.ok() && !ending_.load(std::memory_order_relaxed);
+}
+
 Writer::SteadyTime Writer::next_deadline() const {
 	SteadyTime deadline = look_at_;
 	if (!failure_.ok()) {
@@ -158,7 +176,7 @@ Writer::SteadyTime Writer::next_deadline() const {
 	if (foreign_.is_wanted()) {
 		deadline = std::min(deadline, poll_at_);
 	}
-	return failure_.ok() ? housekeeping_.next(deadline) : deadline;
+	return keeps_house() ? housekeeping_.next(deadline) : deadline;
 }
 
 void Writer::receive(SteadyTime deadline, bool patient) {
@@ -187,8 +205,10 @@ void Writer::write_pending() {
 	if (!failure_.ok()) {
 		leave_degraded();
 	}
-	housekeeping_.after_commit(*database_, last_commit_);
-	leave_gap();
+	if (keeps_house()) {
+		housekeeping_.after_commit(*database_, last_commit_);
+		leave_gap();
+	}
 }
 
 // Foreign events first: their ids are lower.
@@ -333,8 +353,8 @@ void Writer::look_for_foreign(SteadyTime now) {
 
 // Longer than the pauses between the looks of those who wait.
 void Writer::leave_gap() {
-	if (held_ < options_.gap_after || queue_->is_closed()) {
-		return; // the end is near, for whoever waits for the lock as well
+	if (held_ < options_.gap_after) {
+		return;
 	}
 	held_ = Micros();
 	std::this_thread::sleep_until(last_commit_ + options_.gap);

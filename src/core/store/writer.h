@@ -92,6 +92,9 @@ public:
 	// Until all that was submitted before has ended; the failure, if the storage fails.
 	Status flush();
 
+	// stop() comes soon: jobs are written as before, and all that can wait is left.
+	void prepare_stop();
+
 	// Writes what is waiting, drops what cannot be written, and closes the database. Says what was
 	// not written, or which thread had ended by an exception; the same when asked again.
 	const Status &stop();
@@ -103,6 +106,7 @@ private:
 
 	void run();
 	void receive(SteadyTime deadline, bool patient);
+	bool keeps_house() const;
 	SteadyTime next_deadline() const;
 	void write_pending();
 	void publish(const BatchOutcome &outcome);
@@ -124,6 +128,7 @@ private:
 	Logger log_;
 	std::unique_ptr<WriteQueue> queue_;
 	std::unique_ptr<NamedThread> thread_;
+	std::atomic<bool> ending_{ false }; // stands alone
 
 	// Of the writer's thread alone.
 	std::optional<Database> database_;

@@ -3,6 +3,7 @@
 #include "scratch.h"
 
 #include <atomic>
+#include <filesystem>
 #include <future>
 #include <map>
 #include <stdexcept>
@@ -54,6 +55,35 @@ TEST_SUITE("Writer") {
 		writer.stop();
 		Database database = open_store(folder.path("a.db"));
 		CHECK(types_in_log(database).size() == 3000);
+	}
+
+	TEST_CASE("a stop copies a short WAL and leaves a long one, and nothing is lost either way") {
+		const ScratchFolder folder;
+		Diary diary;
+		std::size_t bytes = 0;
+		SUBCASE("short") {
+			bytes = 1U << 20U;
+		}
+		SUBCASE("long") {
+			bytes = 8U << 20U;
+		}
+		Writer writer;
+		WriterOptions options;
+		options.housekeeping.idle_after = std::chrono::hours(1); // it copies nothing before
+		options.housekeeping.work_every = std::chrono::hours(1);
+		REQUIRE(writer.start(open_store(folder.path("a.db")), options).ok());
+		REQUIRE(submit(writer, std::make_unique<TestJob>(diary, "big", [bytes](Database &database) {
+			return database.run(
+					"INSERT INTO meta(key, value) VALUES('big', ?1)", std::string(bytes, 'x'));
+		})).ok());
+		REQUIRE(writer.stop().ok());
+		const bool is_long = bytes > 4U << 20U;
+		CHECK(std::filesystem::exists(folder.path("a.db-wal")) == is_long);
+		Database database = open_store(folder.path("a.db"));
+		const Result<std::int64_t> kept =
+				database.integer("SELECT length(value) FROM meta WHERE key = 'big'", 0);
+		REQUIRE(kept.ok());
+		CHECK(kept.value() == static_cast<std::int64_t>(bytes));
 	}
 
 	TEST_CASE("committed means that others see it") {
