@@ -323,7 +323,7 @@ private:
 	std::vector<Event> endings_before(const RestoredWorld &world);
 	void stop_showing(StepNumber step);
 	void read_tasks(const nlohmann::json &message, RequestId request);
-	void copy_database(const std::string &path, RequestId request);
+	void copy_database(const nlohmann::json &message, const RequestBook::Reply &reply);
 	void follow_pauses(std::atomic<bool> &reason, bool holds);
 	void spawn(const nlohmann::json &message, const RequestBook::Reply &reply);
 	void answer_about_agent(const std::string &type, const nlohmann::json &message,

@@ -2,7 +2,6 @@
 #include "core/base/vocabulary.h"
 #include "core/gateway/stream_start.h"
 #include "core/runtime/runtime.h"
-#include "core/store/backup.h"
 
 #include <algorithm>
 #include <chrono>
@@ -19,7 +18,6 @@ using nlohmann::json;
 namespace {
 
 constexpr double USUAL_RADIUS = 6.0; // tiles
-constexpr Micros COPYING_TAKES = std::chrono::minutes(10); // at the most
 
 AgentId agent_of(const json &message) {
 	return AgentId::parse(message.value("agent_id", "")).value_or(AgentId());
@@ -261,6 +259,10 @@ void Runtime::answer_from_store(
 						"what is asked for lies in the database, and this runtime has none")));
 		return;
 	}
+	if (type == "database_copy_request") {
+		copy_database(message, reply);
+		return;
+	}
 	const RequestId id = requests_.open(request_name(message), reply);
 	if (type == "events_request") {
 		const EventFilter filter = filter_from(message);
@@ -272,8 +274,6 @@ void Runtime::answer_from_store(
 		});
 	} else if (type == "tasks_request") {
 		read_tasks(message, id);
-	} else if (type == "database_copy_request") {
-		copy_database(message.at("path"), id);
 	} else {
 		memory_.answer(message, id);
 	}
@@ -296,28 +296,19 @@ void Runtime::read_tasks(const json &message, RequestId request) {
 	}
 }
 
-// From the file that is open, whatever its name is now.
-void Runtime::copy_database(const std::string &path, RequestId request) {
-	const auto copy = [this, path](Database &database) -> Status {
-		std::error_code error;
-		if (!std::filesystem::path(path).is_absolute() || std::filesystem::exists(path, error)) {
-			return Status(StatusCode::invalid_argument,
-					"path: is not an absolute path at which there is nothing; choose a new name in"
-					" a folder that exists");
-		}
-		const Status written = writer_.flush();
-		return written.ok() ? back_up(database, path) : written;
-	};
-	ReadQuery query;
-	query.run = copy;
-	query.done = [this, request, path](const Status &status) {
-		requests_.complete(request, status, status.ok() ? json{ { "path", path } } : json());
-	};
-	query.time_limit = COPYING_TAKES;
-	const Result<Reader::Ticket> ticket = reader_.ask(std::move(query));
-	if (!ticket.ok()) {
-		requests_.complete(request, ticket.status());
+void Runtime::copy_database(const json &message, const RequestBook::Reply &reply) {
+	const std::string path = message.at("path");
+	if (!std::filesystem::path(path).is_absolute()) {
+		reply(RequestBook::completed(request_name(message),
+				Status(StatusCode::invalid_argument,
+						"path: is not an absolute path; give one at which there is nothing, in a"
+						" folder that exists"),
+				{}, "path"));
+		return;
 	}
+	slots_->ask(SlotDesk::Work::copy, path, [message, reply](const Result<json> &result) {
+		reply(reply_of(message, result.status(), result.ok() ? result.value() : json()));
+	});
 }
 
 json Runtime::health() const {

@@ -1,5 +1,6 @@
 #include "core/runtime/slot_desk.h"
 
+#include "core/store/backup.h"
 #include "core/store/event_log.h"
 #include "core/store/writer_errand.h"
 
@@ -63,7 +64,15 @@ SlotDesk::~SlotDesk() {
 }
 
 Status SlotDesk::start() {
-	return thread_.start([this] { run(); });
+	Result<Database> source =
+			Database::connect(rooms_.database_path, { .access = Access::read_only });
+	if (!source.ok()) {
+		return source.status();
+	}
+	source_ = std::make_unique<Database>(std::move(source).value());
+	// SQLite opens the files beside it with the first look.
+	const Status looked = source_->integer("SELECT count(*) FROM sqlite_schema", 0).status();
+	return looked.ok() ? thread_.start([this] { run(); }) : looked;
 }
 
 const Status &SlotDesk::stop() {
@@ -75,6 +84,7 @@ const Status &SlotDesk::stop() {
 	}
 	changed_.notify_all();
 	thread_.join_within(NamedThread::EXPECTED);
+	source_.reset();
 	for (const Order &order : left) {
 		order.done(Status(StatusCode::cancelled, "the runtime has stopped"));
 	}
@@ -150,6 +160,8 @@ Result<json> SlotDesk::carry_out(const Order &order) {
 			const Status status = delete_slot(rooms_.database_path, order.slot);
 			return status.ok() ? Result(json{ { "slot", order.slot } }) : status;
 		}
+		case Work::copy:
+			return copy(order.slot);
 	}
 	return Status(StatusCode::internal, "unknown work");
 }
@@ -237,6 +249,15 @@ Result<json> SlotDesk::load(const std::string &slot) {
 		const Hold until_they_live(rooms_);
 	}
 	return json{ { "slot", slot }, { "generation", generation.value() } };
+}
+
+Result<json> SlotDesk::copy(const std::string &path) {
+	Status status = rooms_.writer.flush();
+	if (status.ok()) {
+		status = back_up(
+				*source_, path, { .keep_going = [this](int, int) { return go_on().ok(); } });
+	}
+	return status.ok() ? Result(json{ { "path", path } }) : status;
 }
 
 Result<std::int64_t> SlotDesk::write_beside(Database &slot) {

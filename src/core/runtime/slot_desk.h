@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -22,7 +23,8 @@
 
 namespace agent_runtime {
 
-// Saves and loads worlds, one after the other, on a thread of its own: it may wait for all others.
+// Saves and loads worlds and copies the database, one after the other, on a thread of its own: it may
+// wait for all others.
 // A save takes the world as it is at the end of a step. A load writes the saved world beside the
 // one that lives, and only when all of it is there stops that one and lets the other take its
 // place; whatever fails before leaves the world as it is (world_switch.h).
@@ -51,7 +53,7 @@ public:
 	};
 	// Exactly once, on the desk's thread, or on that of stop().
 	using Done = std::function<void(const Result<nlohmann::json> &result)>;
-	enum class Work : std::uint8_t { save, load, list, remove };
+	enum class Work : std::uint8_t { save, load, list, remove, copy };
 
 	SlotDesk(Rooms rooms, const Logger &log);
 	~SlotDesk();
@@ -64,7 +66,8 @@ public:
 	// `internal` when the thread had ended by an exception.
 	const Status &stop();
 
-	// The slot's name was checked; none is needed for a list.
+	// The slot's name was checked; none is needed for a list. A copy has the path of the new file
+	// there.
 	void ask(Work work, std::string slot, Done done);
 
 private:
@@ -80,6 +83,7 @@ private:
 	Result<nlohmann::json> carry_out(const Order &order);
 	Result<nlohmann::json> save(const std::string &slot);
 	Result<nlohmann::json> load(const std::string &slot);
+	Result<nlohmann::json> copy(const std::string &path);
 	Result<Database> open(const std::string &slot) const;
 	Result<std::int64_t> write_beside(Database &slot);
 	Result<EventId> take_place(
@@ -88,6 +92,8 @@ private:
 
 	const Rooms rooms_;
 	const Logger log_;
+	// Open from the start: what is copied is the file that is in use, whatever its name is by then.
+	std::unique_ptr<Database> source_; // the thread's alone, once it runs
 	std::atomic<bool> stopping_{ false }; // partner of mutex_: set under it
 	std::mutex mutex_; // guards the one below
 	std::deque<Order> orders_;

@@ -2,17 +2,26 @@
 
 #include "core/store/transaction.h"
 
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <memory>
 #include <system_error>
 
+#include <fcntl.h>
 #include <sqlite3.h>
+#include <unistd.h>
 
 namespace agent_runtime {
 
 namespace {
 
 namespace fs = std::filesystem;
+
+// A database, and what SQLite takes for a part of it.
+constexpr std::array<const char *, 4> FILES_OF_ONE = { "", "-wal", "-shm", "-journal" };
 
 struct FinishBackup {
 	void operator()(sqlite3_backup *backup) const { sqlite3_backup_finish(backup); }
@@ -63,9 +72,54 @@ Status write_copy(Database &source, const std::string &path, const BackupOptions
 			"UPDATE meta SET value = lower(hex(randomblob(8))) WHERE key = 'epoch'");
 }
 
+Status is_taken(const std::string &path) {
+	return Status(StatusCode::already_exists,
+			"\"" + path + "\" is there already, and a backup replaces nothing; choose a new name");
+}
+
+Status cannot_place(const std::string &path, int error) {
+	return error == EEXIST ? is_taken(path)
+						   : Status(StatusCode::permission_denied,
+									 "could not put the backup in its place \"" + path +
+											 "\": " + std::strerror(error));
+}
+
+// From then on what lies under this name and those beside it is ours to remove.
+Status claim(const std::string &path, const std::string &part) {
+	for (const std::string &name : { path, part }) {
+		for (const char *suffix : FILES_OF_ONE) {
+			std::error_code error;
+			if (fs::exists(fs::symlink_status(name + suffix, error))) {
+				return is_taken(name + suffix);
+			}
+		}
+	}
+	constexpr mode_t OWNER_ALONE = 0600;
+	const int made = ::open(part.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, OWNER_ALONE);
+	if (made < 0) {
+		return cannot_place(part, errno);
+	}
+	::close(made);
+	return {};
+}
+
+// Also when a file of the name has come meanwhile, nothing is replaced.
+Status move_into_place(const std::string &part, const std::string &path) {
+	if (::renameat2(AT_FDCWD, part.c_str(), AT_FDCWD, path.c_str(), RENAME_NOREPLACE) == 0) {
+		return {};
+	}
+	// Not every file system can do that; most of the others know links.
+	const bool is_unknown = errno == EINVAL || errno == ENOSYS;
+	if (!is_unknown || ::link(part.c_str(), path.c_str()) != 0) {
+		return cannot_place(path, errno);
+	}
+	::unlink(part.c_str());
+	return {};
+}
+
 void remove_parts(const std::string &part) {
 	std::error_code ignored;
-	for (const char *suffix : { "", "-wal", "-shm", "-journal" }) {
+	for (const char *suffix : FILES_OF_ONE) {
 		fs::remove(part + suffix, ignored);
 	}
 }
@@ -73,23 +127,13 @@ void remove_parts(const std::string &part) {
 } // namespace
 
 Status back_up(Database &source, const std::string &path, const BackupOptions &options) {
-	std::error_code error;
-	if (fs::equivalent(path, source.path(), error)) {
-		return Status(StatusCode::invalid_argument,
-				"a backup cannot replace its original \"" + path + "\"; choose another name");
-	}
 	const std::string part = path + ".part";
-	remove_parts(part);
+	if (Status claimed = claim(path, part); !claimed.ok()) {
+		return claimed;
+	}
 	Status status = write_copy(source, part, options);
 	if (status.ok()) {
-		// What an older file of the name left behind would be taken for this one's.
-		fs::remove(path + "-wal", error);
-		fs::remove(path + "-shm", error);
-		fs::rename(part, path, error);
-		if (error) {
-			status = Status(StatusCode::permission_denied,
-					"could not put the backup in its place \"" + path + "\": " + error.message());
-		}
+		status = move_into_place(part, path);
 	}
 	if (!status.ok()) {
 		remove_parts(part);

@@ -15,7 +15,9 @@ struct BackupOptions {
 };
 
 // Copies the database as it is at this moment to another file, while others go on writing. The file
-// is complete or not there: it is written under another name and renamed; an older one is replaced.
+// is complete or not there: it is written as PATH.part and moved. Nothing that is there is replaced
+// or removed: `already_exists` when a file of the name, or one that SQLite would take for a part of
+// it, stands there.
 // The copy has an epoch of its own, because its log goes on in another way: nobody mistakes it for
 // the original. `source` is a connection outside a transaction, best the Reader's.
 // Thread rule: as `source`.

@@ -50,31 +50,56 @@ TEST_SUITE("back_up") {
 		CHECK(event_log_epoch(copy).value() != event_log_epoch(database).value());
 	}
 
-	TEST_CASE("an older copy is replaced, and one that is cancelled leaves it as it was") {
+	TEST_CASE("one that is cancelled leaves nothing behind") {
 		const ScratchFolder folder;
 		Database database = open_store(folder.path("a.db"));
-		append_some(database, 20);
-		REQUIRE(back_up(database, folder.path("copy.db")).ok());
 		append_some(database, 20);
 		const BackupOptions cancelled = { .pages_a_step = 1,
 			.keep_going = [](int, int) { return false; } };
 		CHECK(back_up(database, folder.path("copy.db"), cancelled).code() == StatusCode::cancelled);
-		{
-			Database copy = open_store(folder.path("copy.db"));
-			CHECK(types_in_log(copy).size() == 20);
-		}
+		CHECK(folder.names() == Names{ "a.db", "a.db-shm", "a.db-wal" });
 		REQUIRE(back_up(database, folder.path("copy.db")).ok());
-		{
-			Database copy = open_store(folder.path("copy.db"));
-			CHECK(types_in_log(copy).size() == 40);
+		CHECK(folder.names() == Names{ "a.db", "a.db-shm", "a.db-wal", "copy.db" });
+	}
+
+	TEST_CASE("nothing that is there is replaced or removed, nor taken for a part of the copy") {
+		for (const char *name : { "", "-wal", "-shm", "-journal", ".part", ".part-wal", ".part-shm",
+					 ".part-journal" }) {
+			const ScratchFolder folder;
+			Database database = open_store(folder.path("a.db"));
+			const std::string there = folder.path("copy.db") + name;
+			std::ofstream(there) << "of somebody";
+			const Status status = back_up(database, folder.path("copy.db"));
+			CHECK(status.code() == StatusCode::already_exists);
+			CHECK(status.message().find("\"" + there + "\"") != std::string::npos);
+			std::string text;
+			std::getline(std::ifstream(there), text);
+			CHECK(text == "of somebody");
+			CHECK(folder.names() ==
+					Names{ "a.db", "a.db-shm", "a.db-wal", std::string("copy.db") + name });
 		}
+	}
+
+	TEST_CASE("a file that comes while the copy is made stays as it is") {
+		const ScratchFolder folder;
+		Database database = open_store(folder.path("a.db"));
+		append_some(database, 20);
+		const BackupOptions options = { .pages_a_step = 1, .keep_going = [&](int, int) {
+										   std::ofstream(folder.path("copy.db")) << "of somebody";
+										   return true;
+									   } };
+		CHECK(back_up(database, folder.path("copy.db"), options).code() ==
+				StatusCode::already_exists);
+		std::string text;
+		std::getline(std::ifstream(folder.path("copy.db")), text);
+		CHECK(text == "of somebody");
 		CHECK(folder.names() == Names{ "a.db", "a.db-shm", "a.db-wal", "copy.db" });
 	}
 
 	TEST_CASE("a database cannot be backed up onto itself, or to nowhere") {
 		const ScratchFolder folder;
 		Database database = open_store(folder.path("a.db"));
-		CHECK(back_up(database, folder.path("a.db")).code() == StatusCode::invalid_argument);
+		CHECK(back_up(database, folder.path("a.db")).code() == StatusCode::already_exists);
 		CHECK(back_up(database, folder.path("none/copy.db")).code() ==
 				StatusCode::permission_denied);
 	}
