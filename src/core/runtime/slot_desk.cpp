@@ -16,6 +16,15 @@ namespace {
 
 constexpr std::size_t SMALL_PIECE = 1000; // bytes
 
+std::string left_out_text(const std::vector<BrokenRows> &rows) {
+	std::string text;
+	for (const BrokenRows &each : rows) {
+		text += (text.empty() ? "" : "; ") + std::to_string(each.count) + " of " +
+				std::string(each.table) + " (" + each.rule + ")";
+	}
+	return text;
+}
+
 } // namespace
 
 json slot_to_json(const SlotCover &cover) {
@@ -184,6 +193,10 @@ Result<json> SlotDesk::save(const std::string &slot) {
 		status = file.value().copy(places, rooms_.clock.wall_now());
 	}
 	const Result<SlotCover> saved = status.ok() ? file.value().finish() : status;
+	if (saved.ok() && !file.value().left_out().empty()) {
+		log_.warning("slot \"" + slot + "\": rows that make no sense were not saved: " +
+				left_out_text(file.value().left_out()));
+	}
 	return saved.ok() ? Result(slot_to_json(saved.value())) : saved.status();
 }
 

@@ -175,8 +175,12 @@ Status SlotWriter::copy(std::span<const AgentPlace> places, WallTime now) {
 			return status;
 		}
 	}
-	const Status kept = drop_broken_rows(*file_);
-	return kept.ok() ? write_cover(now) : kept;
+	Result<std::vector<BrokenRows>> dropped = drop_broken_rows(*file_);
+	if (!dropped.ok()) {
+		return dropped.status();
+	}
+	left_out_ = std::move(dropped).value();
+	return write_cover(now);
 }
 
 Status SlotWriter::write_cover(WallTime now) {

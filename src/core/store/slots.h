@@ -69,6 +69,8 @@ public:
 	Status look();
 	// Takes as long as the world is large.
 	Status copy(std::span<const AgentPlace> places, WallTime now);
+	// What is not in it, because it breaks the rules of slots.
+	const std::vector<BrokenRows> &left_out() const { return left_out_; }
 	// On the disk, and in its place.
 	Result<SlotCover> finish();
 
@@ -81,6 +83,7 @@ private:
 	std::string slot_;
 	std::string path_;
 	std::unique_ptr<Database> file_; // null: finished, or moved from
+	std::vector<BrokenRows> left_out_;
 };
 
 // Opens a slot to read from, with the tables of today: an older one is brought up to date in a

@@ -201,19 +201,23 @@ Result<std::vector<std::string>> key_columns(Database &file, std::string_view ta
 	return names.status().ok() ? Result(std::move(columns)) : names.status();
 }
 
-Status drop_broken_rows_of(Database &file, std::string_view table, const IdBounds &bounds) {
+Result<BrokenRows> drop_broken_rows_of(
+		Database &file, std::string_view table, const IdBounds &bounds) {
 	const Result<std::vector<std::string>> columns = columns_of_table(file, table);
 	const Result<std::vector<std::string>> keys = key_columns(file, table);
 	if (!columns.ok() || !keys.ok()) {
 		return columns.ok() ? keys.status() : columns.status();
 	}
 	std::vector<std::vector<SqlValue>> broken;
+	std::string rule;
 	ContentSum unused;
 	const RowJudge judge(table, columns.value(), bounds);
 	const auto visit = [&](Row row) {
-		if (judge.judge(row).ok()) {
-			return Status();
+		const Status judged = judge.judge(row);
+		if (judged.ok()) {
+			return judged;
 		}
+		rule = broken.empty() ? judged.message() : rule;
 		std::vector<SqlValue> &key = broken.emplace_back();
 		for (const std::string &column : keys.value()) {
 			const auto place = std::find(columns.value().begin(), columns.value().end(), column);
@@ -233,21 +237,25 @@ Status drop_broken_rows_of(Database &file, std::string_view table, const IdBound
 			status = file.statement(sql).run_row(key);
 		}
 	}
-	return status;
+	return status.ok() ? Result(BrokenRows{ table, broken.size(), std::move(rule) }) : status;
 }
 
 } // namespace
 
-Status drop_broken_rows(Database &file) {
+Result<std::vector<BrokenRows>> drop_broken_rows(Database &file) {
 	const IdBounds any{ .agents = AgentIdKind::HIGHEST,
 		.others = std::numeric_limits<std::int64_t>::max() };
-	Status status;
+	std::vector<BrokenRows> dropped;
 	for (const std::string_view table : WORLD_TABLES) {
-		if (status.ok()) {
-			status = drop_broken_rows_of(file, table, any);
+		Result<BrokenRows> broken = drop_broken_rows_of(file, table, any);
+		if (!broken.ok()) {
+			return broken.status();
+		}
+		if (broken.value().count > 0) {
+			dropped.push_back(std::move(broken).value());
 		}
 	}
-	return status;
+	return dropped;
 }
 
 std::string sum_text(std::uint64_t sum) {

@@ -11,6 +11,7 @@
 #include <limits>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace agent_runtime {
 
@@ -48,9 +49,15 @@ Result<std::uint64_t> sum_of_rows(Database &file);
 inline constexpr std::string_view META_CHECKSUM = "slot_checksum";
 std::string sum_text(std::uint64_t sum);
 
+struct BrokenRows {
+	std::string_view table;
+	std::size_t count = 0;
+	std::string rule; // that the first of them breaks
+};
+
 // Rows that would not let a slot be loaded again go from it: what a file holds may be older than
-// the rules. Inside a write transaction.
-Status drop_broken_rows(Database &slot);
+// the rules. Returns which. Inside a write transaction.
+Result<std::vector<BrokenRows>> drop_broken_rows(Database &slot);
 
 // Writes the sum to where a load looks for it. Inside a write transaction.
 Status seal_rows(Database &file);

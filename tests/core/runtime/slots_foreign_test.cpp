@@ -6,6 +6,8 @@
 #include <doctest/doctest.h>
 
 #include <filesystem>
+#include <mutex>
+#include <vector>
 
 using namespace agent_runtime;
 using nlohmann::json;
@@ -173,10 +175,31 @@ TEST_SUITE("Save games of strangers") {
 										" WHERE key = 'Bob'")
 								.ok());
 			}
-			World world(folder.database(), false, brisk());
+			std::mutex mutex; // guards the next: the thread of the slots logs
+			std::vector<std::string> warnings;
+			const auto write_down = [&](const LogRecord &record) {
+				const std::lock_guard lock(mutex);
+				if (record.source == "slots" && record.level == LogLevel::warning) {
+					warnings.emplace_back(record.message);
+				}
+			};
+			RuntimeOptions options;
+			options.database_path = folder.database();
+			options.settings = brisk();
+			World world(options,
+					Logger(std::make_shared<CallbackLogSink>(write_down), LogLevel::warning));
 			CHECK(names(world) == "Ada ");
 			spawn(world, loner("Bob")); // whose key is free
 			save(world, "now");
+			{
+				const std::lock_guard lock(mutex);
+				const std::string told =
+						"slot \"now\": rows that make no sense were not saved: 1 of"
+						" agents (agents.state holds a text that cannot stand there)";
+				const bool is_told = std::string_view(change) == "state = 'dancing'";
+				CHECK((!is_told || warnings == std::vector{ told }));
+				CHECK(warnings.size() <= 1);
+			}
 			CHECK(error_of(world, "slot_load_request", "now") == "none");
 			CHECK(names(world) == "Ada Bob ");
 		}

@@ -119,6 +119,25 @@ TEST_SUITE("slots") {
 		CHECK(open_slot(slot_path(folder.path("a.db"), "one")).ok());
 	}
 
+	TEST_CASE("a save tells which rows it leaves out, and the rule that they break") {
+		const ScratchFolder folder;
+		Database world = open_store(folder.path("a.db"));
+		for (int number = 1; number <= 3; ++number) {
+			add_agent(world, number);
+		}
+		REQUIRE(world.run("UPDATE agents SET state = 'dancing' WHERE number > 1").ok());
+		Result<SlotWriter> writer = SlotWriter::begin(folder.path("a.db"), "one", forever);
+		REQUIRE(writer.ok());
+		REQUIRE(writer.value().look().ok());
+		REQUIRE(writer.value().copy({}, WallTime(Micros(5))).ok());
+		const std::vector<BrokenRows> left_out = writer.value().left_out();
+		REQUIRE(left_out.size() == 1);
+		CHECK(left_out[0].table == "agents");
+		CHECK(left_out[0].count == 2);
+		CHECK(left_out[0].rule == "agents.state holds a text that cannot stand there");
+		CHECK(writer.value().finish().value().agents == 1);
+	}
+
 	TEST_CASE("what is no slot is told from a damaged one and from none") {
 		const ScratchFolder folder;
 		CHECK(open_slot(folder.path("none")).status().code() == StatusCode::not_found);
