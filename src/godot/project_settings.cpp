@@ -93,8 +93,10 @@ Setting max_days() {
 }
 
 Setting max_megabytes() {
-	return limit(setting::MAX_MEGABYTES, *RetentionPolicy().max_bytes / BYTES_IN_MEGABYTE,
-			"0,10000,1,or_greater,suffix:MB");
+	Setting megabytes = limit(setting::MAX_MEGABYTES, RetentionPolicy::AS_IT_WAS_MADE,
+			"-1,10000,1,or_greater,suffix:MB");
+	megabytes.lowest = RetentionPolicy::AS_IT_WAS_MADE;
+	return megabytes;
 }
 
 Setting record_inputs_setting() {
@@ -151,10 +153,10 @@ RetentionPolicy retention() {
 	};
 	RetentionPolicy policy;
 	policy.max_events = limit_of(max_events());
-	policy.max_bytes = limit_of(max_megabytes());
 	policy.max_age.reset();
-	if (policy.max_bytes) {
-		*policy.max_bytes *= BYTES_IN_MEGABYTE;
+	if (const double megabytes = max_megabytes().number(); megabytes >= 0.0) {
+		const int64_t bytes = static_cast<int64_t>(megabytes) * BYTES_IN_MEGABYTE;
+		policy.max_bytes = bytes > 0 ? std::optional(bytes) : std::nullopt;
 	}
 	if (const std::optional<int64_t> days = limit_of(max_days())) {
 		policy.max_age = *days * std::chrono::hours(24);

@@ -181,9 +181,6 @@ Result<bool> Retention::remove_oldest(Database &database) {
 
 // Before the limit is reached: the file grows until the next piece.
 Result<bool> Retention::is_too_large(Database &database) const {
-	if (!policy_.max_bytes) {
-		return false;
-	}
 	const Result<std::int64_t> bytes = bytes_in_use(database);
 	const Result<std::int64_t> most = most_bytes(database);
 	if (!bytes.ok() || !most.ok()) {
@@ -193,11 +190,13 @@ Result<bool> Retention::is_too_large(Database &database) const {
 }
 
 Result<std::int64_t> Retention::most_bytes(Database &database) const {
-	const std::int64_t most = *policy_.max_bytes;
-	return most == RetentionPolicy::USUAL_BYTES
-			? database.integer(
-					  "SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'max_bytes'", most)
-			: Result(most);
+	if (policy_.max_bytes != RetentionPolicy::AS_IT_WAS_MADE) {
+		return policy_.max_bytes.value_or(std::numeric_limits<std::int64_t>::max());
+	}
+	const Result<std::int64_t> most =
+			database.integer("SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'max_bytes'", 0);
+	const bool is_nonsense = most.ok() && most.value() <= 0; // of a text it is 0
+	return is_nonsense ? Result(RetentionPolicy::USUAL_BYTES) : most;
 }
 
 // The last of the next piece's events that may go at all, or 0.
@@ -295,19 +294,20 @@ Result<bool> Retention::remove_baselines(Database &database) {
 	return true;
 }
 
-std::int64_t Retention::free_pages_left() const {
-	const std::int64_t share =
-			policy_.max_bytes.value_or(std::numeric_limits<std::int64_t>::max()) / SHARE_LEFT_FREE /
-			2 / BYTES_A_PAGE;
-	return std::min(FREE_PAGES_LEFT, share);
+Result<std::int64_t> Retention::free_pages_left(Database &database) const {
+	const Result<std::int64_t> most = most_bytes(database);
+	return most.ok()
+			? Result(std::min(FREE_PAGES_LEFT, most.value() / SHARE_LEFT_FREE / 2 / BYTES_A_PAGE))
+			: most;
 }
 
 Result<bool> Retention::shrink(Database &database) {
 	const Result<std::int64_t> unused = database.integer("PRAGMA freelist_count", 0);
-	if (!unused.ok()) {
-		return unused.status();
+	const Result<std::int64_t> left = free_pages_left(database);
+	if (!unused.ok() || !left.ok()) {
+		return unused.ok() ? left.status() : unused.status();
 	}
-	if (unused.value() <= free_pages_left()) {
+	if (unused.value() <= left.value()) {
 		return false;
 	}
 	const Status status =

@@ -25,10 +25,12 @@ struct RowLimits {
 struct RetentionPolicy {
 	std::optional<Micros> max_age{ std::chrono::hours(24 * 30) };
 	std::optional<std::int64_t> max_events{ 1'000'000 };
-	// Of the whole file, without its -wal: before it is reached, the oldest rows of all go. As long
-	// as it is the usual one, a file keeps what was usual when it was made.
+	// Of the whole file, without its -wal: before it is reached, the oldest rows of all go. Unless
+	// one is set, a file keeps the bound that was usual when it was made, which is this for a new
+	// one.
 	static constexpr std::int64_t USUAL_BYTES = 200'000'000;
-	std::optional<std::int64_t> max_bytes{ USUAL_BYTES };
+	static constexpr std::int64_t AS_IT_WAS_MADE = -1;
+	std::optional<std::int64_t> max_bytes{ AS_IT_WAS_MADE };
 	std::int64_t keep_events = 1000; // the newest ones stay whatever the others say
 	// Lines that agents remember; pinned ones stay, and of each agent the newest five.
 	RowLimits lines = { .max_per_agent = 10'000 };
@@ -71,7 +73,7 @@ private:
 	Result<bool> remove_events(Database &database, std::int64_t last);
 	Result<bool> remove_baselines(Database &database);
 	Result<bool> shrink(Database &database);
-	std::int64_t free_pages_left() const;
+	Result<std::int64_t> free_pages_left(Database &database) const;
 
 	const RetentionPolicy policy_;
 	const Clock &clock_;

@@ -114,7 +114,7 @@ TEST_SUITE("retention") {
 			REQUIRE(write_meta(store.database, "max_bytes", bytes).ok());
 		};
 		RetentionPolicy policy = NOTHING;
-		policy.max_bytes = RetentionPolicy::USUAL_BYTES;
+		policy.max_bytes = RetentionPolicy().max_bytes;
 		Retention usual = store.retention(policy);
 		CHECK(read_meta(store.database, "max_bytes").value() == "200000000");
 		run_to_the_end(usual, store.database);
@@ -130,6 +130,28 @@ TEST_SUITE("retention") {
 		bound_is("1000000000");
 		run_to_the_end(own, store.database);
 		CHECK(store.count() < left);
+	}
+
+	TEST_CASE("by size: the usual bound counts as one that is set, and in place of one that makes "
+			  "no sense") {
+		Store store;
+		store.baseline_at(COUNT);
+		RetentionPolicy policy = NOTHING;
+		const auto first_after = [&](const char *of_file) {
+			REQUIRE(write_meta(store.database, "max_bytes", of_file).ok());
+			Retention retention = store.retention(policy);
+			run_to_the_end(retention, store.database);
+			return store.first();
+		};
+		policy.max_bytes = RetentionPolicy().max_bytes;
+		for (const char *of_file : { "0", "-1", "-9223372036854775808", "", "much" }) {
+			CAPTURE(of_file);
+			CHECK(first_after(of_file) == 1); // 200 MB are not reached
+		}
+		policy.max_bytes = RetentionPolicy::USUAL_BYTES;
+		CHECK(first_after("300000") == 1);
+		policy.max_bytes = RetentionPolicy().max_bytes;
+		CHECK(first_after("300000") > 1);
 	}
 
 	TEST_CASE("pages that became free are given back") {

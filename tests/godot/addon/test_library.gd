@@ -42,7 +42,7 @@ func test_project_settings_are_registered_with_their_defaults() -> void:
 		"agent_runtime/log/file": "",
 		"agent_runtime/storage/max_events": 1000000,
 		"agent_runtime/storage/max_days": 30,
-		"agent_runtime/storage/max_megabytes": 200,
+		"agent_runtime/storage/max_megabytes": -1,
 		"agent_runtime/debug/record_inputs": false,
 		"agent_runtime/agents/hearing_radius": 6.0,
 		"agent_runtime/agents/think_interval": 5.0,

@@ -52,6 +52,7 @@ func test_values_that_cannot_be_used_are_told_and_the_default_counts() -> void:
 		["storage/max_events", -1],
 		["storage/max_days", "ever"],
 		["storage/max_megabytes", NAN],
+		["storage/max_megabytes", -2],
 		["debug/record_inputs", "yes"],
 		["minds/default_backend", "oracle"],
 		["minds/cli_in_exported_games", 1],
