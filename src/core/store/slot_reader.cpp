@@ -53,7 +53,7 @@ private:
 	// There is a look each 2,000 steps.
 	static constexpr std::uint64_t FREE_LOOKS = 10'000;
 	static constexpr std::uint64_t BYTES_A_LOOK = 40;
-	static constexpr std::chrono::seconds FREE_TIME{ 20 };
+	static constexpr std::chrono::seconds FREE_TIME{ 4 };
 	static constexpr std::uint64_t BYTES_A_MILLISECOND = 2'000;
 
 	const std::function<bool()> keep_going_;
@@ -115,8 +115,8 @@ Status judge_header(const std::string &path) {
 }
 
 // Its tables are the ones that they should be.
-Result<Database> connect_to_slot(
-		const std::string &path, const std::shared_ptr<ReadingLimits> &limits) {
+Result<Database> connect_to_slot(const std::string &path,
+		const std::shared_ptr<ReadingLimits> &limits, Access access = Access::read_only) {
 	std::error_code error;
 	if (!fs::exists(path, error)) {
 		return Status(StatusCode::not_found, "there is no slot \"" + path + "\"");
@@ -124,7 +124,7 @@ Result<Database> connect_to_slot(
 	if (Status header = judge_header(path); !header.ok()) {
 		return header;
 	}
-	Result<Database> connected = Database::connect(path, { .access = Access::read_only });
+	Result<Database> connected = Database::connect(path, { .access = access });
 	if (!connected.ok()) {
 		return slot_problem(path, connected.status());
 	}
@@ -157,8 +157,10 @@ Status judge_content(Database &slot, const IdBounds &bounds) {
 	return fits ? Status() : Status(StatusCode::corrupt, "it is not what was saved");
 }
 
-// The copy has no name any more when it is returned: it goes when it is closed.
-Result<Database> brought_up_to_date(const std::string &path) {
+// What is judged is the copy, which nobody else changes. It has no name any more when it is
+// returned: it goes when it is closed.
+Result<Database> brought_up_to_date(const std::string &path,
+		const std::shared_ptr<ReadingLimits> &limits, const IdBounds &bounds) {
 	const std::string copy = path + ".upgrade";
 	std::error_code error;
 	remove_slot_file(copy);
@@ -170,13 +172,15 @@ Result<Database> brought_up_to_date(const std::string &path) {
 		return Status(StatusCode::permission_denied,
 				"could not copy the older slot \"" + path + "\": " + error.message());
 	}
-	Result<Database> connected = Database::connect(copy, { .access = Access::read_write });
-	if (connected.ok()) {
-		distrust(connected.value());
+	Result<Database> connected = connect_to_slot(copy, limits, Access::read_write);
+	Status status = connected.ok() ? slot_problem(path, judge_content(connected.value(), bounds))
+								   : connected.status();
+	if (status.ok()) {
+		connected.value().watch(limits->keep_going());
+		status = migrate(connected.value());
 	}
-	const Status migrated = connected.ok() ? migrate(connected.value()) : connected.status();
 	remove_slot_file(copy);
-	return migrated.ok() ? std::move(connected) : migrated;
+	return status.ok() ? std::move(connected) : status;
 }
 
 } // namespace
@@ -196,21 +200,18 @@ Result<Database> open_slot(
 		const std::string &path, std::function<bool()> keep_going, const IdBounds &bounds) {
 	const std::shared_ptr<ReadingLimits> limits = limits_for(path, std::move(keep_going));
 	Result<Database> connected = connect_to_slot(path, limits);
-	Status status = connected.status();
-	if (connected.ok()) {
-		status = slot_problem(path, judge_content(connected.value(), bounds));
+	const Result<std::int64_t> version = connected.ok()
+			? connected.value().integer("PRAGMA user_version", 0)
+			: Result<std::int64_t>(connected.status());
+	if (version.ok() && version.value() < newest_schema_version()) {
+		connected = brought_up_to_date(path, limits, bounds);
+	} else {
+		const Status judged =
+				version.ok() ? judge_content(connected.value(), bounds) : version.status();
+		connected = judged.ok() ? std::move(connected) : slot_problem(path, judged);
 	}
 	if (limits->is_spent()) {
 		return damaged(path, "it takes longer to read than anything that was saved could");
-	}
-	const Result<std::int64_t> version = status.ok()
-			? connected.value().integer("PRAGMA user_version", 0)
-			: Result<std::int64_t>(status);
-	if (!version.ok()) {
-		return version.status();
-	}
-	if (version.value() < newest_schema_version()) {
-		connected = brought_up_to_date(path);
 	}
 	if (!connected.ok()) {
 		const bool is_disk = connected.status().code() == StatusCode::exhausted;

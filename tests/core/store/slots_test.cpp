@@ -1,3 +1,5 @@
+#include "core/store/migrations.h"
+#include "core/store/slot_reader.h"
 #include "core/store/slots.h"
 #include "core/store/world_switch.h"
 #include "core/store/world_tables.h"
@@ -117,6 +119,55 @@ TEST_SUITE("slots") {
 		}
 		CHECK(names_in(folder.path("a.db.slots")) == Names{ "one.slot" });
 		CHECK(open_slot(slot_path(folder.path("a.db"), "one")).ok());
+	}
+
+	TEST_CASE("an older slot that is another one by the time it is copied is judged anew") {
+		constexpr int AGENTS = 300; // more than one look is needed for
+		const ScratchFolder folder;
+		const auto older_slot = [&](const std::string &name, const char *state) {
+			const std::string path = folder.path(name);
+			Result<Database> slot = Database::connect(path, {});
+			REQUIRE(slot.ok());
+			REQUIRE(migrate(slot.value(), 2).ok());
+			for (int number = 1; number <= AGENTS; ++number) {
+				REQUIRE(slot.value()
+								.run("INSERT INTO agents(id, number, config, state, x, y,"
+									 " created_at, generation) VALUES(?1, ?2, '{}', ?3, 1, 2, 0,"
+									 " 1)",
+										AgentId(static_cast<std::uint32_t>(number)).to_string(),
+										number, number == AGENTS ? state : "idle")
+								.ok());
+			}
+			REQUIRE(slot.value()
+							.exec("PRAGMA application_id = " + std::to_string(SLOT_APPLICATION_ID))
+							.ok());
+			return path;
+		};
+		const std::string good = older_slot("good.slot", "idle");
+		CHECK(open_slot(good).ok());
+		const std::string bad = older_slot("bad.slot", "dancing");
+		CHECK(open_slot(bad).status().code() == StatusCode::corrupt);
+		int looks = 0;
+		CHECK(open_slot(good, [&] { return ++looks > 0; }).ok());
+		// At each look in turn.
+		for (int at = 1; at <= looks; ++at) {
+			CAPTURE(at);
+			const std::string path = folder.path("one.slot");
+			std::filesystem::copy_file(good, path);
+			int look = 0;
+			Result<Database> opened = open_slot(path, [&] {
+				if (++look == at) {
+					std::filesystem::copy_file(bad, folder.path("other"));
+					std::filesystem::rename(folder.path("other"), path);
+				}
+				return true;
+			});
+			CHECK(look >= at);
+			const std::string sql = "SELECT count(*) FROM agents WHERE state = 'dancing'";
+			CHECK((!opened.ok() || opened.value().integer(sql, 1).value() == 0));
+			std::filesystem::remove(path);
+		}
+		CHECK(looks > 2);
 	}
 
 	TEST_CASE("a save tells which rows it leaves out, and the rule that they break") {
