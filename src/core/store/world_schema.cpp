@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <compare>
+#include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -40,13 +42,28 @@ Result<Schema> schema_of_version(int version) {
 	return status.ok() ? schema_of(made.value()) : status;
 }
 
+// Made once for all files of this program's own version, which is nearly all.
+Result<Schema> wanted_schema(int version) {
+	static std::mutex mutex; // guards the one below
+	static std::optional<Schema> newest;
+	if (version != newest_schema_version()) {
+		return schema_of_version(version);
+	}
+	const std::lock_guard lock(mutex);
+	if (newest) {
+		return *newest;
+	}
+	Result<Schema> made = schema_of_version(version);
+	if (made.ok()) {
+		newest = made.value();
+	}
+	return made;
+}
+
 } // namespace
 
 Status judge_tables(Database &file, int version) {
-	// The same for all files of this program's own version, which is nearly all.
-	static const Result<Schema> newest = schema_of_version(newest_schema_version());
-	const Result<Schema> wanted =
-			version == newest_schema_version() ? newest : schema_of_version(version);
+	const Result<Schema> wanted = wanted_schema(version);
 	const Result<Schema> found = schema_of(file);
 	if (!wanted.ok() || !found.ok()) {
 		return wanted.ok() ? found.status() : wanted.status();
