@@ -17,6 +17,10 @@ class ContentSum {
 public:
 	void add_text(std::string_view bytes) {
 		add_number(bytes.size());
+		add_bytes(bytes);
+	}
+	// Without their length.
+	void add_bytes(std::string_view bytes) {
 		for (const char byte : bytes) {
 			mix(static_cast<unsigned char>(byte));
 		}

@@ -1,5 +1,7 @@
 #include "core/store/id_marks.h"
 
+#include "core/store/content_sum.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
@@ -34,13 +36,11 @@ std::string digits(std::uint64_t number) {
 	return std::string(NUMBER_DIGITS - text.size(), '0') + text;
 }
 
-// FNV-1a: what is half written is not taken for something else.
+// What is half written is not taken for something else.
 std::uint64_t sum_of(std::string_view text) {
-	std::uint64_t sum = 0xcbf29ce484222325U;
-	for (const char byte : text) {
-		sum = (sum ^ static_cast<unsigned char>(byte)) * 0x100000001b3U;
-	}
-	return sum;
+	ContentSum sum;
+	sum.add_bytes(text);
+	return sum.value();
 }
 
 // Always of one length, so that a newer text lies over an older one.
@@ -95,6 +95,11 @@ Status IdMarks::open(
 		const std::string &database_path, std::string_view epoch, const IdNumbers &known) {
 	path_ = marks_path(database_path);
 	epoch_ = epoch;
+	if (*std::max_element(known.highest.begin(), known.highest.end()) > HIGHEST - RANGE) {
+		return Status(StatusCode::corrupt,
+				"\"" + database_path + "\" says that ids near " + std::to_string(HIGHEST) +
+						" are taken, beyond which none can be given; use a copy from before");
+	}
 	file_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
 	if (file_ < 0) {
 		return Status(StatusCode::permission_denied,

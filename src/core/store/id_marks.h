@@ -56,7 +56,8 @@ public:
 	IdMarks &operator=(const IdMarks &) = delete;
 
 	// Takes what the file says of this database, `epoch` being its name, on top of what that says
-	// itself, and writes down a first range of each kind.
+	// itself, and writes down a first range of each kind. `corrupt` when `known` has come near
+	// HIGHEST.
 	Status open(const std::string &database_path, std::string_view epoch, const IdNumbers &known);
 	// Given by earlier processes, or perhaps given: numbers begin behind these.
 	const IdNumbers &taken() const { return taken_; }

@@ -104,6 +104,19 @@ TEST_SUITE("IdMarks") {
 		CHECK(next <= given + RANGE);
 	}
 
+	TEST_CASE("a database that says that all ids are taken is refused, and nothing is written") {
+		const ScratchFolder scratch;
+		const std::string path = scratch.path("a.db");
+		for (const std::uint64_t taken : { IdMarks::HIGHEST - RANGE + 1, ~std::uint64_t{ 0 } }) {
+			IdMarks marks;
+			CHECK(marks.open(path, "a1b2", numbers(1, taken)).code() == StatusCode::corrupt);
+			CHECK_FALSE(std::filesystem::exists(path + ".ids"));
+		}
+		const IdNumbers last = numbers(1, IdMarks::HIGHEST - RANGE);
+		CHECK(found_in_marks(path, last) == last);
+		CHECK(found_in_marks(path).of(IdKind::tasks) == IdMarks::HIGHEST);
+	}
+
 	TEST_CASE("a clean end gives back what was not used") {
 		const ScratchFolder scratch;
 		const std::string path = scratch.path("a.db");
