@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <cstring>
 #include <thread>
 #include <utility>
 
@@ -37,14 +39,24 @@ int open_flags(Access access) {
 }
 
 // A new file is its owner's alone, as the token is. What SQLite puts beside it (-wal, -shm and
-// -journal) takes the same rights; a file that is there keeps those that it has. Whatever stands in
-// the way is told by the one who opens it.
-void make_private_file(const std::string &path) {
+// -journal) takes the same rights; a file that is there keeps those that it has. SQLite would make
+// what cannot be made here, such as the target of a link, with the rights of all files.
+Status make_private_file(const std::string &path) {
 	constexpr mode_t OWNER_ALONE = 0600;
 	const int made = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, OWNER_ALONE);
 	if (made >= 0) {
 		::close(made);
+		return {};
 	}
+	const int error = errno;
+	struct stat found = {};
+	if (error == EEXIST && ::stat(path.c_str(), &found) == 0) {
+		return {};
+	}
+	const bool is_full = error == ENOSPC || error == EDQUOT || error == EMFILE || error == ENFILE;
+	return Status(is_full ? StatusCode::exhausted : StatusCode::permission_denied,
+			"could not make the database \"" + path +
+					"\": " + (error == EEXIST ? "it is a link to nothing" : std::strerror(error)));
 }
 
 } // namespace
@@ -117,7 +129,9 @@ Result<Database> Database::connect(const std::string &path, const ConnectionOpti
 	database.state_->busy_limit = options.busy_limit;
 	sqlite3 *&handle = database.connection_->handle;
 	if (options.access == Access::create && path != ":memory:") {
-		make_private_file(path);
+		if (Status made = make_private_file(path); !made.ok()) {
+			return made;
+		}
 	}
 	const int code = sqlite3_open_v2(path.c_str(), &handle, open_flags(options.access), nullptr);
 	if (code != SQLITE_OK) {

@@ -2,6 +2,7 @@
 #include "core/store/slots.h"
 #include "scratch.h"
 
+#include <filesystem>
 #include <string>
 
 #include <sys/stat.h>
@@ -43,6 +44,19 @@ TEST_SUITE("files are their owner's alone") {
 		REQUIRE(back_up(database, folder.path("copy.db")).ok());
 		CHECK(rights_of(folder.path("copy.db")) == 0600);
 		umask(before);
+	}
+
+	TEST_CASE("a database is not made where a link leads to nothing, nor without rights") {
+		const ScratchFolder folder;
+		std::filesystem::create_symlink(folder.path("target.db"), folder.path("a.db"));
+		const Result<Database> linked = Database::connect(folder.path("a.db"), {});
+		CHECK(linked.status().code() == StatusCode::permission_denied);
+		CHECK(linked.status().message().find("link to nothing") != std::string::npos);
+		CHECK_FALSE(std::filesystem::exists(folder.path("target.db")));
+		{ const Database target = open_store(folder.path("target.db")); }
+		CHECK(Database::connect(folder.path("a.db"), {}).ok());
+		CHECK(Database::connect(folder.path("none/a.db"), {}).status().code() ==
+				StatusCode::permission_denied);
 	}
 
 	TEST_CASE("a database that was there keeps the rights that somebody gave it") {
