@@ -18,7 +18,8 @@ func _ready() -> void:
 	for tile: Vector2i in _floor.get_used_cells():
 		_grid.set_point_solid(tile, _floor.is_wall(tile))
 	_runtime.walk_requested.connect(_on_walk_requested)
-	_runtime.walk_cancelled.connect(func(_id: String, _who: String, _r: String) -> void: _walk = "")
+	_runtime.walk_cancelled.connect(func(id: String, _who: String, _r: String) -> void:
+		_walk = "" if id == _walk else _walk)
 	_ada.live(_runtime, {"position_owner": "game", "initial_position": Vector2(3, 3)})
 	_floor.tile_clicked.connect(func(to: Vector2i) -> void: _runtime.walk_agent(_ada.agent_id, to))
 	_runtime.walk_agent(_ada.agent_id, Vector2i(16, 5))
@@ -26,8 +27,7 @@ func _ready() -> void:
 
 func _on_walk_requested(walk_id: String, _id: String, target: Vector2, _face: Vector2) -> void:
 	_walk = walk_id
-	var from := Vector2i(_runtime.get_agent_state(_ada.agent_id).position as Vector2)
-	for tile: Vector2i in _grid.get_id_path(from, Vector2i(target)):
+	for tile: Vector2i in _grid.get_id_path(Vector2i(_ada.position / 48.0), Vector2i(target)):
 		await create_tween().tween_property(_ada, ^"position", tile * 48.0, 0.2).finished
 		if _walk != walk_id: # It was called off.
 			return
