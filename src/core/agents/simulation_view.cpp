@@ -105,7 +105,7 @@ void Simulation::see_notices(Agent &agent, MindRequest &request) const {
 	agent.noticed = bus_.newest_notices();
 }
 
-// Of more than fit, the newest. Returns how many are not kept any more.
+// Of more than fit, the newest. Returns how many older ones it does not tell.
 std::uint32_t Simulation::see(const Agent &agent, NoticeKind kind, MindRequest &request) const {
 	std::vector<const Notice *> seen;
 	const std::uint32_t missed =
@@ -118,7 +118,7 @@ std::uint32_t Simulation::see(const Agent &agent, NoticeKind kind, MindRequest &
 	for (const Notice *notice : std::span(seen).subspan(passed_over)) {
 		request.noticed.push_back(in_words(*notice));
 	}
-	return missed;
+	return missed + static_cast<std::uint32_t>(passed_over);
 }
 
 // Of each agent the newest state; what it was in between has passed.

@@ -353,6 +353,30 @@ TEST_SUITE("Crowds") {
 		CHECK(std::count(noticed.begin(), noticed.end(), "Ada [agent_001] is gone") == 1);
 	}
 
+	TEST_CASE(
+			"spec:000.1.2 of more ends than a thought has room for, none is lost without a word") {
+		const FakeMind mind = FakeMind::always(WaitAction{});
+		SimulationRun run({}, mind);
+		run.think_interval = 0s;
+		std::vector<AgentId> ended;
+		for (int i = 0; i < 9; i++) {
+			ended.push_back(run.spawn("Villager"));
+		}
+		const AgentId bob = run.spawn("Bob", { 900, 900 });
+		run.step(at(1s));
+		for (const AgentId each : ended) {
+			run.simulation().post(TerminateInput{ each, "asked to" });
+		}
+		run.simulation().post(SayInput{ ParticipantId::player(0), "Player", bob, {}, "Who left?" });
+		run.run_until(at(60s));
+		REQUIRE(mind.requests_of(bob).size() == 1);
+		const std::vector<std::string> noticed = mind.requests_of(bob)[0].noticed;
+		REQUIRE(noticed.size() == 9);
+		CHECK(noticed[0] == "(1 older thing in the world went unnoticed)");
+		CHECK(noticed[1] == "Villager [agent_002] is gone");
+		CHECK(noticed[8] == "Villager [agent_009] is gone");
+	}
+
 	TEST_CASE("spec:000.1.2 ten thousand are told of an end by one entry, and none is woken") {
 		const FakeMind mind = FakeMind::always(WaitAction{});
 		SimulationRun run({}, mind);
