@@ -4,8 +4,9 @@
 
 namespace agent_runtime {
 
-// A stroll is over when its agent speaks, or somebody speaks with it. Any other walk is halted as
-// long as its agent speaks: it is the same walk afterwards, with one outcome in the end.
+// A stroll is over when its agent speaks, or somebody speaks with it. Any other walk is halted when
+// its agent speaks, until it is idle: it is the same walk afterwards, with one outcome in the end.
+// Who only listens or thinks goes on walking.
 void Simulation::halt_and_resume_walks() {
 	for (std::size_t i = 0, count = touched_.size(); i < count; i++) {
 		Agent *agent = living(touched_[i]);
@@ -22,7 +23,7 @@ void Simulation::halt_and_resume_walks() {
 			stop_walk(*agent, Status(StatusCode::cancelled, "somebody speaks with the agent"));
 		} else if (speaks && !agent->walk().is_halted) {
 			halt_walk(*agent);
-		} else if (!speaks && agent->walk().is_halted) {
+		} else if (agent->state == AgentState::idle && agent->walk().is_halted) {
 			agent->travels->walk.is_halted = false;
 			set_out(*agent);
 		}
@@ -34,7 +35,7 @@ void Simulation::halt_walk(Agent &agent) {
 	stand_still(agent);
 	give_up_walk(agent,
 			"the agent speaks, and stands still meanwhile; the rest of the walk is asked for when "
-			"it has finished");
+			"it is idle");
 }
 
 void Simulation::stand_still(Agent &agent) {

@@ -30,7 +30,7 @@ struct WalkOrder {
 // Thread rule: as Agent.
 struct Walk {
 	bool is_going = false;
-	bool is_halted = false; // until its agent has finished speaking
+	bool is_halted = false; // its agent spoke, and is not idle yet
 	std::uint8_t followed = 0; // how often the partner was somewhere else by then
 	WalkOrder order;
 	// To the game; none: the world walks it. While the walk is halted, the call that was given up,

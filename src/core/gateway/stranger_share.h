@@ -13,8 +13,9 @@ namespace agent_runtime {
 // The places of connections that have not shown the token. They are few, and whoever shows it
 // leaves them, so strangers never take the place of a client. When all are taken, the stranger who
 // has been silent for longest makes room for the next one: no number of silent connections locks
-// out those who have something to say. Each stranger has a moment before that, in which an honest
-// program has long sent its request; meanwhile newcomers wait in the system's queue.
+// out those who have something to say. No stranger is turned away before it has had a moment, which
+// is far longer than an honest program needs to send its request; meanwhile newcomers wait in the
+// system's queue.
 // Owned by the core. Thread rule: worker only (io).
 class StrangerShare {
 public:

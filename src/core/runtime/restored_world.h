@@ -36,7 +36,8 @@ struct RestoredWorld {
 enum class WorldSource { database, slot };
 Result<RestoredWorld> read_world(Database &database, WorldSource source, const Logger &log);
 
-// Those who were left behind are over from here on: what is theirs, such as a key, is free.
+// Marks the agents that were left behind as ended, so that others can have what was theirs, such as
+// their keys.
 Status retire(Database &database, const RestoredWorld &world, WallTime now);
 
 } // namespace agent_runtime

@@ -31,7 +31,7 @@ struct FileIdentity {
 // writer's).
 class FileWatch {
 public:
-	FileWatch() = default; // of nothing, which is always well
+	FileWatch() = default; // watches no file: look() is always ok
 	explicit FileWatch(const std::string &path);
 
 	// `not_found` says what has happened, and how to keep the world.

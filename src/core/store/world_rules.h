@@ -55,8 +55,9 @@ struct BrokenRows {
 	std::string rule; // that the first of them breaks
 };
 
-// Rows that would not let a slot be loaded again go from it: what a file holds may be older than
-// the rules. Returns which. Inside a write transaction.
+// Deletes the rows that break the rules, because of which the slot could not be loaded again, and
+// returns which. A database may hold such rows, since it may be older than the rules. Inside a
+// write transaction.
 Result<std::vector<BrokenRows>> drop_broken_rows(Database &slot);
 
 // Writes the sum to where a load looks for it. Inside a write transaction.

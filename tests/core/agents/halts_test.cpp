@@ -171,6 +171,29 @@ TEST_SUITE("Who speaks stands still") {
 		CHECK(office.is_still());
 	}
 
+	TEST_CASE("spec:000.3.2 who listens or thinks behind its words stands still until it is idle") {
+		Talker office;
+		office.walk(office.ada, { 18, 0 }, RequestId(1));
+		office.post(heard_from_player(office.ada));
+		REQUIRE(pass_until(office, office.ada, AgentState::speaking));
+		office.now(A_TILE);
+		const TilePosition stood = office.place(office.ada);
+		office.post(heard_from_player(office.ada, "And you?"));
+		std::set<AgentState> seen;
+		AgentState state = AgentState::speaking;
+		for (int i = 0; i < 6000 && state != AgentState::idle; i++) {
+			CHECK(office.place(office.ada) == stood);
+			seen.insert(state);
+			office.now(10ms);
+			state = office.run.view(office.ada).state;
+		}
+		CHECK(seen ==
+				std::set{ AgentState::listening, AgentState::thinking, AgentState::speaking });
+		office.now(20s);
+		CHECK(office.place(office.ada) == TilePosition{ 18, 0 });
+		CHECK(office.outcomes(RequestId(1)) == std::vector{ StatusCode::ok });
+	}
+
 	TEST_CASE("its way is shown to end where it stands, and shown anew from there") {
 		Talker office;
 		office.walk(office.ada, { 18, 0 });
@@ -379,6 +402,21 @@ TEST_SUITE("Who speaks stands still, walked by the game") {
 		world.post(CallOutcomeInput{ world.ada, world.calls()[1].call, CallOutcome::done, "" });
 		CHECK(world.outcomes(RequestId(1)) == std::vector{ StatusCode::ok });
 		CHECK(world.run.view(world.ada).position == TilePosition{ 40, 2 });
+		CHECK(world.cancelled().size() == 1);
+	}
+
+	TEST_CASE("while it listens or thinks behind its words, the game is not asked for the rest") {
+		Walked world;
+		world.post(MoveInput{ world.ada, { 40, 2 }, RequestId(1) });
+		world.post(heard_from_player(world.ada));
+		REQUIRE(world.pass_until(AgentState::speaking));
+		world.post(heard_from_player(world.ada, "And you?"));
+		REQUIRE(world.pass_until(AgentState::listening));
+		REQUIRE(world.pass_until(AgentState::thinking));
+		REQUIRE(world.pass_until(AgentState::speaking));
+		CHECK(world.calls().size() == 1);
+		REQUIRE(world.pass_until(AgentState::idle));
+		CHECK(world.calls().size() == 2);
 		CHECK(world.cancelled().size() == 1);
 	}
 
