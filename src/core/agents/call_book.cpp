@@ -59,11 +59,36 @@ bool CallBook::forget(CallId call) {
 	return open_.erase(call) > 0;
 }
 
+bool CallBook::cancel(CallId walk) {
+	const std::lock_guard lock(mutex_);
+	if (open_.erase(walk) > 0) {
+		untold_.add(walk);
+	}
+	return untold_.contains(walk);
+}
+
+bool CallBook::is_untold(CallId walk) const {
+	const std::lock_guard lock(mutex_);
+	return untold_.contains(walk);
+}
+
+void CallBook::told(CallId walk) {
+	const std::lock_guard lock(mutex_);
+	untold_.take(walk);
+}
+
+void CallBook::note_end(const Open &call) {
+	if (call.kind == CallKind::walk) {
+		untold_.add(call.call);
+	}
+}
+
 std::vector<CallBook::Open> CallBook::close_all() {
 	std::vector<Open> closed;
 	const std::lock_guard lock(mutex_);
 	for (const auto &[id, entry] : std::exchange(open_, {})) {
 		closed.push_back(entry.call);
+		note_end(entry.call);
 	}
 	return closed;
 }
@@ -74,6 +99,7 @@ std::vector<CallBook::Open> CallBook::take_expired(RealTime now) {
 	for (auto each = open_.begin(); each != open_.end();) {
 		if (each->second.deadline <= now) {
 			expired.push_back(each->second.call);
+			note_end(each->second.call);
 			each = open_.erase(each);
 		} else {
 			++each;

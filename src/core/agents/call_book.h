@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/agents/game_call.h"
+#include "core/agents/newest_calls.h"
 #include "core/base/ids.h"
 #include "core/base/status.h"
 #include "core/base/time.h"
@@ -27,6 +28,8 @@ std::optional<CallOutcome> parse_call_outcome(std::string_view name);
 // What was asked of the game and is not answered yet. Each call ends exactly once: whoever takes it
 // out of the book first, an answer or the deadline, decides its outcome; what comes later is told
 // that the call is not open. Deadlines are real time: a paused world waits no longer for the game.
+// A walk that ends here without an answer is remembered until the game has been told: until then
+// the game does nothing wrong when it answers.
 // Thread rule: any thread; `mutex_` guards everything.
 class CallBook {
 public:
@@ -48,6 +51,11 @@ public:
 	bool is_open(CallId call) const;
 	// Its outcome matters no more. False, and nothing done, when it was answered meanwhile.
 	bool forget(CallId call);
+	// The same of a walk of which the game is to be told; also true when its deadline has come.
+	bool cancel(CallId walk);
+	// Whether the walk is over and the game has not been told yet.
+	bool is_untold(CallId walk) const;
+	void told(CallId walk);
 	// Takes all of them out, in the order in which they were opened: nobody waits for an outcome
 	// any more.
 	std::vector<Open> close_all();
@@ -60,6 +68,8 @@ public:
 	std::size_t size() const;
 
 private:
+	void note_end(const Open &call);
+
 	struct Entry {
 		Open call;
 		RealTime opened;
@@ -71,6 +81,7 @@ private:
 
 	mutable std::mutex mutex_;
 	std::map<CallId, Entry> open_;
+	NewestCalls untold_; // walks
 };
 
 } // namespace agent_runtime

@@ -21,19 +21,41 @@ void EarlyCalls::expect(std::span<const Event> events) {
 		} else if (std::holds_alternative<AgentTerminated>(event.data)) {
 			const std::lock_guard lock(mutex_);
 			expected_.erase(agent);
-			waiting_.erase(agent);
+			drop(agent);
 		}
 	}
 }
 
-bool EarlyCalls::keep(const UrgentCall &call) {
+// The cancellation of its walk may wait with it, or is still to come.
+void EarlyCalls::drop(AgentId agent) {
+	const auto found = waiting_.find(agent);
+	if (found == waiting_.end()) {
+		return;
+	}
+	for (const UrgentCall &each : found->second) {
+		if (const CancelledWalk *walk = std::get_if<CancelledWalk>(&each)) {
+			unseen_.take(walk->call);
+		} else if (const GameCall &call = std::get<GameCall>(each); call.kind == CallKind::walk) {
+			unseen_.add(call.call);
+		}
+	}
+	waiting_.erase(found);
+}
+
+void EarlyCalls::put(UrgentCall call) {
 	const AgentId agent = agent_of_call(call);
 	const std::lock_guard lock(mutex_);
-	const bool waits = expected_.contains(agent);
-	if (waits) {
-		waiting_[agent].push_back(call);
-	}
-	return waits;
+	(expected_.contains(agent) ? waiting_[agent] : ready_).push_back(std::move(call));
+}
+
+void EarlyCalls::note_unseen(CallId walk) {
+	const std::lock_guard lock(mutex_);
+	unseen_.add(walk);
+}
+
+bool EarlyCalls::take_unseen(CallId walk) {
+	const std::lock_guard lock(mutex_);
+	return unseen_.take(walk);
 }
 
 void EarlyCalls::release(std::deque<UrgentCall> &calls) {

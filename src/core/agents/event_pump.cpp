@@ -203,22 +203,9 @@ void EventPump::emit(PumpSink &sink, Drained &drained) {
 	}
 }
 
-std::optional<UrgentCall> EventPump::next_call() {
-	if (std::optional<UrgentCall> waited = early_.take()) {
-		return waited;
-	}
-	UrgentCall call;
-	while (calls_.try_dequeue(call)) {
-		if (!early_.keep(call)) {
-			return call;
-		}
-	}
-	return std::nullopt;
-}
-
 // False when there is nothing left of any kind.
 bool EventPump::emit_next(PumpSink &sink, Drained &drained) {
-	if (const std::optional<UrgentCall> call = next_call()) {
+	if (const std::optional<UrgentCall> call = early_.take()) {
 		std::visit([&](const auto &each) { emit_call(sink, each); }, *call);
 		return true;
 	}
@@ -240,12 +227,15 @@ void EventPump::emit_call(PumpSink &sink, const GameCall &call) {
 	if (call.withdrawn || !is_open_ || is_open_(call.call)) {
 		sink.emit(call);
 	} else if (call.kind == CallKind::walk) {
-		unseen_walks_.insert(call.call);
+		early_.note_unseen(call.call);
 	}
 }
 
 void EventPump::emit_call(PumpSink &sink, const CancelledWalk &walk) {
-	if (unseen_walks_.erase(walk.call) == 0) {
+	if (told_walk_) {
+		told_walk_(walk.call);
+	}
+	if (!early_.take_unseen(walk.call)) {
 		sink.emit(walk);
 	}
 }

@@ -28,7 +28,6 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <set>
 #include <span>
 #include <utility>
 #include <variant>
@@ -99,15 +98,17 @@ public:
 	const std::atomic<bool> &shows_paths() const { return shows_paths_; }
 	// Of agents that come to life with these, nothing is asked before that has been shown.
 	void expect(std::span<const Event> events) { early_.expect(events); }
-	void call(const GameCall &call) { calls_.enqueue(call); }
-	void cancel(CancelledWalk walk) { calls_.enqueue(std::move(walk)); }
+	void call(const GameCall &call) { early_.put(call); }
+	void cancel(CancelledWalk walk) { early_.put(std::move(walk)); }
 	// What was of the moment is not true any more: another world is there. Durable events stay.
 	void forget_moments();
 	StreamedText &texts() { return texts_; }
-	// Of calls that waited, those are not shown for which this is false by then: nobody needs their
-	// outcome any more. That such a walk was cancelled is not shown either. Before anything is
-	// published; all are open without it.
+	// A call is not shown when this is false for it by then, since nobody needs its outcome any
+	// more; and when a walk was not shown, its cancellation is not shown either. Without this
+	// function all calls are shown. Set before anything is published.
 	void set_open_calls(std::function<bool(CallId)> is_open) { is_open_ = std::move(is_open); }
+	// Called by drain() just before a cancelled walk is shown. Set before anything is published.
+	void set_told_walk(std::function<void(CallId)> told) { told_walk_ = std::move(told); }
 	void page_read(const Result<EventPage> &page);
 
 	// Emits until the budget is spent, overrun by at most one handler; no budget emits all there
@@ -129,7 +130,6 @@ private:
 	EventParcel pack(PublishedBatch batch);
 	void ask_for_wants(PumpSink &sink);
 	bool emit_next(PumpSink &sink, Drained &drained);
-	std::optional<UrgentCall> next_call();
 	void emit_call(PumpSink &sink, const GameCall &call);
 	void emit_call(PumpSink &sink, const CancelledWalk &walk);
 	// Values of the moment, by kind, in the order in which they are shown.
@@ -159,9 +159,9 @@ private:
 	ShownWalks walks_;
 	StreamedText texts_;
 	ChangeDigest digest_;
-	moodycamel::ConcurrentQueue<UrgentCall> calls_;
 	EarlyCalls early_;
 	std::function<bool(CallId)> is_open_;
+	std::function<void(CallId)> told_walk_;
 	// What has been shown. To free it takes as long as to show it, so the next publisher does.
 	moodycamel::ConcurrentQueue<EventParcel> used_;
 
@@ -179,7 +179,6 @@ private:
 	std::optional<std::size_t> newest_moment_; // the kind shown last in this drain
 	bool changes_are_due_ = false; // the last drain had no time for them
 	AgentChanges changes_;
-	std::set<CallId> unseen_walks_; // that were cancelled before anybody was asked for them
 	EventId cursor_; // the newest stored event that was emitted or passed over
 	moodycamel::ConcurrentQueue<EventParcel> pages_;
 	bool page_asked_ = false;

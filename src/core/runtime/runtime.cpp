@@ -102,9 +102,6 @@ void Runtime::post(Input input) {
 // On the sim thread: to the store, which publishes it after the commit.
 void Runtime::take_output(std::unique_ptr<StepOutput> output) {
 	refuse_uncovered_calls(*output);
-	for (const RequestOutcome &outcome : output->outcomes) {
-		requests_.complete(outcome.request, outcome.status);
-	}
 	pump_.expect(output->events);
 	const RealTime now = clock_.now();
 	for (const GameCall &call : output->calls) {
@@ -112,7 +109,7 @@ void Runtime::take_output(std::unique_ptr<StepOutput> output) {
 	}
 	for (CancelledWalk &walk : output->cancelled_walks) {
 		// One that the game has ended itself in this very moment is not told to be over.
-		if (calls_.forget(walk.call) || walk.is_closed) {
+		if (calls_.cancel(walk.call) || walk.is_closed) {
 			pump_.cancel(std::move(walk));
 		}
 	}
@@ -124,6 +121,10 @@ void Runtime::take_output(std::unique_ptr<StepOutput> output) {
 		if (calls_.is_open(call.call)) {
 			pump_.call(call);
 		}
+	}
+	// Who is told that a walk was stopped finds its call ended.
+	for (const RequestOutcome &outcome : output->outcomes) {
+		requests_.complete(outcome.request, outcome.status);
 	}
 	for (const AgreedTask &task : output->agreed) {
 		const Result<TaskPtr> agreed = new_task(task.name, "", task.proposed_by, task.partner);

@@ -71,7 +71,9 @@ Status Runtime::answer_call(const CallAnswer &answer) {
 	}
 	const Result<CallBook::Open> open = calls_.close(answer.call);
 	if (!open.ok()) {
-		return open.status();
+		// The answer may cross with the news that the walk is over.
+		const bool crosses = answer.kind == CallKind::walk && calls_.is_untold(answer.call);
+		return crosses ? Status() : open.status();
 	}
 	const bool told = answer.outcome != CallOutcome::failed || !answer.reason.empty();
 	CallOutcomeInput outcome{ open.value().agent, answer.call, answer.outcome,

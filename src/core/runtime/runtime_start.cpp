@@ -94,6 +94,7 @@ void Runtime::begin() {
 	}
 	fanout_.add(pump_);
 	pump_.set_open_calls([this](CallId call) { return calls_.is_open(call); });
+	pump_.set_told_walk([this](CallId walk) { calls_.told(walk); });
 	if (options_.config.gateway_enabled) {
 		GatewayOptions gateway = options_.gateway;
 		gateway.port = static_cast<std::uint16_t>(options_.config.gateway_port);

@@ -92,6 +92,40 @@ TEST_SUITE("CallBook") {
 		CHECK(outcomes == CALLS);
 	}
 
+	TEST_CASE("a walk that ends without the game is remembered until the game has been told") {
+		CallBook book;
+		for (std::uint32_t i = 1; i <= 4; i++) {
+			const CallKind kind = i < 4 ? CallKind::walk : CallKind::action;
+			book.open({ CallId(i), AgentId(1), kind }, after(0s), after(i == 1 ? 9s : 1s));
+		}
+		REQUIRE(book.close(CallId(2)).ok());
+		CHECK_FALSE(book.cancel(CallId(2))); // the game was quicker
+		CHECK(book.cancel(CallId(1)));
+		CHECK_FALSE(book.is_open(CallId(1)));
+		CHECK(book.take_expired(after(1s)).size() == 2);
+		CHECK(book.cancel(CallId(3)));
+		CHECK(book.is_untold(CallId(1)));
+		CHECK_FALSE(book.is_untold(CallId(2)));
+		CHECK(book.is_untold(CallId(3)));
+		CHECK_FALSE(book.is_untold(CallId(4))); // of an action nothing is told
+		book.told(CallId(1));
+		CHECK_FALSE(book.is_untold(CallId(1)));
+		book.open({ CallId(5), AgentId(1) }, after(0s), after(1s));
+		book.close_all();
+		CHECK(book.is_untold(CallId(5)));
+	}
+
+	TEST_CASE("of walks of which the game is never told, only so many are remembered") {
+		CallBook book;
+		for (std::uint32_t i = 1; i <= NewestCalls::MOST + 1; i++) {
+			book.open({ CallId(i), AgentId(1) }, after(0s), after(1s));
+		}
+		book.close_all();
+		CHECK_FALSE(book.is_untold(CallId(1)));
+		CHECK(book.is_untold(CallId(2)));
+		CHECK(book.is_untold(CallId(NewestCalls::MOST + 1)));
+	}
+
 	TEST_CASE("outcomes have names") {
 		for (const CallOutcome outcome :
 				{ CallOutcome::done, CallOutcome::failed, CallOutcome::unanswered }) {

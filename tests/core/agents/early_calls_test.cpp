@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
 using namespace agent_runtime;
@@ -31,6 +32,9 @@ public:
 		lines.push_back(event.event.entity.to_string());
 	}
 	void emit(const GameCall &call) override { lines.push_back(call.call.to_string()); }
+	void emit(const CancelledWalk &walk) override {
+		lines.push_back(walk.call.to_string() + " cancelled");
+	}
 	void emit(const MovingPosition &) override {}
 
 	std::vector<std::string> lines;
@@ -69,6 +73,34 @@ TEST_SUITE("Calls about agents that are still to be shown") {
 		pump.publish(published_unstored(spawned_now({ 1 }), WallTime()));
 		pump.drain(diary, std::nullopt);
 		CHECK(diary.lines == std::vector<std::string>{ "agent_001" });
+	}
+
+	TEST_CASE("nor is a walk told to be over that was never asked of an agent that has ended") {
+		ManualClock clock;
+		EventPump pump(clock);
+		pump.expect(spawned_now({ 1 }));
+		pump.call({ CallId(1), AgentId(1), CallKind::walk, { 9, 9 } });
+		pump.cancel({ CallId(1), AgentId(1), "a newer one" });
+		pump.call({ CallId(2), AgentId(1), CallKind::walk, { 9, 9 } });
+		Diary diary;
+		pump.drain(diary, std::nullopt);
+		pump.expect(std::vector<Event>{ { AgentId(1), AgentTerminated{ "test" } } });
+		pump.cancel({ CallId(2), AgentId(1), "the agent is no longer there" });
+		pump.cancel({ CallId(3), AgentId(1), "of which the game has been asked" });
+		pump.drain(diary, std::nullopt);
+		CHECK(diary.lines == std::vector<std::string>{ "call_003 cancelled" });
+	}
+
+	TEST_CASE("calls keep their order, whichever threads they come from") {
+		ManualClock clock;
+		EventPump pump(clock);
+		std::thread([&] { pump.call({ CallId(1), AgentId(1), CallKind::walk, { 9, 9 } }); }).join();
+		std::thread([&] { pump.cancel({ CallId(1), AgentId(1), "another world" }); }).join();
+		std::thread([&] { pump.call({ CallId(2), AgentId(1), CallKind::walk, { 9, 9 } }); }).join();
+		Diary diary;
+		pump.drain(diary, std::nullopt);
+		CHECK(diary.lines ==
+				std::vector<std::string>{ "call_001", "call_001 cancelled", "call_002" });
 	}
 
 	TEST_CASE("a call does not wait for events that the log has lost") {

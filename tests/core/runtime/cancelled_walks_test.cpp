@@ -27,6 +27,16 @@ void ask_to_walk(World &world, float x) {
 			{ "position", { { "x", x }, { "y", 2 } } } });
 }
 
+// The reply, while the game looks at nothing.
+std::optional<json> unseen_reply(const std::shared_ptr<World::Replies> &replies) {
+	const auto end = std::chrono::steady_clock::now() + 20s;
+	std::optional<json> reply;
+	while (!(reply = replies->take()) && std::chrono::steady_clock::now() < end) {
+		std::this_thread::yield();
+	}
+	return reply;
+}
+
 // Where the game has been asked to walk and has not been told to stop.
 std::vector<float> open_walks(const World &world) {
 	std::vector<float> open;
@@ -81,12 +91,7 @@ TEST_SUITE("Walks of the game that are cancelled") {
 		}
 		// All but the last are answered, as cancelled, before the game looks.
 		for (int i = 0; i < 19; i++) {
-			const auto end = std::chrono::steady_clock::now() + 20s;
-			std::optional<json> reply;
-			while (!(reply = replies[static_cast<std::size_t>(i)]->take()) &&
-					std::chrono::steady_clock::now() < end) {
-				std::this_thread::yield();
-			}
+			const std::optional<json> reply = unseen_reply(replies[static_cast<std::size_t>(i)]);
 			REQUIRE(reply.has_value());
 			CHECK(reply->at("error").at("code") == "cancelled");
 		}
@@ -94,6 +99,31 @@ TEST_SUITE("Walks of the game that are cancelled") {
 		CHECK(world.sink.calls.size() == 1);
 		CHECK(open_walks(world) == std::vector<float>{ 29 });
 		CHECK(world.sink.cancelled.empty());
+	}
+
+	TEST_CASE("a game that answers before it has been told does nothing wrong") {
+		const Folder folder;
+		World world(folder.database());
+		spawn_walked(world);
+		save(world, "before");
+		ask_to_walk(world, 8);
+		REQUIRE(world.wait_until([&] { return world.sink.calls.size() == 1; }));
+		json request{ { "type", "stop_walk_request" }, { "agent_id", "agent_001" } };
+		SUBCASE("it is told to stop") {}
+		SUBCASE("another world is loaded") {
+			request = { { "type", "slot_load_request" }, { "slot", "before" } };
+		}
+		const std::optional<json> reply = unseen_reply(world.send(request));
+		REQUIRE(reply.has_value());
+		REQUIRE(reply->at("ok") == true);
+		const CallAnswer answer{ .call = world.sink.calls[0].call };
+		CHECK(world.runtime->answer_call(answer).ok());
+		const CallAnswer other{ .call = answer.call, .kind = CallKind::action };
+		CHECK(world.runtime->answer_call(other).code() == StatusCode::not_found);
+		REQUIRE(world.wait_until([&] { return world.sink.cancelled.size() == 1; }));
+		CHECK(world.sink.cancelled[0].call == answer.call);
+		CHECK(world.count<AgentArrived>(AgentId(1)) == 0);
+		CHECK(world.runtime->answer_call(answer).code() == StatusCode::not_found);
 	}
 
 	TEST_CASE("one that the game does not answer in time is cancelled, too") {
@@ -142,5 +172,23 @@ TEST_SUITE("Walks of the game that are cancelled") {
 		CHECK(world.sink.cancelled[0].call == world.sink.calls[0].call);
 		CHECK(world.sink.cancelled[0].reason == "another world was loaded");
 		CHECK(open_walks(world).empty());
+	}
+
+	TEST_CASE("of walks that no game has seen before another world was loaded, none is told") {
+		const Folder folder;
+		World world(folder.database());
+		spawn_walked(world);
+		save(world, "before");
+		const auto first = world.send({ { "type", "move_request" }, { "agent_id", "agent_001" },
+				{ "position", { { "x", 8 }, { "y", 2 } } } });
+		ask_to_walk(world, 9);
+		REQUIRE(unseen_reply(first).has_value()); // the second has taken its place
+		REQUIRE(unseen_reply(world.send({ { "type", "slot_load_request" }, { "slot", "before" } }))
+						.has_value());
+		ask_to_walk(world, 7);
+		REQUIRE(world.wait_until([&] { return !world.sink.calls.empty(); }));
+		CHECK(world.sink.calls.size() == 1);
+		CHECK(open_walks(world) == std::vector<float>{ 7 });
+		CHECK(world.sink.cancelled.empty());
 	}
 }
