@@ -130,7 +130,7 @@ void Runtime::announce() {
 	if (stores_) {
 		announced_ = true;
 		if (options_.recording) {
-			store(begin_recording(simulation_->settings(), 0, log_));
+			store(begin_recording(simulation_->settings(), simulation_->marks().call, log_));
 		}
 		notice("runtime_started", { { "epoch", log_place_.epoch } });
 	} else {

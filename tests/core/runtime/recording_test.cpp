@@ -76,6 +76,27 @@ void live_with_minds(const std::string &path) {
 	}));
 }
 
+// Walks of the game, each of which it answers.
+void live_with_walks(const std::string &path) {
+	World world(path, true);
+	const AgentId ada = world.runtime
+								->spawn_agent({ { "key", "ada" }, { "think_interval", 0 },
+										{ "position_owner", "game" } })
+								.value();
+	for (int walk = 1; walk <= 3; walk++) {
+		const float x = world.state(ada).at("position").at("x").get<float>() + 1.0f;
+		world.send({ { "type", "move_request" }, { "agent_id", ada.to_string() },
+				{ "position", { { "x", x }, { "y", 0 } } } });
+		const std::size_t count = static_cast<std::size_t>(walk);
+		REQUIRE(world.pass_until([&] { return world.sink.calls.size() == count; }));
+		const GameCall &call = world.sink.calls.back();
+		CallAnswer answer{ call.call, call.kind };
+		answer.outcome = CallOutcome::done;
+		REQUIRE(world.runtime->answer_call(answer).ok());
+		REQUIRE(world.pass_until([&] { return world.count<AgentArrived>(ada) == walk; }));
+	}
+}
+
 ReplayResult replayed(const std::string &path, std::size_t helpers) {
 	Result<Database> file = Database::connect(path, { .access = Access::read_only });
 	REQUIRE(file.ok());
@@ -149,6 +170,15 @@ TEST_SUITE("Recording") {
 		const ReplayResult result = replayed(folder.database(), 0);
 		CHECK_MESSAGE(!result.divergence, result.divergence->to_string());
 		CHECK(result.events > 700); // not all that is told is recorded
+	}
+
+	TEST_CASE("calls to the game have the same ids in the recording of a later life") {
+		const Folder folder;
+		live_with_walks(folder.database());
+		live_with_walks(folder.database());
+		const ReplayResult result = replayed(folder.database(), 0);
+		CHECK_MESSAGE(!result.divergence, result.divergence->to_string());
+		CHECK(result.events >= 6); // a move and an arrival of each walk
 	}
 
 	TEST_CASE("a planted divergence is found and named: event, agent, expected and got") {
