@@ -18,12 +18,21 @@ MindDesk::MindDesk(
 }
 
 MindDesk::~MindDesk() {
+	const Status end = stop();
+	(void)end.ok(); // logged, where it is a failure
+}
+
+Status MindDesk::stop() {
 	{
 		const std::lock_guard lock(mutex_);
 		stopping_ = true;
 	}
 	asked_.notify_all();
-	thread_.reset();
+	if (thread_ == nullptr) {
+		return Status();
+	}
+	thread_->join_within(NamedThread::EXPECTED);
+	return thread_->failure();
 }
 
 void MindDesk::ask(ThoughtRequest request) {

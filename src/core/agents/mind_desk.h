@@ -3,6 +3,7 @@
 #include "core/agents/input.h"
 #include "core/agents/outbox.h"
 #include "core/base/named_thread.h"
+#include "core/base/status.h"
 #include "core/mind/last_prompts.h"
 #include "core/mind/mind.h"
 
@@ -24,6 +25,9 @@ public:
 	// Both outlive the desk.
 	MindDesk(const Mind &mind, LastPrompts &last_prompts, bool with_thread, const Logger &log);
 	~MindDesk();
+
+	// When nothing is asked any more: `internal` when the thread had ended by an exception.
+	Status stop();
 
 	void ask(ThoughtRequest request);
 	// How much longer than usual its mind takes for this, in sim time.

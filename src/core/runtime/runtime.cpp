@@ -65,6 +65,7 @@ const Status &Runtime::stop() {
 	writer_.prepare_stop();
 	if (driver_ != nullptr) {
 		note(driver_->stop());
+		note(desk_->stop());
 	}
 	if (models_ != nullptr) {
 		models_->stop();

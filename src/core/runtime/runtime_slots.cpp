@@ -100,7 +100,12 @@ Status Runtime::hold_world() {
 		return written;
 	}
 	if (!driver_->hold()) {
-		return Status(StatusCode::cancelled, "the runtime has stopped");
+		return stopping_.load(std::memory_order_acquire)
+				? has_stopped()
+				: Status(StatusCode::internal,
+						  "the world's thread has ended by an error, which the log tells; start "
+						  "the "
+						  "runtime anew");
 	}
 	written = writer_.flush();
 	if (!written.ok()) {

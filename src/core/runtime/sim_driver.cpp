@@ -45,8 +45,30 @@ SimDriver::~SimDriver() {
 	stop();
 }
 
+// Nobody waits for a thread that has ended, however it did.
+class SimDriver::EndGuard {
+public:
+	explicit EndGuard(SimDriver &driver) :
+			driver_(driver) {}
+	~EndGuard() {
+		{
+			const std::lock_guard lock(driver_.mutex_);
+			driver_.has_ended_ = true;
+		}
+		driver_.stood_.notify_all();
+	}
+	EndGuard(const EndGuard &) = delete;
+	EndGuard &operator=(const EndGuard &) = delete;
+
+private:
+	SimDriver &driver_;
+};
+
 Status SimDriver::start() {
-	return thread_.start([this] { run(); });
+	return thread_.start([this] {
+		const EndGuard guard(*this);
+		run();
+	});
 }
 
 const Status &SimDriver::stop() {
@@ -73,8 +95,8 @@ bool SimDriver::hold() {
 	std::unique_lock lock(mutex_);
 	hold_wanted_ = true;
 	changed_.notify_one();
-	stood_.wait(lock, [this] { return stands_ || stopping_; });
-	return !stopping_;
+	stood_.wait(lock, [this] { return stands_ || stopping_ || has_ended_; });
+	return !stopping_ && !has_ended_;
 }
 
 void SimDriver::let_go() {
@@ -125,6 +147,7 @@ void SimDriver::make_single_steps() {
 }
 
 void SimDriver::run() {
+	forget_wait(); // for this world to take the place of another
 	while (true) {
 		bool holds = false;
 		{
@@ -161,6 +184,8 @@ void SimDriver::stand_still() {
 	stood_.notify_all();
 	changed_.wait(lock, [this] { return !hold_wanted_ || stopping_; });
 	stands_ = false;
+	lock.unlock();
+	forget_wait();
 }
 
 // What was taken from a caller before the stop is not lost: agents that were promised an id come to
@@ -195,9 +220,18 @@ void SimDriver::step(SimTime time) {
 // The world's clock may run a little ahead of what it has to do then, and waits there.
 SimTime SimDriver::let_time_run(SimTime due) {
 	due_.store(count_of(due), std::memory_order_relaxed);
-	const SimTime limit = due < NEVER - most_lag_ ? due + most_lag_ : NEVER;
-	tell_slowness(sim_clock_.wait_at(limit), false);
+	tell_slowness(waited_until(due), false);
 	return sim_clock_.now();
+}
+
+// How long it has waited there since this was last asked.
+Micros SimDriver::waited_until(SimTime due) {
+	return sim_clock_.wait_at(due < NEVER - most_lag_ ? due + most_lag_ : NEVER);
+}
+
+// It was held meanwhile, which says nothing about how much it has to do.
+void SimDriver::forget_wait() {
+	waited_until(simulation_.next_due());
 }
 
 Micros SimDriver::lag() const {

@@ -40,7 +40,7 @@ public:
 	void step_once();
 
 	// Takes what was posted before, and then keeps the world from its next step until let_go().
-	// False when the driver stops instead. One caller at a time.
+	// False when the driver stops instead, or its thread has ended. One caller at a time.
 	bool hold();
 	void let_go();
 	// Instead of stop(), for a world whose place another takes: it makes no last steps.
@@ -52,10 +52,14 @@ public:
 	bool rests() const;
 
 private:
+	class EndGuard;
+
 	void run();
 	bool advance();
 	void step(SimTime time);
 	SimTime let_time_run(SimTime due);
+	Micros waited_until(SimTime due);
+	void forget_wait();
 	void tell_slowness(Micros waited, bool is_last);
 	void make_single_steps();
 	void finish();
@@ -74,7 +78,7 @@ private:
 	SpacedSum slowness_; // in real time
 	Micros slowed_by_{}; // of the world's time, since the last line
 	std::atomic<std::int64_t> due_; // of the step that is made or comes next; stands alone
-	mutable std::mutex mutex_; // guards the seven below
+	mutable std::mutex mutex_; // guards the eight below
 	bool sleeps_ = false;
 	bool hold_wanted_ = false;
 	bool stands_ = false;
@@ -82,6 +86,7 @@ private:
 	bool woken_ = false;
 	int single_steps_ = 0; // that were asked for
 	bool stopping_ = false;
+	bool has_ended_ = false; // the thread: also by an exception
 	std::condition_variable changed_;
 	std::condition_variable stood_; // for hold()
 	NamedThread thread_;

@@ -1,6 +1,8 @@
+#include "core/built_in/offline_mind.h"
 #include "core/runtime/recording.h"
 #include "world.h"
 
+#include <atomic>
 #include <mutex>
 
 using namespace agent_runtime;
@@ -40,6 +42,13 @@ public:
 	Micros delay_of(const MindRequest &) const override { throw std::bad_alloc(); }
 };
 
+// Ends its own thread, as only what is no std::exception can.
+class ThrowingMind : public Mind {
+public:
+	Result<MindAction> think(const MindRequest &) const override { throw 1; }
+	Micros delay_of(const MindRequest &) const override { return 1h; }
+};
+
 std::int64_t count_in_file(const std::string &path, const std::string &sql) {
 	Result<Database> file = Database::connect(path, { .access = Access::read_only });
 	REQUIRE(file.ok());
@@ -73,6 +82,37 @@ TEST_SUITE("Runtime's time and end") {
 		CHECK(lines.with("slowed down by").size() == 1);
 		CHECK(world.runtime->stop().ok());
 		CHECK(lines.with("slowed down by").size() == 2);
+	}
+
+	TEST_CASE("a world that was held has not been slow") {
+		ManualClock clock;
+		ScaledClock sim_clock(clock);
+		const OfflineMind mind;
+		LastPrompts last_prompts;
+		MindDesk desk(mind, last_prompts, false, Logger());
+		SnapshotBoard board;
+		Simulation simulation({}, desk, board, Logger());
+		CallBook calls;
+		WarningLines lines;
+		std::atomic<int> steps{ 0 };
+		SimDriver driver(
+				simulation, calls, clock, sim_clock, 1s,
+				[&](std::unique_ptr<StepOutput>) { steps++; }, lines.logger());
+		std::shared_ptr<AgentProfile> profile = std::make_shared<AgentProfile>();
+		profile->think_interval = 1s;
+		simulation.post(SpawnInput{ AgentId(1), profile, {}, nullptr });
+		REQUIRE(driver.start().ok());
+		REQUIRE(driver.hold());
+		const int before = steps;
+		clock.advance(1h);
+		driver.let_go();
+		const auto end = std::chrono::steady_clock::now() + 20s;
+		while (steps == before && std::chrono::steady_clock::now() < end) {
+			std::this_thread::yield();
+		}
+		CHECK(steps > before);
+		CHECK(driver.stop().ok());
+		CHECK(lines.with("slowed down by").empty());
 	}
 
 	TEST_CASE(
@@ -144,6 +184,38 @@ TEST_SUITE("Runtime's time and end") {
 		const Status &end = world.runtime->stop();
 		CHECK(end.code() == StatusCode::internal);
 		CHECK(end.message() == "the thread ar-sim ended by an exception: std::bad_alloc");
+	}
+
+	TEST_CASE("a stop says that the thread of the minds has ended by an exception") {
+		const ThrowingMind mind;
+		RuntimeOptions options;
+		options.mind = &mind;
+		WarningLines lines;
+		World world(options, lines.logger());
+		const AgentId ada = world.runtime->spawn_agent({ { "name", "Ada" } }).value();
+		REQUIRE(world.runtime->send_message({}, ada, "Think").ok());
+		REQUIRE(world.pass_until([&] { return !lines.with("ar-minds ended").empty(); }));
+		CHECK(world.runtime->stop().message().starts_with("the thread ar-minds ended"));
+	}
+
+	TEST_CASE("a thread of the steps that has ended holds up neither a save nor the stop") {
+		const Folder folder;
+		const DeadlyMind mind;
+		RuntimeOptions options;
+		options.database_path = folder.database();
+		options.mind = &mind;
+		WarningLines lines;
+		World world(options, lines.logger());
+		const AgentId ada = world.runtime->spawn_agent({ { "name", "Ada" } }).value();
+		REQUIRE(world.runtime->send_message({}, ada, "Think").ok());
+		REQUIRE(world.pass_until([&] { return !lines.with("ar-sim ended").empty(); }));
+		const json reply = world.ask({ { "type", "slot_save_request" }, { "slot", "one" } });
+		CHECK(reply.at("ok") == false);
+		CHECK(reply.at("error").at("message").get<std::string>().starts_with("the world's thread"));
+		const std::shared_ptr<World::Replies> late =
+				world.send({ { "type", "slot_save_request" }, { "slot", "two" } });
+		CHECK(world.runtime->stop().code() == StatusCode::internal);
+		CHECK(late->take().has_value());
 	}
 
 	TEST_CASE("a stop says what was not written") {
