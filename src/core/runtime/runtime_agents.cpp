@@ -354,11 +354,16 @@ Result<TaskId> Runtime::assign_task(
 	if (!status.ok()) {
 		return status;
 	}
+	const std::shared_lock lock(world_mutex_);
+	if (stopping_.load(std::memory_order_acquire)) {
+		return has_stopped();
+	}
 	const Result<TaskPtr> task = new_task(name, description, ParticipantId::player(0), AgentId());
 	if (!task.ok()) {
 		return task.status();
 	}
-	post(AssignInput{ agent, task.value() });
+	simulation_->post(AssignInput{ agent, task.value() });
+	driver_->wake();
 	return task.value()->id;
 }
 

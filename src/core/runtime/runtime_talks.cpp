@@ -276,12 +276,18 @@ Result<json> Runtime::begin_talk(const json &options, const std::vector<AgentId>
 	talk.duration = milliseconds_in(options, "duration_ms", talk_duration_);
 	talk.pause = milliseconds_in(options, "pause_ms", DEFAULT_TALK_PAUSE);
 	talk.end_keyword = options.value("end_keyword", std::string(DEFAULT_END_KEYWORD));
+	std::shared_lock lock(world_mutex_);
+	if (stopping_.load(std::memory_order_acquire)) {
+		return has_stopped();
+	}
 	const Result<TalkSettingsPtr> opened = talks_.open(std::move(talk), clock_.wall_now());
 	if (!opened.ok()) {
 		return opened.status();
 	}
 	const ConversationId id = opened.value()->id;
-	post(StartTalkInput{ opened.value() });
+	simulation_->post(StartTalkInput{ opened.value() });
+	driver_->wake();
+	lock.unlock();
 	return auto_mode_state(id);
 }
 
