@@ -85,6 +85,9 @@ struct MessageType {
 	std::span<const Field> fields; // without `type` and the door's own
 	std::string_view signal = {}; // the GDScript signal, where there is one
 	bool long_answer = false; // of a request: it is answered by a list of any length
+	// Of a request: what it does is stored by a step or a job behind it, and a program outside the
+	// process is answered when that is done. Every answer to a call is such a one, too.
+	bool changes = false;
 };
 
 // What a text_list holds.

@@ -1,8 +1,8 @@
 #pragma once
 
-// The fields of requests: an agent's configuration, spawning and listing agents, speech, places, save
-// games and the event log. Those of a topic with a file of its own stand there. Their entries stand
-// in vocabulary_table.cpp.
+// The fields of requests: an agent's configuration, spawning and listing agents, speech, places,
+// save games and the event log. Those of a topic with a file of its own stand there. Their entries
+// stand in vocabulary_table.cpp.
 // Thread rule: immutable.
 
 #include "core/base/vocabulary_agents.h"

@@ -1,9 +1,7 @@
 #include "core/base/vocabulary.h"
 #include "core/runtime/runtime.h"
 
-#include <algorithm>
-#include <array>
-#include <string_view>
+#include <string>
 #include <utility>
 
 // Requests of programs outside the process. These outlive it, so they are told that something was
@@ -16,22 +14,13 @@ using nlohmann::json;
 
 namespace {
 
-// All others only ask, change nothing that is stored, or are answered after a commit anyway.
-constexpr std::array<std::string_view, 20> CHANGES = { "agent_pause_request",
-	"agent_resume_request", "agent_spawn_request", "agent_step_request", "agent_terminate_request",
-	"agents_spawn_request", "continueAutoMode", "move_request", "position_owner_request",
-	"publish_message_request", "report_position", "seat_request", "send_message_request",
-	"startAutoMode", "stopAutoMode", "stop_walk_request", "subscribe_request",
-	"task_assign_request", "task_finish_request", "walk_request" };
-
 bool changes_what_is_stored(const json &message) {
 	const std::string type =
 			message.is_object() && message.contains("type") && message.at("type").is_string()
 			? message.at("type").get<std::string>()
 			: std::string();
 	const MessageType *const known = find_message(type);
-	const bool ends_call = known != nullptr && known->door == Door::answer;
-	return ends_call || std::find(CHANGES.begin(), CHANGES.end(), type) != CHANGES.end();
+	return known != nullptr && (known->changes || known->door == Door::answer);
 }
 
 // Behind what a step has left to be written.

@@ -114,6 +114,35 @@ TEST_SUITE("requests from outside") {
 				[&] { return !outside_reply(world, spawn_request("Eve")).contains("stored"); }));
 	}
 
+	TEST_CASE("caps that count anew are answered when the books in the file say so") {
+		const Folder folder;
+		{ const World before(folder.database()); }
+		// The books of somebody who has made calls.
+		Result<Database> file = Database::connect(folder.database(), {});
+		REQUIRE(file.ok());
+		REQUIRE(file.value()
+						.exec("INSERT INTO ledger(account, calls, paid_calls, input_tokens,"
+							  " output_tokens, micro_dollars) VALUES('total', 7, 0, 0, 0, 0)")
+						.ok());
+		World world(folder.database());
+		for (int i = 0; i < 20; i++) {
+			REQUIRE(file.value().exec("UPDATE ledger SET refilled_calls = 0").ok());
+			std::atomic<int> counted_anew{ -1 };
+			world.runtime->request_from_outside(
+					{ { "type", "caps_request" }, { "refill", true } }, [&](const json &completed) {
+						CHECK(completed.at("ok") == true);
+						Database now = reading(folder.database());
+						counted_anew =
+								static_cast<int>(number(now, "SELECT refilled_calls FROM ledger"));
+					});
+			CHECK(world.wait_until([&] { return counted_anew >= 0; }));
+			CHECK(counted_anew == 7);
+		}
+		const std::shared_ptr<World::Replies> replies =
+				ask_outside(world, { { "type", "caps_request" }, { "calls", 5 } });
+		CHECK(world.wait_until([&] { return replies->take().has_value(); }));
+	}
+
 	TEST_CASE("a refusal, and what only asks, waits for nothing") {
 		const Folder folder;
 		World world(folder.database());
