@@ -23,8 +23,8 @@
 
 namespace agent_runtime {
 
-// Saves and loads worlds and copies the database, one after the other, on a thread of its own: it may
-// wait for all others.
+// Saves and loads worlds and copies the database, one after the other, on a thread of its own: it
+// may wait for all others.
 // A save takes the world as it is at the end of a step. A load writes the saved world beside the
 // one that lives, and only when all of it is there stops that one and lets the other take its
 // place; whatever fails before leaves the world as it is (world_switch.h).

@@ -17,8 +17,8 @@ using SteadyClock = std::chrono::steady_clock;
 
 // Meanwhile new jobs wait to be told.
 constexpr std::chrono::milliseconds BUSY_LIMIT_WHILE_DEGRADED{ 20 };
-// So much of the WAL, 4 MB, is copied at the end, as a rule all of it: whoever copies the file alone
-// has everything. More than that a game that quits would wait for.
+// As much of the WAL is copied at the end, 4 MB. As a rule that is all of it, and the file alone
+// then holds everything; a game that quits would have to wait for more.
 constexpr int FRAMES_COPIED_AT_THE_END = 1024;
 
 // Callbacks are others' code: what they throw must not end the writer.
