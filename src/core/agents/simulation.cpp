@@ -25,11 +25,8 @@ Simulation::Simulation(const SimulationOptions &options, MindDesk &minds, Snapsh
 }
 
 const Agent *Simulation::find_living(AgentId id) const {
-	const std::size_t place = place_.find(id);
-	if (place == AgentIndex::NONE) {
-		return nullptr;
-	}
-	return &(*agents_[place / BLOCK])[place % BLOCK];
+	const std::uint32_t *const place = place_.find(id);
+	return place != nullptr ? &(*agents_[*place / BLOCK])[*place % BLOCK] : nullptr;
 }
 
 Agent *Simulation::living(AgentId id) {

@@ -22,7 +22,7 @@
 #include "core/agents/timer_heap.h"
 #include "core/agents/world_view.h"
 #include "core/auto_mode/director.h"
-#include "core/base/agent_index.h"
+#include "core/base/agent_table.h"
 #include "core/world/grid_map.h"
 #include "core/world/neighbourhood.h"
 #include "core/world/walkers.h"
@@ -410,7 +410,7 @@ private:
 	static constexpr std::size_t BLOCK = 256;
 	std::vector<std::unique_ptr<std::array<Agent, BLOCK>>> agents_;
 	std::size_t places_ = 0; // taken or free
-	AgentIndex place_; // of who is alive
+	AgentTable<std::uint32_t> place_; // of who is alive
 	std::vector<std::uint32_t> free_places_;
 	std::size_t living_ = 0;
 	GridMapPtr map_; // null: nobody takes time to be somewhere else

@@ -106,7 +106,7 @@ Agent &Simulation::new_place(AgentId id) {
 		}
 		places_++;
 	}
-	place_.set(id, static_cast<std::uint32_t>(place));
+	place_.entry(id) = static_cast<std::uint32_t>(place);
 	return *living(id);
 }
 
@@ -189,7 +189,7 @@ void Simulation::apply(TerminateInput &input) {
 	bus_.remove(agent->id);
 	near_.remove(agent->id, agent->position.x, agent->position.y);
 	walkers_.remove(agent->id);
-	free_places_.push_back(place_.find(input.agent));
+	free_places_.push_back(*place_.find(input.agent));
 	place_.erase(input.agent);
 	*agent = Agent();
 	living_--;

@@ -162,11 +162,12 @@ void Simulation::take_ended() {
 // In the order of their numbers, but first those who stand where they are: whom the game moves is
 // in the way where there is room, and pushes nobody off.
 void Simulation::enter_map_all() {
+	const std::vector<AgentId> everybody = place_.agents();
 	for (const bool by_game : { false, true }) {
-		for (std::uint32_t number = 1; number <= place_.size(); number++) {
-			Agent *agent = living(AgentId(number));
-			if (agent != nullptr && agent->moved_by_game == by_game) {
-				enter_map(*agent);
+		for (const AgentId id : everybody) {
+			Agent &agent = *living(id);
+			if (agent.moved_by_game == by_game) {
+				enter_map(agent);
 			}
 		}
 	}
@@ -183,18 +184,14 @@ void Simulation::apply(MapInput &input) {
 	if (is_first && map_ != nullptr) {
 		enter_map_all();
 	}
-	for (std::uint32_t number = 1; number <= place_.size(); number++) {
-		Agent *agent = living(AgentId(number));
-		if (agent == nullptr) {
-			continue;
+	for (const AgentId id : place_.agents()) {
+		Agent &agent = *living(id);
+		const bool is_under_way = agent.walk().is_going && !agent.walk().is_halted;
+		if (map_ == nullptr && is_under_way && !agent.moved_by_game) {
+			walk_at_once(agent);
 		}
-		const bool is_under_way = agent->walk().is_going && !agent->walk().is_halted;
-		if (map_ == nullptr && is_under_way && !agent->moved_by_game) {
-			walk_at_once(*agent);
-		}
-		if (!agent->walk().is_going && !agent->moved_by_game &&
-				!walkers_.is_on_its_way(agent->id)) {
-			settle(*agent);
+		if (!agent.walk().is_going && !agent.moved_by_game && !walkers_.is_on_its_way(id)) {
+			settle(agent);
 		}
 	}
 	if (!is_first && map_ != nullptr) {

@@ -1,68 +1,71 @@
 #pragma once
 
-#include "core/base/agent_index.h"
+#include "core/base/ids.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
 namespace agent_runtime {
 
-// What its owner keeps of some agents, one T each, found by the agent's id (agent_index.h). A
-// reference holds until the next entry is made. Thread rule: any thread, one at a time.
+// What its owner keeps of some agents, one T each, found by the agent's id in a few nanoseconds. The
+// memory depends on how many agents have one, and never on how high their ids are: ids come from
+// files, and grow for as long as a database lives.
+//
+// It is a hash table of pages, each for 16 ids in a row, since ids that are in use mostly are. A
+// reference holds until its entry is erased.
+// Thread rule: any thread, one at a time; const members several at once.
 template <typename T>
 class AgentTable {
 public:
 	T *find(AgentId agent) {
-		const std::uint32_t place = index_.find(agent);
-		return place != AgentIndex::NONE ? &entries_[place].value : nullptr;
+		Page *const page = find_page(page_of(agent));
+		return page != nullptr && page->holds(agent) ? &page->value(agent) : nullptr;
 	}
 	const T *find(AgentId agent) const { return const_cast<AgentTable *>(this)->find(agent); }
 
 	// Its entry; a new one is as T is made.
 	T &entry(AgentId agent) {
-		if (T *const known = find(agent)) {
-			return *known;
+		Page *page = find_page(page_of(agent));
+		if (page == nullptr) {
+			page = &make_page(page_of(agent));
 		}
-		std::uint32_t place = static_cast<std::uint32_t>(entries_.size());
-		if (free_.empty()) {
-			entries_.emplace_back();
-		} else {
-			place = free_.back();
-			free_.pop_back();
-		}
-		entries_[place].agent = agent;
-		index_.set(agent, place);
-		return entries_[place].value;
+		size_ += page->holds(agent) ? 0 : 1;
+		page->used |= bit_of(agent);
+		return page->value(agent);
 	}
 
 	void erase(AgentId agent) {
-		const std::uint32_t place = index_.find(agent);
-		if (place == AgentIndex::NONE) {
+		Page *const page = find_page(page_of(agent));
+		if (page == nullptr || !page->holds(agent)) {
 			return;
 		}
-		entries_[place] = Entry();
-		free_.push_back(place);
-		index_.erase(agent);
+		page->value(agent) = T();
+		page->used &= ~bit_of(agent);
+		size_--;
+		if (page->used == 0) {
+			remove_page(page_of(agent));
+		}
 	}
 
-	void clear() {
-		entries_.clear();
-		free_.clear();
-		index_.clear();
-	}
+	void clear() { *this = AgentTable(); }
 
-	std::size_t size() const { return index_.size(); }
+	std::size_t size() const { return size_; }
 
 	// Of all, in the order of their numbers.
 	std::vector<AgentId> agents() const {
 		std::vector<AgentId> agents;
 		agents.reserve(size());
-		for (const Entry &entry : entries_) {
-			if (!entry.agent.is_none()) {
-				agents.push_back(entry.agent);
+		for (const Bucket &bucket : buckets_) {
+			for (std::uint32_t left = bucket.page != nullptr ? bucket.page->used : 0; left != 0;
+					left &= left - 1) {
+				const auto within = static_cast<std::uint32_t>(std::countr_zero(left));
+				agents.emplace_back(bucket.number * PAGE + within);
 			}
 		}
 		std::sort(agents.begin(), agents.end());
@@ -70,14 +73,87 @@ public:
 	}
 
 private:
-	struct Entry {
-		AgentId agent; // none: free
-		T value{};
+	static constexpr std::uint32_t PAGE = 16;
+	static constexpr unsigned FEWEST_BITS = 4; // of the number of buckets
+
+	struct Page {
+		bool holds(AgentId agent) const { return (used & bit_of(agent)) != 0; }
+		T &value(AgentId agent) { return values[agent.number() % PAGE]; }
+
+		std::array<T, PAGE> values{};
+		std::uint32_t used = 0; // a bit each
+	};
+	struct Bucket {
+		std::unique_ptr<Page> page; // null: free
+		std::uint32_t number = 0;
 	};
 
-	AgentIndex index_;
-	std::vector<Entry> entries_;
-	std::vector<std::uint32_t> free_;
+	static std::uint32_t page_of(AgentId agent) { return agent.number() / PAGE; }
+	static std::uint32_t bit_of(AgentId agent) { return 1U << agent.number() % PAGE; }
+	std::size_t home_of(std::uint32_t number) const {
+		return static_cast<std::size_t>((number * 0x9E37'79B9'7F4A'7C15ULL) >> (64 - bits_));
+	}
+	std::size_t next(std::size_t bucket) const { return (bucket + 1) & (buckets_.size() - 1); }
+
+	Page *find_page(std::uint32_t number) {
+		if (pages_ == 0) {
+			return nullptr;
+		}
+		for (std::size_t at = home_of(number);; at = next(at)) {
+			const Bucket &bucket = buckets_[at];
+			if (bucket.page == nullptr || bucket.number == number) {
+				return bucket.page.get();
+			}
+		}
+	}
+
+	Page &make_page(std::uint32_t number) {
+		if ((pages_ + 1) * 2 > buckets_.size()) {
+			grow();
+		}
+		pages_++;
+		std::unique_ptr<Page> page = std::make_unique<Page>();
+		Page &made = *page;
+		place({ std::move(page), number });
+		return made;
+	}
+
+	void place(Bucket bucket) {
+		std::size_t at = home_of(bucket.number);
+		while (buckets_[at].page != nullptr) {
+			at = next(at);
+		}
+		buckets_[at] = std::move(bucket);
+	}
+
+	void grow() {
+		bits_ = buckets_.empty() ? FEWEST_BITS : bits_ + 1;
+		std::vector<Bucket> before = std::exchange(buckets_, {});
+		buckets_.resize(std::size_t{ 1 } << bits_);
+		for (Bucket &bucket : before) {
+			if (bucket.page != nullptr) {
+				place(std::move(bucket));
+			}
+		}
+	}
+
+	// Whoever had to go on from where the page was, because it was there, is placed anew.
+	void remove_page(std::uint32_t number) {
+		std::size_t at = home_of(number);
+		while (buckets_[at].number != number || buckets_[at].page == nullptr) {
+			at = next(at);
+		}
+		buckets_[at].page.reset();
+		pages_--;
+		for (at = next(at); buckets_[at].page != nullptr; at = next(at)) {
+			place(std::exchange(buckets_[at], Bucket()));
+		}
+	}
+
+	std::vector<Bucket> buckets_; // a power of two of them, half of them free at least
+	unsigned bits_ = 0;
+	std::size_t pages_ = 0;
+	std::size_t size_ = 0;
 };
 
 } // namespace agent_runtime

@@ -93,6 +93,24 @@ TEST_SUITE("Another map") {
 		CHECK(office.count<AgentMoved>(ada) == 1);
 	}
 
+	TEST_CASE("a map takes in everybody, also those whose ids come after many who are gone") {
+		Office office(HALL);
+		office.post(MapInput{ nullptr });
+		const std::shared_ptr<AgentProfile> profile = std::make_shared<AgentProfile>();
+		const AgentId ada(2'000);
+		const AgentId bob(30'000);
+		for (const AgentId agent : { ada, bob }) {
+			office.post(SpawnInput{ agent, profile, { 2, 2 }, nullptr });
+		}
+		office.set_map(HALL);
+		CHECK(office.place(ada) == TilePosition{ 2, 2 });
+		CHECK(office.place(bob) != TilePosition{ 2, 2 });
+		office.walk(bob, { 7, 0 });
+		CHECK(office.place(bob) != TilePosition{ 7, 0 });
+		office.post(MapInput{ nullptr });
+		CHECK(office.place(bob) == TilePosition{ 7, 0 });
+	}
+
 	TEST_CASE("whom the game has put where somebody stands pushes nobody off") {
 		Office office(HALL);
 		office.run.moved_by_game = true;
