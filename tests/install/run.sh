@@ -6,6 +6,8 @@ set -uo pipefail
 LAYER="install"
 . "$(dirname "${BASH_SOURCE[0]}")/../lib.sh"
 
+. "$PROJECT/tests/install/build.sh"
+
 VERSION=$(cat "$PROJECT/VERSION")
 ZIP=$PROJECT/build/dist/agent_runtime-$VERSION.zip
 PLUGIN=res://addons/agent_runtime/plugin.cfg
@@ -249,6 +251,8 @@ if [ ! -s "$ZIP" ]; then
 fi
 test_setup
 test_users_engine
+test_upstream_bindings
+test_engine_series
 isolate_engine
 test_demo_command
 make_baseline
