@@ -65,6 +65,18 @@ is_there() {
 	return 1
 }
 
+# Of several names of a package the one that apt knows here: Debian 12 and 13 have different ones.
+known_here() {
+	local names name
+	for names in "$@"; do
+		for name in $names; do
+			[ -z "$(apt-cache show "$name" 2>/dev/null)" ] || break
+			name=
+		done
+		echo "${name:-${names%% *}}"
+	done
+}
+
 # private_apt FOLDER TYPE SUITE: makes an apt of its own in FOLDER that sees one suite and nothing
 # installed; afterwards `"${APT[@]}" COMMAND` uses it. Touches nothing of the system's apt and needs
 # no root; proxies and the like still come from the system's configuration. Signatures are checked;

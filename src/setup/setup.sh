@@ -26,18 +26,6 @@ missing_packages() {
 	done < <(needed_rows "${wanted[@]}")
 }
 
-# Of several names of a package the one that apt knows here: Debian 12 and 13 have different ones.
-known_here() {
-	local names name
-	for names in "$@"; do
-		for name in $names; do
-			[ -z "$(apt-cache show "$name" 2>/dev/null)" ] || break
-			name=
-		done
-		echo "${name:-${names%% *}}"
-	done
-}
-
 # Installs what is missing, or says which command does.
 install_packages() {
 	local package missing=("$@") install=(apt-get install -y --no-install-recommends) root=() names
