@@ -29,8 +29,8 @@ def environment(godot_env, settings):
     """What compiles our files that know the engine."""
     env = godot_env.Clone()
     if settings.godot_cpp:
-        # Upstream's headers are not ours to keep free of warnings. They stay in CPPPATH as well, of which g++ then takes
-        # no notice: SCons looks there for what a file includes, and waits for the headers that upstream's build makes.
+        # Upstream's headers are not ours to keep free of warnings. Their folders stay in CPPPATH as well, where g++
+        # ignores them then: SCons looks there for what a file includes, and waits for headers that the build makes.
         folders = [Dir(str(folder)).srcnode().abspath for folder in env.Flatten([env.get("CPPPATH", [])])]
         env.Append(CCFLAGS=[("-isystem", folder) for folder in folders])
     env.Append(CPPPATH=["#src", "#build/gen"], CXXFLAGS=flags.CXX)

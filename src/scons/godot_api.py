@@ -48,7 +48,8 @@ A_PINNED_ONE = f"set GODOT to the path of a Godot {written(PINNED)}"
 
 def refuse_older(numbers, of):
     if numbers < PINNED:
-        stop(f"Godot {written(PINNED)} or newer is needed, and {of} is of version {written(numbers)}; {A_PINNED_ONE} or newer")
+        found = f"{of} is of version {written(numbers)}"
+        stop(f"Godot {written(PINNED)} or newer is needed, and {found}; {A_PINNED_ONE} or newer")
 
 
 def check_series(releasing, any_engine):
