@@ -45,12 +45,12 @@ install_packages() {
 		sudo -n true 2>/dev/null || sudo -v || die "sudo refused; please have somebody run as root:" \
 			"    apt-get update && ${install[*]} ${names[*]}" "and then this command again"
 	fi
-	say "Debian packages: ${names[*]}"
 	root+=(env DEBIAN_FRONTEND=noninteractive)
 	# Another program may hold apt's lock for a while, for instance the machine's own updates.
 	logged "apt-get update" "${root[@]}" apt-get -q -o DPkg::Lock::Timeout=300 update
 	# Only now apt knows the names on a machine that had thrown its lists away.
 	mapfile -t names < <(known_here "${missing[@]}")
+	say "Debian packages: ${names[*]}"
 	logged "apt-get install" "${root[@]}" "${install[@]}" -q -o DPkg::Lock::Timeout=300 "${names[@]}"
 	mapfile -t missing < <(missing_packages)
 	[ ${#missing[@]} = 0 ] || die "apt installed everything, yet this is still missing: ${missing[*]}"
