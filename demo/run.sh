@@ -43,10 +43,13 @@ while [ $# -gt 0 ]; do
 	shift
 done
 
-"$PROJECT/src/setup/setup.sh" >&2
-echo "demo: building" >&2
 build_log=$PROJECT/build/demo_build.log
 mkdir -p "$PROJECT/build"
+needed=()
+[ "$mode" != screenshot ] || needed=(--screenshot)
+# The core needs no engine: it is compiled while that is being fetched.
+"$PROJECT/src/setup/setup.sh" "${needed[@]}" --meanwhile "scons -C '$PROJECT' -Q core" >&2
+echo "demo: building" >&2
 if ! (cd "$PROJECT" && scons -Q demo) >"$build_log" 2>&1; then
 	cat "$build_log" >&2
 	fail "the build failed, see above"

@@ -22,7 +22,7 @@ LAYERS=(
 	"peers     | addon peers                       | projects | tests/peers/run.sh"
 	"core-asan | build/tests/core/asan/core_tests  |          | tests/core/run.sh asan"
 	"demo      | addon                             | projects | tests/godot/run.sh demo"
-	"install   | zip                               |          | tests/install/run.sh"
+	"install   | zip any_engine=yes                |          | tests/install/run.sh"
 	"bindings  | addon bindings_tests              | projects | tests/godot/run.sh bindings"
 	"soak      | soak                              |          | tests/soak/run.sh"
 	"export    | addon                             | projects | tests/export/run.sh"

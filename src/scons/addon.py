@@ -29,9 +29,9 @@ def environment(godot_env, settings):
     """What compiles our files that know the engine."""
     env = godot_env.Clone()
     if settings.godot_cpp:
-        # Upstream's headers are not ours to keep free of warnings.
-        folders = [str(Dir(str(folder)).srcnode()) for folder in env.Flatten([env.get("CPPPATH", [])])]
-        env.Replace(CPPPATH=[])
+        # Upstream's headers are not ours to keep free of warnings. Their folders stay in CPPPATH as well, where g++
+        # ignores them then: SCons looks there for what a file includes, and waits for headers that the build makes.
+        folders = [Dir(str(folder)).srcnode().abspath for folder in env.Flatten([env.get("CPPPATH", [])])]
         env.Append(CCFLAGS=[("-isystem", folder) for folder in folders])
     env.Append(CPPPATH=["#src", "#build/gen"], CXXFLAGS=flags.CXX)
     env.Append(CCFLAGS=flags.for_our_code(settings) + flags.VARIANTS["plain"])

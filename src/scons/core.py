@@ -16,6 +16,7 @@ def environment(base, settings):
     env["instrumented"] = settings.instrumented
     generated.version_header(env)
     generated.topics_header(env)
+    generated.queue_header(env)
     return env
 
 

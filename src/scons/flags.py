@@ -27,7 +27,10 @@ THIRD_PARTY_VARIANTS = {
 }
 
 CXX = ["-std=c++20", "-fno-gnu-unique", "-fvisibility-inlines-hidden"]
-CC = ["-fPIC", "-fvisibility=hidden", "-ffunction-sections", "-fdata-sections"]
+# One rounding for each operation: g++ would otherwise fuse a multiplication with an addition where the processor can
+# (arm64 always, x86_64 with FMA), and a seeded run would come out differently from machine to machine.
+ARITHMETIC = ["-ffp-contract=off"]
+CC = ARITHMETIC + ["-fPIC", "-fvisibility=hidden", "-ffunction-sections", "-fdata-sections"]
 WARNINGS = ["-Wall", "-Wextra", "-Wnon-virtual-dtor", "-Wshadow=local", "-Wno-maybe-uninitialized"]
 
 

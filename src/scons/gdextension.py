@@ -21,13 +21,15 @@ def library_file(stem, target):
 
 
 def text(entry_symbol, stem, targets, icons):
-    """The file's text. The minimum is quoted: unquoted, 4.10 would be read as the number 4.1."""
-    major, minor = godot_api.engine_version()
+    """The file's text. The minimum is the engine that was built with (godot_api.check_series). It is quoted: unquoted,
+    4.10 would be read as the number 4.1.
+    """
+    minimum = godot_api.written(godot_api.engine_version())
     lines = [
         "[configuration]",
         "",
         f'entry_symbol = "{entry_symbol}"',
-        f'compatibility_minimum = "{major}.{minor}"',
+        f'compatibility_minimum = "{minimum}"',
         "reloadable = false",
         "",
         "[libraries]",

@@ -1,10 +1,13 @@
 """Small text files that the build writes: what they say is decided here, SCons sees when it changes."""
 
 import json
+from pathlib import Path
 
 from SCons.Script import Action, Value
 
 import places
+
+SYSTEM_HEADERS = Path("/usr/include")
 
 
 def text_file(env, path, text):
@@ -29,6 +32,16 @@ def version_header(env):
         f'inline constexpr char YAML_CPP_SOURCE_VERSION[] = "{yaml_cpp}";\n'
     )
     return text_file(env, places.GENERATED / "agent_runtime_version.h", text)
+
+
+def queue_header(env):
+    """ConcurrentQueue's header under the one name that the code includes, where Debian 13 has moved it."""
+    name = "concurrentqueue/concurrentqueue.h"
+    moved = "concurrentqueue/moodycamel/concurrentqueue.h"
+    if (SYSTEM_HEADERS / name).exists() or not (SYSTEM_HEADERS / moved).exists():
+        return []
+    text = f"#pragma once\n\n// Made by the build.\n#include <{moved}>\n"
+    return text_file(env, places.GENERATED / name, text)
 
 
 def topics_header(env):

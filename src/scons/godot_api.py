@@ -32,6 +32,40 @@ def engine(env):
     return f"{path} {facts.st_size} {facts.st_mtime_ns}", None
 
 
+def series(version):
+    """(major, minor) of a version such as 4.6 or 4.6.3.stable; (0, 0) of what is none."""
+    found = re.match(r"(\d+)\.(\d+)", version)
+    return (int(found.group(1)), int(found.group(2))) if found else (0, 0)
+
+
+def written(numbers):
+    return "unknown" if numbers == (0, 0) else f"{numbers[0]}.{numbers[1]}"
+
+
+PINNED = series(places.said("GODOT_MINIMUM"))
+A_PINNED_ONE = f"set GODOT to the path of a Godot {written(PINNED)}"
+
+
+def refuse_older(numbers, of):
+    if numbers < PINNED:
+        found = f"{of} is of version {written(numbers)}"
+        stop(f"Godot {written(PINNED)} or newer is needed, and {found}; {A_PINNED_ONE} or newer")
+
+
+def check_series(releasing, any_engine):
+    """The addon loads in no engine older than the one it was built with, so a release is built with the oldest that
+    it promises. Whoever builds for a newer engine of their own may.
+    """
+    numbers = engine_version()
+    refuse_older(numbers, "the one whose interface is in build/godot_api")
+    if numbers == PINNED:
+        return
+    meant = f"built with Godot {written(numbers)} it does not load in {written(PINNED)}, for which releases are built"
+    if releasing and not any_engine:
+        stop(f"no archive is made: {meant}; {A_PINNED_ONE}, or give any_engine=yes for an archive of your own")
+    print(f"scons: note: {meant}")
+
+
 def dump(env):
     """Asks the engine once, and again when it is another one. Done while the build is being read,
     because the list of the bindings' files follows from the dump."""
@@ -42,10 +76,12 @@ def dump(env):
         return
     if identity is None:
         stop(f"the bindings are made from the engine's own description, and: {problem}")
+    script = places.PROJECT / "src/setup/godot"
+    said = subprocess.run([script, "--version"], env=env["ENV"], capture_output=True, text=True, timeout=120)
+    refuse_older(series(said.stdout.strip().split("\n")[-1]), f"the engine found ({identity.split()[0]})")
     print("Asking the engine for its interface (build/godot_api)")
     FOLDER.mkdir(parents=True, exist_ok=True)
     # The engine writes into the current folder and nowhere else.
-    script = places.PROJECT / "src/setup/godot"
     asked = subprocess.run([script] + DUMP, cwd=FOLDER, env=env["ENV"], capture_output=True, text=True, timeout=120)
     if not all((FOLDER / name).exists() for name in FILES):
         stop(f"the engine did not write {', '.join(FILES)}; it said:", asked.stdout + asked.stderr)

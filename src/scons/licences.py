@@ -4,38 +4,36 @@ from pathlib import Path
 
 import generated
 import places
+import prerequisites
 
 DEBIAN = Path("/usr/share/doc")
 
 
-def boost():
+def boost(text):
     """The licence of all of Boost that is used here: Debian's file, as long as a book, lists every source in it."""
-    files = sorted(DEBIAN.glob("libboost1.*-dev/copyright"))
-    paragraphs = files[-1].read_text(encoding="utf-8").split("\n\n") if files else []
-    licence = [text for text in paragraphs if text.startswith("License: BSL-1.0\n")]
-    if not licence:
-        raise SystemExit("scons: Boost's licence is not in /usr/share/doc; install libboost1.81-dev again")
+    licence = [part for part in text.split("\n\n") if part.startswith("License: BSL-1.0\n")]
     lines = licence[-1].split("\n")[1:]
     return "\n".join("" if line == " ." else line.removeprefix(" ") for line in lines)
 
 
-def parts():
-    """Name, what it is used for, its licence or the file where that stands."""
-    sources = places.third_party()
-    return [
-        ("SQLite", "the database", sources / "sqlite/LICENSE"),
-        ("yaml-cpp", "definitions of agents", sources / "yaml-cpp/LICENSE"),
-        ("JSON for Modern C++ (nlohmann/json)", "JSON", DEBIAN / "nlohmann-json3-dev/copyright"),
-        ("Boost (Asio, Beast and what they use)", "sockets", boost()),
-        ("moodycamel::ConcurrentQueue", "queues between threads", DEBIAN / "libconcurrentqueue-dev/copyright"),
-    ]
+def licence(row):
+    """The text that came with the source, or with the package of which one name is installed."""
+    files = [DEBIAN / package / "copyright" for package in row.packages]
+    if not row.packages:
+        files = [places.third_party() / Path(row.proofs[0]).parts[0] / "LICENSE"]
+    there = [file for file in files if file.exists()]
+    if not there:
+        wanted = " or ".join(str(file) for file in files)
+        prerequisites.stop(f"a licence is missing that travels with the addon: {wanted}; install its package again")
+    text = there[0].read_text(encoding="utf-8")
+    return boost(text) if row.what.startswith("Boost ") else text
 
 
 def collected(env):
     """addons/agent_runtime/THIRDPARTY.txt, from the licence files that came with the sources."""
     chapters = ["The library of this addon contains the following works.\n"]
-    for name, use, licence in parts():
+    for row in prerequisites.rows("library"):
+        name, use = row.what.split(": ")
         title = f"{name} ({use})"
-        text = licence.read_text(encoding="utf-8") if isinstance(licence, Path) else licence
-        chapters.append(f"{title}\n{'=' * len(title)}\n\n{text.strip()}\n")
+        chapters.append(f"{title}\n{'=' * len(title)}\n\n{licence(row).strip()}\n")
     return generated.text_file(env, places.ADDON / "THIRDPARTY.txt", "\n\n".join(chapters))

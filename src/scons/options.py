@@ -12,6 +12,7 @@ TARGETS = ["template_debug", "template_release"]
 ALIASES = {
     "addon": "the addon, for debug and release (default)",
     "tests": "the addon and all test programs",
+    "core": "the core alone, as the library takes it",
     "core_tests": "the core's test programs alone: needs no engine",
     "peers": "the programs that tests/peers talks to",
     "soak": "the crowd of tests/soak",
@@ -23,7 +24,7 @@ ALIASES = {
     "compiledb": "compile_commands.json",
 }
 # These need neither the engine nor the bindings.
-CORE_ONLY = {"core_tests", "peers", "soak"}
+CORE_ONLY = {"core", "core_tests", "peers", "soak"}
 # Options that belong to the bindings, here so that a slip of the pen is told from them.
 OF_THE_BINDINGS = {"build_profile", "precision", "custom_api_file", "gdextension_dir"}
 
@@ -56,6 +57,7 @@ def read(env, arguments):
         EnumVariable("arch", "processor to build for", "x86_64", ["x86_64"]),
         EnumVariable("target", "build this one only instead of both", "", ["", "editor"] + TARGETS),
         ("godot_cpp", "folder of an upstream godot-cpp to build on; one target a run", ""),
+        BoolVariable("any_engine", "let zip take an engine newer than the one that releases are built with", False),
         BoolVariable("verbose", "show whole command lines", False),
         BoolVariable("debug_symbols", "keep debug information in the libraries", False),
         BoolVariable("instrumented", "sanitizers look into SQLite and yaml-cpp, too", False),
@@ -76,6 +78,7 @@ def read(env, arguments):
     return SimpleNamespace(
         targets=targets,
         godot_cpp=env["godot_cpp"],
+        any_engine=env["any_engine"],
         debug_symbols=env["debug_symbols"],
         instrumented=env["instrumented"],
         werror=env["werror"],
@@ -100,6 +103,11 @@ def help_text(variables):
 def core_only(wanted):
     """Whether everything that is asked for can be made without engine and bindings."""
     return bool(wanted) and all(name in CORE_ONLY or name.startswith("build/tests/core") for name in wanted)
+
+
+def archive(wanted):
+    """Whether the archive is asked for that users unpack."""
+    return any(name == "zip" or name.startswith("build/dist") for name in wanted)
 
 
 def with_tests(wanted):

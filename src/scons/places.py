@@ -13,10 +13,15 @@ SETUP = "src/setup/setup.sh"
 
 
 @functools.cache
+def said(name):
+    """What src/setup/places.sh sets a variable to."""
+    command = ["bash", "-c", '. "$1" && printf %s "${!2}"', "places", PROJECT / "src/setup/places.sh", name]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
 def setting(name):
     """A folder that src/setup/places.sh names."""
-    command = ["bash", "-c", '. "$1" && printf %s "${!2}"', "places", PROJECT / "src/setup/places.sh", name]
-    return Path(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    return Path(said(name))
 
 
 def third_party():

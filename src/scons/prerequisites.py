@@ -1,23 +1,39 @@
-"""What the build needs of the machine. What is missing is named with the command that brings it."""
+"""What the build needs of the machine, as src/setup/packages.txt lists it. What is missing is named with the command
+that brings it.
+"""
 
 import shutil
 import sys
-from pathlib import Path
+from typing import NamedTuple
 
 import places
 
-# name, what shows that it is there (a program or a header), Debian package
-ALWAYS = [
-    ("the C++ compiler", "g++", "g++"),
-    ("the C compiler", "gcc", "gcc"),
-    ("the archiver", "ar", "binutils"),
-    ("nlohmann/json", "/usr/include/nlohmann/json.hpp", "nlohmann-json3-dev"),
-    ("Boost (Asio and Beast)", "/usr/include/boost/beast.hpp", "libboost1.81-dev"),
-    ("OpenSSL's headers", "/usr/include/openssl/ssl.h", "libssl-dev"),
-    ("ConcurrentQueue", "/usr/include/concurrentqueue/concurrentqueue.h", "libconcurrentqueue-dev"),
-]
-TESTS = [("doctest", "/usr/include/doctest/doctest.h", "doctest-dev")]
-SOURCES = [("SQLite's source", "sqlite/sqlite3.c"), ("yaml-cpp's source", "yaml-cpp/VERSION")]
+LIST = places.PROJECT / "src/setup/packages.txt"
+
+
+class Row(NamedTuple):
+    """One thing that is needed: the names of its package (none for what is fetched as source), what shows that it is
+    there, what it is for, what it is.
+    """
+
+    packages: list
+    proofs: list
+    purpose: str
+    what: str
+
+    def is_there(self):
+        """A proof that is a path counts from the third-party sources, unless it is absolute."""
+        return any(
+            (places.third_party() / proof).exists() if "/" in proof else shutil.which(proof) for proof in self.proofs
+        )
+
+
+def rows(*purposes):
+    """The rows of the list that are for one of these purposes."""
+    lines = LIST.read_text(encoding="utf-8").splitlines()
+    cells = [[cell.strip() for cell in line.split("|")] for line in lines if line and not line.startswith("#")]
+    listed = [Row(packages.strip("-").split(), proofs.split(), *rest) for packages, proofs, *rest in cells]
+    return [row for row in listed if row.purpose in purposes]
 
 
 def stop(*sentences):
@@ -26,19 +42,20 @@ def stop(*sentences):
     raise SystemExit(2)
 
 
-def missing(with_tests, third_party):
-    """One sentence for each thing that is not there."""
-    sentences = []
-    for name, proof, package in ALWAYS + (TESTS if with_tests else []):
-        if not (Path(proof).exists() if proof.startswith("/") else shutil.which(proof)):
-            sentences.append(f"{name} ({proof}) is missing; run {places.SETUP}, or: apt-get install {package}")
-    for name, file in SOURCES:
-        if not (third_party / file).exists():
-            sentences.append(f"{name} ({third_party / file}) is missing; run {places.SETUP}")
-    return sentences
+def missing(with_tests):
+    """One sentence for each thing that is not there. Of what is for tests, the build needs the headers."""
+    wanted = rows("build", "library")
+    if with_tests:
+        wanted += [row for row in rows("tests") if row.proofs[0].startswith("/usr/include/")]
+    return [
+        f"{row.proofs[0]} is missing ({row.what}); run {places.SETUP}"
+        + (f", or: apt-get install {' or '.join(row.packages)}" if row.packages else "")
+        for row in wanted
+        if not row.is_there()
+    ]
 
 
 def check(with_tests):
-    sentences = missing(with_tests, places.third_party())
+    sentences = missing(with_tests)
     if sentences:
         stop(*sentences)

@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 
 # The file that commands write to while the user sees one line per step.
-SETUP_LOG=$CACHE/setup.log
+SETUP_LOG=${SETUP_LOG:-$CACHE/setup.log}
 
 say() { echo "setup: $*"; }
 
@@ -41,6 +41,40 @@ debian_mirror() {
 		"Set AGENT_RUNTIME_DEBIAN_MIRROR to one (http://HOST/debian) and run this again," \
 		"or work on Debian, in a container for instance"
 	echo "$site"
+}
+
+# needed_rows PURPOSE…: `package|proof|what` of each row of packages.txt that is for one of these.
+needed_rows() {
+	local packages proofs purpose what
+	while IFS='|' read -r packages proofs purpose what; do
+		[[ $packages != '#'* && " $* " == *" ${purpose// /} "* ]] || continue
+		read -r packages <<<"$packages"
+		echo "$packages|$proofs|${what# }"
+	done <"$PROJECT/src/setup/packages.txt"
+}
+
+# is_there PROOF…: whether the machine has one of these, programs or files.
+is_there() {
+	local proof
+	for proof in "$@"; do
+		case $proof in
+		/*) [ ! -e "$proof" ] || return 0 ;;
+		*) ! command -v "$proof" >/dev/null || return 0 ;;
+		esac
+	done
+	return 1
+}
+
+# Of several names of a package the one that apt knows here: Debian 12 and 13 have different ones.
+known_here() {
+	local names name
+	for names in "$@"; do
+		for name in $names; do
+			[ -z "$(apt-cache show "$name" 2>/dev/null)" ] || break
+			name=
+		done
+		echo "${name:-${names%% *}}"
+	done
 }
 
 # private_apt FOLDER TYPE SUITE: makes an apt of its own in FOLDER that sees one suite and nothing

@@ -1,11 +1,14 @@
 #!/usr/bin/env bash
 # Brings this machine to all that build, demo and tests need: Debian packages, third-party sources,
 # Godot, export templates. Does only what is missing, so a second run is over at once.
-#   src/setup/setup.sh            sets up for build and demo
-#   src/setup/setup.sh --tests    for the tests too: with an engine of the user's, the private one as
-#                                 well, since the exported game is run in that one's root, and the
-#                                 npm packages that talk to the gateway
-#   src/setup/setup.sh … --check  says what is missing and changes nothing; fails if something is
+#   src/setup/setup.sh               sets up for build and demo
+#   src/setup/setup.sh --screenshot  for pictures of the demo too
+#   src/setup/setup.sh --tests       for the tests too: with an engine of the user's, the private one
+#                                    as well, since the exported game is run in that one's root, and
+#                                    the npm packages that talk to the gateway
+#   … --meanwhile COMMAND            runs COMMAND while Godot is being fetched, when all but that is
+#                                    there; how it ends does not matter
+#   … --check                        says what is missing and changes nothing; fails if something is
 # The cache folder is ~/.cache/agent_runtime, or AGENT_RUNTIME_CACHE.
 set -euo pipefail
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -13,43 +16,42 @@ HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 . "$HERE/lib.sh"
 . "$HERE/engine.sh"
 
+# The names of each package that is missing, one package a line.
 missing_packages() {
-	local package proof
-	while IFS='| ' read -r package proof _; do
-		case $package in
-		'#'* | '') continue ;;
-		esac
-		if [[ $proof == /* ]]; then
-			[ -e "$proof" ] || echo "$package"
-		else
-			command -v "$proof" >/dev/null || echo "$package"
-		fi
-	done <"$HERE/packages.txt"
+	local packages proofs wanted=("${purposes[@]}")
+	! wants_private_engine || wanted+=(engine)
+	while IFS='|' read -r packages proofs _; do
+		# shellcheck disable=SC2086
+		[ "$packages" = - ] || is_there $proofs || echo "$packages"
+	done < <(needed_rows "${wanted[@]}")
 }
 
 # Installs what is missing, or says which command does.
 install_packages() {
-	local package missing=("$@") install=(apt-get install -y --no-install-recommends) root=()
+	local package missing=("$@") install=(apt-get install -y --no-install-recommends) root=() names
 	if ! command -v apt-get >/dev/null; then
 		echo "setup: this machine has no apt. Please install, under whatever names these have here:"
 		for package in "${missing[@]}"; do
-			grep "^$package " "$HERE/packages.txt" | sed -E 's/ *\| */ | /g; s/^/    /'
+			grep -F "$package " "$HERE/packages.txt" | sed -E 's/ *\| */ | /g; s/^/    /'
 		done
 		exit 1
 	fi >&2
+	mapfile -t names < <(known_here "${missing[@]}")
 	if [ "$(id -u)" != 0 ]; then
 		command -v sudo >/dev/null || die "packages are missing; please run as root:" \
-			"    apt-get update && ${install[*]} ${missing[*]}" "and then this command again"
+			"    apt-get update && ${install[*]} ${names[*]}" "and then this command again"
 		root=(sudo)
 		# The password is asked for here, where the user sees it.
 		sudo -n true 2>/dev/null || sudo -v || die "sudo refused; please have somebody run as root:" \
-			"    apt-get update && ${install[*]} ${missing[*]}" "and then this command again"
+			"    apt-get update && ${install[*]} ${names[*]}" "and then this command again"
 	fi
-	say "Debian packages: ${missing[*]}"
 	root+=(env DEBIAN_FRONTEND=noninteractive)
 	# Another program may hold apt's lock for a while, for instance the machine's own updates.
 	logged "apt-get update" "${root[@]}" apt-get -q -o DPkg::Lock::Timeout=300 update
-	logged "apt-get install" "${root[@]}" "${install[@]}" -q -o DPkg::Lock::Timeout=300 "${missing[@]}"
+	# Only now apt knows the names on a machine that had thrown its lists away.
+	mapfile -t names < <(known_here "${missing[@]}")
+	say "Debian packages: ${names[*]}"
+	logged "apt-get install" "${root[@]}" "${install[@]}" -q -o DPkg::Lock::Timeout=300 "${names[@]}"
 	mapfile -t missing < <(missing_packages)
 	[ ${#missing[@]} = 0 ] || die "apt installed everything, yet this is still missing: ${missing[*]}"
 }
@@ -62,16 +64,16 @@ said_version() { template_version "$("$@" --version </dev/null 2>>"$SETUP_LOG" |
 # The folder with templates of this version: beside the user's engine, the distribution's packages,
 # or the private engine's.
 templates_source() {
-	local wanted=$1 folder name=godot-template-release
+	local version=$1 folder name=godot-template-release
 	if [ "$ENGINE" != private ]; then
 		for folder in "$(dirname "$(realpath "$ENGINE")")" /usr/bin; do
-			[ -x "$folder/$name" ] && [ "$(said_version "$folder/$name")" = "$wanted" ] || continue
+			[ -x "$folder/$name" ] && [ "$(said_version "$folder/$name")" = "$version" ] || continue
 			echo "$folder"
 			return
 		done
 	fi
 	[ -x "$GODOT_ROOT/usr/bin/$name" ] || return 1
-	[ "$(said_version "$HERE/in_root" "/usr/bin/$name")" = "$wanted" ] || return 1
+	[ "$(said_version "$HERE/in_root" "/usr/bin/$name")" = "$version" ] || return 1
 	echo "$GODOT_ROOT/usr/bin"
 }
 
@@ -120,29 +122,53 @@ check_folders() {
 		"and the build writes in it; clone the project to a folder of your own"
 }
 
+# Asked of an engine that was looked for already.
 wants_private_engine() { [ "$ENGINE" = private ] || [ -n "$for_tests" ]; }
 
 # What is to be done, one word a line; nothing when all is there.
 needed() {
+	local found=1
+	find_engine || found=
 	[ -z "$(missing_packages)" ] || echo packages
 	"$HERE/third_party.sh" --check || echo third-party
-	if ! find_engine || { wants_private_engine && ! "$HERE/private_godot.sh" --check; }; then
+	if [ -z "$found" ] || { wants_private_engine && ! "$HERE/private_godot.sh" --check; }; then
 		echo godot
 	fi
 	[ -z "$for_tests" ] || "$HERE/peers.sh" --check || echo peers
+}
+
+# Godot comes from the network and is unpacked while apt waits for the disk, with a log of its own.
+fetch_engine() {
+	[ -z "$engine_job" ] || return 0
+	wants_private_engine && ! "$HERE/private_godot.sh" --check || return 0
+	SETUP_LOG=$CACHE/setup_godot.log setsid "$HERE/private_godot.sh" &
+	engine_job=$!
+	trap 'kill -- "-$engine_job" 2>/dev/null || true' EXIT
+}
+
+wait_for_engine() {
+	[ -n "$engine_job" ] || return 0
+	if [ -n "$meanwhile" ] && kill -0 "$engine_job" 2>/dev/null; then
+		bash -c "$meanwhile" >/dev/null 2>&1 </dev/null || true
+	fi
+	wait "$engine_job" || exit 1
+	trap - EXIT
 }
 
 set_up() {
 	local missing
 	# On a system that is not Debian this is said before anything is installed.
 	! command -v apt-get >/dev/null || [ "$todo" = packages ] || debian_mirror >/dev/null
-	mapfile -t missing < <(missing_packages)
-	[ ${#missing[@]} = 0 ] || install_packages "${missing[@]}"
 	rm -rf "$THIRD_PARTY"/.making.* "$CACHE"/godot/.making.*  # left by a run that was killed
-	"$HERE/third_party.sh"
 	find_engine || [ "$ENGINE" = private ] || die "$ENGINE_PROBLEM"
 	[ -z "$ENGINE_NOTE" ] || say "$ENGINE_NOTE"
-	! wants_private_engine || "$HERE/private_godot.sh"
+	mapfile -t missing < <(missing_packages)
+	[[ " ${missing[*]} " == *" debian-archive-keyring "* ]] || ! command -v apt-get >/dev/null ||
+		fetch_engine
+	[ ${#missing[@]} = 0 ] || install_packages "${missing[@]}"
+	fetch_engine
+	"$HERE/third_party.sh"
+	wait_for_engine
 	[ -z "$for_tests" ] || "$HERE/peers.sh" --check || install_peers
 }
 
@@ -161,12 +187,24 @@ check_engine() {
 
 for_tests=
 only_check=
-for argument in "$@"; do
-	case $argument in
-	--tests) for_tests=1 ;;
+meanwhile=
+engine_job=
+purposes=(setup build library)
+while [ $# -gt 0 ]; do
+	case $1 in
+	--screenshot) purposes+=(screenshot) ;;
+	--tests)
+		for_tests=1
+		purposes+=(screenshot tests)
+		;;
+	--meanwhile)
+		meanwhile=${2:?--meanwhile needs a command}
+		shift
+		;;
 	--check) only_check=1 ;;
-	*) die "unknown option $argument; there are --tests and --check" ;;
+	*) die "unknown option $1; there are --screenshot, --tests, --meanwhile COMMAND and --check" ;;
 	esac
+	shift
 done
 
 check_folders

@@ -8,12 +8,13 @@ set -euo pipefail
 
 # The npm package better-sqlite3 carries SQLite's amalgamation; npm keeps old versions for good.
 SQLITE_VERSION=3.53.3
-SQLITE_NPM=better-sqlite3@13.0.0
+SQLITE_NPM=better-sqlite3
+SQLITE_NPM_VERSION=13.0.0
 SQLITE_SUM=e9dd27697f55003f595f3c007398c489d443528e03868e1a04315b2ae1a2c2f0
 # Debian's patches to yaml-cpp concern its shared library only, so the original tarball is used.
 YAML_VERSION=0.7.0
 YAML_SOURCE=yaml-cpp=0.7.0+dfsg-8
-YAML_SUITE=bookworm
+SUITE=bookworm
 YAML_TARBALL=yaml-cpp_0.7.0+dfsg.orig.tar.xz
 YAML_SUM=dc63708605404e0b963e0ca3a9619d1c8270eda2839603e6fa0384e5e51e5312
 
@@ -27,15 +28,41 @@ install_folder() {
 	mv "$WORK/$name" "$THIRD_PARTY/$name"
 }
 
+# Where npm would fetch from: what the user has set, else its default, which stands in Debian's package.
+registry() {
+	local address=${npm_config_registry:-${NPM_CONFIG_REGISTRY:-}}
+	[ -n "$address" ] ||
+		address=$(cat ~/.npmrc /etc/npmrc 2>/dev/null | sed -nE 's/^ *registry *= *//p' | head -n 1)
+	if [ -z "$address" ]; then
+		private_apt "$WORK/npm-apt" deb "$SUITE"
+		logged "fetching Debian's package of npm" "${APT[@]}" download npm
+		address=$(dpkg-deb --fsys-tarfile "$WORK"/npm/npm_*.deb |
+			tar -xO --wildcards '*/npm-registry-fetch/lib/default-opts.js' |
+			sed -nE "s/^ *registry: '([^']+)'.*/\\1/p")
+	fi
+	echo "${address%/}"
+}
+
+# One file is not worth the hundreds of packages that Debian's npm needs.
+fetch_without_npm() {
+	local from
+	from=$(registry) || exit
+	[ -n "$from" ] || die "where npm fetches from is not known; run: apt-get install npm"
+	logged "fetching $SQLITE_NPM" /usr/lib/apt/apt-helper -o APT::Sandbox::User=root download-file \
+		"$from/$SQLITE_NPM/-/$1" "$WORK/npm/$1"
+}
+
 fetch_sqlite() {
-	local tarball
+	local tarball=$SQLITE_NPM-$SQLITE_NPM_VERSION.tgz
 	say "SQLite $SQLITE_VERSION (source)"
-	command -v npm >/dev/null || die "npm is missing; run: apt-get install npm"
 	mkdir -p "$WORK/npm" "$WORK/sqlite"
 	cd "$WORK/npm"
-	logged "npm pack $SQLITE_NPM" \
-		npm pack --loglevel=error --fetch-retry-maxtimeout=15000 "$SQLITE_NPM"
-	tarball=$(echo "$WORK"/npm/*.tgz)
+	if command -v npm >/dev/null; then
+		logged "npm pack $SQLITE_NPM" npm pack --loglevel=error --fetch-retry-maxtimeout=15000 \
+			"$SQLITE_NPM@$SQLITE_NPM_VERSION"
+	else
+		fetch_without_npm "$tarball"
+	fi
 	check_sum "$tarball" "$SQLITE_SUM"
 	tar -xzf "$tarball" --strip-components=3 -C "$WORK/sqlite" \
 		package/deps/sqlite3/sqlite3.c package/deps/sqlite3/sqlite3.h
@@ -52,7 +79,7 @@ fetch_sqlite() {
 
 fetch_yaml_cpp() {
 	say "yaml-cpp $YAML_VERSION (source)"
-	private_apt "$WORK/apt" deb-src "$YAML_SUITE"
+	private_apt "$WORK/apt" deb-src "$SUITE"
 	cd "$WORK"
 	logged "apt-get source $YAML_SOURCE" "${APT[@]}" source --download-only "$YAML_SOURCE"
 	check_sum "$WORK/$YAML_TARBALL" "$YAML_SUM"

@@ -6,6 +6,8 @@ set -uo pipefail
 LAYER="install"
 . "$(dirname "${BASH_SOURCE[0]}")/../lib.sh"
 
+. "$PROJECT/tests/install/build.sh"
+
 VERSION=$(cat "$PROJECT/VERSION")
 ZIP=$PROJECT/build/dist/agent_runtime-$VERSION.zip
 PLUGIN=res://addons/agent_runtime/plugin.cfg
@@ -204,6 +206,24 @@ test_setup() {
 		env -u GODOT AGENT_RUNTIME_CACHE="$WORK/no cache" PATH="$WORK/no godot" "$setup/godot" --version
 	refuses "set-up can say what is missing" 'missing: .*third-party, godot' \
 		env -u GODOT AGENT_RUNTIME_CACHE="$WORK/no cache" PATH="$WORK/no godot" "$setup/setup.sh" --check
+	mkdir "$WORK/no tests"
+	ln -s /usr/bin/* "$WORK/no tests"
+	rm -f "$WORK/no tests"/{npm,clang-tidy,clang-format,xvfb-run,xauth}
+	env PATH="$WORK/no tests" "$setup/setup.sh" --check >"$log" 2>&1 </dev/null
+	empty "the demo needs nothing of what the tests need" "$log"
+	refuses "pictures need a display, which only they ask for" 'missing: packages' \
+		env PATH="$WORK/no tests" "$setup/setup.sh" --screenshot --check
+	refuses "the tests' packages are asked for by the tests" 'missing: packages' \
+		env PATH="$WORK/no tests" "$setup/setup.sh" --tests --check
+	mkdir "$WORK/debian 13"
+	printf '#!/bin/sh\ncase $2 in b-2 | c-3) echo "Package: $2" ;; *) exit 100 ;; esac\n' \
+		>"$WORK/debian 13/apt-cache"
+	chmod +x "$WORK/debian 13/apt-cache"
+	# shellcheck disable=SC2016
+	PATH="$WORK/debian 13:$PATH" bash -c '. "$1/places.sh"; . "$1/lib.sh"; known_here "${@:2}"' \
+		- "$setup" "b-1 b-2 b-3" "c-3" "d-1 d-2" >"$log" 2>&1
+	has_line "a package is asked for by the name that this Debian has" <(tr '\n' ' ' <"$log") \
+		'^b-2 c-3 d-1 $'
 	mkdir "$WORK/no archive"
 	printf '#!/bin/sh\n' >"$WORK/no archive/apt-get"
 	chmod +x "$WORK/no archive/apt-get"
@@ -249,6 +269,8 @@ if [ ! -s "$ZIP" ]; then
 fi
 test_setup
 test_users_engine
+test_upstream_bindings
+test_engine_series
 isolate_engine
 test_demo_command
 make_baseline

@@ -1,0 +1,10 @@
+#pragma once
+
+namespace godot {
+
+class String {
+public:
+	int length() const;
+};
+
+} // namespace godot
