@@ -186,11 +186,11 @@ bool two_are_even() {
 
 } // namespace agent_runtime
 """
+# what stands there, what instead, what clang says then: of an access, a call, and a wait that does not say what it needs
 WITHOUT_LOCK = [
-    ("an access without the lock is found", "\t\tconst Lock lock(mutex_);\n", "", "writing variable 'count_'"),
-    ("a call without the lock is found", "\t\treturn is_even", "\t\tlock.unlock();\n\t\treturn is_even", "'is_even'"),
-    ("a wait that does not say what it needs is found", "() AR_REQUIRES(mutex_) { return count_ >=",
-        " { return count_ >=", "reading variable 'count_'"),
+    ("\t\tconst Lock lock(mutex_);\n", "", "writing variable 'count_'"),
+    ("\t\treturn is_even", "\t\tlock.unlock();\n\t\treturn is_even", "function 'is_even'"),
+    ("() AR_REQUIRES(mutex_) { return count_ >=", " { return count_ >=", "reading variable 'count_'"),
 ]
 
 ENTRY = 'extern "C" __attribute__((visibility("default"))) int agent_runtime_library_init() { return 0; }\n'
