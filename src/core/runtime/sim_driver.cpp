@@ -103,6 +103,7 @@ void SimDriver::let_go() {
 	{
 		const Lock lock(mutex_);
 		hold_wanted_ = false;
+		stands_ = false; // at once: whoever holds it next waits until it has taken what came since
 	}
 	changed_.notify_one();
 }
@@ -183,9 +184,9 @@ void SimDriver::stand_still() {
 	}
 	{
 		Lock lock(mutex_);
-		stands_ = true;
+		stands_ = hold_wanted_;
 		stood_.notify_all();
-		lock.wait(changed_, [this]() AR_REQUIRES(mutex_) { return !hold_wanted_ || stopping_; });
+		lock.wait(changed_, [this]() AR_REQUIRES(mutex_) { return !stands_ || stopping_; });
 		stands_ = false;
 	}
 	forget_wait();
