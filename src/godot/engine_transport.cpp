@@ -1,12 +1,12 @@
 #include "godot/engine_transport.h"
 
+#include "core/base/mutex.h"
 #include "godot/convert.h"
 #include "godot/engine_exchange.h"
 
 #include <chrono>
 #include <condition_variable>
 #include <map>
-#include <mutex>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -40,33 +40,33 @@ public:
 	};
 
 	void begin(std::uint64_t p_id, std::unique_ptr<EngineExchange> p_exchange) {
-		const std::lock_guard lock(mutex);
+		const Lock lock(mutex);
 		news.begun.emplace(p_id, std::move(p_exchange));
 		changed.notify_one();
 	}
 
 	void cancel(std::uint64_t p_id) {
-		const std::lock_guard lock(mutex);
+		const Lock lock(mutex);
 		news.cancelled.push_back(p_id);
 		changed.notify_one();
 	}
 
 	void stop() {
-		const std::lock_guard lock(mutex);
+		const Lock lock(mutex);
 		stopping = true;
 		changed.notify_one();
 	}
 
 	// Waits until there is something to do; with open exchanges not for long. Nothing at the end.
 	std::optional<News> wait(bool p_is_idle) {
-		std::unique_lock lock(mutex);
-		const auto has_news = [this] {
+		Lock lock(mutex);
+		const auto has_news = [this]() AR_REQUIRES(mutex) {
 			return stopping || !news.begun.empty() || !news.cancelled.empty();
 		};
 		if (p_is_idle) {
-			changed.wait(lock, has_news);
+			lock.wait(changed, has_news);
 		} else {
-			changed.wait_for(lock, POLL_INTERVAL, has_news);
+			lock.wait_for(changed, POLL_INTERVAL, has_news);
 		}
 		return stopping ? std::nullopt : std::optional(std::exchange(news, News()));
 	}
@@ -87,10 +87,10 @@ public:
 	}
 
 private:
-	std::mutex mutex; // guards all below
+	Mutex mutex;
 	std::condition_variable changed;
-	News news;
-	bool stopping = false;
+	News news AR_GUARDED_BY(mutex);
+	bool stopping AR_GUARDED_BY(mutex) = false;
 };
 
 class EngineTransport::Handle : public HttpExchange {

@@ -42,7 +42,7 @@ std::unique_ptr<PreparedEvent> SpeechPreparer::prepare(const PublishedEvent &p_e
 	std::unique_ptr<PreparedSpeech> prepared = std::make_unique<PreparedSpeech>();
 	prepared->recipients.resize(static_cast<int64_t>(hearers.size()));
 	String *next = prepared->recipients.ptrw();
-	const std::lock_guard lock(mutex);
+	const Lock lock(mutex);
 	for (const ParticipantId hearer : hearers) {
 		*next++ = text_of(hearer);
 	}

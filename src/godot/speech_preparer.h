@@ -1,13 +1,13 @@
 #pragma once
 
 #include "core/agents/event_pump.h"
+#include "core/base/mutex.h"
 
 #include <godot_cpp/variant/packed_string_array.hpp>
 #include <godot_cpp/variant/string.hpp>
 
 #include <atomic>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -22,7 +22,7 @@ struct PreparedSpeech : PreparedEvent {
 // that takes longer than all else the main thread does in a frame. The texts of agents are made
 // once, and shared by all lists; texts and lists are the engine's values, whose parts are counted
 // by atomics, so that each list may be made, read and freed on another thread.
-// Owned by the session. Thread rule: any thread; `mutex` guards `texts`.
+// Owned by the session. Thread rule: any thread.
 class SpeechPreparer : public EventPreparer {
 public:
 	// Whether anybody hears of speeches at present.
@@ -30,11 +30,12 @@ public:
 	std::unique_ptr<PreparedEvent> prepare(const PublishedEvent &p_event) override;
 
 private:
-	godot::String text_of(ParticipantId p_who);
+	godot::String text_of(ParticipantId p_who) AR_REQUIRES(mutex);
 
 	std::atomic<bool> wanted{ false }; // stands alone
-	std::mutex mutex;
-	std::vector<std::optional<godot::String>> texts; // by the number of the agent
+	Mutex mutex;
+	// By the number of the agent.
+	std::vector<std::optional<godot::String>> texts AR_GUARDED_BY(mutex);
 };
 
 godot::PackedStringArray recipients_of(const std::vector<ParticipantId> &p_hearers);

@@ -10,6 +10,7 @@ import extension
 import layout
 import self_test
 import sentences
+import thread_safety
 from project import ROOT, Project, Report
 
 
@@ -17,7 +18,7 @@ def main(arguments):
     words = [word for word in arguments if not word.startswith("-")]
     project = Project(ROOT)
     report = Report()
-    rooms = (layout, dependencies, sentences, cpp_style, engine_checks, extension)
+    rooms = (layout, dependencies, sentences, thread_safety, cpp_style, engine_checks, extension)
     checks = [check for room in rooms for check in room.CHECKS]
     for check in checks:
         if words and not any(word in check.title for word in words):

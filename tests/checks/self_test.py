@@ -11,6 +11,7 @@ import engine_checks
 import extension
 import layout
 import self_test_samples as samples
+import thread_safety
 from project import ROOT, Project, run
 
 
@@ -26,8 +27,8 @@ class Sample:
         self.project = Project(folder)
 
 
-def finds(find, good, bad, expected):
-    """Whether a check is silent about the good files and says `expected` about the bad ones."""
+def finds(find, good, bad, *expected):
+    """Whether a check is silent about the good files and says all that is `expected` about the bad ones."""
     answers = []
     for files in (good, bad):
         folder = Path(tempfile.mkdtemp(prefix="checks-"))
@@ -36,8 +37,9 @@ def finds(find, good, bad, expected):
         finally:
             shutil.rmtree(folder)
     findings = [f"complains of a good sample: {line}" for line in answers[0]]
-    if not any(expected in line for line in answers[1]):
-        findings.append(f"does not say {expected!r} of a bad sample, but: {answers[1]}")
+    for words in expected:
+        if not any(words in line for line in answers[1]):
+            findings.append(f"does not say {words!r} of a bad sample, but: {answers[1]}")
     return findings
 
 
@@ -126,6 +128,18 @@ def of_tidy(report):
         )
 
 
+def of_locks(report):
+    """clang-tidy must object to what is read without the lock, and to a function that is called without it."""
+    given = {name: (ROOT / name).read_bytes() for name in (".clang-tidy", "src/core/.clang-tidy", thread_safety.OURS)}
+    good = given | {"src/core/base/sample.cpp": samples.COUNTER}
+    without = samples.COUNTER
+    for there, instead, _ in samples.WITHOUT_LOCK:
+        without = without.replace(there, instead)
+    bad = given | {"src/core/base/sample.cpp": without}
+    expected = [words for *_, words in samples.WITHOUT_LOCK]
+    report.add("self-test: what happens without its lock is found", finds(cpp_style.tidied, good, bad, *expected))
+
+
 def every_check_has_a_sample(report):
     """A check without a sample might never fail."""
     covered = {find for title, find, *rest in samples.FILES + samples.LIBRARIES}
@@ -134,6 +148,7 @@ def every_check_has_a_sample(report):
     covered |= {dependencies.core_builds_alone, engine_checks.scripts_are_without_warnings}
     covered |= {engine_checks.reference_is_up_to_date}
     checks = layout.CHECKS + dependencies.CHECKS + cpp_style.CHECKS + engine_checks.CHECKS + extension.CHECKS
+    checks += thread_safety.CHECKS
     missing = [f"{check.title}: add a sample to self_test_samples.py" for check in checks if check.find not in covered]
     report.add("self-test: every check has a sample that it must find", missing)
 
@@ -145,6 +160,7 @@ def run_all(report):
         of_symbol_versions,
         of_complaints,
         of_tidy,
+        of_locks,
         runs_of_core_tests,
         every_check_has_a_sample,
     ):

@@ -7,6 +7,7 @@ import engine_checks
 import extension
 import layout
 import sentences
+import thread_safety
 from project import ROOT
 
 ROOMS = {"tests/checks/rooms.txt": "# order\nbase\nstore\nruntime\n"}
@@ -144,6 +145,52 @@ FILES = [
         PROJECTS | {"demo/project.godot": WARNINGS.replace('addons": 1', 'addons": 0')}, "exempt"),
     ("a member without a description is found", engine_checks.members_are_described, {PAGES: PAGE.format("Runs.")},
         {PAGES: PAGE.format("\n")}, "method run has no description"),
+    ("a mutex that clang does not know is found", thread_safety.mutexes_are_ours, {"src/a.h": "\tMutex mutex_;\n"},
+        {"src/a.h": "\tstd::shared_mutex mutex_;\n"}, "src/a.h:1: takes std::shared_mutex"),
+    ("a mutex that guards nothing is found", thread_safety.mutexes_guard_something,
+        {"src/a.h": "\tMutex mutex_;\n\tint a_ AR_GUARDED_BY(mutex_);\n"},
+        {"src/a.h": "\tMutex mutex_;\n\tint a_ AR_GUARDED_BY(other_mutex_);\n"}, "src/a.h:1: mutex_ guards nothing"),
+]
+
+COUNTER = """#include "core/base/mutex.h"
+
+namespace agent_runtime {
+
+class Counter {
+public:
+	void add() {
+		const Lock lock(mutex_);
+		count_++;
+		changed_.notify_all();
+	}
+	bool reaches(int count) {
+		Lock lock(mutex_);
+		lock.wait(changed_, [&]() AR_REQUIRES(mutex_) { return count_ >= count; });
+		return is_even();
+	}
+
+private:
+	bool is_even() AR_REQUIRES(mutex_) { return count_ % 2 == 0; }
+
+	Mutex mutex_;
+	std::condition_variable changed_;
+	int count_ AR_GUARDED_BY(mutex_) = 0;
+};
+
+bool two_are_even() {
+	Counter counter;
+	counter.add();
+	counter.add();
+	return counter.reaches(2);
+}
+
+} // namespace agent_runtime
+"""
+# what stands there, what instead, what clang says then: of an access, a call, and a wait that does not say what it needs
+WITHOUT_LOCK = [
+    ("\t\tconst Lock lock(mutex_);\n", "", "writing variable 'count_'"),
+    ("\t\treturn is_even", "\t\tlock.unlock();\n\t\treturn is_even", "function 'is_even'"),
+    ("() AR_REQUIRES(mutex_) { return count_ >=", " { return count_ >=", "reading variable 'count_'"),
 ]
 
 ENTRY = 'extern "C" __attribute__((visibility("default"))) int agent_runtime_library_init() { return 0; }\n'

@@ -29,7 +29,7 @@ void ChangeDigest::show(AgentId id, Known &agent) {
 }
 
 void ChangeDigest::add(std::span<const PublishedEvent> events) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	for (const PublishedEvent &event : events) {
 		const AgentId id = event.event.entity.agent_id();
 		if (id.is_none()) {
@@ -66,7 +66,7 @@ void ChangeDigest::add(std::span<const MovingPosition> positions) {
 	if (positions.empty()) {
 		return;
 	}
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	for (const MovingPosition &each : positions) {
 		Known &agent = agents_.entry(each.agent);
 		place(agent, each.position, each.step);
@@ -76,8 +76,11 @@ void ChangeDigest::add(std::span<const MovingPosition> positions) {
 
 bool ChangeDigest::try_take(AgentChanges &changes) {
 	changes.clear();
-	const std::unique_lock lock(mutex_, std::try_to_lock);
-	if (!lock.owns_lock() || changes_.size() == 0) {
+	if (!mutex_.try_lock()) {
+		return false;
+	}
+	const Lock lock(mutex_, std::adopt_lock);
+	if (changes_.size() == 0) {
 		return false;
 	}
 	std::swap(changes, changes_);

@@ -3,10 +3,10 @@
 #include "core/agents/moving_positions.h"
 #include "core/agents/published.h"
 #include "core/base/agent_table.h"
+#include "core/base/mutex.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <span>
 #include <vector>
 
@@ -32,7 +32,7 @@ struct AgentChanges {
 // What crowds are shown from: however often an agent has changed since somebody looked, it is one
 // row. It is fed by all that is published, also by what a pump that is behind will show later, so
 // nothing is missing in it. A row holds what the whole batches until now have left.
-// Thread rule: any thread; `mutex_` guards everything.
+// Thread rule: any thread.
 class ChangeDigest {
 public:
 	void add(std::span<const PublishedEvent> events);
@@ -54,13 +54,15 @@ private:
 	};
 
 	void place(Known &agent, TilePosition position, StepNumber step);
-	void show(AgentId id, Known &agent);
+	void show(AgentId id, Known &agent) AR_REQUIRES(mutex_);
 
-	std::mutex mutex_;
-	AgentTable<Known> agents_;
-	std::vector<AgentId> ended_; // since the last taking, until which their rows may change
-	AgentChanges changes_;
-	std::uint32_t round_ = 1; // grows with each taking; rows of older rounds are gone
+	Mutex mutex_;
+	AgentTable<Known> agents_ AR_GUARDED_BY(mutex_);
+	// Since the last taking, until which their rows may change.
+	std::vector<AgentId> ended_ AR_GUARDED_BY(mutex_);
+	AgentChanges changes_ AR_GUARDED_BY(mutex_);
+	// Grows with each taking; rows of older rounds are gone.
+	std::uint32_t round_ AR_GUARDED_BY(mutex_) = 1;
 };
 
 } // namespace agent_runtime

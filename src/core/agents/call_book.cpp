@@ -25,18 +25,18 @@ std::optional<CallOutcome> parse_call_outcome(std::string_view name) {
 }
 
 void CallBook::open(const Open &call, RealTime now, RealTime deadline) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	open_.emplace(call.call, Entry{ call, now, deadline });
 }
 
 std::optional<CallKind> CallBook::kind_of(CallId call) const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	const auto found = open_.find(call);
 	return found != open_.end() ? std::optional(found->second.call.kind) : std::nullopt;
 }
 
 Result<CallBook::Open> CallBook::close(CallId call) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	const auto found = open_.find(call);
 	if (found == open_.end()) {
 		return Status(StatusCode::not_found,
@@ -50,17 +50,17 @@ Result<CallBook::Open> CallBook::close(CallId call) {
 }
 
 bool CallBook::is_open(CallId call) const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	return open_.contains(call);
 }
 
 bool CallBook::forget(CallId call) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	return open_.erase(call) > 0;
 }
 
 bool CallBook::cancel(CallId walk) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	if (open_.erase(walk) > 0) {
 		untold_.add(walk);
 	}
@@ -68,12 +68,12 @@ bool CallBook::cancel(CallId walk) {
 }
 
 bool CallBook::is_untold(CallId walk) const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	return untold_.contains(walk);
 }
 
 void CallBook::told(CallId walk) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	untold_.take(walk);
 }
 
@@ -85,7 +85,7 @@ void CallBook::note_end(const Open &call) {
 
 std::vector<CallBook::Open> CallBook::close_all() {
 	std::vector<Open> closed;
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	for (const auto &[id, entry] : std::exchange(open_, {})) {
 		closed.push_back(entry.call);
 		note_end(entry.call);
@@ -95,7 +95,7 @@ std::vector<CallBook::Open> CallBook::close_all() {
 
 std::vector<CallBook::Open> CallBook::take_expired(RealTime now) {
 	std::vector<Open> expired;
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	for (auto each = open_.begin(); each != open_.end();) {
 		if (each->second.deadline <= now) {
 			expired.push_back(each->second.call);
@@ -110,7 +110,7 @@ std::vector<CallBook::Open> CallBook::take_expired(RealTime now) {
 
 std::vector<CallBook::Slow> CallBook::take_slow(RealTime now) {
 	std::vector<Slow> slow;
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	for (auto &[id, entry] : open_) {
 		if (!entry.told_slow && entry.slow_at() <= now) {
 			entry.told_slow = true;
@@ -121,7 +121,7 @@ std::vector<CallBook::Slow> CallBook::take_slow(RealTime now) {
 }
 
 std::optional<RealTime> CallBook::next_deadline() const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	std::optional<RealTime> next;
 	for (const auto &[call, entry] : open_) {
 		const RealTime due = entry.told_slow ? entry.deadline : entry.slow_at();
@@ -131,7 +131,7 @@ std::optional<RealTime> CallBook::next_deadline() const {
 }
 
 std::size_t CallBook::size() const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	return open_.size();
 }
 

@@ -3,12 +3,12 @@
 #include "core/agents/game_call.h"
 #include "core/agents/newest_calls.h"
 #include "core/base/ids.h"
+#include "core/base/mutex.h"
 #include "core/base/status.h"
 #include "core/base/time.h"
 
 #include <cstdint>
 #include <map>
-#include <mutex>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -30,7 +30,7 @@ std::optional<CallOutcome> parse_call_outcome(std::string_view name);
 // that the call is not open. Deadlines are real time: a paused world waits no longer for the game.
 // A walk that ends here without an answer is remembered until the game has been told: until then
 // the game does nothing wrong when it answers.
-// Thread rule: any thread; `mutex_` guards everything.
+// Thread rule: any thread.
 class CallBook {
 public:
 	struct Open {
@@ -68,7 +68,7 @@ public:
 	std::size_t size() const;
 
 private:
-	void note_end(const Open &call);
+	void note_end(const Open &call) AR_REQUIRES(mutex_);
 
 	struct Entry {
 		Open call;
@@ -79,9 +79,9 @@ private:
 		RealTime slow_at() const { return opened + (deadline - opened) / 2; }
 	};
 
-	mutable std::mutex mutex_;
-	std::map<CallId, Entry> open_;
-	NewestCalls untold_; // walks
+	mutable Mutex mutex_;
+	std::map<CallId, Entry> open_ AR_GUARDED_BY(mutex_);
+	NewestCalls untold_ AR_GUARDED_BY(mutex_); // walks
 };
 
 } // namespace agent_runtime

@@ -16,7 +16,7 @@ void AgentDirectory::enter(AgentId id, const ProfilePtr &profile) {
 }
 
 void AgentDirectory::replace(const std::vector<std::pair<AgentId, ProfilePtr>> &agents) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	profiles_.clear();
 	keys_.clear();
 	moved_by_game_.clear();
@@ -26,12 +26,12 @@ void AgentDirectory::replace(const std::vector<std::pair<AgentId, ProfilePtr>> &
 }
 
 void AgentDirectory::skip_to(AgentId highest) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	highest_ = std::max(highest_, highest.number());
 }
 
 Result<AgentDirectory::Reservation> AgentDirectory::reserve(const ProfilePtr &profile) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	if (!profile->key.empty()) {
 		const auto known = keys_.find(profile->key);
 		if (known != keys_.end()) {
@@ -63,7 +63,7 @@ Status AgentDirectory::require_places(std::size_t count) const {
 
 Result<std::vector<AgentId>> AgentDirectory::reserve_many(
 		const ProfilePtr &profile, std::size_t count) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	if (Status status = require_places(count); !status.ok()) {
 		return status;
 	}
@@ -77,7 +77,7 @@ Result<std::vector<AgentId>> AgentDirectory::reserve_many(
 }
 
 ProfilePtr AgentDirectory::change(AgentId id, const std::function<void(AgentProfile &)> &change) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	const auto found = profiles_.find(id);
 	if (found == profiles_.end()) {
 		return nullptr;
@@ -96,7 +96,7 @@ void AgentDirectory::erase_key(AgentId id, const AgentProfile &profile) {
 }
 
 void AgentDirectory::free_key(AgentId id) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	const auto found = profiles_.find(id);
 	if (found != profiles_.end()) {
 		erase_key(id, *found->second);
@@ -104,7 +104,7 @@ void AgentDirectory::free_key(AgentId id) {
 }
 
 void AgentDirectory::release(AgentId id) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	const auto found = profiles_.find(id);
 	if (found == profiles_.end()) {
 		return;
@@ -115,13 +115,13 @@ void AgentDirectory::release(AgentId id) {
 }
 
 ProfilePtr AgentDirectory::find(AgentId id) const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	const auto found = profiles_.find(id);
 	return found != profiles_.end() ? found->second : nullptr;
 }
 
 void AgentDirectory::set_moved_by_game(AgentId id, bool moved_by_game) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	if (moved_by_game && profiles_.contains(id)) {
 		moved_by_game_.insert(id);
 	} else {
@@ -130,25 +130,25 @@ void AgentDirectory::set_moved_by_game(AgentId id, bool moved_by_game) {
 }
 
 bool AgentDirectory::is_moved_by_game(AgentId id) const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	return moved_by_game_.contains(id);
 }
 
 std::optional<AgentId> AgentDirectory::find_key(const std::string &key) const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	const auto found = keys_.find(key);
 	return found != keys_.end() ? std::optional(found->second) : std::nullopt;
 }
 
 std::size_t AgentDirectory::size() const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	return profiles_.size();
 }
 
 void AgentDirectory::for_each(const std::function<void(AgentId, const ProfilePtr &)> &visit) const {
 	std::map<AgentId, ProfilePtr> copy;
 	{
-		const std::lock_guard lock(mutex_);
+		const Lock lock(mutex_);
 		copy = profiles_;
 	}
 	for (const auto &[id, profile] : copy) {

@@ -2,12 +2,12 @@
 
 #include "core/agents/profile.h"
 #include "core/base/ids.h"
+#include "core/base/mutex.h"
 #include "core/base/status.h"
 
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <mutex>
 #include <optional>
 #include <set>
 #include <string>
@@ -19,7 +19,7 @@ namespace agent_runtime {
 
 // Who has been promised an id. A call that spawns an agent gets the id at once, before the step in
 // which the agent begins to live; two calls with the same key get the same one.
-// Thread rule: any thread; `mutex_` guards everything.
+// Thread rule: any thread.
 class AgentDirectory {
 public:
 	struct Reservation {
@@ -60,17 +60,17 @@ public:
 	void for_each(const std::function<void(AgentId, const ProfilePtr &)> &visit) const;
 
 private:
-	Status require_places(std::size_t count) const;
-	void enter(AgentId id, const ProfilePtr &profile);
-	void erase_key(AgentId id, const AgentProfile &profile);
+	Status require_places(std::size_t count) const AR_REQUIRES(mutex_);
+	void enter(AgentId id, const ProfilePtr &profile) AR_REQUIRES(mutex_);
+	void erase_key(AgentId id, const AgentProfile &profile) AR_REQUIRES(mutex_);
 
 	const std::size_t most_agents_;
 	const Cover cover_;
-	mutable std::mutex mutex_;
-	std::map<AgentId, ProfilePtr> profiles_;
-	std::unordered_map<std::string, AgentId> keys_;
-	std::set<AgentId> moved_by_game_;
-	std::uint32_t highest_ = 0;
+	mutable Mutex mutex_;
+	std::map<AgentId, ProfilePtr> profiles_ AR_GUARDED_BY(mutex_);
+	std::unordered_map<std::string, AgentId> keys_ AR_GUARDED_BY(mutex_);
+	std::set<AgentId> moved_by_game_ AR_GUARDED_BY(mutex_);
+	std::uint32_t highest_ AR_GUARDED_BY(mutex_) = 0;
 };
 
 } // namespace agent_runtime

@@ -16,10 +16,10 @@ void EarlyCalls::expect(std::span<const Event> events) {
 	for (const Event &event : events) {
 		const AgentId agent = event.entity.agent_id();
 		if (std::holds_alternative<AgentSpawned>(event.data)) {
-			const std::lock_guard lock(mutex_);
+			const Lock lock(mutex_);
 			expected_.insert(agent);
 		} else if (std::holds_alternative<AgentTerminated>(event.data)) {
-			const std::lock_guard lock(mutex_);
+			const Lock lock(mutex_);
 			expected_.erase(agent);
 			drop(agent);
 		}
@@ -44,17 +44,17 @@ void EarlyCalls::drop(AgentId agent) {
 
 void EarlyCalls::put(UrgentCall call) {
 	const AgentId agent = agent_of_call(call);
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	(expected_.contains(agent) ? waiting_[agent] : ready_).push_back(std::move(call));
 }
 
 void EarlyCalls::note_unseen(CallId walk) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	unseen_.add(walk);
 }
 
 bool EarlyCalls::take_unseen(CallId walk) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	return unseen_.take(walk);
 }
 
@@ -65,7 +65,7 @@ void EarlyCalls::release(std::deque<UrgentCall> &calls) {
 }
 
 void EarlyCalls::shown(AgentId agent) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	expected_.erase(agent);
 	if (const auto found = waiting_.find(agent); found != waiting_.end()) {
 		release(found->second);
@@ -74,7 +74,7 @@ void EarlyCalls::shown(AgentId agent) {
 }
 
 void EarlyCalls::shown_all() {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	expected_.clear();
 	for (auto &[agent, calls] : waiting_) {
 		release(calls);
@@ -83,7 +83,7 @@ void EarlyCalls::shown_all() {
 }
 
 std::optional<UrgentCall> EarlyCalls::take() {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	if (ready_.empty()) {
 		return std::nullopt;
 	}

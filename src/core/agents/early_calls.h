@@ -3,10 +3,10 @@
 #include "core/agents/event.h"
 #include "core/agents/game_call.h"
 #include "core/agents/newest_calls.h"
+#include "core/base/mutex.h"
 
 #include <deque>
 #include <map>
-#include <mutex>
 #include <optional>
 #include <set>
 #include <span>
@@ -20,7 +20,7 @@ using UrgentCall = std::variant<GameCall, CancelledWalk>;
 // Calls on their way to the game, in the order in which they were put, whichever threads put them.
 // Those about agents of whom the game has not been shown that they live wait for that, since it is
 // then that a game makes what there is to walk. Owned by the pump.
-// Thread rule: any thread; `mutex_` guards everything.
+// Thread rule: any thread.
 class EarlyCalls {
 public:
 	// Those that come to life with these events, which are on their way. Of those that end, nothing
@@ -40,14 +40,15 @@ public:
 	bool take_unseen(CallId walk);
 
 private:
-	void release(std::deque<UrgentCall> &calls);
-	void drop(AgentId agent);
+	void release(std::deque<UrgentCall> &calls) AR_REQUIRES(mutex_);
+	void drop(AgentId agent) AR_REQUIRES(mutex_);
 
-	std::mutex mutex_;
-	std::set<AgentId> expected_;
-	std::map<AgentId, std::deque<UrgentCall>> waiting_; // of agents that are expected
-	std::deque<UrgentCall> ready_;
-	NewestCalls unseen_;
+	Mutex mutex_;
+	std::set<AgentId> expected_ AR_GUARDED_BY(mutex_);
+	// Of agents that are expected.
+	std::map<AgentId, std::deque<UrgentCall>> waiting_ AR_GUARDED_BY(mutex_);
+	std::deque<UrgentCall> ready_ AR_GUARDED_BY(mutex_);
+	NewestCalls unseen_ AR_GUARDED_BY(mutex_);
 };
 
 } // namespace agent_runtime

@@ -8,7 +8,7 @@
 namespace agent_runtime {
 
 void EventPump::set_preparer(std::shared_ptr<EventPreparer> preparer) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	preparer_ = std::move(preparer);
 }
 
@@ -45,7 +45,7 @@ void EventPump::publish(const PublishedBatch &batch) {
 	}
 	digest_.add(*batch);
 	if (batch->back().id.is_stored() && read_log_) {
-		const std::lock_guard lock(mutex_);
+		const Lock lock(mutex_);
 		behind_ = behind_ || held() + batch->size() > most_waiting_;
 		if (behind_) {
 			newest_missed_ = batch->back().id;
@@ -65,7 +65,7 @@ void EventPump::publish(const PublishedBatch &batch) {
 EventParcel EventPump::pack(PublishedBatch batch) {
 	std::shared_ptr<EventPreparer> preparer;
 	{
-		const std::lock_guard lock(mutex_);
+		const Lock lock(mutex_);
 		preparer = preparer_;
 	}
 	EventParcel parcel;
@@ -117,7 +117,7 @@ void EventPump::ask_for_page() {
 		return;
 	}
 	{
-		const std::lock_guard lock(mutex_);
+		const Lock lock(mutex_);
 		if (!behind_) {
 			return;
 		}

@@ -17,6 +17,7 @@
 #include "core/agents/shown_walks.h"
 #include "core/agents/streamed_text.h"
 #include "core/base/clock.h"
+#include "core/base/mutex.h"
 #include "core/store/event_log.h"
 
 #include <concurrentqueue/concurrentqueue.h>
@@ -26,7 +27,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <utility>
@@ -165,10 +165,11 @@ private:
 	// What has been shown. To free it takes as long as to show it, so the next publisher does.
 	moodycamel::ConcurrentQueue<EventParcel> used_;
 
-	std::mutex mutex_; // guards the three below
-	bool behind_ = false; // stored batches are not queued, but will be read from the log
-	EventId newest_missed_;
-	std::shared_ptr<EventPreparer> preparer_;
+	Mutex mutex_;
+	// Stored batches are not queued, but will be read from the log.
+	bool behind_ AR_GUARDED_BY(mutex_) = false;
+	EventId newest_missed_ AR_GUARDED_BY(mutex_);
+	std::shared_ptr<EventPreparer> preparer_ AR_GUARDED_BY(mutex_);
 
 	// Of drain() alone.
 	EventParcel current_;

@@ -30,7 +30,7 @@ HelperPool::HelperPool(std::size_t helpers, const Logger &log) {
 
 HelperPool::~HelperPool() {
 	{
-		const std::lock_guard lock(mutex_);
+		const Lock lock(mutex_);
 		stopping_ = true;
 	}
 	wake_.notify_all();
@@ -45,7 +45,7 @@ void HelperPool::run(std::size_t parts, const std::function<void(std::size_t)> &
 		return;
 	}
 	{
-		const std::lock_guard lock(mutex_);
+		const Lock lock(mutex_);
 		work_ = &work;
 		parts_ = parts;
 		next_ = 0;
@@ -54,18 +54,17 @@ void HelperPool::run(std::size_t parts, const std::function<void(std::size_t)> &
 	std::size_t part = 0;
 	while (take(part)) {
 		std::exception_ptr thrown = run_caught(work, part);
-		const std::lock_guard lock(mutex_);
+		const Lock lock(mutex_);
 		end_part(std::move(thrown));
 	}
-	std::unique_lock lock(mutex_);
-	done_.wait(lock, [this] { return running_ == 0; });
+	Lock lock(mutex_);
+	lock.wait(done_, [this]() AR_REQUIRES(mutex_) { return running_ == 0; });
 	work_ = nullptr;
 	if (thrown_ != nullptr) {
 		std::rethrow_exception(std::exchange(thrown_, nullptr));
 	}
 }
 
-// Under the mutex.
 void HelperPool::end_part(std::exception_ptr thrown) {
 	running_--;
 	if (thrown != nullptr && thrown_ == nullptr) {
@@ -74,7 +73,7 @@ void HelperPool::end_part(std::exception_ptr thrown) {
 }
 
 bool HelperPool::take(std::size_t &part) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	if (work_ == nullptr || next_ >= parts_) {
 		return false;
 	}
@@ -84,9 +83,11 @@ bool HelperPool::take(std::size_t &part) {
 }
 
 void HelperPool::serve() {
-	std::unique_lock lock(mutex_);
+	Lock lock(mutex_);
 	while (true) {
-		wake_.wait(lock, [this] { return stopping_ || (work_ != nullptr && next_ < parts_); });
+		lock.wait(wake_, [this]() AR_REQUIRES(mutex_) {
+			return stopping_ || (work_ != nullptr && next_ < parts_);
+		});
 		if (stopping_) {
 			return;
 		}

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/mutex.h"
 #include "core/base/named_thread.h"
 
 #include <condition_variable>
@@ -7,7 +8,6 @@
 #include <exception>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 namespace agent_runtime {
@@ -28,17 +28,17 @@ public:
 private:
 	void serve();
 	bool take(std::size_t &part);
-	void end_part(std::exception_ptr thrown);
+	void end_part(std::exception_ptr thrown) AR_REQUIRES(mutex_);
 
-	std::mutex mutex_; // guards all below but the threads
+	Mutex mutex_;
 	std::condition_variable wake_;
 	std::condition_variable done_;
-	const std::function<void(std::size_t)> *work_ = nullptr;
-	std::size_t parts_ = 0;
-	std::size_t next_ = 0;
-	std::size_t running_ = 0;
-	std::exception_ptr thrown_; // the first, if any
-	bool stopping_ = false;
+	const std::function<void(std::size_t)> *work_ AR_GUARDED_BY(mutex_) = nullptr;
+	std::size_t parts_ AR_GUARDED_BY(mutex_) = 0;
+	std::size_t next_ AR_GUARDED_BY(mutex_) = 0;
+	std::size_t running_ AR_GUARDED_BY(mutex_) = 0;
+	std::exception_ptr thrown_ AR_GUARDED_BY(mutex_); // the first, if any
+	bool stopping_ AR_GUARDED_BY(mutex_) = false;
 	std::vector<std::unique_ptr<NamedThread>> threads_;
 };
 

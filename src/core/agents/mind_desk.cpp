@@ -24,7 +24,7 @@ MindDesk::~MindDesk() {
 
 Status MindDesk::stop() {
 	{
-		const std::lock_guard lock(mutex_);
+		const Lock lock(mutex_);
 		stopping_ = true;
 	}
 	asked_.notify_all();
@@ -42,7 +42,7 @@ void MindDesk::ask(ThoughtRequest request) {
 		return;
 	}
 	{
-		const std::lock_guard lock(mutex_);
+		const Lock lock(mutex_);
 		open_.push_back(std::move(request));
 	}
 	asked_.notify_one();
@@ -56,8 +56,8 @@ MindAnswerInput MindDesk::take(AgentId agent, std::uint32_t thought) {
 		kept_.erase(found);
 		return think(std::move(request));
 	}
-	std::unique_lock lock(mutex_);
-	answered_.wait(lock, [&] { return answers_.count(key) != 0; });
+	Lock lock(mutex_);
+	lock.wait(answered_, [&]() AR_REQUIRES(mutex_) { return answers_.count(key) != 0; });
 	MindAnswerInput answer = std::move(answers_.at(key));
 	answers_.erase(key);
 	return answer;
@@ -66,7 +66,7 @@ MindAnswerInput MindDesk::take(AgentId agent, std::uint32_t thought) {
 void MindDesk::cancel(AgentId agent, std::uint32_t thought) {
 	const Key key(agent, thought);
 	kept_.erase(key);
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	answers_.erase(key);
 	std::erase_if(open_, [&](const ThoughtRequest &request) {
 		return Key(request.agent, request.thought) == key;
@@ -77,7 +77,7 @@ void MindDesk::cancel(AgentId agent, std::uint32_t thought) {
 }
 
 std::size_t MindDesk::open_thoughts() const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	return kept_.size() + open_.size() + answers_.size() + (thinking_ ? 1 : 0);
 }
 
@@ -102,9 +102,9 @@ MindAnswerInput MindDesk::think(ThoughtRequest request) const {
 }
 
 void MindDesk::work() {
-	std::unique_lock lock(mutex_);
+	Lock lock(mutex_);
 	while (true) {
-		asked_.wait(lock, [this] { return stopping_ || !open_.empty(); });
+		lock.wait(asked_, [this]() AR_REQUIRES(mutex_) { return stopping_ || !open_.empty(); });
 		if (stopping_) {
 			return;
 		}

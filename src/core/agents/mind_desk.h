@@ -2,6 +2,7 @@
 
 #include "core/agents/input.h"
 #include "core/agents/outbox.h"
+#include "core/base/mutex.h"
 #include "core/base/named_thread.h"
 #include "core/base/status.h"
 #include "core/mind/last_prompts.h"
@@ -11,7 +12,6 @@
 #include <deque>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <utility>
 
@@ -48,13 +48,14 @@ private:
 	const Mind &mind_;
 	LastPrompts &last_prompts_;
 	std::map<Key, ThoughtRequest> kept_; // without a thread: until they are fetched
-	mutable std::mutex mutex_; // guards all below but the thread itself
+	mutable Mutex mutex_;
 	std::condition_variable asked_;
 	std::condition_variable answered_;
-	std::deque<ThoughtRequest> open_;
-	std::map<Key, MindAnswerInput> answers_;
-	std::optional<Key> thinking_; // what the thread is about; none: nothing, or it was cancelled
-	bool stopping_ = false;
+	std::deque<ThoughtRequest> open_ AR_GUARDED_BY(mutex_);
+	std::map<Key, MindAnswerInput> answers_ AR_GUARDED_BY(mutex_);
+	// What the thread is about; none: nothing, or it was cancelled.
+	std::optional<Key> thinking_ AR_GUARDED_BY(mutex_);
+	bool stopping_ AR_GUARDED_BY(mutex_) = false;
 	std::unique_ptr<NamedThread> thread_;
 };
 

@@ -3,7 +3,7 @@
 namespace agent_runtime {
 
 void MovingPositions::put(std::span<const MovingPosition> positions) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	for (const MovingPosition &each : positions) {
 		latest_.put(each);
 	}
@@ -14,7 +14,7 @@ void MovingPositions::discard_stale(const PublishedEvent &event) {
 	if (!ended && !std::holds_alternative<AgentMoved>(event.event.data)) {
 		return;
 	}
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	const MovingPosition *found = latest_.find(event.event.entity.agent_id());
 	// An event that was read from the log does not know its step, and is older than any value here.
 	if (found != nullptr && (ended || found->step <= event.step)) {
@@ -23,7 +23,7 @@ void MovingPositions::discard_stale(const PublishedEvent &event) {
 }
 
 std::optional<MovingPosition> MovingPositions::take() {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	return latest_.take();
 }
 

@@ -2,9 +2,9 @@
 
 #include "core/agents/latest_values.h"
 #include "core/agents/published.h"
+#include "core/base/mutex.h"
 #include "core/mind/mind.h"
 
-#include <mutex>
 #include <optional>
 #include <span>
 
@@ -20,7 +20,7 @@ struct MovingPosition {
 // Where agents are that are in motion: a place for the latest value of each, so that a reader that
 // comes seldom sees few values and never old ones. Nothing of it is stored. An event of the same
 // step or a later one, which says where the agent is for good, makes the value stale.
-// Thread rule: any thread; `mutex_` guards everything.
+// Thread rule: any thread.
 class MovingPositions {
 public:
 	void put(std::span<const MovingPosition> positions);
@@ -29,8 +29,8 @@ public:
 	std::optional<MovingPosition> take();
 
 private:
-	std::mutex mutex_;
-	LatestValues<MovingPosition> latest_;
+	Mutex mutex_;
+	LatestValues<MovingPosition> latest_ AR_GUARDED_BY(mutex_);
 };
 
 } // namespace agent_runtime

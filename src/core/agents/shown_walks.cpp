@@ -6,7 +6,7 @@ void ShownWalks::put(std::span<const AgentPath> paths, std::span<const AgentTurn
 	if (paths.empty() && turns.empty()) {
 		return;
 	}
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	for (const AgentPath &path : paths) {
 		paths_.put(path);
 	}
@@ -16,18 +16,18 @@ void ShownWalks::put(std::span<const AgentPath> paths, std::span<const AgentTurn
 }
 
 void ShownWalks::discard(AgentId agent) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	paths_.discard(agent);
 	turns_.discard(agent);
 }
 
 std::optional<AgentPath> ShownWalks::take_path() {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	return paths_.take();
 }
 
 std::optional<AgentTurn> ShownWalks::take_turn() {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	return turns_.take();
 }
 

@@ -1,10 +1,10 @@
 #pragma once
 
 #include "core/agents/latest_values.h"
+#include "core/base/mutex.h"
 #include "core/mind/mind.h"
 #include "core/world/tile.h"
 
-#include <mutex>
 #include <optional>
 #include <span>
 #include <vector>
@@ -27,7 +27,7 @@ struct AgentTurn {
 };
 
 // The newest of both for who shows agents on their way. Nothing of it is stored.
-// Thread rule: any thread; `mutex_` guards everything.
+// Thread rule: any thread.
 class ShownWalks {
 public:
 	void put(std::span<const AgentPath> paths, std::span<const AgentTurn> turns);
@@ -37,9 +37,9 @@ public:
 	std::optional<AgentTurn> take_turn();
 
 private:
-	std::mutex mutex_;
-	LatestValues<AgentPath> paths_;
-	LatestValues<AgentTurn> turns_;
+	Mutex mutex_;
+	LatestValues<AgentPath> paths_ AR_GUARDED_BY(mutex_);
+	LatestValues<AgentTurn> turns_ AR_GUARDED_BY(mutex_);
 };
 
 } // namespace agent_runtime

@@ -16,17 +16,18 @@ TilePosition SnapshotBoard::unpack(std::uint64_t packed) {
 
 // Numbers without a gap, which most worlds have, are found at once.
 std::vector<SnapshotBoard::Block>::const_iterator SnapshotBoard::block_at(
-		std::uint32_t number) const {
-	if (number < blocks_.size() && blocks_[number].number == number) {
-		return blocks_.begin() + number;
+		const std::vector<Block> &blocks, std::uint32_t number) {
+	if (number < blocks.size() && blocks[number].number == number) {
+		return blocks.begin() + number;
 	}
-	return std::lower_bound(blocks_.begin(), blocks_.end(), number,
+	return std::lower_bound(blocks.begin(), blocks.end(), number,
 			[](const Block &block, std::uint32_t wanted) { return block.number < wanted; });
 }
 
-const SnapshotBoard::Block *SnapshotBoard::find_block(std::uint32_t number) const {
-	const auto found = block_at(number);
-	return found != blocks_.end() && found->number == number ? &*found : nullptr;
+const SnapshotBoard::Block *SnapshotBoard::find_block(
+		const std::vector<Block> &blocks, std::uint32_t number) {
+	const auto found = block_at(blocks, number);
+	return found != blocks.end() && found->number == number ? &*found : nullptr;
 }
 
 AgentView SnapshotBoard::Block::view(std::size_t index) const {
@@ -35,11 +36,11 @@ AgentView SnapshotBoard::Block::view(std::size_t index) const {
 	return view;
 }
 
-// Only the one thread that publishes changes the list, so it reads it without the lock.
 void SnapshotBoard::publish(StepNumber step, SimTime time, std::span<const AgentView> changed,
 		std::span<const MovingPosition> moving) {
+	const std::vector<Block> &known_blocks = own_blocks();
 	for (const MovingPosition &each : moving) {
-		if (const Block *const block = find_block(number_of(each.agent))) {
+		if (const Block *const block = find_block(known_blocks, number_of(each.agent))) {
 			(*block->places)[each.agent.number() % CHUNK].store(
 					pack(each.position), std::memory_order_relaxed);
 		}
@@ -50,7 +51,7 @@ void SnapshotBoard::publish(StepNumber step, SimTime time, std::span<const Agent
 	for (const AgentView &view : changed) {
 		const std::uint32_t number = number_of(view.id);
 		if (replaced.empty() || replaced.back().number != number) {
-			const Block *const known = find_block(number);
+			const Block *const known = find_block(known_blocks, number);
 			open = known != nullptr ? std::make_shared<Chunk>(*known->chunk)
 									: std::make_shared<Chunk>();
 			replaced.push_back({ number, open,
@@ -63,7 +64,7 @@ void SnapshotBoard::publish(StepNumber step, SimTime time, std::span<const Agent
 		(*replaced.back().places)[view.id.number() % CHUNK].store(
 				pack(view.position), std::memory_order_relaxed);
 	}
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	step_ = step;
 	time_ = time;
 	living_ = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(living_) + change_of_living);
@@ -72,11 +73,11 @@ void SnapshotBoard::publish(StepNumber step, SimTime time, std::span<const Agent
 	}
 }
 
-// Behind the lock. What it replaces is left in `block`, to go when nobody waits.
+// What it replaces is left in `block`, to go when nobody waits.
 void SnapshotBoard::put(Block &block) {
 	const bool is_empty = std::none_of(block.chunk->begin(), block.chunk->end(),
 			[](const AgentRow &row) { return row.profile != nullptr; });
-	const auto place = blocks_.begin() + (block_at(block.number) - blocks_.cbegin());
+	const auto place = blocks_.begin() + (block_at(blocks_, block.number) - blocks_.cbegin());
 	const bool is_known = place != blocks_.end() && place->number == block.number;
 	if (!is_known) {
 		if (!is_empty) {
@@ -90,7 +91,7 @@ void SnapshotBoard::put(Block &block) {
 }
 
 void SnapshotBoard::clear() {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	blocks_.clear();
 	living_ = 0;
 }
@@ -98,8 +99,8 @@ void SnapshotBoard::clear() {
 std::optional<AgentView> SnapshotBoard::find(AgentId id) const {
 	Block block;
 	{
-		const std::lock_guard lock(mutex_);
-		const Block *const found = find_block(number_of(id));
+		const Lock lock(mutex_);
+		const Block *const found = find_block(blocks_, number_of(id));
 		if (found == nullptr) {
 			return std::nullopt;
 		}
@@ -112,7 +113,7 @@ std::optional<AgentView> SnapshotBoard::find(AgentId id) const {
 void SnapshotBoard::for_each(const std::function<void(const AgentView &)> &visit) const {
 	std::vector<Block> blocks;
 	{
-		const std::lock_guard lock(mutex_);
+		const Lock lock(mutex_);
 		blocks = blocks_;
 	}
 	for (const Block &block : blocks) {
@@ -125,12 +126,12 @@ void SnapshotBoard::for_each(const std::function<void(const AgentView &)> &visit
 }
 
 std::size_t SnapshotBoard::living() const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	return living_;
 }
 
 SimTime SnapshotBoard::time() const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	return time_;
 }
 

@@ -2,12 +2,12 @@
 
 #include "core/agents/agent.h"
 #include "core/agents/moving_positions.h"
+#include "core/base/mutex.h"
 
 #include <array>
 #include <atomic>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <vector>
@@ -71,15 +71,19 @@ private:
 		AgentView view(std::size_t index) const;
 	};
 	// The block of this number, or the one before which it would stand.
-	std::vector<Block>::const_iterator block_at(std::uint32_t number) const;
-	const Block *find_block(std::uint32_t number) const;
-	void put(Block &block);
+	static std::vector<Block>::const_iterator block_at(
+			const std::vector<Block> &blocks, std::uint32_t number);
+	static const Block *find_block(const std::vector<Block> &blocks, std::uint32_t number);
+	void put(Block &block) AR_REQUIRES(mutex_);
+	// For publish(): only the one thread that publishes changes the list, or its owner while that
+	// does not run, so it reads it without the lock.
+	const std::vector<Block> &own_blocks() const AR_NO_ANALYSIS { return blocks_; }
 
-	mutable std::mutex mutex_; // guards all below; held for pointer copies only
-	std::vector<Block> blocks_; // in the order of their numbers
-	std::size_t living_ = 0;
-	StepNumber step_;
-	SimTime time_;
+	mutable Mutex mutex_; // held for copies of pointers only
+	std::vector<Block> blocks_ AR_GUARDED_BY(mutex_); // in the order of their numbers
+	std::size_t living_ AR_GUARDED_BY(mutex_) = 0;
+	StepNumber step_ AR_GUARDED_BY(mutex_);
+	SimTime time_ AR_GUARDED_BY(mutex_);
 };
 
 } // namespace agent_runtime

@@ -5,7 +5,7 @@
 namespace agent_runtime {
 
 void StreamedText::append(AgentId agent, std::string_view text, bool begins) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	const auto [place, is_new] = waiting_.try_emplace(agent);
 	TextPiece &piece = place->second;
 	if (is_new) {
@@ -25,12 +25,12 @@ void StreamedText::discard_stale(const PublishedEvent &event) {
 			!std::holds_alternative<AgentTerminated>(data)) {
 		return;
 	}
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	waiting_.erase(event.event.entity.agent_id());
 }
 
 std::optional<TextPiece> StreamedText::take() {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	while (!order_.empty()) {
 		const auto found = waiting_.find(order_.front());
 		order_.pop_front();

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/agents/published.h"
+#include "core/base/mutex.h"
 
 #include <deque>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,7 +21,7 @@ struct TextPiece {
 // What minds are writing at the moment: a buffer for each agent, emptied as a whole, so that a
 // reader that comes seldom sees few long pieces. Nothing of it is stored. The speech that comes of
 // it, or the failure, makes what is left stale.
-// Thread rule: any thread; `mutex_` guards everything.
+// Thread rule: any thread.
 class StreamedText {
 public:
 	// `begins`: the first piece of a text.
@@ -31,9 +31,10 @@ public:
 	std::optional<TextPiece> take();
 
 private:
-	std::mutex mutex_;
-	std::unordered_map<AgentId, TextPiece> waiting_;
-	std::deque<AgentId> order_; // of those in waiting_, and some that have left it
+	Mutex mutex_;
+	std::unordered_map<AgentId, TextPiece> waiting_ AR_GUARDED_BY(mutex_);
+	// Of those in waiting_, and some that have left it.
+	std::deque<AgentId> order_ AR_GUARDED_BY(mutex_);
 };
 
 } // namespace agent_runtime

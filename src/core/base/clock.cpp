@@ -58,11 +58,11 @@ WallTime ManualClock::wall_now() const {
 }
 
 ClockWatch ManualClock::on_jump(const std::function<void()> &wake) const {
-	const std::lock_guard lock(watchers_->mutex);
+	const Lock lock(watchers_->mutex);
 	const std::uint64_t number = watchers_->next++;
 	watchers_->functions.emplace(number, wake);
 	return ClockWatch([watchers = watchers_, number] {
-		const std::lock_guard stop_lock(watchers->mutex);
+		const Lock stop_lock(watchers->mutex);
 		watchers->functions.erase(number);
 	});
 }
@@ -71,7 +71,7 @@ void ManualClock::advance(Micros span) {
 	if (span > Micros::zero()) {
 		elapsed_.fetch_add(span.count());
 	}
-	const std::lock_guard lock(watchers_->mutex);
+	const Lock lock(watchers_->mutex);
 	for (const auto &[number, wake] : watchers_->functions) {
 		wake();
 	}
@@ -83,7 +83,7 @@ ScaledClock::ScaledClock(const Clock &clock, SimTime start) :
 		real_base_(clock.now()) {}
 
 SimTime ScaledClock::now() const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	return std::min(time_at(clock_.now()), limit_);
 }
 
@@ -92,36 +92,36 @@ Status ScaledClock::set_scale(double scale) {
 		return Status(StatusCode::invalid_argument,
 				std::string("the time scale is not a number ") + SCALES + "; to stop time, pause");
 	}
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	start_from_here();
 	scale_ = scale;
 	return Status();
 }
 
 double ScaledClock::scale() const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	return scale_;
 }
 
 void ScaledClock::pause() {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	start_from_here();
 	paused_ = true;
 }
 
 void ScaledClock::resume() {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	start_from_here();
 	paused_ = false;
 }
 
 bool ScaledClock::is_paused() const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	return paused_;
 }
 
 void ScaledClock::skip_to(SimTime time) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	if (paused_) {
 		sim_base_ = std::max(sim_base_, time);
 		limit_ = std::max(limit_, time);
@@ -129,7 +129,7 @@ void ScaledClock::skip_to(SimTime time) {
 }
 
 std::optional<Micros> ScaledClock::real_time_until(SimTime time) const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	if (time <= std::min(time_at(clock_.now()), limit_)) {
 		return Micros::zero();
 	}
@@ -166,7 +166,7 @@ void ScaledClock::start_from_here() {
 
 // The bases stay as long as nothing was waited: each new one rounds.
 Micros ScaledClock::wait_at(SimTime limit) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	const SimTime time = time_at(clock_.now());
 	if (time > limit_) {
 		start_from_here();

@@ -16,10 +16,10 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <utility>
 
+#include "core/base/mutex.h"
 #include "core/base/status.h"
 #include "core/base/time.h"
 
@@ -84,9 +84,9 @@ public:
 
 private:
 	struct Watchers {
-		std::mutex mutex; // held while the functions run, so that stop() waits for them
-		std::map<std::uint64_t, std::function<void()>> functions;
-		std::uint64_t next = 0;
+		Mutex mutex; // held while the functions run, so that stop() waits for them
+		std::map<std::uint64_t, std::function<void()>> functions AR_GUARDED_BY(mutex);
+		std::uint64_t next AR_GUARDED_BY(mutex) = 0;
 	};
 
 	const WallTime start_;
@@ -95,7 +95,7 @@ private:
 };
 
 // Sim time over a clock: runs at a scale, can be paused, and never jumps or goes back when either
-// changes. The clock outlives it. Thread rule: any thread; `mutex_` guards everything.
+// changes. The clock outlives it. Thread rule: any thread.
 class ScaledClock {
 public:
 	static constexpr double SMALLEST_SCALE = 0.001;
@@ -127,17 +127,17 @@ public:
 	std::optional<Micros> real_time_until(SimTime time) const;
 
 private:
-	SimTime time_at(RealTime real) const;
-	void start_from_here();
+	SimTime time_at(RealTime real) const AR_REQUIRES(mutex_);
+	void start_from_here() AR_REQUIRES(mutex_);
 
 	const Clock &clock_;
-	mutable std::mutex mutex_;
-	SimTime sim_base_; // what sim time was at real_base_
-	RealTime real_base_;
-	double scale_ = 1.0;
-	bool paused_ = false;
-	SimTime limit_ = SimTime::max();
-	Micros waited_{}; // at the limit, since that was told
+	mutable Mutex mutex_;
+	SimTime sim_base_ AR_GUARDED_BY(mutex_); // what sim time was at real_base_
+	RealTime real_base_ AR_GUARDED_BY(mutex_);
+	double scale_ AR_GUARDED_BY(mutex_) = 1.0;
+	bool paused_ AR_GUARDED_BY(mutex_) = false;
+	SimTime limit_ AR_GUARDED_BY(mutex_) = SimTime::max();
+	Micros waited_ AR_GUARDED_BY(mutex_){}; // at the limit, since that was told
 };
 
 } // namespace agent_runtime

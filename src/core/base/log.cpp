@@ -76,6 +76,7 @@ Result<std::unique_ptr<FileLogSink>> FileLogSink::open(std::string path, std::ui
 		std::filesystem::create_directories(folder, error);
 	}
 	std::unique_ptr<FileLogSink> sink(new FileLogSink(std::move(path), most_bytes));
+	const Lock lock(sink->mutex_);
 	if (!sink->open_file()) {
 		const std::string reason = std::error_code(errno, std::generic_category()).message();
 		return Status(StatusCode::permission_denied,
@@ -91,7 +92,7 @@ FileLogSink::FileLogSink(std::string path, std::uint64_t most_bytes) :
 
 void FileLogSink::write(const LogRecord &record) {
 	const std::string line = to_line(record) + '\n';
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	if (bytes_ > 0 && bytes_ + line.size() > most_bytes_) {
 		rotate();
 	}
@@ -113,7 +114,7 @@ void FileLogSink::write(const LogRecord &record) {
 }
 
 std::uint64_t FileLogSink::lost() const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	return lost_;
 }
 

@@ -14,11 +14,11 @@
 #include <cstdio>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <string_view>
 
 #include "core/base/clock.h"
+#include "core/base/mutex.h"
 #include "core/base/status.h"
 #include "core/base/time.h"
 
@@ -67,7 +67,7 @@ private:
 
 // Appends lines to a file, which is renamed to NAME.1 (replacing an older one) before it would grow
 // past `most_bytes`. A line that cannot be written is counted, and the next one that can says so.
-// Thread rule: any thread; `mutex_` guards the file.
+// Thread rule: any thread.
 class FileLogSink : public LogSink {
 public:
 	static constexpr std::uint64_t DEFAULT_BYTES = 10'000'000;
@@ -88,16 +88,16 @@ private:
 	using File = std::unique_ptr<std::FILE, Close>;
 
 	FileLogSink(std::string path, std::uint64_t most_bytes);
-	bool open_file();
-	void rotate();
-	bool write_line(const std::string &line);
+	bool open_file() AR_REQUIRES(mutex_);
+	void rotate() AR_REQUIRES(mutex_);
+	bool write_line(const std::string &line) AR_REQUIRES(mutex_);
 
 	const std::string path_;
 	const std::uint64_t most_bytes_;
-	mutable std::mutex mutex_;
-	File file_;
-	std::uint64_t bytes_ = 0;
-	std::uint64_t lost_ = 0;
+	mutable Mutex mutex_;
+	File file_ AR_GUARDED_BY(mutex_);
+	std::uint64_t bytes_ AR_GUARDED_BY(mutex_) = 0;
+	std::uint64_t lost_ AR_GUARDED_BY(mutex_) = 0;
 };
 
 // A handle to a sink: copied freely, all copies share the sink and the level. Never throws,

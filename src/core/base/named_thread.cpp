@@ -51,7 +51,7 @@ Status NamedThread::start(std::function<void()> body) {
 			const std::string shown = name.substr(0, LONGEST_SYSTEM_NAME);
 			pthread_setname_np(pthread_self(), shown.c_str());
 			Status failure = run_guarded(body, log, name);
-			const std::lock_guard lock(end->mutex);
+			const Lock lock(end->mutex);
 			end->failure = std::move(failure);
 			end->ended = true;
 			end->changed.notify_all();
@@ -71,9 +71,10 @@ bool NamedThread::join_within(Micros expected) {
 	assert(thread_.get_id() != std::this_thread::get_id() && "a thread cannot wait for itself");
 	bool kept = false;
 	{
-		std::unique_lock lock(end_->mutex);
+		Lock lock(end_->mutex);
 		const Micros bound = std::min(expected, LONGEST_BOUND);
-		kept = end_->changed.wait_for(lock, bound, [this] { return end_->ended; });
+		kept = lock.wait_for(
+				end_->changed, bound, [this]() AR_REQUIRES(end_->mutex) { return end_->ended; });
 	}
 	if (!kept) {
 		const std::chrono::duration<double> bound = expected;
@@ -81,6 +82,7 @@ bool NamedThread::join_within(Micros expected) {
 				" s; waiting on");
 	}
 	thread_.join();
+	const Lock lock(end_->mutex);
 	failure_ = end_->failure;
 	return kept;
 }

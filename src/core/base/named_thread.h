@@ -11,11 +11,11 @@
 #include <condition_variable>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <thread>
 
 #include "core/base/log.h"
+#include "core/base/mutex.h"
 #include "core/base/status.h"
 #include "core/base/time.h"
 
@@ -50,13 +50,12 @@ public:
 	const std::string &name() const { return name_; }
 
 private:
-	// Belongs to owner and thread; `mutex` guards the two below it, `changed` tells of
-	// them.
+	// Belongs to owner and thread.
 	struct End {
-		std::mutex mutex;
+		Mutex mutex;
 		std::condition_variable changed;
-		bool ended = false;
-		Status failure;
+		bool ended AR_GUARDED_BY(mutex) = false;
+		Status failure AR_GUARDED_BY(mutex);
 	};
 
 	const std::string name_;

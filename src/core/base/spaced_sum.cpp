@@ -5,7 +5,7 @@
 namespace agent_runtime {
 
 std::optional<Micros> SpacedSum::add(Micros amount, RealTime now) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	sum_ += amount;
 	if (told_ && now - *told_ < between_) {
 		return std::nullopt;
@@ -16,7 +16,7 @@ std::optional<Micros> SpacedSum::add(Micros amount, RealTime now) {
 }
 
 std::optional<Micros> SpacedSum::take_rest() {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	return take();
 }
 

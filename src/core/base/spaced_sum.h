@@ -7,14 +7,14 @@
 //		log.warning("the world waited for the store for " + milliseconds(*sum));
 //	}
 
-#include <mutex>
 #include <optional>
 
+#include "core/base/mutex.h"
 #include "core/base/time.h"
 
 namespace agent_runtime {
 
-// Thread rule: any thread; `mutex_` guards everything.
+// Thread rule: any thread.
 class SpacedSum {
 public:
 	static constexpr Micros BETWEEN_LINES = std::chrono::minutes(1);
@@ -30,13 +30,13 @@ public:
 	std::optional<Micros> take_rest();
 
 private:
-	std::optional<Micros> take();
+	std::optional<Micros> take() AR_REQUIRES(mutex_);
 
 	const Micros least_;
 	const Micros between_;
-	std::mutex mutex_;
-	Micros sum_{}; // since the last line
-	std::optional<RealTime> told_; // when that was
+	Mutex mutex_;
+	Micros sum_ AR_GUARDED_BY(mutex_){}; // since the last line
+	std::optional<RealTime> told_ AR_GUARDED_BY(mutex_); // when that was
 };
 
 } // namespace agent_runtime

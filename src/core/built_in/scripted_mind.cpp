@@ -31,7 +31,7 @@ Result<MindScriptPtr> ScriptedMind::script_for(const std::string &options) const
 	if (options.find("\"script\"") == std::string::npos) {
 		return shared_;
 	}
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	if (read_.size() >= MOST_READ_SCRIPTS && !read_.contains(options)) {
 		read_.clear();
 	}
@@ -48,7 +48,7 @@ Result<MindScriptPtr> ScriptedMind::script_for(const std::string &options) const
 }
 
 void ScriptedMind::note_use(const MindRequest &request, const MindScriptPtr &script) const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	Progress &progress = progress_[request.agent];
 	if (progress.script != script) {
 		progress = { script, std::vector<bool>(script->steps.size()) };
@@ -91,14 +91,14 @@ std::vector<std::string> ScriptedMind::pieces_of(const MindRequest &request) con
 void ScriptedMind::expect(AgentId agent, const std::string &options) const {
 	const Result<MindScriptPtr> script = script_for(options);
 	if (script.ok()) {
-		const std::lock_guard lock(mutex_);
+		const Lock lock(mutex_);
 		progress_.try_emplace(
 				agent, Progress{ script.value(), std::vector<bool>(script.value()->steps.size()) });
 	}
 }
 
 std::vector<std::string> ScriptedMind::unused_steps() const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	std::vector<bool> used_of_shared(shared_->steps.size());
 	std::vector<std::string> unused;
 	const auto tell = [&](const std::string &whose, const MindScript &script,

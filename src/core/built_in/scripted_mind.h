@@ -1,10 +1,10 @@
 #pragma once
 
+#include "core/base/mutex.h"
 #include "core/built_in/mind_script.h"
 #include "core/mind/mind.h"
 
 #include <map>
-#include <mutex>
 #include <string>
 #include <vector>
 
@@ -48,9 +48,10 @@ private:
 	void note_use(const MindRequest &request, const MindScriptPtr &script) const;
 
 	const MindScriptPtr shared_;
-	mutable std::mutex mutex_; // guards all below
-	mutable std::map<std::string, Result<MindScriptPtr>> read_; // by the text of the options
-	mutable std::map<AgentId, Progress> progress_;
+	mutable Mutex mutex_;
+	// By the text of the options.
+	mutable std::map<std::string, Result<MindScriptPtr>> read_ AR_GUARDED_BY(mutex_);
+	mutable std::map<AgentId, Progress> progress_ AR_GUARDED_BY(mutex_);
 };
 
 } // namespace agent_runtime

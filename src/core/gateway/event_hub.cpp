@@ -31,7 +31,7 @@ void EventHub::publish(const PublishedBatch &batch) {
 	if (batch->empty()) {
 		return;
 	}
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	inbox_.newest = std::max(inbox_.newest, newest_of(*batch));
 	if (inbox_.incomplete || inbox_.events + batch->size() > most_waiting_) {
 		inbox_.incomplete = true;
@@ -54,7 +54,7 @@ bool EventHub::somebody_is_live() const {
 void EventHub::hand_out() {
 	Inbox inbox;
 	{
-		const std::lock_guard lock(mutex_);
+		const Lock lock(mutex_);
 		inbox = std::exchange(inbox_, Inbox());
 	}
 	place_.newest = std::max(place_.newest, inbox.newest);

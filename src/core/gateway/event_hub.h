@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/agents/published.h"
+#include "core/base/mutex.h"
 #include "core/gateway/event_stream.h"
 #include "core/gateway/gateway_host.h"
 #include "core/io/io_thread.h"
@@ -8,7 +9,6 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
@@ -21,8 +21,7 @@ struct LogPlace {
 };
 
 // Brings events from the writer's thread to the streams of all clients, each made into JSON once.
-// Owned by the gateway. Thread rule: publish() any thread; all else worker only (io). `mutex_`
-// guards the inbox.
+// Owned by the gateway. Thread rule: publish() any thread; all else worker only (io).
 class EventHub : public EventSubscriber, public EventStream::Source {
 public:
 	// Events that wait for the io thread; past it they are read from the log instead.
@@ -72,8 +71,8 @@ private:
 	std::function<void()> try_again_later_;
 	std::vector<std::shared_ptr<EventStream>> streams_;
 
-	std::mutex mutex_;
-	Inbox inbox_;
+	Mutex mutex_;
+	Inbox inbox_ AR_GUARDED_BY(mutex_);
 };
 
 } // namespace agent_runtime

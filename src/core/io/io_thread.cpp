@@ -1,7 +1,8 @@
 #include "core/io/io_thread.h"
 
+#include "core/base/mutex.h"
+
 #include <exception>
-#include <mutex>
 #include <utility>
 
 #include <boost/asio/executor_work_guard.hpp>
@@ -10,11 +11,10 @@
 
 namespace agent_runtime {
 
-// Shut when the thread stops, so that a poster never meets a context that is gone. `mutex` guards
-// it.
+// Shut when the thread stops, so that a poster never meets a context that is gone.
 struct IoPost::Door {
-	std::mutex mutex;
-	boost::asio::io_context *context = nullptr;
+	Mutex mutex;
+	boost::asio::io_context *context AR_GUARDED_BY(mutex) = nullptr;
 };
 
 // Without it the context would end whenever nothing is waited for.
@@ -26,7 +26,7 @@ bool IoPost::operator()(Work work) const {
 	if (door_ == nullptr) {
 		return false;
 	}
-	const std::lock_guard lock(door_->mutex);
+	const Lock lock(door_->mutex);
 	if (door_->context == nullptr) {
 		return false;
 	}
@@ -53,7 +53,7 @@ Status IoThread::start() {
 
 void IoThread::stop() {
 	{
-		const std::lock_guard lock(door_->mutex);
+		const Lock lock(door_->mutex);
 		door_->context = nullptr;
 	}
 	keep_running_.reset();

@@ -17,19 +17,19 @@ LastPrompts::Entry &LastPrompts::renew(AgentId agent) {
 }
 
 void LastPrompts::keep(AgentId agent, std::shared_ptr<const Prompt> prompt) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	renew(agent).prompt = std::move(prompt);
 }
 
 void LastPrompts::keep(AgentId agent, MindRequest request) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	Entry &entry = renew(agent);
 	entry.prompt.reset();
 	entry.request = std::move(request);
 }
 
 void LastPrompts::clear() {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	entries_.clear();
 	order_.clear();
 }
@@ -37,7 +37,7 @@ void LastPrompts::clear() {
 std::optional<Prompt> LastPrompts::find(AgentId agent) const {
 	MindRequest request;
 	{
-		const std::lock_guard lock(mutex_);
+		const Lock lock(mutex_);
 		const auto found = entries_.find(agent);
 		if (found == entries_.end()) {
 			return std::nullopt;

@@ -1,12 +1,12 @@
 #pragma once
 
+#include "core/base/mutex.h"
 #include "core/mind/prompt.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 
 namespace agent_runtime {
@@ -14,7 +14,7 @@ namespace agent_runtime {
 // What each agent's mind was asked last, for people who want to know why it said what it said. Kept
 // for those that were asked lately. Minds that take no prompt are shown the one that a model would
 // have got.
-// Thread rule: any thread; `mutex_` guards everything.
+// Thread rule: any thread.
 class LastPrompts {
 public:
 	static constexpr std::size_t MOST_AGENTS = 256;
@@ -32,12 +32,12 @@ private:
 		MindRequest request;
 	};
 
-	Entry &renew(AgentId agent);
+	Entry &renew(AgentId agent) AR_REQUIRES(mutex_);
 
-	mutable std::mutex mutex_;
-	std::map<AgentId, Entry> entries_;
-	std::map<std::uint64_t, AgentId> order_; // oldest first
-	std::uint64_t newest_ = 0;
+	mutable Mutex mutex_;
+	std::map<AgentId, Entry> entries_ AR_GUARDED_BY(mutex_);
+	std::map<std::uint64_t, AgentId> order_ AR_GUARDED_BY(mutex_); // oldest first
+	std::uint64_t newest_ AR_GUARDED_BY(mutex_) = 0;
 };
 
 } // namespace agent_runtime

@@ -5,7 +5,7 @@
 namespace agent_runtime {
 
 RequestId RequestBook::open(std::string name, Reply reply) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	const RequestId id(++newest_);
 	open_[id] = { name.empty() ? id.to_string() : std::move(name), std::move(reply), {} };
 	return id;
@@ -19,7 +19,7 @@ void RequestBook::complete(RequestId request, const Status &status, const nlohma
 }
 
 RequestId RequestBook::hold(nlohmann::json completed, Reply reply) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	const RequestId id(++newest_);
 	const std::string name = completed.value("request_id", "");
 	open_[id] = { name, std::move(reply), std::move(completed) };
@@ -38,7 +38,7 @@ void RequestBook::release(RequestId request, bool stored) {
 }
 
 bool RequestBook::take(RequestId request, Open &open) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	const auto found = open_.find(request);
 	if (found == open_.end()) {
 		return false;
@@ -50,7 +50,7 @@ bool RequestBook::take(RequestId request, Open &open) {
 
 std::vector<RequestBook::Open> RequestBook::take_all() {
 	std::vector<Open> taken;
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	taken.reserve(open_.size());
 	for (auto &[id, each] : open_) {
 		taken.push_back(std::move(each));
@@ -66,12 +66,12 @@ void RequestBook::cancel(const std::vector<Open> &taken, const std::string &why)
 }
 
 bool RequestBook::is_open(RequestId request) const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	return open_.contains(request);
 }
 
 std::size_t RequestBook::size() const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	return open_.size();
 }
 

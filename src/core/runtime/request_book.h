@@ -1,12 +1,12 @@
 #pragma once
 
 #include "core/base/ids.h"
+#include "core/base/mutex.h"
 #include "core/base/status.h"
 
 #include <nlohmann/json.hpp>
 
 #include <functional>
-#include <mutex>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -15,7 +15,7 @@ namespace agent_runtime {
 
 // Requests that are still to be answered, each by whom and under which name. Every one of them is
 // answered exactly once: by what came of it, or, when the runtime stops first, as cancelled.
-// Thread rule: any thread; `mutex_` guards everything. Replies are given without it.
+// Thread rule: any thread. Replies are given without the lock.
 class RequestBook {
 public:
 	using Reply = std::function<void(const nlohmann::json &completed)>;
@@ -47,9 +47,9 @@ public:
 private:
 	bool take(RequestId request, Open &open);
 
-	mutable std::mutex mutex_;
-	std::unordered_map<RequestId, Open> open_;
-	std::uint64_t newest_ = 0;
+	mutable Mutex mutex_;
+	std::unordered_map<RequestId, Open> open_ AR_GUARDED_BY(mutex_);
+	std::uint64_t newest_ AR_GUARDED_BY(mutex_) = 0;
 };
 
 } // namespace agent_runtime

@@ -53,7 +53,7 @@ const Status &Runtime::stop() {
 	const auto note = [this](const Status &status) { end_ = end_.ok() ? status : end_; };
 	{
 		// What was accepted before is in the world, and nothing is accepted from now on.
-		const std::unique_lock lock(world_mutex_);
+		const ExclusiveLock lock(world_mutex_);
 		stopping_.store(true, std::memory_order_release);
 	}
 	if (gateway_ != nullptr) {
@@ -63,9 +63,9 @@ const Status &Runtime::stop() {
 		note(slots_->stop());
 	}
 	writer_.prepare_stop();
-	if (driver_ != nullptr) {
-		note(driver_->stop());
-		note(desk_->stop());
+	if (const Parts world = parts(); world.driver != nullptr) {
+		note(world.driver->stop());
+		note(world.desk->stop());
 	}
 	if (models_ != nullptr) {
 		models_->stop();
@@ -89,10 +89,15 @@ const Status &Runtime::stop() {
 	return end_;
 }
 
+Runtime::Parts Runtime::parts() const {
+	const SharedLock lock(world_mutex_);
+	return { desk_.get(), simulation_.get(), driver_.get() };
+}
+
 // What was asked of a world before this one, and is answered as cancelled, stays undone.
 void Runtime::post(Input input) {
 	const RequestId request = request_of(input);
-	const std::shared_lock lock(world_mutex_);
+	const SharedLock lock(world_mutex_);
 	if (!request.is_none() && !requests_.is_open(request)) {
 		return;
 	}
@@ -297,26 +302,27 @@ Status Runtime::set_moved_by_game(AgentId agent, bool moved_by_game) {
 
 Status Runtime::set_time_scale(double scale) {
 	Status status = sim_clock_.set_scale(scale);
-	const std::shared_lock lock(world_mutex_);
+	const SharedLock lock(world_mutex_);
 	driver_->wake();
 	return status;
 }
 
 void Runtime::set_paused(bool paused) {
-	follow_pauses(tree_paused_, paused);
+	const Lock lock(pause_mutex_);
+	tree_paused_ = paused;
+	follow_pauses();
 }
 
 void Runtime::set_world_paused(bool paused) {
-	follow_pauses(world_paused_, paused);
+	const Lock lock(pause_mutex_);
+	world_paused_.store(paused, std::memory_order_relaxed);
+	follow_pauses();
 }
 
-void Runtime::follow_pauses(std::atomic<bool> &reason, bool holds) {
-	const std::lock_guard lock(pause_mutex_);
-	reason.store(holds, std::memory_order_relaxed);
-	const bool paused = tree_paused_.load(std::memory_order_relaxed) ||
-			world_paused_.load(std::memory_order_relaxed);
+void Runtime::follow_pauses() {
+	const bool paused = tree_paused_ || world_paused_.load(std::memory_order_relaxed);
 	paused ? sim_clock_.pause() : sim_clock_.resume();
-	const std::shared_lock world_lock(world_mutex_);
+	const SharedLock world_lock(world_mutex_);
 	driver_->wake();
 }
 
@@ -325,13 +331,13 @@ Status Runtime::step_world() {
 		return Status(StatusCode::failed_precondition,
 				"the world is not paused; pause it first, then let it make single steps");
 	}
-	const std::shared_lock lock(world_mutex_);
+	const SharedLock lock(world_mutex_);
 	driver_->step_once();
 	return Status();
 }
 
 RuntimeStats Runtime::stats() const {
-	const std::shared_lock lock(world_mutex_);
+	const SharedLock lock(world_mutex_);
 	return { directory_.size(), pump_.waiting(), driver_->lag(), driver_->rests(),
 		stores_ ? writer_.stats() : WriterStats() };
 }

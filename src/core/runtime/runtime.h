@@ -16,6 +16,7 @@
 #include "core/agents/simulation.h"
 #include "core/base/clock.h"
 #include "core/base/log.h"
+#include "core/base/mutex.h"
 #include "core/base/spaced_sum.h"
 #include "core/base/vocabulary.h"
 #include "core/gateway/gateway.h"
@@ -42,10 +43,8 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <set>
-#include <shared_mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -245,6 +244,14 @@ private:
 		std::unique_ptr<Simulation> simulation;
 		std::unique_ptr<SimDriver> driver;
 	};
+	// The same until another world takes its place: for the slots' thread, which does that, and for
+	// the owner while that thread does not run.
+	struct Parts {
+		MindDesk *desk;
+		Simulation *simulation;
+		SimDriver *driver;
+	};
+	Parts parts() const;
 	// What a world was given by the game.
 	struct Furniture {
 		GridMapPtr map;
@@ -254,12 +261,13 @@ private:
 	// An empty one, whose numbers go on after those of the one before it.
 	World make_world(const SimulationMarks &after);
 	Furniture furnish(Simulation &simulation) const;
-	void keep_what_was_set(const Furniture &given, const RestoredWorld &world);
+	void keep_what_was_set(const Furniture &given, const RestoredWorld &world)
+			AR_REQUIRES(talk_mutex_, game_mutex_, world_mutex_);
 	static void post_to(Simulation &simulation, const RestoredWorld &world);
-	void enter(const RestoredWorld &world);
+	void enter(const RestoredWorld &world) AR_REQUIRES(talk_mutex_);
 	void settle_minds(RestoredWorld &world) const;
 	static std::vector<AgentId> who_goes_home(const RestoredWorld &world);
-	void send_home();
+	void send_home() AR_REQUIRES(talk_mutex_, game_mutex_) AR_REQUIRES_SHARED(world_mutex_);
 	void announce();
 	void take_output(std::unique_ptr<StepOutput> output);
 	void store_or_publish(std::unique_ptr<StepOutput> output);
@@ -279,8 +287,9 @@ private:
 	ProfilePtr profile_from(const nlohmann::json &config) const;
 	Result<ProfilePtr> checked_profile(const nlohmann::json &request) const;
 	Status publish_message(const nlohmann::json &message);
-	Status change_table(
-			ActionTablePtr GameInput::*which, const std::function<Status(ActionTable &)> &change);
+	// Gets what is set already, and the table to change.
+	using ChangeTable = std::function<Status(const GameInput &game, ActionTable &table)>;
+	Status change_table(ActionTablePtr GameInput::*which, const ChangeTable &change);
 	Status check_seat(const nlohmann::json &config) const;
 	void report_place(const nlohmann::json &config) const;
 	TilePosition first_place(const nlohmann::json &config) const;
@@ -300,8 +309,8 @@ private:
 	Result<AgentId> spawn_for_talk(std::string_view name, const ConversationPersona &kind,
 			const std::string &key, const std::vector<AgentId> &others);
 	std::string free_seat() const;
-	Result<nlohmann::json> begin_talk(
-			const nlohmann::json &options, const std::vector<AgentId> &agents);
+	Result<nlohmann::json> begin_talk(const nlohmann::json &options,
+			const std::vector<AgentId> &agents) AR_REQUIRES(talk_mutex_);
 	Status begin_again(ConversationId talk, RequestId request);
 	Status go_on(const TalkSettingsPtr &talk, std::uint32_t turns, RequestId request);
 	Status read_on(Database &database, StartTalkInput &start, std::uint32_t turns);
@@ -324,7 +333,7 @@ private:
 	void stop_showing(StepNumber step);
 	void read_tasks(const nlohmann::json &message, RequestId request);
 	void copy_database(const nlohmann::json &message, const RequestBook::Reply &reply);
-	void follow_pauses(std::atomic<bool> &reason, bool holds);
+	void follow_pauses() AR_REQUIRES(pause_mutex_);
 	void spawn(const nlohmann::json &message, const RequestBook::Reply &reply);
 	void answer_about_agent(const std::string &type, const nlohmann::json &message,
 			const RequestBook::Reply &reply);
@@ -358,24 +367,27 @@ private:
 			[this](AgentId agent) { return known(agent); } } };
 	std::atomic<std::int64_t> coming_generation_{ 0 }; // stands alone; see SlotDesk
 	bool stores_ = false;
-	std::mutex pause_mutex_; // guards that the clock follows the two below
-	std::atomic<bool> tree_paused_{ false }; // read alone without it
-	std::atomic<bool> world_paused_{ false };
+	Mutex pause_mutex_; // comes before the world's
+	bool tree_paused_ AR_GUARDED_BY(pause_mutex_) = false;
+	std::atomic<bool> world_paused_{ false }; // set under pause_mutex_, read alone
 	std::atomic<std::uint64_t> newest_task_{ 0 }; // stands alone
 	TalkBook talks_{ [this](std::uint64_t number) {
 		return ids_.cover(IdKind::conversations, number);
 	} };
-	std::mutex talk_mutex_; // guards that conversations are started one by one, and the one below
-	std::uint64_t topics_drawn_ = 0;
+	// Conversations are started and stopped one by one. It comes before the game's.
+	Mutex talk_mutex_;
+	std::uint64_t topics_drawn_ AR_GUARDED_BY(talk_mutex_) = 0;
 	std::uint64_t topic_seed_ = 0; // another one in each life, unless the configuration has one
-	std::uint64_t run_ = 0; // differs between the lives of a world
+	std::uint64_t run_ AR_GUARDED_BY(talk_mutex_) = 0; // differs between the lives of a world
 	Micros talk_duration_ = DEFAULT_TALK_DURATION;
-	// Guards the four below, and the order in which agents are configured.
-	mutable std::mutex game_mutex_;
-	GameInput game_; // as it was last told to sim
-	GridMapPtr map_; // likewise
-	std::map<AgentId, float> attention_; // likewise, of those for whom it was set
-	std::vector<AgentId> going_home_; // as soon as there is a map
+	// Also held while agents are configured, so that sim hears of it in the order of the directory.
+	// It comes before the world's.
+	mutable Mutex game_mutex_;
+	GameInput game_ AR_GUARDED_BY(game_mutex_); // as it was last told to sim
+	GridMapPtr map_ AR_GUARDED_BY(game_mutex_); // likewise
+	// Likewise, of those for whom it was set.
+	std::map<AgentId, float> attention_ AR_GUARDED_BY(game_mutex_);
+	std::vector<AgentId> going_home_ AR_GUARDED_BY(game_mutex_); // as soon as there is a map
 	std::atomic<bool> stands_still_{ false }; // stands alone; while the store takes nothing more
 	std::atomic<bool> log_unread_{ false }; // stands alone; the pump could not read the log
 	bool announced_ = false; // that it runs, in the log
@@ -383,12 +395,12 @@ private:
 	LastPrompts last_prompts_;
 	LedgerBooks books_; // of the file, until the models have them
 	std::unique_ptr<ModelDesk> models_;
-	// Shared by whoever posts to the world; held alone while another takes its place. Guards the
-	// three below, and that an id which was given and the agent's first input reach the same world.
-	mutable std::shared_mutex world_mutex_;
-	std::unique_ptr<MindDesk> desk_;
-	std::unique_ptr<Simulation> simulation_;
-	std::unique_ptr<SimDriver> driver_;
+	// Shared by whoever posts to the world, so that an id which was given and the agent's first
+	// input reach the same one; held alone while another takes its place.
+	mutable SharedMutex world_mutex_;
+	std::unique_ptr<MindDesk> desk_ AR_GUARDED_BY(world_mutex_);
+	std::unique_ptr<Simulation> simulation_ AR_GUARDED_BY(world_mutex_);
+	std::unique_ptr<SimDriver> driver_ AR_GUARDED_BY(world_mutex_);
 	std::unique_ptr<SlotDesk> slots_; // null: nothing is stored
 	SpacedSum store_waits_; // of more than is worth a line
 	std::atomic<bool> stopping_{ false }; // partner of the wait in store()

@@ -21,7 +21,7 @@ Status Runtime::has_stopped() {
 }
 
 Status Runtime::require_room() const {
-	const std::shared_lock lock(world_mutex_);
+	const SharedLock lock(world_mutex_);
 	if (stopping_.load(std::memory_order_acquire)) {
 		return has_stopped();
 	}
@@ -143,22 +143,26 @@ Result<AgentId> Runtime::spawn_agent(const nlohmann::json &config) {
 		return profile.status();
 	}
 	const TilePosition place = first_place(config);
-	std::shared_lock lock(world_mutex_);
-	if (stopping_.load(std::memory_order_acquire)) {
-		return has_stopped();
+	AgentDirectory::Reservation reserved;
+	{
+		const SharedLock lock(world_mutex_);
+		if (stopping_.load(std::memory_order_acquire)) {
+			return has_stopped();
+		}
+		const Result<AgentDirectory::Reservation> given = directory_.reserve(profile.value());
+		if (!given.ok()) {
+			return given.status();
+		}
+		reserved = given.value();
+		if (reserved.is_new) {
+			simulation_->post(SpawnInput{ reserved.id, profile.value(), place, nullptr });
+			driver_->wake();
+		}
 	}
-	const Result<AgentDirectory::Reservation> reservation = directory_.reserve(profile.value());
-	if (!reservation.ok()) {
-		return reservation.status();
+	if (reserved.is_new) {
+		report_place(config); // the map has a lock of its own, which comes before the world's
 	}
-	const AgentId id = reservation.value().id;
-	if (reservation.value().is_new) {
-		simulation_->post(SpawnInput{ id, profile.value(), place, nullptr });
-		driver_->wake();
-		lock.unlock(); // the map has a lock of its own, which comes before
-		report_place(config);
-	}
-	return id;
+	return reserved.id;
 }
 
 Result<std::vector<AgentId>> Runtime::spawn_agents(
@@ -173,21 +177,22 @@ Result<std::vector<AgentId>> Runtime::spawn_agents(
 			"leave it out, or spawn the agents one by one" }
 				.to_status();
 	}
-	const TilePosition position = first_place(config);
-	std::shared_lock lock(world_mutex_);
-	if (stopping_.load(std::memory_order_acquire)) {
-		return has_stopped();
+	const TilePosition place = first_place(config);
+	Result<std::vector<AgentId>> ids = std::vector<AgentId>();
+	{
+		const SharedLock lock(world_mutex_);
+		if (stopping_.load(std::memory_order_acquire)) {
+			return has_stopped();
+		}
+		ids = directory_.reserve_many(profile.value(), static_cast<std::size_t>(count));
+		if (!ids.ok()) {
+			return ids.status();
+		}
+		for (const AgentId id : ids.value()) {
+			simulation_->post(SpawnInput{ id, profile.value(), place, nullptr });
+		}
+		driver_->wake();
 	}
-	Result<std::vector<AgentId>> ids =
-			directory_.reserve_many(profile.value(), static_cast<std::size_t>(count));
-	if (!ids.ok()) {
-		return ids.status();
-	}
-	for (const AgentId id : ids.value()) {
-		simulation_->post(SpawnInput{ id, profile.value(), position, nullptr });
-	}
-	driver_->wake();
-	lock.unlock(); // as above
 	report_place(config);
 	return ids;
 }
@@ -196,7 +201,7 @@ Status Runtime::terminate_agent(AgentId agent, const std::string &reason) {
 	Status status = known(agent);
 	if (status.ok()) {
 		directory_.free_key(agent); // at once: who spawns with it now means another agent
-		const std::lock_guard lock(game_mutex_);
+		const Lock lock(game_mutex_);
 		attention_.erase(agent);
 		post(TerminateInput{ agent, reason });
 	}
@@ -316,7 +321,7 @@ Status Runtime::subscribe(AgentId agent, const nlohmann::json &subscription) {
 	if (!status.ok()) {
 		return status;
 	}
-	const std::lock_guard lock(game_mutex_);
+	const Lock lock(game_mutex_);
 	const ProfilePtr profile = directory_.change(agent, [&](AgentProfile &changed) {
 		Subscription wanted = changed.subscription();
 		read_subscription(subscription, wanted);
@@ -354,7 +359,7 @@ Result<TaskId> Runtime::assign_task(
 	if (!status.ok()) {
 		return status;
 	}
-	const std::shared_lock lock(world_mutex_);
+	const SharedLock lock(world_mutex_);
 	if (stopping_.load(std::memory_order_acquire)) {
 		return has_stopped();
 	}

@@ -86,13 +86,12 @@ Status Runtime::answer_call(const CallAnswer &answer) {
 	return Status();
 }
 
-Status Runtime::change_table(
-		ActionTablePtr GameInput::*which, const std::function<Status(ActionTable &)> &change) {
-	const std::lock_guard lock(game_mutex_);
+Status Runtime::change_table(ActionTablePtr GameInput::*which, const ChangeTable &change) {
+	const Lock lock(game_mutex_);
 	const ActionTablePtr &before = game_.*which;
 	std::shared_ptr<ActionTable> table =
 			std::make_shared<ActionTable>(before != nullptr ? *before : ActionTable());
-	Status status = change(*table);
+	Status status = change(game_, *table);
 	if (status.ok()) {
 		game_.*which = table->all().empty() ? nullptr : std::move(table);
 		post(game_);
@@ -102,38 +101,40 @@ Status Runtime::change_table(
 
 Status Runtime::register_action(
 		const std::string &name, const std::string &description, const nlohmann::json &schema) {
-	return change_table(&GameInput::actions, [&](ActionTable &actions) {
+	return change_table(&GameInput::actions, [&](const GameInput &game, ActionTable &actions) {
 		if (is_built_in_action(name)) {
 			return taken(name, "what every agent can do");
 		}
-		return has(game_.tools, name) ? taken(name, "a tool")
-									  : actions.add(name, { description, schema });
+		return has(game.tools, name) ? taken(name, "a tool")
+									 : actions.add(name, { description, schema });
 	});
 }
 
 Status Runtime::unregister_action(const std::string &name) {
-	return change_table(&GameInput::actions,
-			[&](ActionTable &actions) { return remove_from(actions, "action", name); });
+	return change_table(&GameInput::actions, [&](const GameInput &, ActionTable &actions) {
+		return remove_from(actions, "action", name);
+	});
 }
 
 Status Runtime::register_tool(
 		const std::string &name, const std::string &description, const nlohmann::json &schema) {
-	return change_table(&GameInput::tools, [&](ActionTable &tools) {
+	return change_table(&GameInput::tools, [&](const GameInput &game, ActionTable &tools) {
 		if (is_built_in_action(name)) {
 			return taken(name, "what every agent can do");
 		}
-		return has(game_.actions, name) ? taken(name, "an action")
-										: tools.add(name, { description, schema });
+		return has(game.actions, name) ? taken(name, "an action")
+									   : tools.add(name, { description, schema });
 	});
 }
 
 Status Runtime::unregister_tool(const std::string &name) {
-	return change_table(&GameInput::tools,
-			[&](ActionTable &tools) { return remove_from(tools, "tool", name); });
+	return change_table(&GameInput::tools, [&](const GameInput &, ActionTable &tools) {
+		return remove_from(tools, "tool", name);
+	});
 }
 
 void Runtime::set_gives_context(bool gives_context) {
-	const std::lock_guard lock(game_mutex_);
+	const Lock lock(game_mutex_);
 	game_.gives_context = gives_context;
 	post(game_);
 }

@@ -20,7 +20,7 @@ Status Runtime::mark_ids(RestoredWorld &world) {
 	Status opened = ids_.open(options_.database_path, world.epoch, world.ids());
 	if (opened.ok()) {
 		world.raise_ids_to(ids_.taken());
-		simulation_->skip_calls_to(world.newest_call);
+		parts().simulation->skip_calls_to(world.newest_call);
 	}
 	return opened;
 }

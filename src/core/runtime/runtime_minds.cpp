@@ -79,7 +79,7 @@ Status Runtime::set_attention(AgentId agent, float weight) {
 		status = known(agent);
 	}
 	if (status.ok()) {
-		const std::lock_guard lock(game_mutex_);
+		const Lock lock(game_mutex_);
 		attention_[agent] = weight;
 		post(AttentionInput{ agent, weight });
 		models_->set_attention(agent, weight);

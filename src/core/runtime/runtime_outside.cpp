@@ -63,7 +63,7 @@ void Runtime::request_from_outside(const json &message, RequestBook::Reply reply
 			return;
 		}
 		const RequestId held = requests_.hold(completed, reply);
-		const std::shared_lock lock(world_mutex_);
+		const SharedLock lock(world_mutex_);
 		simulation_->post_end_of(held);
 		driver_->wake();
 	});

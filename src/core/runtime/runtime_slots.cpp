@@ -73,7 +73,7 @@ void Runtime::make_slots() {
 		.most_agents = options_.most_agents,
 		.coming = coming_generation_,
 		.hold = [this] { return hold_world(); },
-		.let_go = [this] { driver_->let_go(); },
+		.let_go = [this] { parts().driver->let_go(); },
 		.places = [this] { return places(); },
 		.close_world = [this] { requests_.cancel_all("another world is being loaded"); },
 		.open_world = [this](RestoredWorld world,
@@ -99,7 +99,7 @@ Status Runtime::hold_world() {
 	if (!written.ok()) {
 		return written;
 	}
-	if (!driver_->hold()) {
+	if (!parts().driver->hold()) {
 		return stopping_.load(std::memory_order_acquire)
 				? has_stopped()
 				: Status(StatusCode::internal,
@@ -109,7 +109,7 @@ Status Runtime::hold_world() {
 	}
 	written = writer_.flush();
 	if (!written.ok()) {
-		driver_->let_go();
+		parts().driver->let_go();
 	}
 	return written;
 }
@@ -128,23 +128,23 @@ std::vector<AgentPlace> Runtime::places() const {
 // steps, times and calls are counted on. The locks are held only while the one takes the place of
 // the other: the game's thread waits for them.
 void Runtime::open_world(RestoredWorld world, EventId event) {
-	driver_->abandon();
+	parts().driver->abandon();
 	models_->withdraw_all();
 	world.newest_event = event;
 	for (SpawnInput &agent : world.agents) {
 		agent.run = static_cast<std::uint64_t>(event.number());
 	}
 	settle_minds(world);
-	const SimulationMarks marks = simulation_->marks();
+	const SimulationMarks marks = parts().simulation->marks();
 	World next = make_world(marks);
 	const Furniture given = furnish(*next.simulation);
 	post_to(*next.simulation, world);
 	std::vector<Event> endings;
 	std::vector<RequestBook::Open> left;
 	{
-		const std::lock_guard talk_lock(talk_mutex_);
-		const std::lock_guard game_lock(game_mutex_);
-		const std::unique_lock lock(world_mutex_);
+		const Lock talk_lock(talk_mutex_);
+		const Lock game_lock(game_mutex_);
+		const ExclusiveLock lock(world_mutex_);
 		endings = endings_before(world);
 		stop_showing(marks.step);
 		for (const CallBook::Open &call : calls_.close_all()) {
@@ -169,25 +169,25 @@ void Runtime::open_world(RestoredWorld world, EventId event) {
 		store_step(std::move(output));
 	}
 	if (options_.recording) {
-		store(begin_recording(simulation_->settings(), simulation_->marks().call, log_));
+		const Simulation &recorded = *parts().simulation;
+		store(begin_recording(recorded.settings(), recorded.marks().call, log_));
 	}
 	make_baseline();
-	if (Status started = driver_->start(); !started.ok()) {
+	if (Status started = parts().driver->start(); !started.ok()) {
 		log_.error("the world that was loaded stands still: " + started.message());
-		driver_->abandon();
+		parts().driver->abandon();
 	}
 }
 
 // What the game has told a world holds in the next one too.
 Runtime::Furniture Runtime::furnish(Simulation &simulation) const {
-	const std::lock_guard lock(game_mutex_);
+	const Lock lock(game_mutex_);
 	simulation.post(MapInput{ map_ });
 	simulation.post(game_);
 	return { map_, game_ };
 }
 
-// Behind all locks: what came in while the next world was furnished, and what was set of agents
-// that live in both.
+// What came in while the next world was furnished, and what was set of agents that live in both.
 void Runtime::keep_what_was_set(const Furniture &given, const RestoredWorld &world) {
 	if (given.map != map_) {
 		simulation_->post(MapInput{ map_ });

@@ -62,7 +62,7 @@ Result<std::unique_ptr<Runtime>> Runtime::start(RuntimeOptions options, Clock &c
 	if (status.ok()) {
 		// Not before the port is there: the log tells of no start that failed.
 		runtime->announce();
-		status = runtime->driver_->start();
+		status = runtime->parts().driver->start();
 	}
 	if (status.ok() && runtime->slots_ != nullptr) {
 		status = runtime->slots_->start();
@@ -84,9 +84,12 @@ void Runtime::begin() {
 	settle_talk_duration();
 	topic_seed_ = options_.config.seed != 0 ? options_.config.seed : std::random_device()();
 	World first = make_world({});
-	desk_ = std::move(first.desk);
-	simulation_ = std::move(first.simulation);
-	driver_ = std::move(first.driver);
+	{
+		const ExclusiveLock lock(world_mutex_);
+		desk_ = std::move(first.desk);
+		simulation_ = std::move(first.simulation);
+		driver_ = std::move(first.driver);
+	}
 	// The scale was checked with the rest of the configuration.
 	const Status scaled = sim_clock_.set_scale(options_.config.time_scale);
 	if (!scaled.ok()) {
@@ -130,7 +133,8 @@ void Runtime::announce() {
 	if (stores_) {
 		announced_ = true;
 		if (options_.recording) {
-			store(begin_recording(simulation_->settings(), simulation_->marks().call, log_));
+			const Simulation &recorded = *parts().simulation;
+			store(begin_recording(recorded.settings(), recorded.marks().call, log_));
 		}
 		notice("runtime_started", { { "epoch", log_place_.epoch } });
 	} else {
@@ -164,9 +168,13 @@ Status Runtime::open_store() {
 	}
 	log_place_ = { world.value().epoch, world.value().newest_event };
 	settle_minds(world.value());
-	going_home_ = who_goes_home(world.value());
-	post_to(*simulation_, world.value());
-	enter(world.value());
+	post_to(*parts().simulation, world.value());
+	{
+		const Lock talk_lock(talk_mutex_);
+		const Lock game_lock(game_mutex_);
+		going_home_ = who_goes_home(world.value());
+		enter(world.value());
+	}
 	const std::optional<SetAside> set_aside = opened.value().set_aside;
 	if (Status status = start_store(std::move(opened.value().database)); !status.ok()) {
 		return status;

@@ -48,7 +48,7 @@ MessagePtr line_of(const StoredTalkLine &stored, ConversationId talk) {
 
 Status Runtime::stop_auto_mode(ConversationId talk, RequestId request) {
 	// So that one which is about to go on is stopped either before its start is posted or after.
-	const std::lock_guard lock(talk_mutex_);
+	const Lock lock(talk_mutex_);
 	if (talk.is_none()) {
 		const bool is_answered_later = talks_.stop_all_reopened(request);
 		post(StopTalkInput{ .talk = {}, .request = is_answered_later ? RequestId() : request });
@@ -78,7 +78,7 @@ Status Runtime::begin_again(ConversationId talk, RequestId request) {
 		return Status(StatusCode::failed_precondition,
 				"a conversation goes on from the database, and this runtime has none");
 	}
-	const std::lock_guard lock(talk_mutex_);
+	const Lock lock(talk_mutex_);
 	const std::optional<StoredTalk> stored = talks_.find(talk);
 	if (!stored) {
 		return no_such_talk(talk);
@@ -148,7 +148,7 @@ Status Runtime::go_on(const TalkSettingsPtr &talk, std::uint32_t turns, RequestI
 		const ConversationId id = start->talk->id;
 		std::optional<TalkBook::Reopened> meanwhile;
 		{
-			const std::lock_guard lock(talk_mutex_);
+			const Lock lock(talk_mutex_);
 			meanwhile = status.ok() ? talks_.go_on(start->talk) : talks_.give_up(start->talk);
 			if (meanwhile && status.ok()) {
 				post(std::move(*start));

@@ -228,7 +228,7 @@ Result<json> Runtime::start_auto_mode(const json &options) {
 	if (!status.ok()) {
 		return status;
 	}
-	const std::lock_guard lock(talk_mutex_);
+	const Lock lock(talk_mutex_);
 	Result<std::vector<AgentId>> chosen = chosen_for_talk(options);
 	if (!chosen.ok()) {
 		return chosen.status();
@@ -276,18 +276,20 @@ Result<json> Runtime::begin_talk(const json &options, const std::vector<AgentId>
 	talk.duration = milliseconds_in(options, "duration_ms", talk_duration_);
 	talk.pause = milliseconds_in(options, "pause_ms", DEFAULT_TALK_PAUSE);
 	talk.end_keyword = options.value("end_keyword", std::string(DEFAULT_END_KEYWORD));
-	std::shared_lock lock(world_mutex_);
-	if (stopping_.load(std::memory_order_acquire)) {
-		return has_stopped();
+	ConversationId id;
+	{
+		const SharedLock lock(world_mutex_);
+		if (stopping_.load(std::memory_order_acquire)) {
+			return has_stopped();
+		}
+		const Result<TalkSettingsPtr> opened = talks_.open(std::move(talk), clock_.wall_now());
+		if (!opened.ok()) {
+			return opened.status();
+		}
+		id = opened.value()->id;
+		simulation_->post(StartTalkInput{ opened.value() });
+		driver_->wake();
 	}
-	const Result<TalkSettingsPtr> opened = talks_.open(std::move(talk), clock_.wall_now());
-	if (!opened.ok()) {
-		return opened.status();
-	}
-	const ConversationId id = opened.value()->id;
-	simulation_->post(StartTalkInput{ opened.value() });
-	driver_->wake();
-	lock.unlock();
 	return auto_mode_state(id);
 }
 

@@ -47,20 +47,20 @@ Result<WalkInput> walk_from(const json &message) {
 } // namespace
 
 Status Runtime::set_map(GridMapPtr map) {
-	const std::lock_guard talk_lock(talk_mutex_); // who goes home begins no conversation meanwhile
-	const std::lock_guard lock(game_mutex_);
+	const Lock talk_lock(talk_mutex_); // who goes home begins no conversation meanwhile
+	const Lock lock(game_mutex_);
 	Status status = require_room();
 	if (status.ok() && map != map_) {
 		map_ = map;
 		post(MapInput{ std::move(map) });
-		const std::shared_lock world_lock(world_mutex_);
+		const SharedLock world_lock(world_mutex_);
 		send_home();
 		driver_->wake();
 	}
 	return status;
 }
 
-// Behind the locks of the talks, the game and the world; nobody goes before there is a map.
+// Nobody goes before there is a map.
 void Runtime::send_home() {
 	if (map_ == nullptr) {
 		return;
@@ -73,7 +73,7 @@ void Runtime::send_home() {
 }
 
 GridMapPtr Runtime::map() const {
-	const std::lock_guard lock(game_mutex_);
+	const Lock lock(game_mutex_);
 	return map_;
 }
 
@@ -102,7 +102,7 @@ Status Runtime::assign_seat(AgentId agent, const std::string &seat) {
 	if (!status.ok()) {
 		return status;
 	}
-	const std::lock_guard lock(game_mutex_);
+	const Lock lock(game_mutex_);
 	if (!seat.empty() && map_ != nullptr && map_->find_seat(seat) == nullptr) {
 		return no_seat("seat", seat);
 	}

@@ -52,7 +52,7 @@ public:
 			driver_(driver) {}
 	~EndGuard() {
 		{
-			const std::lock_guard lock(driver_.mutex_);
+			const Lock lock(driver_.mutex_);
 			driver_.has_ended_ = true;
 		}
 		driver_.stood_.notify_all();
@@ -82,7 +82,7 @@ void SimDriver::abandon() {
 
 void SimDriver::end(bool with_last_steps) {
 	{
-		const std::lock_guard lock(mutex_);
+		const Lock lock(mutex_);
 		has_last_steps_ = with_last_steps && has_last_steps_;
 		stopping_ = true;
 	}
@@ -92,29 +92,30 @@ void SimDriver::end(bool with_last_steps) {
 }
 
 bool SimDriver::hold() {
-	std::unique_lock lock(mutex_);
+	Lock lock(mutex_);
 	hold_wanted_ = true;
 	changed_.notify_one();
-	stood_.wait(lock, [this] { return stands_ || stopping_ || has_ended_; });
+	lock.wait(stood_, [this]() AR_REQUIRES(mutex_) { return stands_ || stopping_ || has_ended_; });
 	return !stopping_ && !has_ended_;
 }
 
 void SimDriver::let_go() {
 	{
-		const std::lock_guard lock(mutex_);
+		const Lock lock(mutex_);
 		hold_wanted_ = false;
+		stands_ = false; // at once: whoever holds it next waits until it has taken what came since
 	}
 	changed_.notify_one();
 }
 
 bool SimDriver::rests() const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	return stands_ || (sleeps_ && !woken_ && !hold_wanted_);
 }
 
 void SimDriver::wake() {
 	{
-		const std::lock_guard lock(mutex_);
+		const Lock lock(mutex_);
 		woken_ = true;
 	}
 	changed_.notify_one();
@@ -122,7 +123,7 @@ void SimDriver::wake() {
 
 void SimDriver::step_once() {
 	{
-		const std::lock_guard lock(mutex_);
+		const Lock lock(mutex_);
 		single_steps_++;
 		woken_ = true;
 	}
@@ -132,7 +133,7 @@ void SimDriver::step_once() {
 void SimDriver::make_single_steps() {
 	int steps = 0;
 	{
-		const std::lock_guard lock(mutex_);
+		const Lock lock(mutex_);
 		steps = std::exchange(single_steps_, 0);
 	}
 	for (; steps > 0; steps--) {
@@ -148,12 +149,14 @@ void SimDriver::make_single_steps() {
 
 void SimDriver::run() {
 	forget_wait(); // for this world to take the place of another
+	bool has_last_steps = true;
 	while (true) {
 		bool holds = false;
 		{
-			const std::lock_guard lock(mutex_);
+			const Lock lock(mutex_);
 			woken_ = false;
 			if (stopping_) {
+				has_last_steps = has_last_steps_;
 				break;
 			}
 			holds = hold_wanted_;
@@ -168,7 +171,7 @@ void SimDriver::run() {
 			sleep_until(simulation_.next_due());
 		}
 	}
-	if (has_last_steps_) {
+	if (has_last_steps) {
 		finish();
 	}
 	tell_slowness(Micros{}, true);
@@ -179,12 +182,13 @@ void SimDriver::stand_still() {
 			simulation_.waiting_inputs() / static_cast<std::int64_t>(Simulation::MOST_INPUTS);
 	for (std::int64_t steps = 0; steps < most && advance(); steps++) {
 	}
-	std::unique_lock lock(mutex_);
-	stands_ = true;
-	stood_.notify_all();
-	changed_.wait(lock, [this] { return !hold_wanted_ || stopping_; });
-	stands_ = false;
-	lock.unlock();
+	{
+		Lock lock(mutex_);
+		stands_ = hold_wanted_;
+		stood_.notify_all();
+		lock.wait(changed_, [this]() AR_REQUIRES(mutex_) { return !stands_ || stopping_; });
+		stands_ = false;
+	}
 	forget_wait();
 }
 
@@ -270,13 +274,13 @@ void SimDriver::sleep_until(SimTime due) {
 		const Micros left = std::max(*deadline - clock_.now(), Micros{});
 		wait = wait ? std::min(*wait, left) : left;
 	}
-	std::unique_lock lock(mutex_);
-	const auto has_reason = [this] { return woken_ || stopping_ || hold_wanted_; };
+	Lock lock(mutex_);
+	const auto reason = [&]() AR_REQUIRES(mutex_) { return woken_ || stopping_ || hold_wanted_; };
 	sleeps_ = true;
 	if (wait) {
-		changed_.wait_for(lock, *wait, has_reason);
+		lock.wait_for(changed_, *wait, reason);
 	} else {
-		changed_.wait(lock, has_reason);
+		lock.wait(changed_, reason);
 	}
 	sleeps_ = false;
 }

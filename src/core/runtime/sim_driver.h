@@ -2,6 +2,7 @@
 
 #include "core/agents/simulation.h"
 #include "core/base/clock.h"
+#include "core/base/mutex.h"
 #include "core/base/named_thread.h"
 #include "core/base/spaced_sum.h"
 
@@ -9,7 +10,6 @@
 #include <condition_variable>
 #include <functional>
 #include <memory>
-#include <mutex>
 
 namespace agent_runtime {
 
@@ -78,15 +78,15 @@ private:
 	SpacedSum slowness_; // in real time
 	Micros slowed_by_{}; // of the world's time, since the last line
 	std::atomic<std::int64_t> due_; // of the step that is made or comes next; stands alone
-	mutable std::mutex mutex_; // guards the eight below
-	bool sleeps_ = false;
-	bool hold_wanted_ = false;
-	bool stands_ = false;
-	bool has_last_steps_ = true;
-	bool woken_ = false;
-	int single_steps_ = 0; // that were asked for
-	bool stopping_ = false;
-	bool has_ended_ = false; // the thread: also by an exception
+	mutable Mutex mutex_;
+	bool sleeps_ AR_GUARDED_BY(mutex_) = false;
+	bool hold_wanted_ AR_GUARDED_BY(mutex_) = false;
+	bool stands_ AR_GUARDED_BY(mutex_) = false;
+	bool has_last_steps_ AR_GUARDED_BY(mutex_) = true;
+	bool woken_ AR_GUARDED_BY(mutex_) = false;
+	int single_steps_ AR_GUARDED_BY(mutex_) = 0; // that were asked for
+	bool stopping_ AR_GUARDED_BY(mutex_) = false;
+	bool has_ended_ AR_GUARDED_BY(mutex_) = false; // the thread: also by an exception
 	std::condition_variable changed_;
 	std::condition_variable stood_; // for hold()
 	NamedThread thread_;

@@ -87,7 +87,7 @@ Status SlotDesk::start() {
 const Status &SlotDesk::stop() {
 	std::deque<Order> left;
 	{
-		const std::lock_guard lock(mutex_);
+		const Lock lock(mutex_);
 		stopping_.store(true, std::memory_order_release);
 		left.swap(orders_);
 	}
@@ -108,7 +108,7 @@ Status SlotDesk::go_on() const {
 
 void SlotDesk::ask(Work work, std::string slot, Done done) {
 	{
-		const std::lock_guard lock(mutex_);
+		const Lock lock(mutex_);
 		if (!stopping_.load(std::memory_order_relaxed)) {
 			orders_.push_back({ work, std::move(slot), std::move(done) });
 			done = nullptr;
@@ -125,8 +125,8 @@ void SlotDesk::run() {
 	while (true) {
 		Order order;
 		{
-			std::unique_lock lock(mutex_);
-			changed_.wait(lock, [this] {
+			Lock lock(mutex_);
+			lock.wait(changed_, [this]() AR_REQUIRES(mutex_) {
 				return !orders_.empty() || stopping_.load(std::memory_order_relaxed);
 			});
 			if (orders_.empty()) {

@@ -2,6 +2,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/log.h"
+#include "core/base/mutex.h"
 #include "core/base/named_thread.h"
 #include "core/base/status.h"
 #include "core/runtime/restored_world.h"
@@ -15,7 +16,6 @@
 #include <deque>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
@@ -95,8 +95,8 @@ private:
 	// Open from the start: what is copied is the file that is in use, whatever its name is by then.
 	std::unique_ptr<Database> source_; // the thread's alone, once it runs
 	std::atomic<bool> stopping_{ false }; // partner of mutex_: set under it
-	std::mutex mutex_; // guards the one below
-	std::deque<Order> orders_;
+	Mutex mutex_;
+	std::deque<Order> orders_ AR_GUARDED_BY(mutex_);
 	std::condition_variable changed_;
 	NamedThread thread_;
 };

@@ -22,7 +22,7 @@ std::string_view status_of(const StoredTalk &talk) {
 } // namespace
 
 void TalkBook::restore(const std::vector<StoredTalk> &talks, ConversationId highest) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	entries_.clear();
 	busy_.clear();
 	newest_ = std::max(newest_, highest.number());
@@ -60,7 +60,7 @@ Result<TalkSettingsPtr> TalkBook::enter(TalkSettings talk) {
 }
 
 Result<TalkSettingsPtr> TalkBook::open(TalkSettings talk, WallTime now) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	if (Status covered = cover_ ? cover_(newest_ + 1) : Status(); !covered.ok()) {
 		return covered;
 	}
@@ -75,7 +75,7 @@ Result<TalkSettingsPtr> TalkBook::open(TalkSettings talk, WallTime now) {
 }
 
 Result<TalkSettingsPtr> TalkBook::reopen(TalkSettings talk) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	const auto entry = entries_.find(talk.id);
 	if (entry == entries_.end() || entry->second.talk.is_active) {
 		return Status(StatusCode::failed_precondition,
@@ -98,7 +98,7 @@ TalkBook::Entry *TalkBook::reopening(const TalkSettingsPtr &talk) {
 }
 
 std::optional<TalkBook::Reopened> TalkBook::go_on(const TalkSettingsPtr &talk) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	Entry *const entry = reopening(talk);
 	if (entry == nullptr) {
 		return std::nullopt;
@@ -108,7 +108,7 @@ std::optional<TalkBook::Reopened> TalkBook::go_on(const TalkSettingsPtr &talk) {
 }
 
 std::optional<TalkBook::Reopened> TalkBook::give_up(const TalkSettingsPtr &talk) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	Entry *const entry = reopening(talk);
 	if (entry == nullptr) {
 		return std::nullopt;
@@ -119,7 +119,7 @@ std::optional<TalkBook::Reopened> TalkBook::give_up(const TalkSettingsPtr &talk)
 }
 
 bool TalkBook::is_reopening(ConversationId talk) const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	const auto found = entries_.find(talk);
 	return found != entries_.end() && found->second.before.has_value();
 }
@@ -133,13 +133,13 @@ bool TalkBook::stop(Entry &entry, RequestId stop) {
 }
 
 bool TalkBook::stop_reopened(ConversationId talk, RequestId stop) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	const auto found = entries_.find(talk);
 	return found != entries_.end() && TalkBook::stop(found->second, stop);
 }
 
 bool TalkBook::stop_all_reopened(RequestId stop) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	bool waits = false;
 	for (auto &[id, entry] : entries_) {
 		if (TalkBook::stop(entry, waits ? RequestId() : stop)) {
@@ -167,35 +167,36 @@ void TalkBook::drop_oldest() {
 	}
 }
 
+TalkBook::Entry *TalkBook::entry_of(ConversationId talk) {
+	const auto found = entries_.find(talk);
+	return found != entries_.end() ? &found->second : nullptr;
+}
+
 void TalkBook::note(const Event &event, SimTime now, WallTime wall_now) {
 	if (const AgentTerminated *gone = std::get_if<AgentTerminated>(&event.data); gone != nullptr) {
-		const std::lock_guard lock(mutex_);
+		const Lock lock(mutex_);
 		busy_.erase(event.entity.agent_id());
 		return;
 	}
-	const auto entry_of = [this](ConversationId talk) -> Entry * {
-		const auto found = entries_.find(talk);
-		return found != entries_.end() ? &found->second : nullptr;
-	};
 	if (const AutoModeStarted *started = std::get_if<AutoModeStarted>(&event.data)) {
-		const std::lock_guard lock(mutex_);
+		const Lock lock(mutex_);
 		if (Entry *entry = entry_of(started->talk->id)) {
 			entry->talk.reason.reset();
 			entry->talk.turns = started->turns;
 			entry->ends_at = now + started->talk->duration;
 		}
 	} else if (const AutoModeTurnChanged *turn = std::get_if<AutoModeTurnChanged>(&event.data)) {
-		const std::lock_guard lock(mutex_);
+		const Lock lock(mutex_);
 		if (Entry *entry = entry_of(turn->talk)) {
 			entry->responding = event.entity.agent_id();
 		}
 	} else if (const AgentMessaged *line = std::get_if<AgentMessaged>(&event.data)) {
-		const std::lock_guard lock(mutex_);
+		const Lock lock(mutex_);
 		if (Entry *entry = entry_of(line->talk)) {
 			entry->talk.turns = line->turn;
 		}
 	} else if (const AutoModeEnded *ended = std::get_if<AutoModeEnded>(&event.data)) {
-		const std::lock_guard lock(mutex_);
+		const Lock lock(mutex_);
 		// A new run may be going on already of one that the last runtime left behind.
 		const bool is_old = ended->reason == TalkEnd::interrupted;
 		Entry *entry = entry_of(ended->talk);
@@ -210,13 +211,13 @@ void TalkBook::note(const Event &event, SimTime now, WallTime wall_now) {
 }
 
 std::optional<StoredTalk> TalkBook::find(ConversationId talk) const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	const auto found = entries_.find(talk);
 	return found != entries_.end() ? std::optional(found->second.talk) : std::nullopt;
 }
 
 std::vector<StoredTalk> TalkBook::active() const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	std::vector<StoredTalk> active;
 	for (const auto &[id, entry] : entries_) {
 		if (entry.talk.is_active) {
@@ -227,20 +228,20 @@ std::vector<StoredTalk> TalkBook::active() const {
 }
 
 bool TalkBook::is_active(ConversationId talk) const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	return std::any_of(entries_.begin(), entries_.end(), [talk](const auto &each) {
 		return each.second.talk.is_active && (talk.is_none() || each.first == talk);
 	});
 }
 
 ConversationId TalkBook::talk_of(AgentId agent) const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	const auto found = busy_.find(agent);
 	return found != busy_.end() ? found->second : ConversationId();
 }
 
 std::vector<std::string> TalkBook::recent_topics() const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	std::vector<std::string> topics;
 	for (auto each = entries_.rbegin(); each != entries_.rend(); ++each) {
 		topics.push_back(each->second.talk.settings->topic);
@@ -266,13 +267,13 @@ json TalkBook::to_json(const Entry &entry, SimTime now) {
 }
 
 json TalkBook::state(ConversationId talk, SimTime now) const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	const auto found = entries_.find(talk);
 	return found != entries_.end() ? to_json(found->second, now) : json::object();
 }
 
 json TalkBook::states(SimTime now) const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	json states = json::array();
 	for (auto each = entries_.rbegin(); each != entries_.rend(); ++each) {
 		states.push_back(to_json(each->second, now));

@@ -4,6 +4,7 @@
 #include "core/agents/talk_rows.h"
 #include "core/auto_mode/talk_settings.h"
 #include "core/base/ids.h"
+#include "core/base/mutex.h"
 #include "core/base/status.h"
 #include "core/base/time.h"
 
@@ -11,7 +12,6 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -24,7 +24,7 @@ namespace agent_runtime {
 // What there is to know of conversations without asking sim or the database: those that go on, and
 // the newest that have ended, those of earlier runs too. Whoever starts one has its id and its
 // participants at once; the events of the steps bring the rest.
-// Thread rule: any thread; `mutex_` guards everything.
+// Thread rule: any thread.
 class TalkBook {
 public:
 	// So many are kept beside those that go on.
@@ -87,19 +87,21 @@ private:
 		Reopened reopened; // meanwhile
 	};
 
-	Result<TalkSettingsPtr> enter(TalkSettings talk);
-	void end(Entry &entry);
+	Result<TalkSettingsPtr> enter(TalkSettings talk) AR_REQUIRES(mutex_);
+	void end(Entry &entry) AR_REQUIRES(mutex_);
+	// Null: there is none of this id.
+	Entry *entry_of(ConversationId talk) AR_REQUIRES(mutex_);
 	// The one that is read with these settings; null: none is.
-	Entry *reopening(const TalkSettingsPtr &talk);
+	Entry *reopening(const TalkSettingsPtr &talk) AR_REQUIRES(mutex_);
 	static bool stop(Entry &entry, RequestId stop);
-	void drop_oldest();
+	void drop_oldest() AR_REQUIRES(mutex_);
 	static nlohmann::json to_json(const Entry &entry, SimTime now);
 
 	const Cover cover_;
-	mutable std::mutex mutex_;
-	std::map<ConversationId, Entry> entries_;
-	std::map<AgentId, ConversationId> busy_;
-	std::uint64_t newest_ = 0;
+	mutable Mutex mutex_;
+	std::map<ConversationId, Entry> entries_ AR_GUARDED_BY(mutex_);
+	std::map<AgentId, ConversationId> busy_ AR_GUARDED_BY(mutex_);
+	std::uint64_t newest_ AR_GUARDED_BY(mutex_) = 0;
 };
 
 } // namespace agent_runtime

@@ -31,7 +31,7 @@ const Status &Checkpointer::stop() {
 		return end_;
 	}
 	{
-		const std::lock_guard lock(mutex_);
+		const Lock lock(mutex_);
 		stopping_ = true;
 		changed_.notify_one();
 	}
@@ -44,7 +44,7 @@ const Status &Checkpointer::stop() {
 }
 
 void Checkpointer::request() {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	if (state_ == State::idle) {
 		state_ = State::requested;
 		changed_.notify_one();
@@ -52,7 +52,7 @@ void Checkpointer::request() {
 }
 
 bool Checkpointer::take_finished() {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	if (state_ != State::finished) {
 		return false;
 	}
@@ -69,15 +69,17 @@ Status Checkpointer::copy_most() {
 }
 
 bool Checkpointer::is_stopping() {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	return stopping_;
 }
 
 void Checkpointer::run() {
 	while (true) {
 		{
-			std::unique_lock lock(mutex_);
-			changed_.wait(lock, [this] { return stopping_ || state_ == State::requested; });
+			Lock lock(mutex_);
+			lock.wait(changed_, [this]() AR_REQUIRES(mutex_) {
+				return stopping_ || state_ == State::requested;
+			});
 			if (stopping_) {
 				return;
 			}
@@ -87,7 +89,7 @@ void Checkpointer::run() {
 		if (!status.ok() && !is_stopping()) {
 			log_.warning("the database's log stays as long as it is: " + status.message());
 		}
-		const std::lock_guard lock(mutex_);
+		const Lock lock(mutex_);
 		state_ = State::finished;
 	}
 }

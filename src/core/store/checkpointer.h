@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/log.h"
+#include "core/base/mutex.h"
 #include "core/base/named_thread.h"
 #include "core/base/status.h"
 #include "core/base/time.h"
@@ -8,7 +9,6 @@
 
 #include <condition_variable>
 #include <memory>
-#include <mutex>
 #include <string>
 
 namespace agent_runtime {
@@ -16,7 +16,7 @@ namespace agent_runtime {
 // Copies the WAL into the file on a thread with a connection of its own, because that takes a tenth
 // of a second now and then, and events would wait for it. Commits go on meanwhile, so something is
 // always left over; the writer copies that little itself, after which the WAL begins anew.
-// Owned by Writer. Thread rule: any thread, one at a time; `mutex_` guards the state.
+// Owned by Writer. Thread rule: any thread, one at a time.
 class Checkpointer {
 public:
 	~Checkpointer();
@@ -39,10 +39,10 @@ private:
 	Logger log_;
 	std::unique_ptr<Database> database_; // the thread's alone, once it runs
 	std::unique_ptr<NamedThread> thread_;
-	std::mutex mutex_;
+	Mutex mutex_;
 	std::condition_variable changed_;
-	State state_ = State::idle;
-	bool stopping_ = false;
+	State state_ AR_GUARDED_BY(mutex_) = State::idle;
+	bool stopping_ AR_GUARDED_BY(mutex_) = false;
 	Status end_; // what stop() says
 };
 

@@ -119,7 +119,7 @@ Status IdMarks::open(
 		given_[i] = taken_.highest[i];
 		first.highest[i] = taken_.highest[i] + RANGE;
 	}
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	return write_everywhere(first);
 }
 
@@ -152,7 +152,7 @@ Status IdMarks::cover(IdKind kind, std::uint64_t highest) {
 	}
 	const std::size_t which = static_cast<std::size_t>(kind);
 	if (reserved_[which].load(std::memory_order_acquire) < highest) {
-		const std::lock_guard lock(mutex_);
+		const Lock lock(mutex_);
 		IdNumbers reserved;
 		for (std::size_t i = 0; i < ID_KINDS; i++) {
 			reserved.highest[i] = reserved_[i].load(std::memory_order_relaxed);
@@ -187,7 +187,7 @@ Status IdMarks::cover_ahead() {
 	if (!any) {
 		return Status();
 	}
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	IdNumbers reserved;
 	for (std::size_t i = 0; i < ID_KINDS; i++) {
 		const std::uint64_t before = reserved_[i].load(std::memory_order_relaxed);
@@ -213,7 +213,7 @@ void IdMarks::end_empty() {
 
 void IdMarks::end_exact() {
 	if (file_ >= 0) {
-		const std::lock_guard lock(mutex_);
+		const Lock lock(mutex_);
 		const Status ignored = write_everywhere(given()); // otherwise a range is left out
 		(void)ignored.ok();
 	}

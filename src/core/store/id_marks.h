@@ -1,12 +1,12 @@
 #pragma once
 
+#include "core/base/mutex.h"
 #include "core/base/status.h"
 
 #include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <string>
 #include <string_view>
 
@@ -41,7 +41,7 @@ struct IdNumbers {
 //	marks.cover(IdKind::agents, marks.taken().of(IdKind::agents) + 1);  // now it may be given
 //
 // Owned by the runtime. Thread rule: any thread; open() and the two ends not at the same time as
-// the rest. `mutex_` guards the file and what is written in it.
+// the rest.
 class IdMarks {
 public:
 	static constexpr std::uint64_t RANGE = 1024;
@@ -75,16 +75,16 @@ public:
 	void end_exact();
 
 private:
-	Status write_down(const IdNumbers &reserved);
-	Status write_everywhere(const IdNumbers &reserved);
+	Status write_down(const IdNumbers &reserved) AR_REQUIRES(mutex_);
+	Status write_everywhere(const IdNumbers &reserved) AR_REQUIRES(mutex_);
 
 	int file_ = -1;
 	std::string path_;
 	std::string epoch_;
 	IdNumbers taken_;
 	std::array<std::atomic<std::uint64_t>, ID_KINDS> given_{}; // each stands alone
-	std::mutex mutex_;
-	std::size_t place_ = 0; // in the file, that is written next
+	Mutex mutex_; // held by who writes into the file
+	std::size_t place_ AR_GUARDED_BY(mutex_) = 0; // in the file, that is written next
 	std::array<std::atomic<std::uint64_t>, ID_KINDS> reserved_{}; // set under mutex_
 };
 

@@ -34,14 +34,14 @@ Status Reader::start(const std::string &path, Logger log) {
 	database_ = std::make_unique<Database>(std::move(connected).value());
 	thread_ = std::make_unique<NamedThread>("reader", log_);
 	{
-		const std::lock_guard lock(mutex_);
+		const Lock lock(mutex_);
 		open_ = true;
 	}
 	return thread_->start([this] { run(); });
 }
 
 Result<Reader::Ticket> Reader::ask(ReadQuery query) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	if (!open_) {
 		return Status(StatusCode::failed_precondition, "the database's reader is not running");
 	}
@@ -57,7 +57,7 @@ Result<Reader::Ticket> Reader::ask(ReadQuery query) {
 }
 
 void Reader::cancel(Ticket ticket) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	if (ticket == running_ && ticket != 0) {
 		cancel_running_ = true;
 		return;
@@ -72,7 +72,7 @@ const Status &Reader::stop() {
 		return end_;
 	}
 	{
-		const std::lock_guard lock(mutex_);
+		const Lock lock(mutex_);
 		open_ = false;
 		cancel_running_ = true;
 		changed_.notify_all();
@@ -80,7 +80,7 @@ const Status &Reader::stop() {
 	thread_->join_within(NamedThread::EXPECTED);
 	std::deque<Waiting> rest;
 	{
-		const std::lock_guard lock(mutex_);
+		const Lock lock(mutex_);
 		rest.swap(waiting_);
 	}
 	for (const Waiting &waiting : rest) {
@@ -95,9 +95,10 @@ void Reader::run() {
 	while (true) {
 		Waiting next;
 		{
-			std::unique_lock lock(mutex_);
+			Lock lock(mutex_);
 			running_ = 0;
-			changed_.wait(lock, [this] { return !open_ || !waiting_.empty(); });
+			lock.wait(
+					changed_, [this]() AR_REQUIRES(mutex_) { return !open_ || !waiting_.empty(); });
 			if (!open_) {
 				return;
 			}

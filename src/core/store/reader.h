@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/log.h"
+#include "core/base/mutex.h"
 #include "core/base/named_thread.h"
 #include "core/base/status.h"
 #include "core/base/time.h"
@@ -14,7 +15,6 @@
 #include <deque>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <string>
 
 namespace agent_runtime {
@@ -32,7 +32,7 @@ struct ReadQuery {
 // The one thread that reads for others, with a connection of its own. Queries run one after
 // another; a slow one is ended by its time limit or by cancel().
 // Owned by whoever owns the Writer; stops in its destructor. Thread rule: any thread; start() and
-// stop() not at the same time. `mutex_` guards the queue and who is running.
+// stop() not at the same time.
 class Reader {
 public:
 	using Ticket = std::uint64_t;
@@ -74,12 +74,12 @@ private:
 	Logger log_;
 	std::unique_ptr<Database> database_; // the thread's alone, once it runs
 	std::unique_ptr<NamedThread> thread_;
-	std::mutex mutex_;
+	Mutex mutex_;
 	std::condition_variable changed_;
-	std::deque<Waiting> waiting_;
-	Ticket next_ = 0;
-	Ticket running_ = 0; // 0: none
-	bool open_ = false;
+	std::deque<Waiting> waiting_ AR_GUARDED_BY(mutex_);
+	Ticket next_ AR_GUARDED_BY(mutex_) = 0;
+	Ticket running_ AR_GUARDED_BY(mutex_) = 0; // 0: none
+	bool open_ AR_GUARDED_BY(mutex_) = false;
 	Status end_; // what stop() says
 	std::atomic<bool> cancel_running_ = false; // set under mutex_, looked at by the running query
 };

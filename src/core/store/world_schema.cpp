@@ -1,10 +1,10 @@
+#include "core/base/mutex.h"
 #include "core/store/migrations.h"
 #include "core/store/world_rules.h"
 #include "core/store/world_tables.h"
 
 #include <algorithm>
 #include <compare>
-#include <mutex>
 #include <optional>
 #include <set>
 #include <string>
@@ -44,12 +44,12 @@ Result<Schema> schema_of_version(int version) {
 
 // Made once for all files of this program's own version, which is nearly all.
 Result<Schema> wanted_schema(int version) {
-	static std::mutex mutex; // guards the one below
-	static std::optional<Schema> newest;
+	static Mutex mutex;
+	static std::optional<Schema> newest AR_GUARDED_BY(mutex);
 	if (version != newest_schema_version()) {
 		return schema_of_version(version);
 	}
-	const std::lock_guard lock(mutex);
+	const Lock lock(mutex);
 	if (newest) {
 		return *newest;
 	}

@@ -36,10 +36,11 @@ bool WriteQueue::batch_is_due() const {
 Result<Micros> WriteQueue::push(std::unique_ptr<WriteJob> &&job) {
 	const std::size_t size = job->bytes();
 	Micros waited{};
-	std::unique_lock lock(mutex_);
+	Lock lock(mutex_);
 	if (!closed_ && failure_.ok() && !may_enter(size)) {
 		const SteadyTime begin = std::chrono::steady_clock::now();
-		room_.wait(lock, [&] { return closed_ || !failure_.ok() || may_enter(size); });
+		lock.wait(room_,
+				[&]() AR_REQUIRES(mutex_) { return closed_ || !failure_.ok() || may_enter(size); });
 		waited = std::chrono::duration_cast<Micros>(std::chrono::steady_clock::now() - begin);
 		longest_wait_ = std::max(longest_wait_, waited);
 	}
@@ -62,31 +63,34 @@ Result<Micros> WriteQueue::push(std::unique_ptr<WriteJob> &&job) {
 }
 
 Status WriteQueue::wait_until_done() {
-	std::unique_lock lock(mutex_);
+	Lock lock(mutex_);
 	const std::uint64_t target = pushed_;
 	++flushing_;
 	work_.notify_one();
-	const auto all_told = [&] { return !failure_.ok() && told_ >= target; };
-	done_.wait(lock, [&] { return ended_ >= target || all_told(); });
+	lock.wait(done_, [&]() AR_REQUIRES(mutex_) {
+		const bool all_told = !failure_.ok() && told_ >= target;
+		return ended_ >= target || all_told;
+	});
 	--flushing_;
 	return ended_ >= target ? Status() : failure_;
 }
 
 void WriteQueue::close() {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	closed_ = true;
 	work_.notify_all();
 	room_.notify_all();
 }
 
 std::vector<std::unique_ptr<WriteJob>> WriteQueue::take(SteadyTime deadline, bool patient) {
-	std::unique_lock lock(mutex_);
+	Lock lock(mutex_);
 	if (patient) {
 		writer_sleeps_ = true;
-		work_.wait_until(lock, deadline, [&] { return !waiting_.empty() || batch_is_due(); });
+		lock.wait_until(work_, deadline,
+				[&]() AR_REQUIRES(mutex_) { return !waiting_.empty() || batch_is_due(); });
 		if (!waiting_.empty()) {
-			work_.wait_until(lock, std::min(deadline, oldest_ + limits_.max_delay),
-					[&] { return batch_is_due(); });
+			lock.wait_until(work_, std::min(deadline, oldest_ + limits_.max_delay),
+					[&]() AR_REQUIRES(mutex_) { return batch_is_due(); });
 		}
 		writer_sleeps_ = false;
 	}
@@ -96,7 +100,7 @@ std::vector<std::unique_ptr<WriteJob>> WriteQueue::take(SteadyTime deadline, boo
 }
 
 void WriteQueue::ended(std::size_t jobs, std::size_t bytes) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	ended_ += jobs;
 	bytes_ -= bytes;
 	room_.notify_all();
@@ -104,7 +108,7 @@ void WriteQueue::ended(std::size_t jobs, std::size_t bytes) {
 }
 
 void WriteQueue::storage_failed(const Status &reason) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	failure_ = reason;
 	told_ = taken_;
 	room_.notify_all();
@@ -112,12 +116,12 @@ void WriteQueue::storage_failed(const Status &reason) {
 }
 
 void WriteQueue::storage_works() {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	failure_ = Status();
 }
 
 void WriteQueue::fail_for_good(const Status &reason) {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	closed_ = true;
 	failure_ = reason;
 	told_ = pushed_;
@@ -126,22 +130,22 @@ void WriteQueue::fail_for_good(const Status &reason) {
 }
 
 bool WriteQueue::is_closed() const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	return closed_;
 }
 
 std::size_t WriteQueue::bytes() const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	return bytes_;
 }
 
 std::size_t WriteQueue::jobs() const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	return pushed_ - ended_;
 }
 
 Micros WriteQueue::longest_wait() const {
-	const std::lock_guard lock(mutex_);
+	const Lock lock(mutex_);
 	return longest_wait_;
 }
 

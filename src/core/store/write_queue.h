@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/mutex.h"
 #include "core/base/status.h"
 #include "core/base/time.h"
 #include "core/store/write_job.h"
@@ -10,7 +11,6 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 namespace agent_runtime {
@@ -26,7 +26,7 @@ struct WriteQueueLimits {
 
 // Jobs on their way to the writer, bounded by the bytes of all that have not ended.
 // Owned by Writer. Thread rule: any thread for push(), wait_until_done(), close() and the counts;
-// the rest is the writer thread's. `mutex_` guards everything.
+// the rest is the writer thread's.
 class WriteQueue {
 public:
 	using SteadyTime = std::chrono::steady_clock::time_point;
@@ -60,28 +60,30 @@ public:
 	Micros longest_wait() const;
 
 private:
-	bool batch_is_due() const;
-	bool may_enter(std::size_t bytes) const;
-	Status refusal(std::size_t bytes) const;
+	bool batch_is_due() const AR_REQUIRES(mutex_);
+	bool may_enter(std::size_t bytes) const AR_REQUIRES(mutex_);
+	Status refusal(std::size_t bytes) const AR_REQUIRES(mutex_);
 
 	const WriteQueueLimits limits_;
-	mutable std::mutex mutex_;
+	mutable Mutex mutex_;
 	std::condition_variable work_; // for the writer
 	std::condition_variable room_; // for who pushes
 	std::condition_variable done_; // for who flushes
-	std::vector<std::unique_ptr<WriteJob>> waiting_;
-	std::size_t waiting_bytes_ = 0;
-	SteadyTime oldest_; // when waiting_ began to fill
-	std::size_t bytes_ = 0; // of jobs that have not ended, taken ones included
-	std::uint64_t pushed_ = 0;
-	std::uint64_t taken_ = 0;
-	std::uint64_t ended_ = 0;
-	int flushing_ = 0;
-	bool writer_sleeps_ = false;
-	bool closed_ = false;
-	std::uint64_t told_ = 0; // jobs that know of the failure, while there is one
-	Status failure_;
-	Micros longest_wait_{};
+	std::vector<std::unique_ptr<WriteJob>> waiting_ AR_GUARDED_BY(mutex_);
+	std::size_t waiting_bytes_ AR_GUARDED_BY(mutex_) = 0;
+	SteadyTime oldest_ AR_GUARDED_BY(mutex_); // when waiting_ began to fill
+	// Of jobs that have not ended, taken ones included.
+	std::size_t bytes_ AR_GUARDED_BY(mutex_) = 0;
+	std::uint64_t pushed_ AR_GUARDED_BY(mutex_) = 0;
+	std::uint64_t taken_ AR_GUARDED_BY(mutex_) = 0;
+	std::uint64_t ended_ AR_GUARDED_BY(mutex_) = 0;
+	int flushing_ AR_GUARDED_BY(mutex_) = 0;
+	bool writer_sleeps_ AR_GUARDED_BY(mutex_) = false;
+	bool closed_ AR_GUARDED_BY(mutex_) = false;
+	// Jobs that know of the failure, while there is one.
+	std::uint64_t told_ AR_GUARDED_BY(mutex_) = 0;
+	Status failure_ AR_GUARDED_BY(mutex_);
+	Micros longest_wait_ AR_GUARDED_BY(mutex_){};
 };
 
 } // namespace agent_runtime

@@ -123,7 +123,7 @@ const Status &Writer::stop() {
 WriterStats Writer::stats() const {
 	WriterStats stats;
 	{
-		const std::lock_guard lock(stats_mutex_);
+		const Lock lock(stats_mutex_);
 		stats = stats_;
 	}
 	if (queue_ != nullptr) {
@@ -247,7 +247,7 @@ void Writer::end_jobs(const BatchOutcome &outcome) {
 }
 
 void Writer::update_stats(const BatchOutcome &outcome, std::uint64_t committed) {
-	const std::lock_guard lock(stats_mutex_);
+	const Lock lock(stats_mutex_);
 	++stats_.commits;
 	stats_.jobs += committed;
 	stats_.rows = static_cast<std::uint64_t>(sqlite3_total_changes64(database_->handle()));
@@ -290,7 +290,7 @@ void Writer::leave_degraded() {
 }
 
 void Writer::note_state() {
-	const std::lock_guard lock(stats_mutex_);
+	const Lock lock(stats_mutex_);
 	stats_.degraded = !trouble().ok();
 	stats_.lost = lost_.message();
 }

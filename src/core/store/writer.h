@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/log.h"
+#include "core/base/mutex.h"
 #include "core/base/named_thread.h"
 #include "core/base/status.h"
 #include "core/base/time.h"
@@ -20,7 +21,6 @@
 #include <deque>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -71,7 +71,7 @@ struct WriterStats {
 // file is deleted or moved away, jobs are told so as well; they are still written to what is open,
 // from which the world can be copied to another file, and which may be put back.
 // Owned by whoever owns the open database; stops in its destructor. Thread rule: any thread;
-// start() and stop() not at the same time. `stats_mutex_` guards `stats_`.
+// start() and stop() not at the same time.
 class Writer {
 public:
 	Writer() = default;
@@ -149,8 +149,8 @@ private:
 	Status end_; // what stop() says
 	bool stopped_ = false;
 
-	mutable std::mutex stats_mutex_;
-	WriterStats stats_;
+	mutable Mutex stats_mutex_;
+	WriterStats stats_ AR_GUARDED_BY(stats_mutex_);
 };
 
 } // namespace agent_runtime

@@ -1,23 +1,24 @@
 #include "core/store/writer_errand.h"
 
+#include "core/base/mutex.h"
+
 #include <condition_variable>
-#include <mutex>
 #include <utility>
 
 namespace agent_runtime {
 
 struct WriterErrand::State {
-	std::mutex mutex; // guards all
+	Mutex mutex;
 	std::condition_variable ended;
-	std::size_t open = 0; // pieces
-	Status failure; // not ok: what follows is void
+	std::size_t open AR_GUARDED_BY(mutex) = 0; // pieces
+	Status failure AR_GUARDED_BY(mutex); // not ok: what follows is void
 
 	Status failed() {
-		const std::lock_guard lock(mutex);
+		const Lock lock(mutex);
 		return failure;
 	}
 	void end(const Status &status) {
-		const std::lock_guard lock(mutex);
+		const Lock lock(mutex);
 		if (failure.ok()) {
 			failure = status;
 		}
@@ -72,7 +73,7 @@ Status WriterErrand::add(Piece piece, std::size_t bytes, std::function<void()> c
 		return failure;
 	}
 	{
-		const std::lock_guard lock(state_->mutex);
+		const Lock lock(state_->mutex);
 		++state_->open;
 	}
 	std::unique_ptr<WriteJob> job =
@@ -85,8 +86,8 @@ Status WriterErrand::add(Piece piece, std::size_t bytes, std::function<void()> c
 }
 
 Status WriterErrand::wait() {
-	std::unique_lock lock(state_->mutex);
-	state_->ended.wait(lock, [this] { return state_->open == 0; });
+	Lock lock(state_->mutex);
+	lock.wait(state_->ended, [this]() AR_REQUIRES(state_->mutex) { return state_->open == 0; });
 	return state_->failure;
 }
 

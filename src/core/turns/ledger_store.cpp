@@ -227,7 +227,7 @@ Result<LedgerBooks> read_ledger(Database &database, const Logger &log) {
 
 void LedgerStore::Mail::put(Answer answer) {
 	inbox.put(std::move(answer));
-	const std::lock_guard lock(mutex);
+	const Lock lock(mutex);
 	if (wake) {
 		wake();
 	}
@@ -245,7 +245,7 @@ LedgerStore::~LedgerStore() {
 	for (const std::unique_ptr<WriteJob> &job : waiting_) {
 		job->dropped(Status(StatusCode::unavailable, "the database takes no more"));
 	}
-	const std::lock_guard lock(mail_->mutex);
+	const Lock lock(mail_->mutex);
 	mail_->wake = nullptr;
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/base/inbox.h"
 #include "core/base/log.h"
+#include "core/base/mutex.h"
 #include "core/base/status.h"
 #include "core/store/write_job.h"
 #include "core/turns/ledger.h"
@@ -9,7 +10,6 @@
 #include <deque>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 
@@ -47,11 +47,11 @@ public:
 		Done done;
 		Status status;
 	};
-	// What the writer's jobs share with us. Thread rule: any thread; `mutex` guards `wake`.
+	// What the writer's jobs share with us. Thread rule: any thread.
 	struct Mail {
 		Inbox<Answer> inbox;
-		std::mutex mutex;
-		std::function<void()> wake;
+		Mutex mutex;
+		std::function<void()> wake AR_GUARDED_BY(mutex);
 
 		void put(Answer answer);
 	};
