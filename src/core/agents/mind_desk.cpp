@@ -1,8 +1,27 @@
 #include "core/agents/mind_desk.h"
 
-#include <exception>
+#include "core/base/thrown.h"
 
 namespace agent_runtime {
+
+// Nobody waits for a thread that has ended, however it did.
+class MindDesk::EndGuard {
+public:
+	explicit EndGuard(MindDesk &desk) :
+			desk_(desk) {}
+	~EndGuard() {
+		{
+			const Lock lock(desk_.mutex_);
+			desk_.has_ended_ = true;
+		}
+		desk_.answered_.notify_all();
+	}
+	EndGuard(const EndGuard &) = delete;
+	EndGuard &operator=(const EndGuard &) = delete;
+
+private:
+	MindDesk &desk_;
+};
 
 MindDesk::MindDesk(
 		const Mind &mind, LastPrompts &last_prompts, bool with_thread, const Logger &log) :
@@ -12,7 +31,11 @@ MindDesk::MindDesk(
 		return;
 	}
 	thread_ = std::make_unique<NamedThread>("ar-minds", log);
-	if (!thread_->start([this] { work(); }).ok()) {
+	const auto work_to_the_end = [this] {
+		const EndGuard guard(*this);
+		work();
+	};
+	if (!thread_->start(work_to_the_end).ok()) {
 		thread_.reset(); // thinks when the answer is fetched instead
 	}
 }
@@ -57,9 +80,14 @@ MindAnswerInput MindDesk::take(AgentId agent, std::uint32_t thought) {
 		return think(std::move(request));
 	}
 	Lock lock(mutex_);
-	lock.wait(answered_, [&]() AR_REQUIRES(mutex_) { return answers_.count(key) != 0; });
-	MindAnswerInput answer = std::move(answers_.at(key));
-	answers_.erase(key);
+	lock.wait(answered_,
+			[&]() AR_REQUIRES(mutex_) { return answers_.contains(key) || has_ended_; });
+	const auto found = answers_.find(key);
+	if (found == answers_.end()) {
+		return { agent, thought, MindFailure::internal, "the thread of the minds has ended" };
+	}
+	MindAnswerInput answer = std::move(found->second);
+	answers_.erase(found);
 	return answer;
 }
 
@@ -94,9 +122,9 @@ MindAnswerInput MindDesk::think(ThoughtRequest request) const {
 			answer.error = message_of_failure(action.status());
 		}
 		last_prompts_.keep(request.agent, std::move(request.request));
-	} catch (const std::exception &caught) {
+	} catch (...) {
 		answer.failure = MindFailure::internal;
-		answer.error = std::string("the mind threw an exception: ") + caught.what();
+		answer.error = "the mind threw " + thrown_text();
 	}
 	return answer;
 }

@@ -32,7 +32,8 @@ public:
 	void ask(ThoughtRequest request);
 	// How much longer than usual its mind takes for this, in sim time.
 	Micros delay_of(const MindRequest &request) const { return mind_.delay_of(request); }
-	// The answer to a thought that was asked for; waits for it if need be. Each is taken once.
+	// The answer to a thought that was asked for; waits for it if need be. Each is taken once. When
+	// the thread has ended and there is none, a failure.
 	MindAnswerInput take(AgentId agent, std::uint32_t thought);
 	// The answer will not be taken. Does nothing when the thought was never asked for.
 	void cancel(AgentId agent, std::uint32_t thought);
@@ -41,6 +42,7 @@ public:
 
 private:
 	using Key = std::pair<AgentId, std::uint32_t>;
+	class EndGuard;
 
 	MindAnswerInput think(ThoughtRequest request) const;
 	void work();
@@ -56,6 +58,7 @@ private:
 	// What the thread is about; none: nothing, or it was cancelled.
 	std::optional<Key> thinking_ AR_GUARDED_BY(mutex_);
 	bool stopping_ AR_GUARDED_BY(mutex_) = false;
+	bool has_ended_ AR_GUARDED_BY(mutex_) = false;
 	std::unique_ptr<NamedThread> thread_;
 };
 

@@ -1,8 +1,9 @@
 #include "core/base/named_thread.h"
 
+#include "core/base/thrown.h"
+
 #include <algorithm>
 #include <cassert>
-#include <exception>
 #include <system_error>
 #include <utility>
 
@@ -16,17 +17,14 @@ constexpr std::size_t LONGEST_SYSTEM_NAME = 15;
 constexpr Micros LONGEST_BOUND = std::chrono::hours(24 * 365); // beyond it a deadline may overflow
 
 Status run_guarded(const std::function<void()> &body, const Logger &log, const std::string &name) {
-	std::string failure;
 	try {
 		body();
 		return Status();
-	} catch (const std::exception &error) {
-		failure = "the thread " + name + " ended by an exception: " + error.what();
 	} catch (...) {
-		failure = "the thread " + name + " ended by an exception that says nothing";
+		Status failure(StatusCode::internal, "the thread " + name + " ended by " + thrown_text());
+		log.error(failure.message());
+		return failure;
 	}
-	log.error(failure);
-	return Status(StatusCode::internal, failure);
 }
 
 } // namespace

@@ -77,17 +77,18 @@ public:
 		return io_.start();
 	}
 
-	void close() {
+	const Status &close() {
 		std::shared_ptr<std::promise<void>> empty = std::make_shared<std::promise<void>>();
 		const std::future<void> gone = empty->get_future();
 		const bool runs = io_.poster()([this, empty] { say_goodbye(empty); });
 		if (runs && port_ != 0) {
 			gone.wait_for(core_->limits.closing_time);
 		}
-		io_.stop();
+		const Status &end = io_.stop();
 		core_->strangers.when_free(nullptr);
 		// The thread has been joined: what it left behind is this one's.
 		const std::set<std::shared_ptr<ClientConnection>> left = std::exchange(core_->kept, {});
+		return end;
 	}
 
 	EventHub &hub() { return core_->hub; }
@@ -206,8 +207,8 @@ Status Gateway::start(LogPlace place) {
 	return status;
 }
 
-void Gateway::stop() {
-	door_->close();
+const Status &Gateway::stop() {
+	return door_->close();
 }
 
 void Gateway::publish(const PublishedBatch &batch) {

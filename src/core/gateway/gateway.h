@@ -40,7 +40,8 @@ public:
 	Status start(LogPlace place);
 
 	// Says goodbye to all clients and joins the thread. Answers that come later are dropped.
-	void stop();
+	// `internal` when something had failed on the thread.
+	const Status &stop();
 
 	void publish(const PublishedBatch &batch) override;
 

@@ -29,6 +29,7 @@ struct GatewayLimits {
 	Micros idle_time = std::chrono::seconds(30); // a WebSocket that answers no ping
 	Micros stall_time = std::chrono::seconds(60); // an SSE client that takes nothing
 	Micros heartbeat = std::chrono::seconds(15); // a comment on a quiet SSE stream
+	Micros log_time = std::chrono::seconds(5); // for the log, while a client waits for its stream
 	Micros retry = std::chrono::seconds(1); // after the log could not be read
 	Micros closing_time = std::chrono::seconds(1); // for goodbyes when the gateway stops
 };

@@ -3,6 +3,7 @@
 #include "core/base/version.h"
 #include "core/gateway/head_parser.h"
 #include "core/gateway/http_response.h"
+#include "core/gateway/log_question.h"
 #include "core/gateway/request_gate.h"
 #include "core/gateway/sse_client.h"
 #include "core/gateway/stream_start.h"
@@ -201,23 +202,15 @@ private:
 
 	// The log knows for certain: others write it too, and the hub hears of it a moment later.
 	void look_up(const StreamStart &start) {
-		core_->kept.insert(shared_from_this());
-		const std::weak_ptr<HttpConnection> asker = weak_from_this();
-		core_->host.read_log({ .after = start.after, .limit = 1 },
-				[post = core_->post, asker, start](const Result<EventPage> &page) {
-					post([asker, start, page] {
-						if (const std::shared_ptr<HttpConnection> self = asker.lock()) {
-							self->looked_up(start, page);
-						}
-					});
+		ask_log(core_, stream_, start.after,
+				[self = shared_from_this(), start](const std::optional<Result<EventPage>> &page) {
+					if (page && !self->closing_) {
+						self->looked_up(start, *page);
+					}
 				});
 	}
 
 	void looked_up(const StreamStart &start, const Result<EventPage> &page) {
-		core_->kept.erase(shared_from_this());
-		if (closing_) {
-			return;
-		}
 		keep_alive_ = false; // an answer now ends it, and with it its seat
 		if (!page.ok()) {
 			refuse(refusal(http::status::service_unavailable, StatusCode::unavailable,

@@ -1,8 +1,8 @@
 #include "core/io/io_thread.h"
 
 #include "core/base/mutex.h"
+#include "core/base/thrown.h"
 
-#include <exception>
 #include <utility>
 
 #include <boost/asio/executor_work_guard.hpp>
@@ -51,7 +51,7 @@ Status IoThread::start() {
 	return thread_.start([this] { run(); });
 }
 
-void IoThread::stop() {
+const Status &IoThread::stop() {
 	{
 		const Lock lock(door_->mutex);
 		door_->context = nullptr;
@@ -59,16 +59,21 @@ void IoThread::stop() {
 	keep_running_.reset();
 	context_->stop();
 	thread_.join_within(NamedThread::EXPECTED);
+	if (end_.ok()) {
+		end_ = thread_.failure();
+	}
+	return end_;
 }
 
 void IoThread::run() {
 	while (!context_->stopped()) {
 		try {
 			context_->run();
-		} catch (const std::exception &error) {
-			log_.error(thread_.name() + ": a handler failed: " + error.what());
 		} catch (...) {
-			log_.error(thread_.name() + ": a handler failed and says nothing");
+			const Status failure(StatusCode::internal,
+					thread_.name() + ": a handler failed by " + thrown_text());
+			log_.error(failure.message());
+			end_ = end_.ok() ? failure : end_;
 		}
 	}
 }

@@ -51,7 +51,8 @@ private:
 	std::shared_ptr<Door> door_;
 };
 
-// One io_context with a thread of its own. A handler that throws is logged, and the next one runs.
+// One io_context with a thread of its own. A handler that throws is logged, and the next one runs;
+// stop() says so.
 // Owned by whoever has the sockets. Thread rule: any thread; start() and stop() not at the same
 // time, and stop() not on the io thread.
 class IoThread {
@@ -64,8 +65,9 @@ public:
 
 	Status start();
 
-	// Ends the thread, also while handlers wait, and joins it. Once in an IoThread's life.
-	void stop();
+	// Ends the thread, also while handlers wait, and joins it. Once in an IoThread's life; later
+	// calls say the same. `internal`: a handler or the thread has failed, and this was the first.
+	const Status &stop();
 
 	// For sockets and timers; they are used on the io thread alone, and go before this.
 	boost::asio::io_context &context() { return *context_; }
@@ -80,6 +82,7 @@ private:
 	std::unique_ptr<boost::asio::io_context> context_;
 	std::unique_ptr<KeepRunning> keep_running_;
 	std::shared_ptr<IoPost::Door> door_;
+	Status end_; // of the thread's alone, while that runs
 	NamedThread thread_;
 };
 

@@ -222,21 +222,21 @@ Status ModelDesk::start(const LedgerBooks &books) {
 	return status;
 }
 
-void ModelDesk::stop() {
+const Status &ModelDesk::stop() {
 	if (works_ == nullptr) {
-		return;
+		return io_.stop();
 	}
-	std::promise<void> cancelled;
-	const bool posted = io_.poster()([&] {
+	std::shared_ptr<std::promise<void>> cancelled = std::make_shared<std::promise<void>>();
+	std::future<void> done = cancelled->get_future();
+	io_.poster()([this, promise = std::move(cancelled)] {
 		works_->turns->cancel_all();
 		works_->timer.cancel();
-		cancelled.set_value();
+		promise->set_value();
 	});
-	if (posted) {
-		cancelled.get_future().wait();
-	}
-	io_.stop();
+	done.wait(); // also when it fails: then the promise goes
+	const Status &end = io_.stop();
 	works_.reset();
+	return end;
 }
 
 // After each piece of work, time may have made something due.

@@ -52,8 +52,8 @@ public:
 
 	// `books` are those of the file.
 	Status start(const LedgerBooks &books);
-	// Cancels every turn and closes its books.
-	void stop();
+	// Cancels every turn and closes its books. `internal` when something had failed on the thread.
+	const Status &stop();
 
 	void ask(ThoughtRequest thought);
 	void withdraw(ThoughtId thought);

@@ -57,7 +57,7 @@ const Status &Runtime::stop() {
 		stopping_.store(true, std::memory_order_release);
 	}
 	if (gateway_ != nullptr) {
-		gateway_->stop();
+		note(gateway_->stop());
 	}
 	if (slots_ != nullptr) {
 		note(slots_->stop());
@@ -68,7 +68,7 @@ const Status &Runtime::stop() {
 		note(world.desk->stop());
 	}
 	if (models_ != nullptr) {
-		models_->stop();
+		note(models_->stop());
 	}
 	if (announced_) {
 		notice("runtime_stopped", nlohmann::json::object());

@@ -1,10 +1,10 @@
 #include "core/runtime/slot_desk.h"
 
+#include "core/base/thrown.h"
 #include "core/store/backup.h"
 #include "core/store/event_log.h"
 #include "core/store/writer_errand.h"
 
-#include <exception>
 #include <memory>
 #include <utility>
 
@@ -146,9 +146,9 @@ Result<json> SlotDesk::carry_out_guarded(const Order &order) {
 			log_.debug("slot \"" + order.slot + "\": " + result.status().message());
 		}
 		return result;
-	} catch (const std::exception &error) {
-		return Status(StatusCode::internal,
-				"slot \"" + order.slot + "\": an exception came up: " + error.what());
+	} catch (...) {
+		return Status(
+				StatusCode::internal, "slot \"" + order.slot + "\": there was " + thrown_text());
 	}
 }
 

@@ -1,10 +1,10 @@
 #include "core/store/group_commit.h"
 
+#include "core/base/thrown.h"
 #include "core/store/event_log.h"
 #include "core/store/transaction.h"
 
 #include <chrono>
-#include <exception>
 #include <string>
 
 namespace agent_runtime {
@@ -23,10 +23,8 @@ Micros since(SteadyClock::time_point begin) {
 Status write_guarded(WriteJob &job, Database &database) {
 	try {
 		return job.write(database);
-	} catch (const std::exception &error) {
-		return Status(StatusCode::internal, std::string("a write job threw: ") + error.what());
 	} catch (...) {
-		return Status(StatusCode::internal, "a write job threw");
+		return Status(StatusCode::internal, "a write job threw " + thrown_text());
 	}
 }
 

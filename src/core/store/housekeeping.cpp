@@ -1,7 +1,8 @@
 #include "core/store/housekeeping.h"
 
+#include "core/base/thrown.h"
+
 #include <algorithm>
-#include <exception>
 #include <utility>
 
 namespace agent_runtime {
@@ -16,10 +17,8 @@ constexpr int FRAMES_WORTH_A_CHECKPOINT = 1000;
 Result<bool> run_guarded(IdleTask &task, Database &database) {
 	try {
 		return task.run(database);
-	} catch (const std::exception &error) {
-		return Status(StatusCode::internal, std::string("an idle task threw: ") + error.what());
 	} catch (...) {
-		return Status(StatusCode::internal, "an idle task threw");
+		return Status(StatusCode::internal, "an idle task threw " + thrown_text());
 	}
 }
 

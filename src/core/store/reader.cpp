@@ -1,7 +1,8 @@
 #include "core/store/reader.h"
 
+#include "core/base/thrown.h"
+
 #include <algorithm>
-#include <exception>
 #include <utility>
 
 namespace agent_runtime {
@@ -134,10 +135,8 @@ Status Reader::run_watched(const Waiting &waiting) {
 	Status status;
 	try {
 		status = waiting.query.run(*database_);
-	} catch (const std::exception &error) {
-		status = Status(StatusCode::internal, std::string("a query threw: ") + error.what());
 	} catch (...) {
-		status = Status(StatusCode::internal, "a query threw");
+		status = Status(StatusCode::internal, "a query threw " + thrown_text());
 	}
 	database_->watch({});
 	return status;
@@ -146,10 +145,8 @@ Status Reader::run_watched(const Waiting &waiting) {
 void Reader::tell(const Waiting &waiting, const Status &status) {
 	try {
 		waiting.query.done(status);
-	} catch (const std::exception &error) {
-		log_.error(std::string("a query's callback threw: ") + error.what());
 	} catch (...) {
-		log_.error("a query's callback threw");
+		log_.error("a query's callback threw " + thrown_text());
 	}
 }
 

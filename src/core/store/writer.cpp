@@ -1,8 +1,8 @@
 #include "core/store/writer.h"
 #include "core/base/counted.h"
+#include "core/base/thrown.h"
 
 #include <algorithm>
-#include <exception>
 #include <string>
 #include <thread>
 #include <utility>
@@ -26,10 +26,8 @@ template <typename Call>
 void guarded(const Logger &log, const Call &call) {
 	try {
 		call();
-	} catch (const std::exception &error) {
-		log.error(std::string("a callback of the writer threw: ") + error.what());
 	} catch (...) {
-		log.error("a callback of the writer threw");
+		log.error("a callback of the writer threw " + thrown_text());
 	}
 }
 

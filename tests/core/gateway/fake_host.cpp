@@ -63,6 +63,24 @@ std::size_t FakeHost::answer_all() {
 	return held.size();
 }
 
+void FakeHost::hold_reads() {
+	const std::lock_guard lock(mutex_);
+	hold_reads_ = true;
+}
+
+std::size_t FakeHost::answer_reads() {
+	std::vector<std::function<void()>> held;
+	{
+		const std::lock_guard lock(mutex_);
+		held.swap(held_reads_);
+		hold_reads_ = hold_reads_ && held.empty();
+	}
+	for (const std::function<void()> &read : held) {
+		read();
+	}
+	return held.size();
+}
+
 std::size_t FakeHost::requests() const {
 	const std::lock_guard lock(mutex_);
 	return requests_;
@@ -77,6 +95,10 @@ void FakeHost::read_log(EventFilter filter, std::function<void(const Result<Even
 	EventPage page;
 	{
 		const std::lock_guard lock(mutex_);
+		if (hold_reads_) {
+			held_reads_.emplace_back([this, filter, done] { read_log(filter, done); });
+			return;
+		}
 		if (failing_reads_ > 0) {
 			failing_reads_--;
 			page.more = true;

@@ -47,6 +47,9 @@ public:
 	// Rows up to here are no longer kept.
 	void prune_to(EventId newest_gone);
 	void fail_reads(int count);
+	// The log does not answer until an answer_reads() that finds who waits, and says how many.
+	void hold_reads();
+	std::size_t answer_reads();
 	// Requests wait until answer_all(): those of a type, or all.
 	void hold_answers(std::string type = "");
 	std::size_t answer_all(); // how many
@@ -61,6 +64,8 @@ private:
 	std::int64_t oldest_ = 1;
 	int failing_reads_ = 0;
 	std::size_t requests_ = 0;
+	bool hold_reads_ = false;
+	std::vector<std::function<void()>> held_reads_;
 	bool hold_ = false;
 	std::string held_type_;
 	std::vector<std::pair<nlohmann::json, Reply>> held_;

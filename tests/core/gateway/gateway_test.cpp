@@ -286,6 +286,76 @@ TEST_SUITE("Gateway: SSE") {
 		CHECK(get(under_test.port(), under_test.events("&since=7")).status == 400);
 	}
 
+	TEST_CASE("a cursor is looked up for a while, and then refused for now") {
+		GatewayLimits limits;
+		limits.clients = 1;
+		limits.log_time = 20ms;
+		GatewayUnderTest under_test(limits);
+		const std::uint16_t port = under_test.port();
+		under_test.host.hold_reads();
+		RawClient silent(port);
+		silent.send(get_request(under_test.events("&since=7")));
+		const HttpAnswer answer = read_answer(silent);
+		CHECK(answer.status == 503);
+		CHECK(answer.json().at("error").at("message") ==
+				"the event log cannot be read (it does not answer); try again");
+		CHECK(silent.is_ended());
+		silent.close();
+		// Its place is free, and what comes too late is nobody's.
+		CHECK(comes_true(
+				[&] { return SseReader(port, under_test.events()).answer().status == 200; }));
+		CHECK(under_test.host.answer_reads() == 1);
+	}
+
+	TEST_CASE("who hangs up while a cursor is looked up leaves its place") {
+		GatewayLimits limits;
+		limits.clients = 1;
+		limits.log_time = 1h;
+		GatewayUnderTest under_test(limits);
+		const std::uint16_t port = under_test.port();
+		under_test.host.hold_reads();
+		RawClient waits(port);
+		waits.send(get_request(under_test.events("&since=7")) + "and more that means nothing");
+		CHECK(comes_true([&] { return get(port, under_test.events()).status == 503; }));
+		waits.close();
+		CHECK(comes_true(
+				[&] { return SseReader(port, under_test.events()).answer().status == 200; }));
+	}
+
+	TEST_CASE("who talks while its cursor is looked up is served all the same") {
+		GatewayUnderTest under_test;
+		const std::uint16_t port = under_test.port();
+		under_test.host.store(speech("written by others"));
+		under_test.host.hold_reads();
+		RawClient talks(port);
+		talks.send(get_request(under_test.events("&since=1")) + "GET /heal");
+		talks.send(std::string(5'000, 'x'));
+		CHECK(comes_true([&] { return under_test.host.answer_reads() == 1; }));
+		CHECK(read_answer(talks).status == 200);
+		under_test.host.hold_reads();
+		RawClient knocks(port);
+		knocks.send("GET " + under_test.ws("&since=1") +
+				" HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+				"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+				"\r\n");
+		CHECK(comes_true([&] { return under_test.host.answer_reads() == 1; }));
+		CHECK(knocks.read_until("\r\n\r\n").starts_with("HTTP/1.1 101 "));
+	}
+
+	TEST_CASE("a gateway ends while a cursor is looked up") {
+		GatewayLimits limits;
+		limits.log_time = 1h;
+		limits.closing_time = 1h;
+		GatewayUnderTest under_test(limits);
+		under_test.host.hold_reads();
+		RawClient waits(under_test.port());
+		waits.send(get_request(under_test.events("&since=7")));
+		CHECK(get(under_test.port(), "/health").status == 200);
+		CHECK(under_test.gateway->stop().ok());
+		CHECK(waits.is_ended());
+		under_test.host.answer_reads();
+	}
+
 	TEST_CASE("a log that cannot be read at first is read a little later") {
 		GatewayLimits limits;
 		limits.retry = 10ms;

@@ -51,13 +51,13 @@ TEST_SUITE("IoThread") {
 		std::future<std::thread::id> done = after_all(post);
 		REQUIRE(done.wait_for(LONG) == std::future_status::ready);
 		CHECK(done.get() != std::this_thread::get_id());
-		io.stop();
+		CHECK(io.stop().ok());
 		REQUIRE(order.size() == 100);
 		CHECK(order.front() == 0);
 		CHECK(order.back() == 99);
 	}
 
-	TEST_CASE("a handler that throws is logged, and the next one runs") {
+	TEST_CASE("a handler that throws is logged, the next one runs, and the end tells of it") {
 		Errors errors;
 		IoThread io("test-io", errors.log);
 		REQUIRE(io.start().ok());
@@ -65,9 +65,12 @@ TEST_SUITE("IoThread") {
 		post([] { throw std::runtime_error("a bad day"); });
 		post([] { throw 7; });
 		CHECK(after_all(post).wait_for(LONG) == std::future_status::ready);
-		io.stop();
+		const Status &end = io.stop();
 		REQUIRE(errors.texts.size() == 2);
-		CHECK(errors.texts[0] == "test-io: a handler failed: a bad day");
+		CHECK(errors.texts[0] == "test-io: a handler failed by an exception: a bad day");
+		CHECK(errors.texts[1] == "test-io: a handler failed by an exception that says nothing");
+		CHECK(end == Status(StatusCode::internal, errors.texts[0]));
+		CHECK(io.stop() == end);
 	}
 
 	TEST_CASE("stop ends the thread while a timer waits for an hour") {

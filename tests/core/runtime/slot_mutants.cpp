@@ -268,7 +268,9 @@ std::string change_rows(const std::string &path, Rng &rng) {
 	Result<Database> opened = Database::connect(path, { .access = Access::read_write });
 	REQUIRE_MESSAGE(opened.ok(), opened.status().to_string());
 	Database &slot = opened.value();
-	REQUIRE(slot.exec("PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY").ok());
+	REQUIRE(slot.exec("PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY;"
+					  "PRAGMA locking_mode = EXCLUSIVE")
+					.ok());
 	std::string done;
 	for (std::uint64_t left = 1 + rng.uniform(MOST_CHANGES); left > 0; left--) {
 		const std::string change = change_of_rows(slot, rng);

@@ -42,11 +42,10 @@ public:
 	Micros delay_of(const MindRequest &) const override { throw std::bad_alloc(); }
 };
 
-// Ends its own thread, as only what is no std::exception can.
-class ThrowingMind : public Mind {
+// A connection that fails in a way that nobody has thought of.
+class ThrowingTransport : public HttpTransport {
 public:
-	Result<MindAction> think(const MindRequest &) const override { throw 1; }
-	Micros delay_of(const MindRequest &) const override { return 1h; }
+	std::unique_ptr<HttpExchange> send(HttpRequest, HttpListener &) override { throw 1; }
 };
 
 std::int64_t count_in_file(const std::string &path, const std::string &sql) {
@@ -186,16 +185,23 @@ TEST_SUITE("Runtime's time and end") {
 		CHECK(end.message() == "the thread ar-sim ended by an exception: std::bad_alloc");
 	}
 
-	TEST_CASE("a stop says that the thread of the minds has ended by an exception") {
-		const ThrowingMind mind;
+	TEST_CASE("a stop says that something has failed on the thread of the models") {
 		RuntimeOptions options;
-		options.mind = &mind;
+		options.make_http = [](IoThread &) -> std::unique_ptr<HttpTransport> {
+			return std::make_unique<ThrowingTransport>();
+		};
+		options.minds.of(MindKind::openai).base_url = "http://127.0.0.1:9/v1";
+		options.minds.of(MindKind::openai).model = "any";
 		WarningLines lines;
 		World world(options, lines.logger());
-		const AgentId ada = world.runtime->spawn_agent({ { "name", "Ada" } }).value();
+		const AgentId ada =
+				world.runtime->spawn_agent({ { "name", "Ada" }, { "cli_backend", "openai" } })
+						.value();
 		REQUIRE(world.runtime->send_message({}, ada, "Think").ok());
-		REQUIRE(world.pass_until([&] { return !lines.with("ar-minds ended").empty(); }));
-		CHECK(world.runtime->stop().message().starts_with("the thread ar-minds ended"));
+		REQUIRE(world.pass_until([&] { return !lines.with("ar-models: a handler").empty(); }));
+		const Status &end = world.runtime->stop();
+		CHECK(end.code() == StatusCode::internal);
+		CHECK(end.message() == "ar-models: a handler failed by an exception that says nothing");
 	}
 
 	TEST_CASE("a thread of the steps that has ended holds up neither a save nor the stop") {

@@ -22,8 +22,8 @@ using namespace std::chrono_literals;
 // A folder that goes with the test.
 class Folder {
 public:
-	Folder() {
-		std::string pattern = std::filesystem::temp_directory_path() / "agent_runtime_XXXXXX";
+	explicit Folder(const std::filesystem::path &parent = std::filesystem::temp_directory_path()) {
+		std::string pattern = parent / "agent_runtime_XXXXXX";
 		path_ = ::mkdtemp(pattern.data());
 	}
 	~Folder() { std::filesystem::remove_all(path_); }
