@@ -9,10 +9,12 @@ from pathlib import Path
 
 import clang_tidy
 import cpp_style
+import crowded_classes
 import dependencies
 import engine_checks
 import extension
 import layout
+import portable
 import self_test_samples as samples
 import sentences
 from project import ROOT, Project, run
@@ -175,7 +177,8 @@ def every_check_has_a_sample(report):
     # These ask the real build or the real engine; what they judge by is tested above.
     covered |= {dependencies.core_builds_alone, engine_checks.scripts_are_without_warnings}
     covered |= {engine_checks.reference_is_up_to_date}
-    rooms = (layout, dependencies, sentences, cpp_style, clang_tidy, engine_checks, extension)
+    rooms = (layout, dependencies, portable, sentences, crowded_classes)
+    rooms += (cpp_style, clang_tidy, engine_checks, extension)
     checks = [check for room in rooms for check in room.CHECKS]
     missing = [f"{check.title}: add a sample to self_test_samples.py" for check in checks if check.find not in covered]
     report.add("self-test: every check has a sample that it must find", missing)
