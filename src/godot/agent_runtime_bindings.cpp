@@ -241,6 +241,7 @@ void AgentRuntime::bind_properties() {
 			"set_gateway_port", "get_gateway_port_setting");
 }
 
+// NOLINTNEXTLINE(readability-function-size): a table
 void AgentRuntime::bind_signals() {
 	ADD_SIGNAL(MethodInfo("runtime_started"));
 	ADD_SIGNAL(MethodInfo("runtime_stopped"));

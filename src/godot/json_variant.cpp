@@ -25,11 +25,11 @@ class JsonWriter {
 public:
 	bool write(
 			const Variant &p_value, const std::string &p_path, std::size_t p_depth, json &r_json);
-	FieldProblem problem;
+	const FieldProblem &problem() const { return found_problem; }
 
 private:
 	bool refuse(const std::string &p_path, const char *p_problem, const char *p_remedy) {
-		problem = { p_path.empty() ? WHOLE : p_path, p_problem, p_remedy };
+		found_problem = { p_path.empty() ? WHOLE : p_path, p_problem, p_remedy };
 		return false;
 	}
 	bool write_text(const Variant &p_value, const std::string &p_path, json &r_json);
@@ -42,6 +42,7 @@ private:
 
 	const JsonLimits limits{};
 	std::size_t values = 0;
+	FieldProblem found_problem;
 };
 
 bool JsonWriter::write_text(const Variant &p_value, const std::string &p_path, json &r_json) {
@@ -161,7 +162,7 @@ std::optional<FieldProblem> to_json(
 	if (writer.write(p_value, p_path, 0, r_json)) {
 		return std::nullopt;
 	}
-	return writer.problem;
+	return writer.problem();
 }
 
 Variant to_variant(const json &p_json) {

@@ -145,7 +145,6 @@ void wait_for(const Condition &condition, const char *what) {
 
 } // namespace
 
-// NOLINTNEXTLINE(bugprone-exception-escape): what goes wrong ends the measurement, as it should
 int main(int count, char **arguments) {
 	const bench::Wanted wanted(count, arguments);
 	if (!wanted("mind.cancel_p99")) {

@@ -35,8 +35,9 @@ public:
 		villager->think_interval = OPTIONS.settings.think_interval;
 		villager->hearing_radius = OPTIONS.settings.hearing_radius;
 		for (std::uint32_t i = 0; i < AGENTS; ++i) {
+			const std::uint32_t row = i / A_ROW;
 			const TilePosition place{ static_cast<float>(i % A_ROW) * tiles_apart,
-				static_cast<float>(i / A_ROW) * tiles_apart };
+				static_cast<float>(row) * tiles_apart };
 			simulation_.post(SpawnInput{ AgentId(i + 1), villager, place, nullptr });
 		}
 		step(SimTime());

@@ -1,16 +1,22 @@
 """Tests of the checks: each must find what is wrong in a small sample that is wrong in that one way."""
 
+import contextlib
+import functools
 import shutil
 import stat
 import tempfile
 from pathlib import Path
 
+import clang_tidy
 import cpp_style
+import crowded_classes
 import dependencies
 import engine_checks
 import extension
 import layout
+import portable
 import self_test_samples as samples
+import sentences
 import thread_safety
 from project import ROOT, Project, run
 
@@ -115,17 +121,55 @@ def runs_of_core_tests(report):
         report.add(f"self-test: {title}", [problem] if problem else [])
 
 
+SETTINGS = {name: (ROOT / name).read_bytes() for name in (".clang-tidy", ".clang-format")}
+SAMPLE = "src/core/base/sample.cpp"
+SAMPLE_HEADER = "src/core/base/sample.h"
+GOOD_CPP = SETTINGS | {
+    SAMPLE: '#include "core/base/sample.h"\n\nint twice(int number) {\n\treturn 2 * number;\n}\n',
+    SAMPLE_HEADER: "int twice(int number);\n",
+}
+BAD_NAME = "int TwiceAs(int number);\n"
+
+
+def of_format(report):
+    bad = GOOD_CPP | {SAMPLE: "int twice(int number){return 2*number;}\n"}
+    report.add("self-test: wrong format is found", finds(cpp_style.formatted, GOOD_CPP, bad, "clang-format -i"))
+
+
 def of_tidy(report):
-    """clang-tidy with the project's own settings must object to a wrong name and a narrow escape."""
-    settings = {name: (ROOT / name).read_bytes() for name in (".clang-tidy", ".clang-format")}
-    good = settings | {"src/core/base/sample.cpp": "int twice(int number) {\n\treturn 2 * number;\n}\n"}
-    for title, find, bad, expected in (
-        ("a wrong name is found", cpp_style.tidied, "int TwiceAs(int n) {\n\treturn 2 * n;\n}\n", "case style"),
-        ("wrong format is found", cpp_style.formatted, "int twice(int number){return 2*number;}\n", "clang-format -i"),
+    """clang-tidy with the project's own settings. Verdicts about the good sample are there when the bad one is read."""
+    wrong_body = GOOD_CPP[SAMPLE].replace("return", "int Local = 1;\n\treturn Local *")
+    for title, bad, expected in (
+        ("a wrong name is found", {SAMPLE: wrong_body}, f"{SAMPLE}:4: invalid case style"),
+        ("a wrong name in a header is found, although the source was read before", {SAMPLE_HEADER: BAD_NAME},
+            f"{SAMPLE_HEADER}:1: invalid case style"),
+        ("a wrong file beside a good one is found", {"src/core/base/other.cpp": BAD_NAME}, "other.cpp:1: invalid case"),
+        ("what clang cannot read is found", {SAMPLE: "int twice(int number) {\n"}, "make it compile"),
+        ("settings that have changed are used", {".clang-tidy": SETTINGS[".clang-tidy"].replace(
+            b"FunctionCase, value: lower_case", b"FunctionCase, value: CamelCase")}, "invalid case style for function"),
     ):
-        report.add(
-            f"self-test: {title}", finds(find, good, good | {"src/core/base/sample.cpp": bad}, expected)
-        )
+        with tempfile.TemporaryDirectory(prefix="checks-") as verdicts:
+            find = functools.partial(clang_tidy.tidied, verdicts=verdicts)
+            report.add(f"self-test: {title}", finds(find, GOOD_CPP, GOOD_CPP | bad, expected))
+
+
+def of_verdicts(report):
+    """What was found good is not read again, and what was not is."""
+    wrong = []
+    with contextlib.ExitStack() as ends:
+        folder, verdicts = (ends.enter_context(tempfile.TemporaryDirectory(prefix="checks-")) for _ in range(2))
+        project = Sample(Path(folder), GOOD_CPP | {"src/core/base/other.cpp": BAD_NAME}).project
+        first = clang_tidy.tidied(project, verdicts)
+        sources = clang_tidy.Sources(project)
+        good = [name for name in sources.names if (Path(verdicts) / sources.key(name)).exists()]
+        if good != [SAMPLE]:
+            wrong.append(f"has verdicts of {good}")
+        if not first or clang_tidy.tidied(project, verdicts) != first:
+            wrong.append("finds something else at the second time")
+        clone = Sample(ends.enter_context(tempfile.TemporaryDirectory(prefix="checks-")) / Path("b"), GOOD_CPP).project
+        if clang_tidy.Sources(clone).key(SAMPLE) != sources.key(SAMPLE):
+            wrong.append("a clone in another folder has another key")
+    report.add("self-test: verdicts are kept of good files alone, for all clones", wrong)
 
 
 def of_locks(report):
@@ -137,18 +181,21 @@ def of_locks(report):
         without = without.replace(there, instead)
     bad = given | {"src/core/base/sample.cpp": without}
     expected = [words for *_, words in samples.WITHOUT_LOCK]
-    report.add("self-test: what happens without its lock is found", finds(cpp_style.tidied, good, bad, *expected))
+    with tempfile.TemporaryDirectory(prefix="checks-") as verdicts:
+        find = functools.partial(clang_tidy.tidied, verdicts=verdicts)
+        report.add("self-test: what happens without its lock is found", finds(find, good, bad, *expected))
 
 
 def every_check_has_a_sample(report):
     """A check without a sample might never fail."""
     covered = {find for title, find, *rest in samples.FILES + samples.LIBRARIES}
-    covered |= {cpp_style.formatted, cpp_style.tidied}
+    covered |= {cpp_style.formatted, clang_tidy.tidied}
     # These ask the real build or the real engine; what they judge by is tested above.
     covered |= {dependencies.core_builds_alone, engine_checks.scripts_are_without_warnings}
     covered |= {engine_checks.reference_is_up_to_date}
-    checks = layout.CHECKS + dependencies.CHECKS + cpp_style.CHECKS + engine_checks.CHECKS + extension.CHECKS
-    checks += thread_safety.CHECKS
+    rooms = (layout, dependencies, portable, sentences, thread_safety, crowded_classes)
+    rooms += (cpp_style, clang_tidy, engine_checks, extension)
+    checks = [check for room in rooms for check in room.CHECKS]
     missing = [f"{check.title}: add a sample to self_test_samples.py" for check in checks if check.find not in covered]
     report.add("self-test: every check has a sample that it must find", missing)
 
@@ -159,7 +206,9 @@ def run_all(report):
         of_libraries,
         of_symbol_versions,
         of_complaints,
+        of_format,
         of_tidy,
+        of_verdicts,
         of_locks,
         runs_of_core_tests,
         every_check_has_a_sample,

@@ -2,10 +2,12 @@
 
 from pathlib import Path
 
+import crowded_classes
 import dependencies as uses
 import engine_checks
 import extension
 import layout
+import portable
 import sentences
 import thread_safety
 from project import ROOT
@@ -50,6 +52,33 @@ CALLS = {
 }
 
 
+POSIX_FILE = {name: "#include <unistd.h>\n" for name in portable.MAY_USE_POSIX}
+NEEDLESS = POSIX_FILE | {"src/core/io/unique_fd.h": "#include <utility>\n"}
+
+
+def a_class(methods="", members="\tint hidden_ = 0;\n", after=""):
+    """A header with a class that has as many methods as are allowed, and what is added."""
+    most = "".join(f"\tint method_{i}(int number = {{}}) const;\n" for i in range(crowded_classes.MOST_METHODS - 2))
+    most += "\tSample() : hidden_{ 1 } {}\n\tbool operator<(const Sample &other) const { return hidden_ < 1; }\n"
+    rest = "\tSample(const Sample &other) = delete;\n\tvirtual std::function<void(int)> asked() = 0;\n"
+    body = f"public:\n{most}{rest}{methods}private:\n\tstd::function<void(int)> done_;\n{members}"
+    return {"src/core/base/a.h": f"namespace b {{\nclass Sample final : public Base {{\n{body}}};\n{after}}}\n"}
+
+
+def a_state(functions):
+    """A struct that anybody may change, and functions that do."""
+    text = "struct State { int number = 0; };\n"
+    text += "".join(f"static void change_{i}(int by, State &state) {{ state = by; }}\n" for i in range(functions))
+    return {"src/core/base/a.cpp": text + "void look(const State &state) {}\nvoid use(Sample &sample) {}\n"}
+
+
+def in_files(count):
+    return a_class() | {
+        f"src/core/base/a_{i}.cpp": f"namespace b {{\nint Sample::method_{i}(int number) const {{ return 1; }}\n}}\n"
+        for i in range(count)
+    }
+
+
 def saying(file, sentence):
     """A project in which one file holds a sentence, broken over two lines."""
     return CALLS | {file: 'say("there is no such slot; " // list_slots\n\t\t"' + sentence + '");\n'}
@@ -63,10 +92,24 @@ def described(change, by):
 
 # what must be found, the check, files without fault, files with one, what the finding says
 FILES = [
-    ("a file that is too long is found", layout.files_are_short,
-        {"a.py": "#\n" * 500}, {"a.py": "#\n" * 501}, "split it"),
-    ("a long SConstruct is found", layout.files_are_short,
+    ("a long SConstruct is found", layout.sconstruct_is_short,
         {"SConstruct": "#\n" * 150}, {"SConstruct": "#\n" * 151}, "150"),
+    ("a class of too many methods is found", crowded_classes.crowded, a_class(),
+        a_class("\tint one_more() { return 2; }\n"), "a.h:2: Sample has 41 methods, 40 are allowed"),
+    ("a class of too many files is found", crowded_classes.crowded,
+        in_files(2), in_files(3), "Sample has 3 source files"),
+    ("functions on a state are its methods", crowded_classes.crowded, a_state(40), a_state(41), "State has 41 methods"),
+    ("a public member beside hidden ones is found", crowded_classes.crowded,
+        a_class("\tstatic constexpr int MOST = 2;\n"), a_class("\tint shown = 2;\n"), "public members beside hidden"),
+    ("a file that uses POSIX without leave is found", portable.posix_is_in_its_place, POSIX_FILE,
+        POSIX_FILE | {"src/core/store/a.cpp": "#include <sys/stat.h>\n"}, "src/core/store/a.cpp:1"),
+    ("a file that has POSIX's leave and no use for it is found", portable.posix_is_in_its_place, POSIX_FILE,
+        NEEDLESS, "take it off"),
+    ("a name that Windows takes is found", portable.windows_names_are_free,
+        {"src/a.h": 'int nearby = 4\'096; // near\nconst char *word = "far";\n'},
+        {"src/a.h": "enum class Reach {\n\tnear,\n};\n"}, "src/a.h:2: near is a macro"),
+    ("a macro that Windows takes is found", portable.windows_names_are_free,
+        {"tests/a.cpp": "#define AR_IN 1\n"}, {"tests/a.cpp": "#define IN 1\n"}, "tests/a.cpp:1: IN is a macro"),
     ("a long line is found", layout.lines_are_short,
         {"a.h": "\t" + "x" * 96}, {"a.h": "\t" + "x" * 97}, "a.h:1: 101 columns"),
     ("a sentence of the core that names a method of scripts is found", sentences.names_can_be_called,

@@ -68,7 +68,7 @@ struct SayInput {
 	TilePosition position; // where a player stands; an agent speaks from where it is
 	std::string content;
 	std::string type{ AGENT_SPOKE };
-	Reach reach = Reach::near;
+	Reach reach = Reach::nearby;
 	std::string channel = {};
 };
 

@@ -50,9 +50,9 @@ T number_of(const nlohmann::json &object, const char *field) {
 						   : static_cast<T>(std::max(number, LOWEST));
 	} else {
 		// Exact in a double and within each type: nothing that was written has such a number.
-		constexpr double FAR = 1e9;
-		const double lowest = std::is_signed_v<T> ? -FAR : 0.0;
-		return static_cast<T>(std::clamp(found->get<double>(), lowest, FAR));
+		constexpr double MOST = 1e9;
+		const double lowest = std::is_signed_v<T> ? -MOST : 0.0;
+		return static_cast<T>(std::clamp(found->get<double>(), lowest, MOST));
 	}
 }
 

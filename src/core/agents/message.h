@@ -28,7 +28,7 @@ inline constexpr std::string_view TASK_ASSIGNED = "TaskAssigned";
 
 // How far a message goes, before the filters of those whom it would reach.
 enum class Reach : std::uint8_t {
-	near, // whoever is in hearing range, and whom it is addressed to wherever that is
+	nearby, // whoever is in hearing range, and whom it is addressed to wherever that is
 	addressee,
 	group, // all its members
 	topic, // all who listen to it
@@ -52,7 +52,7 @@ struct Message {
 	// Who hears it, in the order of their numbers, the addressee included.
 	std::vector<ParticipantId> hearers;
 	std::string type{ AGENT_SPOKE };
-	Reach reach = Reach::near;
+	Reach reach = Reach::nearby;
 	std::string channel; // the group or the topic
 	std::optional<Invitation> invitation; // it is one
 

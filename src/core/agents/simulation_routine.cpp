@@ -93,7 +93,7 @@ void Simulation::do_next_thing(Agent &agent) {
 	if (agent.rng.chance(LOOKS_AROUND)) {
 		turn(agent, static_cast<Facing>(agent.rng.uniform(FACINGS)));
 	} else if (const std::optional<Tile> tile = choose_stroll(agent)) {
-		stroll(agent, { .goal = WalkGoal::near, .target = centre_of(*tile) });
+		stroll(agent, { .goal = WalkGoal::nearby, .target = centre_of(*tile) });
 		return;
 	}
 	rest_for(agent, random_in(agent.rng, PAUSE));

@@ -77,7 +77,7 @@ void Simulation::find_near_hearers(Message &message, TilePosition from) {
 
 // All whom the message reaches and whose filter lets it through.
 void Simulation::find_hearers(Message &message, TilePosition from) {
-	if (message.reach == Reach::near) {
+	if (message.reach == Reach::nearby) {
 		find_near_hearers(message, from);
 	} else if (message.reach != Reach::addressee) {
 		bus_.for_each_recipient(message, [&](AgentId agent) { message.hearers.push_back(agent); });

@@ -39,7 +39,7 @@ Status status_of(const Walkers::Ended &walk) {
 WalkTask task_of(const WalkOrder &order) {
 	WalkTask task;
 	task.kind = order.goal == WalkGoal::beside ? WalkTask::Kind::beside
-			: order.goal == WalkGoal::near	   ? WalkTask::Kind::near
+			: order.goal == WalkGoal::nearby   ? WalkTask::Kind::nearby
 											   : WalkTask::Kind::tile;
 	task.tile = tile_at(order.target);
 	task.partner = order.partner;

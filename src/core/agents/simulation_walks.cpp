@@ -68,7 +68,7 @@ void Simulation::walk_to_seat(Agent &agent, RequestId request) {
 WalkOrder Simulation::order_to_seat(const Agent &agent) const {
 	const Seat *seat = map_ != nullptr ? map_->find_seat(agent.profile->seat()) : nullptr;
 	if (seat == nullptr) {
-		return { .goal = WalkGoal::near, .target = agent.home() };
+		return { .goal = WalkGoal::nearby, .target = agent.home() };
 	}
 	return { .face = seat->facing, .target = centre_of(seat->tile) };
 }
@@ -283,7 +283,7 @@ void Simulation::apply(MoveInput &input) {
 		return;
 	}
 	begin_walk(*agent,
-			{ .goal = WalkGoal::near,
+			{ .goal = WalkGoal::nearby,
 					.target = input.target,
 					.is_move = true,
 					.request = input.request });

@@ -32,7 +32,7 @@ void Simulation::carry_out(Agent &agent, const Utterance &wish) {
 }
 
 void Simulation::carry_out(Agent &agent, const MoveWish &wish) {
-	begin_walk(agent, { .goal = WalkGoal::near, .target = wish.target, .is_move = true });
+	begin_walk(agent, { .goal = WalkGoal::nearby, .target = wish.target, .is_move = true });
 }
 
 // A message from one agent to another that is told by an event of its own.

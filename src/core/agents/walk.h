@@ -13,7 +13,7 @@ namespace agent_runtime {
 // In what a walk is to end.
 enum class WalkGoal : std::uint8_t {
 	tile, // right there
-	near, // there, or as near as there is room
+	nearby, // there, or as near as there is room
 	beside, // next to another agent
 };
 

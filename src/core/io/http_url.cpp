@@ -18,15 +18,15 @@ Status no_address(const char *why) {
 }
 
 bool is_host_character(char character) {
-	const char small = to_lower(character);
-	return (small >= 'a' && small <= 'z') || (small >= '0' && small <= '9') || small == '.' ||
-			small == '-' || small == '_';
+	const char lower = to_lower(character);
+	return (lower >= 'a' && lower <= 'z') || (lower >= '0' && lower <= '9') || lower == '.' ||
+			lower == '-' || lower == '_';
 }
 
 bool is_ip6_character(char character) {
-	const char small = to_lower(character);
-	return (small >= 'a' && small <= 'f') || (small >= '0' && small <= '9') || small == ':' ||
-			small == '.';
+	const char lower = to_lower(character);
+	return (lower >= 'a' && lower <= 'f') || (lower >= '0' && lower <= '9') || lower == ':' ||
+			lower == '.';
 }
 
 std::optional<std::uint16_t> parse_port(std::string_view text) {

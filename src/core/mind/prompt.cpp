@@ -150,12 +150,12 @@ std::string task_in_words(const TaskInHand &task) {
 
 void add_perception(const MindRequest &request, Parts &parts) {
 	parts.add("surroundings", request.surroundings, "the game says so", Weight::needed);
-	std::string near = "You are at " + place(request.position) + ".";
+	std::string around = "You are at " + place(request.position) + ".";
 	for (const Neighbour &other : request.nearby) {
-		near += "\n- " + who(other.name, ParticipantId(other.agent)) + " is at " +
+		around += "\n- " + who(other.name, ParticipantId(other.agent)) + " is at " +
 				place(other.position);
 	}
-	parts.add("nearby", near, "who is near, nearest first", Weight::neighbours);
+	parts.add("nearby", around, "who is near, nearest first", Weight::neighbours);
 	for (const std::string &notice : request.noticed) {
 		parts.add("noticed", "- " + notice, "happened since the last thought", Weight::noticed);
 	}

@@ -102,10 +102,11 @@ Status CliCall::start_process(ProcessRunner &runner, const ModelRequest &request
 	}
 	Result<std::unique_ptr<ChildProcess>> started = runner.start(
 			cli_process(*options_, request, system_ ? system_->path() : std::string()), *this);
-	if (started.ok()) {
-		process_ = std::move(started).value();
+	if (!started.ok()) {
+		return started.status();
 	}
-	return started.status();
+	process_ = std::move(started).value();
+	return {};
 }
 
 void CliCall::tell_start() {

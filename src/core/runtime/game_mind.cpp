@@ -12,7 +12,7 @@ using nlohmann::json;
 class GameMind::Call : public ModelCall {
 public:
 	Call(GameMind &mind, CallId id, AgentId agent, ModelListener &listener) :
-			listener(listener),
+			listener_(listener),
 			mind_(mind),
 			id_(id),
 			agent_(agent) {
@@ -26,9 +26,10 @@ public:
 	Call(const Call &) = delete;
 	Call &operator=(const Call &) = delete;
 
-	ModelListener &listener;
+	ModelListener &listener() const { return listener_; }
 
 private:
+	ModelListener &listener_;
 	GameMind &mind_;
 	const CallId id_;
 	const AgentId agent_;
@@ -44,7 +45,7 @@ std::unique_ptr<ModelCall> GameMind::start(ModelRequest request, ModelListener &
 
 void GameMind::wrote(CallId call, std::string_view text) {
 	if (const auto found = open_.find(call); found != open_.end()) {
-		ModelListener &listener = found->second->listener;
+		ModelListener &listener = found->second->listener();
 		listener.progressed();
 		listener.wrote(text);
 	}
@@ -56,7 +57,7 @@ void GameMind::answered(
 	if (found == open_.end()) {
 		return;
 	}
-	ModelListener &listener = found->second->listener;
+	ModelListener &listener = found->second->listener();
 	if (outcome != CallOutcome::unanswered) {
 		open_.erase(found); // otherwise the game is told that it need not answer any more
 	}

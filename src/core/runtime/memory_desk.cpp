@@ -135,13 +135,14 @@ void MemoryDesk::read_for(
 			request,
 			[read = std::move(read), found, agent, living](Database &database) {
 				if (living.code() == StatusCode::not_found && !has_been(database, agent)) {
-					return living;
+					return Status(living);
 				}
 				Result<json> result = read(database);
-				if (result.ok()) {
-					*found = std::move(result).value();
+				if (!result.ok()) {
+					return result.status();
 				}
-				return result.status();
+				*found = std::move(result).value();
+				return Status();
 			},
 			[this, request, found](
 					const Status &status) { rooms_.requests.complete(request, status, *found); });

@@ -109,25 +109,7 @@ void Runtime::post(Input input) {
 void Runtime::take_output(std::unique_ptr<StepOutput> output) {
 	refuse_uncovered_calls(*output);
 	pump_.expect(output->events);
-	const RealTime now = clock_.now();
-	for (const GameCall &call : output->calls) {
-		calls_.open({ call.call, call.agent, call.kind }, now, now + time_for(call.kind));
-	}
-	for (CancelledWalk &walk : output->cancelled_walks) {
-		// One that the game has ended itself in this very moment is not told to be over.
-		if (calls_.cancel(walk.call) || walk.is_closed) {
-			pump_.cancel(std::move(walk));
-		}
-	}
-	for (const CallId call : output->given_up) {
-		calls_.forget(call);
-	}
-	for (const GameCall &call : output->calls) {
-		// One that was given up within its own step is not asked for.
-		if (calls_.is_open(call.call)) {
-			pump_.call(call);
-		}
-	}
+	take_calls(*output);
 	// Who is told that a walk was stopped finds its call ended.
 	for (const RequestOutcome &outcome : output->outcomes) {
 		requests_.complete(outcome.request, outcome.status);
@@ -167,6 +149,28 @@ void Runtime::take_output(std::unique_ptr<StepOutput> output) {
 	// Where this fails, the id that is not covered says so.
 	const Status ahead = ids_.cover_ahead();
 	(void)ahead.ok();
+}
+
+void Runtime::take_calls(StepOutput &output) {
+	const RealTime now = clock_.now();
+	for (const GameCall &call : output.calls) {
+		calls_.open({ call.call, call.agent, call.kind }, now, now + time_for(call.kind));
+	}
+	for (CancelledWalk &walk : output.cancelled_walks) {
+		// One that the game has ended itself in this very moment is not told to be over.
+		if (calls_.cancel(walk.call) || walk.is_closed) {
+			pump_.cancel(std::move(walk));
+		}
+	}
+	for (const CallId call : output.given_up) {
+		calls_.forget(call);
+	}
+	for (const GameCall &call : output.calls) {
+		// One that was given up within its own step is not asked for.
+		if (calls_.is_open(call.call)) {
+			pump_.call(call);
+		}
+	}
 }
 
 void Runtime::store_or_publish(std::unique_ptr<StepOutput> output) {
@@ -255,7 +259,8 @@ void Runtime::publish_foreign(const std::vector<StoredEvent> &events) {
 	fanout_.publish(batch);
 }
 
-void Runtime::read_log(EventFilter filter, std::function<void(const Result<EventPage> &)> done) {
+void Runtime::read_log(
+		EventFilter filter, const std::function<void(const Result<EventPage> &)> &done) {
 	std::shared_ptr<Result<EventPage>> page = std::make_shared<Result<EventPage>>(EventPage());
 	ReadQuery query;
 	query.run = [page, filter = std::move(filter)](Database &database) {

@@ -173,7 +173,7 @@ public:
 	// Any request of the vocabulary. The reply (request_completed) comes exactly once: before the
 	// call returns where it is known, otherwise later and on another thread, which must not be held
 	// up.
-	void request(const nlohmann::json &message, RequestBook::Reply reply);
+	void request(const nlohmann::json &message, const RequestBook::Reply &reply);
 	// The same for a program outside the process, which outlives it: an answer that says that
 	// something was done comes when that is stored, or, with `stored: false`, when it is done and
 	// cannot be stored.
@@ -222,7 +222,7 @@ private:
 		}
 		void read_log(
 				EventFilter filter, std::function<void(const Result<EventPage> &)> done) override {
-			runtime_.read_log(std::move(filter), std::move(done));
+			runtime_.read_log(std::move(filter), done);
 		}
 
 	private:
@@ -270,6 +270,7 @@ private:
 	void send_home() AR_REQUIRES(talk_mutex_, game_mutex_) AR_REQUIRES_SHARED(world_mutex_);
 	void announce();
 	void take_output(std::unique_ptr<StepOutput> output);
+	void take_calls(StepOutput &output);
 	void store_or_publish(std::unique_ptr<StepOutput> output);
 	void store_step(std::unique_ptr<StepOutput> output);
 	void store(std::unique_ptr<WriteJob> job);
@@ -278,7 +279,7 @@ private:
 	void notice(std::string type, const nlohmann::json &data);
 	void tell(std::string type, const nlohmann::json &data);
 	void post(Input input);
-	void read_log(EventFilter filter, std::function<void(const Result<EventPage> &)> done);
+	void read_log(EventFilter filter, const std::function<void(const Result<EventPage> &)> &done);
 	void publish_foreign(const std::vector<StoredEvent> &events);
 
 	void answer(const nlohmann::json &message, const RequestBook::Reply &reply);

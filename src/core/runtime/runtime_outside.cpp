@@ -54,7 +54,7 @@ private:
 
 void Runtime::request_from_outside(const json &message, RequestBook::Reply reply) {
 	if (!changes_what_is_stored(message)) {
-		request(message, std::move(reply));
+		request(message, reply);
 		return;
 	}
 	request(message, [this, reply = std::move(reply)](const json &completed) {

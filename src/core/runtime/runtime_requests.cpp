@@ -141,7 +141,7 @@ json page_to_json(const EventPage &page) {
 
 } // namespace
 
-void Runtime::request(const json &message, RequestBook::Reply reply) {
+void Runtime::request(const json &message, const RequestBook::Reply &reply) {
 	const std::string name = request_name(message);
 	if (const std::optional<FieldProblem> problem = find_message_problem(message, From::outside)) {
 		reply(RequestBook::completed(name, problem->to_status(), {}, problem->field));

@@ -1,18 +1,14 @@
 #include "core/store/backup.h"
 
+#include "core/base/open_file.h"
 #include "core/store/transaction.h"
 
 #include <array>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <memory>
 #include <system_error>
 
-#include <fcntl.h>
 #include <sqlite3.h>
-#include <unistd.h>
 
 namespace agent_runtime {
 
@@ -77,11 +73,11 @@ Status is_taken(const std::string &path) {
 			"\"" + path + "\" is there already, and a backup replaces nothing; choose a new name");
 }
 
-Status cannot_place(const std::string &path, int error) {
-	return error == EEXIST ? is_taken(path)
-						   : Status(StatusCode::permission_denied,
-									 "could not put the backup in its place \"" + path +
-											 "\": " + std::strerror(error));
+Status cannot_place(const std::string &path, const std::error_code &error) {
+	return error == std::errc::file_exists
+			? is_taken(path)
+			: Status(StatusCode::permission_denied,
+					  "could not put the backup in its place \"" + path + "\": " + error.message());
 }
 
 // From then on what lies under this name and those beside it is ours to remove.
@@ -94,27 +90,8 @@ Status claim(const std::string &path, const std::string &part) {
 			}
 		}
 	}
-	constexpr mode_t OWNER_ALONE = 0600;
-	const int made = ::open(part.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, OWNER_ALONE);
-	if (made < 0) {
-		return cannot_place(part, errno);
-	}
-	::close(made);
-	return {};
-}
-
-// Also when a file of the name has come meanwhile, nothing is replaced.
-Status move_into_place(const std::string &part, const std::string &path) {
-	if (::renameat2(AT_FDCWD, part.c_str(), AT_FDCWD, path.c_str(), RENAME_NOREPLACE) == 0) {
-		return {};
-	}
-	// Not every file system can do that; most of the others know links.
-	const bool is_unknown = errno == EINVAL || errno == ENOSYS;
-	if (!is_unknown || ::link(part.c_str(), path.c_str()) != 0) {
-		return cannot_place(path, errno);
-	}
-	::unlink(part.c_str());
-	return {};
+	const std::error_code error = make_private_file(part);
+	return error ? cannot_place(part, error) : Status();
 }
 
 void remove_parts(const std::string &part) {
@@ -133,7 +110,8 @@ Status back_up(Database &source, const std::string &path, const BackupOptions &o
 	}
 	Status status = write_copy(source, part, options);
 	if (status.ok()) {
-		status = move_into_place(part, path);
+		const std::error_code error = move_to_new_name(part, path);
+		status = error ? cannot_place(path, error) : Status();
 	}
 	if (!status.ok()) {
 		remove_parts(part);

@@ -1,18 +1,16 @@
 #include "core/store/database.h"
 
+#include "core/base/open_file.h"
 #include "core/store/word_counts.h"
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstring>
+#include <system_error>
 #include <thread>
 #include <utility>
 
-#include <fcntl.h>
 #include <sqlite3.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace agent_runtime {
 
@@ -41,22 +39,15 @@ int open_flags(Access access) {
 // A new file is its owner's alone, as the token is. What SQLite puts beside it (-wal, -shm and
 // -journal) takes the same rights; a file that is there keeps those that it has. SQLite would make
 // what cannot be made here, such as the target of a link, with the rights of all files.
-Status make_private_file(const std::string &path) {
-	constexpr mode_t OWNER_ALONE = 0600;
-	const int made = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, OWNER_ALONE);
-	if (made >= 0) {
-		::close(made);
+Status make_database_file(const std::string &path) {
+	const std::error_code error = make_private_file(path);
+	const bool has_name = error == std::errc::file_exists;
+	if (!error || (has_name && FileIdentity::of(path).exists)) {
 		return {};
 	}
-	const int error = errno;
-	struct stat found = {};
-	if (error == EEXIST && ::stat(path.c_str(), &found) == 0) {
-		return {};
-	}
-	const bool is_full = error == ENOSPC || error == EDQUOT || error == EMFILE || error == ENFILE;
-	return Status(is_full ? StatusCode::exhausted : StatusCode::permission_denied,
+	return Status(is_exhausted(error) ? StatusCode::exhausted : StatusCode::permission_denied,
 			"could not make the database \"" + path +
-					"\": " + (error == EEXIST ? "it is a link to nothing" : std::strerror(error)));
+					"\": " + (has_name ? "it is a link to nothing" : error.message()));
 }
 
 } // namespace
@@ -129,7 +120,7 @@ Result<Database> Database::connect(const std::string &path, const ConnectionOpti
 	database.state_->busy_limit = options.busy_limit;
 	sqlite3 *&handle = database.connection_->handle;
 	if (options.access == Access::create && path != ":memory:") {
-		if (Status made = make_private_file(path); !made.ok()) {
+		if (Status made = make_database_file(path); !made.ok()) {
 			return made;
 		}
 	}

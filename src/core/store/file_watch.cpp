@@ -2,14 +2,6 @@
 
 namespace agent_runtime {
 
-FileIdentity FileIdentity::of(const std::string &path) {
-	struct stat found = {};
-	if (stat(path.c_str(), &found) != 0) {
-		return {};
-	}
-	return { found.st_dev, found.st_ino, static_cast<std::uint64_t>(found.st_size), true };
-}
-
 FileWatch::FileWatch(const std::string &path) :
 		parts_{ { { path, FileIdentity::of(path) },
 				{ path + "-wal", FileIdentity::of(path + "-wal") },

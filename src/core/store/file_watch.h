@@ -1,29 +1,12 @@
 #pragma once
 
+#include "core/base/open_file.h"
 #include "core/base/status.h"
 
 #include <array>
-#include <cstdint>
 #include <string>
 
-#include <sys/stat.h>
-
 namespace agent_runtime {
-
-// Which file a path leads to at a moment.
-// Thread rule: immutable.
-struct FileIdentity {
-	dev_t device = 0;
-	ino_t number = 0;
-	std::uint64_t bytes = 0;
-	bool exists = false;
-
-	static FileIdentity of(const std::string &path);
-
-	bool same_file(const FileIdentity &other) const {
-		return exists == other.exists && device == other.device && number == other.number;
-	}
-};
 
 // Whether the files of an open database still have their names. What is written into one that was
 // deleted or moved away is found by nobody, and SQLite does not say so.

@@ -3,15 +3,10 @@
 #include "core/store/content_sum.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
-#include <cstring>
 #include <filesystem>
 #include <system_error>
 #include <utility>
-
-#include <fcntl.h>
-#include <unistd.h>
 
 namespace agent_runtime {
 
@@ -71,7 +66,7 @@ IdNumbers numbers_in(std::string_view text, std::string_view epoch) {
 	return text == marks_text(epoch, numbers) ? numbers : IdNumbers();
 }
 
-Status cannot_write(const std::string &path, const char *what) {
+Status cannot_write(const std::string &path, const std::string &what) {
 	return Status(StatusCode::unavailable,
 			"could not write down in \"" + path + "\" which ids are taken: " + what +
 					"; no id is given that might be given twice, so make room there and try again");
@@ -85,12 +80,6 @@ void IdNumbers::raise_to(const IdNumbers &other) {
 	}
 }
 
-IdMarks::~IdMarks() {
-	if (file_ >= 0) {
-		close(file_);
-	}
-}
-
 Status IdMarks::open(
 		const std::string &database_path, std::string_view epoch, const IdNumbers &known) {
 	path_ = marks_path(database_path);
@@ -100,19 +89,14 @@ Status IdMarks::open(
 				"\"" + database_path + "\" says that ids near " + std::to_string(HIGHEST) +
 						" are taken, beyond which none can be given; use a copy from before");
 	}
-	file_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-	if (file_ < 0) {
+	if (const std::error_code error = file_.open(path_, OpenFile::Readers::owner)) {
 		return Status(StatusCode::permission_denied,
-				"could not open \"" + path_ + "\": " + std::strerror(errno) +
+				"could not open \"" + path_ + "\": " + error.message() +
 						"; choose a place for the database that can be written");
 	}
 	taken_ = known;
 	for (std::size_t place = 0; place < PLACES; place++) {
-		char text[BYTES_OF_PLACE];
-		const ssize_t size =
-				pread(file_, text, sizeof(text), static_cast<off_t>(place * BYTES_OF_PLACE));
-		taken_.raise_to(
-				numbers_in({ text, size > 0 ? static_cast<std::size_t>(size) : 0 }, epoch_));
+		taken_.raise_to(numbers_in(file_.read_at(place * BYTES_OF_PLACE, BYTES_OF_PLACE), epoch_));
 	}
 	IdNumbers first;
 	for (std::size_t i = 0; i < ID_KINDS; i++) {
@@ -125,10 +109,8 @@ Status IdMarks::open(
 
 Status IdMarks::write_down(const IdNumbers &reserved) {
 	const std::string text = marks_text(epoch_, reserved);
-	const ssize_t written =
-			pwrite(file_, text.data(), text.size(), static_cast<off_t>(place_ * BYTES_OF_PLACE));
-	if (written != static_cast<ssize_t>(text.size())) {
-		return cannot_write(path_, written < 0 ? std::strerror(errno) : "the disk is full");
+	if (const std::error_code error = file_.write_at(place_ * BYTES_OF_PLACE, text)) {
+		return cannot_write(path_, error.message());
 	}
 	place_ = (place_ + 1) % PLACES;
 	for (std::size_t i = 0; i < ID_KINDS; i++) {
@@ -147,7 +129,7 @@ Status IdMarks::write_everywhere(const IdNumbers &reserved) {
 }
 
 Status IdMarks::cover(IdKind kind, std::uint64_t highest) {
-	if (file_ < 0) {
+	if (!file_.is_open()) {
 		return Status();
 	}
 	const std::size_t which = static_cast<std::size_t>(kind);
@@ -173,7 +155,7 @@ Status IdMarks::cover(IdKind kind, std::uint64_t highest) {
 }
 
 Status IdMarks::cover_ahead() {
-	if (file_ < 0) {
+	if (!file_.is_open()) {
 		return Status();
 	}
 	const IdNumbers newest = given();
@@ -205,14 +187,13 @@ IdNumbers IdMarks::given() const {
 }
 
 void IdMarks::end_empty() {
-	if (file_ >= 0) {
-		const int ignored = ftruncate(file_, 0); // what it said is true of a later process, too
-		(void)ignored;
+	if (file_.is_open()) {
+		file_.clear(); // where that fails: what it said is true of a later process, too
 	}
 }
 
 void IdMarks::end_exact() {
-	if (file_ >= 0) {
+	if (file_.is_open()) {
 		const Lock lock(mutex_);
 		const Status ignored = write_everywhere(given()); // otherwise a range is left out
 		(void)ignored.ok();

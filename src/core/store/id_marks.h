@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/mutex.h"
+#include "core/base/open_file.h"
 #include "core/base/status.h"
 
 #include <array>
@@ -51,7 +52,6 @@ public:
 	// Until it is opened it has no file, nothing outlives the process, and every number may be
 	// given.
 	IdMarks() = default;
-	~IdMarks();
 	IdMarks(const IdMarks &) = delete;
 	IdMarks &operator=(const IdMarks &) = delete;
 
@@ -78,7 +78,7 @@ private:
 	Status write_down(const IdNumbers &reserved) AR_REQUIRES(mutex_);
 	Status write_everywhere(const IdNumbers &reserved) AR_REQUIRES(mutex_);
 
-	int file_ = -1;
+	OpenFile file_;
 	std::string path_;
 	std::string epoch_;
 	IdNumbers taken_;

@@ -83,7 +83,7 @@ Result<std::int64_t> first_line_at(Database &database, WallTime time, std::int64
 				"SELECT timestamp FROM agent_conversations WHERE id >= ?1 ORDER BY id LIMIT 1",
 				std::numeric_limits<std::int64_t>::max(), middle);
 		if (!found.ok()) {
-			return found;
+			return found.status();
 		}
 		if (found.value() < time.time_since_epoch().count()) {
 			low = middle + 1;

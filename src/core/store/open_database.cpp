@@ -1,11 +1,11 @@
 #include "core/store/open_database.h"
 
+#include "core/base/open_file.h"
 #include "core/base/time.h"
 #include "core/store/file_watch.h"
 #include "core/store/migrations.h"
 
 #include <array>
-#include <cerrno>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
@@ -163,9 +163,9 @@ Status make_folder_of(const std::string &path) {
 	}
 	error.clear();
 	for (auto each = missing.rbegin(); each != missing.rend() && !error; ++each) {
-		constexpr mode_t OWNER_ALONE = 0700;
-		if (mkdir(each->c_str(), OWNER_ALONE) != 0 && errno != EEXIST) {
-			error.assign(errno, std::generic_category());
+		error = make_private_folder(each->string());
+		if (error == std::errc::file_exists) {
+			error.clear();
 		}
 	}
 	if (!error && fs::is_directory(folder, error)) {

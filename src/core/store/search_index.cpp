@@ -143,7 +143,7 @@ Status index_rows(Database &database, Piece &piece) {
 			piece.more = true;
 			break;
 		}
-		const Status status = has_room.ok() ? entries.add(rows) : has_room.status();
+		Status status = has_room.ok() ? entries.add(rows) : has_room.status();
 		if (!status.ok()) {
 			return status;
 		}
@@ -157,7 +157,7 @@ Status index_rows(Database &database, Piece &piece) {
 Result<std::int64_t> end_of(Database &database, std::int64_t entry) {
 	const Result<std::int64_t> cursor = read_cursor(database);
 	if (!cursor.ok()) {
-		return cursor;
+		return cursor.status();
 	}
 	const std::int64_t most = std::min(cursor.value() + 1, entry + MOST_OWNERS);
 	return database.integer(

@@ -1,40 +1,16 @@
 #include "core/store/simulation_lock.h"
 
-#include <array>
-#include <cerrno>
-#include <cstring>
+#include "core/base/process.h"
+
 #include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <string_view>
 #include <system_error>
 #include <utility>
-
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 namespace agent_runtime {
 
 namespace {
 
 constexpr std::size_t MOST_BYTES_READ = 200;
-
-// When this process began, in the kernel's ticks: with the pid it names a process for good. Field
-// 22 of /proc/self/stat, counted behind the command's closing parenthesis, which is the end of
-// field 2.
-std::string start_time() {
-	std::ifstream file("/proc/self/stat");
-	const std::string text{ std::istreambuf_iterator<char>(file), {} };
-	std::size_t at = text.rfind(')');
-	for (int field = 2; field < 22 && at != std::string::npos; ++field) {
-		at = text.find(' ', at + 1);
-	}
-	if (at == std::string::npos) {
-		return "0";
-	}
-	return text.substr(at + 1, text.find(' ', at + 1) - at - 1);
-}
 
 // Links to the same file lead to the same lock.
 std::string lock_path(const std::string &database_path) {
@@ -43,36 +19,31 @@ std::string lock_path(const std::string &database_path) {
 	return (error ? database_path : real.string()) + ".sim";
 }
 
-std::string holder_of(int file) {
-	std::array<char, MOST_BYTES_READ> text = {};
-	const ssize_t size = pread(file, text.data(), text.size(), 0);
-	const std::string_view all(text.data(), size > 0 ? static_cast<std::size_t>(size) : 0);
-	return std::string(all.substr(0, all.find_first_of(" \n")));
+std::string holder_of(const OpenFile &file) {
+	const std::string text = file.read_at(0, MOST_BYTES_READ);
+	return text.substr(0, text.find_first_of(" \n"));
 }
 
-Status write_holder(int file) {
-	const std::string text = std::to_string(getpid()) + " " + start_time() + "\n";
-	if (ftruncate(file, 0) != 0 ||
-			pwrite(file, text.data(), text.size(), 0) != static_cast<ssize_t>(text.size())) {
-		return Status(StatusCode::exhausted,
-				std::string("could not write down who simulates: ") + std::strerror(errno) +
-						"; make room on the disk");
+Status write_holder(OpenFile &file) {
+	std::error_code error = file.clear();
+	if (!error) {
+		error = file.write_at(0, std::to_string(process_id()) + " " + process_start() + "\n");
 	}
-	return {};
+	return error ? Status(StatusCode::exhausted,
+						   "could not write down who simulates: " + error.message() +
+								   "; make room on the disk")
+				 : Status();
 }
 
 } // namespace
 
-SimulationLock::SimulationLock(int file) :
-		file_(file) {}
-
-SimulationLock::SimulationLock(SimulationLock &&other) noexcept :
-		file_(std::exchange(other.file_, -1)) {}
+SimulationLock::SimulationLock(OpenFile file) :
+		file_(std::move(file)) {}
 
 SimulationLock &SimulationLock::operator=(SimulationLock &&other) noexcept {
 	if (this != &other) {
 		give_back();
-		file_ = std::exchange(other.file_, -1);
+		file_ = std::move(other.file_);
 	}
 	return *this;
 }
@@ -83,27 +54,24 @@ SimulationLock::~SimulationLock() {
 
 Result<SimulationLock> SimulationLock::take(const std::string &database_path) {
 	const std::string path = lock_path(database_path);
-	// Closed on exec: a child program must not keep the lock when this process is gone.
-	const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-	if (file < 0) {
+	OpenFile file;
+	if (const std::error_code error = file.open(path, OpenFile::Readers::everybody)) {
 		return Status(StatusCode::permission_denied,
-				"could not open \"" + path + "\": " + std::strerror(errno) +
+				"could not open \"" + path + "\": " + error.message() +
 						"; choose a place for the database that can be written");
 	}
-	if (flock(file, LOCK_EX | LOCK_NB) != 0) {
+	if (!file.try_lock()) {
 		const std::string holder = holder_of(file);
-		close(file);
 		return Status(StatusCode::already_exists,
 				"\"" + database_path + "\" is simulated already by " +
-						(holder == std::to_string(getpid())
+						(holder == std::to_string(process_id())
 										? "another runtime of this process; stop"
 										: "process " + (holder.empty() ? "(starting)" : holder) +
 												"; close") +
 						" that one, or choose another database");
 	}
-	SimulationLock lock(file);
-	const Status written = write_holder(file);
-	if (!written.ok()) {
+	SimulationLock lock(std::move(file));
+	if (Status written = write_holder(lock.file_); !written.ok()) {
 		return written;
 	}
 	return lock;
@@ -111,13 +79,10 @@ Result<SimulationLock> SimulationLock::take(const std::string &database_path) {
 
 // The file is not removed: another process may have it open and be about to lock it.
 void SimulationLock::give_back() {
-	const int file = std::exchange(file_, -1);
-	if (file < 0) {
-		return;
+	if (file_.is_open()) {
+		file_.clear(); // where that fails: what it says is only read while it is locked
+		file_.close();
 	}
-	const int ignored = ftruncate(file, 0); // what it says is only read while it is locked
-	(void)ignored;
-	close(file);
 }
 
 } // namespace agent_runtime

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/open_file.h"
 #include "core/base/status.h"
 
 #include <memory>
@@ -21,14 +22,14 @@ public:
 	static Result<SimulationLock> take(const std::string &database_path);
 
 	~SimulationLock();
-	SimulationLock(SimulationLock &&other) noexcept;
+	SimulationLock(SimulationLock &&other) noexcept = default;
 	SimulationLock &operator=(SimulationLock &&other) noexcept;
 
 private:
-	explicit SimulationLock(int file);
+	explicit SimulationLock(OpenFile file);
 	void give_back();
 
-	int file_; // -1 when moved from
+	OpenFile file_; // not open when moved from
 };
 
 } // namespace agent_runtime

@@ -30,8 +30,11 @@ using VisitRow = std::function<Status(Row)>;
 std::string select_all(std::string_view table, const std::vector<std::string> &columns) {
 	std::string sql;
 	for (const std::string &column : columns) {
-		sql += sql.empty() ? "SELECT " : ", ";
-		sql += "iif(typeof(" + column + ") = 'blob', 9e999, " + column + ")";
+		sql += sql.empty() ? "SELECT iif(typeof(" : ", iif(typeof(";
+		sql += column;
+		sql += ") = 'blob', 9e999, ";
+		sql += column;
+		sql += ")";
 	}
 	return sql + " FROM main." + std::string(table) + " NOT INDEXED";
 }
@@ -213,7 +216,7 @@ Result<BrokenRows> drop_broken_rows_of(
 	ContentSum unused;
 	const RowJudge judge(table, columns.value(), bounds);
 	const auto visit = [&](Row row) {
-		const Status judged = judge.judge(row);
+		Status judged = judge.judge(row);
 		if (judged.ok()) {
 			return judged;
 		}

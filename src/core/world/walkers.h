@@ -45,7 +45,7 @@ namespace agent_runtime {
 struct WalkTask {
 	enum class Kind : std::uint8_t {
 		tile, // right there
-		near, // there, or to the nearest tile that is free
+		nearby, // there, or to the nearest tile that is free
 		beside, // to a free tile straight beside another agent
 	};
 	Kind kind = Kind::tile;

@@ -99,7 +99,7 @@ SearchState Walkers::search_on(Walker &walker, std::uint32_t &quota) {
 
 SearchState Walkers::begin_search(Walker &walker) {
 	const WalkTask &task = walker.task;
-	seeks_room_ = task.kind == WalkTask::Kind::near;
+	seeks_room_ = task.kind == WalkTask::Kind::nearby;
 	if (seeks_room_) {
 		room_.begin(*map_, task.tile);
 		return SearchState::more;

@@ -303,15 +303,15 @@ TEST_SUITE("Crowds") {
 		options.settings.overhearing_cooldown = 0s;
 		SimulationRun run(options, mind);
 		run.think_interval = 0s;
-		const AgentId near = run.spawn("Near", { 1, 0 });
-		const AgentId far = run.spawn("Far", { 5, 0 });
+		const AgentId nearby = run.spawn("Near", { 1, 0 });
+		const AgentId afar = run.spawn("Far", { 5, 0 });
 		for (int i = 1; i <= 100; i++) {
 			run.simulation().post(SayInput{ ParticipantId::player(0), "Player", {}, {}, "Hello" });
 			run.step(at(10s * i));
 			run.run_until(at(10s * i + 9s));
 		}
-		const std::size_t nearer = mind.requests_of(near).size();
-		CHECK(nearer + mind.requests_of(far).size() == 100);
+		const std::size_t nearer = mind.requests_of(nearby).size();
+		CHECK(nearer + mind.requests_of(afar).size() == 100);
 		CHECK(nearer > 60);
 		CHECK(nearer < 90);
 	}

@@ -170,17 +170,17 @@ TEST_SUITE("Hearing") {
 		run.hearing_radius = 10;
 		const AgentId keen = run.spawn("Keen", { 9, 0 });
 		run.hearing_radius = 500;
-		const AgentId far = run.spawn("Far", { 400, 0 });
+		const AgentId afar = run.spawn("Far", { 400, 0 });
 		run.hearing_radius = 0;
 		const AgentId all = run.spawn("All", { 90'000, 0 });
 		run.simulation().post(SayInput{ ParticipantId::player(0), "Player", {}, {}, "Hello" });
 		run.step(at(0s));
 		const Message &said = *run.events<AgentSpoke>()[0].second.message;
-		CHECK(said.hearers == std::vector<ParticipantId>{ keen, far, all });
+		CHECK(said.hearers == std::vector<ParticipantId>{ keen, afar, all });
 		run.simulation().post(TerminateInput{ all, "test" });
 		run.simulation().post(SayInput{ ParticipantId::player(0), "Player", deaf, {}, "You too" });
 		run.step(at(1s));
 		CHECK(run.events<AgentSpoke>()[1].second.message->hearers ==
-				std::vector<ParticipantId>{ deaf, keen, far });
+				std::vector<ParticipantId>{ deaf, keen, afar });
 	}
 }

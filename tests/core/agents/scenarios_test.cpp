@@ -134,7 +134,7 @@ TEST_SUITE("Spec 000") {
 		run.think_interval = 20s;
 		const AgentId bob = run.spawn("Bob", { 1, 1 });
 		run.hearing_radius = 2.0f;
-		const AgentId far = run.spawn("Far", { 40, 40 });
+		const AgentId afar = run.spawn("Far", { 40, 40 });
 		run.run_until(at(30s));
 
 		CHECK(run.view(ada).position == TilePosition{ 2, 5 });
@@ -146,8 +146,8 @@ TEST_SUITE("Spec 000") {
 		const Words noticed = mind.requests_of(bob)[0].noticed;
 		CHECK(std::count(noticed.begin(), noticed.end(), "Ada [agent_001] has moved to (2, 5)") ==
 				1);
-		REQUIRE(mind.requests_of(far).size() == 1);
-		CHECK(mind.requests_of(far)[0].noticed.empty()); // too far to see it
+		REQUIRE(mind.requests_of(afar).size() == 1);
+		CHECK(mind.requests_of(afar)[0].noticed.empty()); // too far to see it
 	}
 
 	TEST_CASE("spec:000.2.3 a thinker that is spoken to listens, acknowledges, and thinks again") {
@@ -186,7 +186,7 @@ TEST_SUITE("Spec 000") {
 		SimulationRun run({}, mind);
 		run.think_interval = 0s;
 		const AgentId ada = run.spawn("Ada");
-		const AgentId near = run.spawn("Near", { 2, 0 });
+		const AgentId nearby = run.spawn("Near", { 2, 0 });
 		run.simulation().post(said_to(ada, "Hello"));
 
 		run.run_until(at(10ms));
@@ -199,7 +199,7 @@ TEST_SUITE("Spec 000") {
 		CHECK(run.view(ada).state == AgentState::speaking);
 		const auto spoken = run.events<AgentSpoke>();
 		REQUIRE(spoken.size() == 2);
-		CHECK(spoken[1].second.message->hearers == std::vector<ParticipantId>{ near });
+		CHECK(spoken[1].second.message->hearers == std::vector<ParticipantId>{ nearby });
 		run.run_until(at(10s));
 		CHECK(run.view(ada).state == AgentState::idle);
 		// Ready for the next.

@@ -86,15 +86,16 @@ TEST_SUITE("Simulation") {
 	TEST_CASE("speech reaches those in hearing range and the addressee, and nobody else") {
 		SimulationRun run({}, silent());
 		run.think_interval = 0s;
-		const AgentId near = run.spawn("Near", { 3, 0 });
+		const AgentId nearby = run.spawn("Near", { 3, 0 });
 		const AgentId edge = run.spawn("Edge", { 0, 6 });
 		const AgentId beyond = run.spawn("Beyond", { 6, 1 });
-		const AgentId far = run.spawn("Far", { 500, 500 });
-		run.simulation().post(player_says("psst", far));
+		const AgentId afar = run.spawn("Far", { 500, 500 });
+		run.simulation().post(player_says("psst", afar));
 		run.run_until(at(1s));
 		const auto spoken = run.events<AgentSpoke>();
 		REQUIRE(spoken.size() == 1);
-		CHECK(spoken[0].second.message->hearers == std::vector<ParticipantId>{ near, edge, far });
+		CHECK(spoken[0].second.message->hearers ==
+				std::vector<ParticipantId>{ nearby, edge, afar });
 		CHECK(run.path_of(beyond).empty());
 	}
 
@@ -180,11 +181,11 @@ TEST_SUITE("Simulation") {
 			options.tasks_per_part = 1;
 			SimulationRun run(options, silent());
 			run.think_interval = 0s;
-			const AgentId near = run.spawn("Near", { 0, 0 });
+			const AgentId nearby = run.spawn("Near", { 0, 0 });
 			const AgentId between = run.spawn("Between", { 5, 0 });
-			const AgentId far = run.spawn("Far", { 10, 0 });
+			const AgentId afar = run.spawn("Far", { 10, 0 });
 			run.step(at(1s));
-			for (const AgentId speaker : { far, near, between }) {
+			for (const AgentId speaker : { afar, nearby, between }) {
 				run.simulation().post(SayInput{ speaker, "", {}, {}, "by " + speaker.to_string() });
 			}
 			run.step(at(2s));

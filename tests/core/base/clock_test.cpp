@@ -126,8 +126,8 @@ TEST_SUITE("ScaledClock") {
 	TEST_CASE("a scale that is no speed is refused and changes nothing") {
 		ManualClock clock;
 		ScaledClock sim(clock);
-		constexpr double INFINITE = std::numeric_limits<double>::infinity();
-		for (const double scale : { 0.0, -1.0, 1e-320, 0.0009, 100.1, 1e300, INFINITE, -INFINITE,
+		constexpr double BOUNDLESS = std::numeric_limits<double>::infinity();
+		for (const double scale : { 0.0, -1.0, 1e-320, 0.0009, 100.1, 1e300, BOUNDLESS, -BOUNDLESS,
 					 std::numeric_limits<double>::quiet_NaN() }) {
 			CAPTURE(scale);
 			CHECK(sim.set_scale(scale).code() == StatusCode::invalid_argument);

@@ -54,7 +54,6 @@ HttpAnswer read_answer(RawClient &client);
 HttpAnswer get(std::uint16_t port, const std::string &target, const std::string &more = "");
 
 // An SSE stream.
-// NOLINTNEXTLINE(bugprone-exception-escape): what JSON may throw ends the test, as it should
 struct SseEvent {
 	std::string id;
 	std::string type;

@@ -44,6 +44,17 @@ void damage(const std::string &path, const std::string &table) {
 	REQUIRE(file.good());
 }
 
+// Empty: no file was set aside.
+std::string path_set_aside(const World &world) {
+	for (const PublishedEvent &each : world.sink.events) {
+		const RuntimeNotice *notice = std::get_if<RuntimeNotice>(&each.event.data);
+		if (notice != nullptr && notice->type == "file_set_aside") {
+			return json::parse(notice->data).at("path");
+		}
+	}
+	return "";
+}
+
 } // namespace
 
 TEST_SUITE("damage") {
@@ -55,17 +66,8 @@ TEST_SUITE("damage") {
 			damage(folder.database(), table);
 			World world(folder.database());
 			CHECK(world.runtime->agents().empty());
-			std::string aside;
-			CHECK(world.pass_until([&] {
-				for (const PublishedEvent &each : world.sink.events) {
-					const RuntimeNotice *notice = std::get_if<RuntimeNotice>(&each.event.data);
-					if (notice != nullptr && notice->type == "file_set_aside") {
-						aside = json::parse(notice->data).at("path");
-					}
-				}
-				return !aside.empty();
-			}));
-			CHECK(std::filesystem::file_size(aside) > 18'000'000);
+			REQUIRE(world.pass_until([&] { return !path_set_aside(world).empty(); }));
+			CHECK(std::filesystem::file_size(path_set_aside(world)) > 18'000'000);
 			REQUIRE(world.runtime->spawn_agent({ { "name", "Bob" } }).ok());
 			CHECK(world.pass_until([&] { return world.count<AgentSpawned>(AgentId(1)) == 1; }));
 		}

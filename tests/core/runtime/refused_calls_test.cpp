@@ -188,15 +188,15 @@ TEST_SUITE("What is reported") {
 		LogLines log;
 		World world{ RuntimeOptions(), log.logger() };
 		REQUIRE(world.runtime->set_map(map_with_seat("")).ok());
-		const json far{ { "initial_position", { { "x", 500 }, { "y", 500 } } } };
-		REQUIRE(world.runtime->spawn_agents(far, 3).ok());
+		const json afar{ { "initial_position", { { "x", 500 }, { "y", 500 } } } };
+		REQUIRE(world.runtime->spawn_agents(afar, 3).ok());
 		const std::vector<std::string> lines = log.with("initial_position");
 		REQUIRE(lines.size() == 1);
 		CHECK(lines[0] ==
 				"agent_config.initial_position: (500, 500) is off the map, which goes from (0, 0) "
 				"to "
 				"(9, 9); the agent stands on the nearest free tile");
-		json of_game = far;
+		json of_game = afar;
 		of_game["position_owner"] = "game";
 		REQUIRE(world.runtime->spawn_agent(of_game).ok());
 		REQUIRE(world.runtime->spawn_agent({ { "initial_position", { { "x", 9 }, { "y", 9 } } } })

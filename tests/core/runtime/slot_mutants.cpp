@@ -111,13 +111,13 @@ constexpr std::string_view JSON_VALUES[] = { "null", "true", "-1", "0", "1e39", 
 
 // All that a schema may not have.
 constexpr std::string_view SCHEMAS[] = {
+	// NOLINTNEXTLINE(bugprone-suspicious-missing-comma): one statement on four lines
 	"DROP TABLE agents; CREATE VIEW agents AS WITH RECURSIVE c(id, number, key, config, state, x,"
 	" y, created_at, terminated_at, generation) AS (SELECT 'agent_001', 1, NULL, '{}', 'idle', 0.0,"
 	" 0.0, 0, NULL, 1 UNION ALL SELECT id, number + 1, key, config, state, x, y, created_at,"
 	" terminated_at, generation FROM c) SELECT * FROM c",
-	"DROP TABLE meta; CREATE VIEW meta AS WITH RECURSIVE c(key, value) AS (SELECT 'epoch', '1' "
-	"UNION"
-	" ALL SELECT key || 'x', value FROM c) SELECT * FROM c",
+	"DROP TABLE meta; CREATE VIEW meta AS WITH RECURSIVE c(key, value) AS (SELECT 'epoch', '1'"
+	" UNION ALL SELECT key || 'x', value FROM c) SELECT * FROM c",
 	"CREATE TRIGGER t AFTER INSERT ON meta BEGIN DELETE FROM agents; END",
 	"CREATE TRIGGER t AFTER UPDATE ON agents BEGIN DELETE FROM agents; END",
 	"ALTER TABLE agents ADD COLUMN more TEXT",

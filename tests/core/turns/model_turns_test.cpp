@@ -358,9 +358,9 @@ TEST_SUITE("Turns of minds outside the process") {
 		MindSettings settings = settings_for_turns();
 		settings.of(MindKind::openai).far_model = "small-model";
 		TurnsRun run(settings);
-		TurnRequest far = TurnsRun::request_of(FIRST);
-		far.attention = 0.1f;
-		run.turns->begin(std::move(far));
+		TurnRequest afar = TurnsRun::request_of(FIRST);
+		afar.attention = 0.1f;
+		run.turns->begin(std::move(afar));
 		CHECK(run.model.last().request.model == "small-model");
 		run.begin(SECOND);
 		CHECK(run.model.last().request.model == "test-model");

@@ -268,8 +268,8 @@ TEST_SUITE("Walkers") {
 			crowd.add(floor_tile(rng, *map));
 		}
 		for (const AgentId agent : crowd.agents) {
-			crowd.walkers.begin(
-					agent, { .kind = WalkTask::Kind::near, .tile = floor_tile(rng, *map) }, SPEED);
+			crowd.walkers.begin(agent,
+					{ .kind = WalkTask::Kind::nearby, .tile = floor_tile(rng, *map) }, SPEED);
 		}
 		CHECK(crowd.run());
 		CHECK(crowd.outcomes.size() == 20);
@@ -314,7 +314,7 @@ TEST_SUITE("Walkers") {
 		for (const Tile tile : { Tile{ 0, 1 }, Tile{ 2, 1 }, Tile{ 1, 0 }, Tile{ 1, 2 } }) {
 			around.push_back(crowd.add(tile));
 		}
-		const AgentId far = crowd.add({ 0, 4 });
+		const AgentId afar = crowd.add({ 0, 4 });
 		crowd.add({ 1, 4 });
 		crowd.walkers.begin(ada, { .kind = WalkTask::Kind::beside, .partner = bob }, SPEED);
 		crowd.walkers.tick(crowd.quota);
@@ -322,7 +322,7 @@ TEST_SUITE("Walkers") {
 		CHECK(crowd.walkers.ended()[0].outcome == WalkOutcome::taken);
 		CHECK(std::count(around.begin(), around.end(), crowd.walkers.ended()[0].by) == 1);
 		crowd.walkers.forget_news();
-		crowd.walkers.begin(ada, { .kind = WalkTask::Kind::beside, .partner = far }, SPEED);
+		crowd.walkers.begin(ada, { .kind = WalkTask::Kind::beside, .partner = afar }, SPEED);
 		CHECK(crowd.run());
 		CHECK(crowd.outcomes[ada] == WalkOutcome::no_way);
 	}
@@ -340,7 +340,7 @@ TEST_SUITE("Walkers") {
 		crowd.quota = 1'000;
 		const AgentId ada = crowd.add({ 60, 0 });
 		const AgentId bob = crowd.add({ 3, 0 });
-		crowd.walkers.begin(ada, { .kind = WalkTask::Kind::near, .tile = { 60, 60 } }, SPEED);
+		crowd.walkers.begin(ada, { .kind = WalkTask::Kind::nearby, .tile = { 60, 60 } }, SPEED);
 		crowd.walk(bob, { 0, 0 });
 		for (int i = 0; i < 10; i++) {
 			crowd.tick();

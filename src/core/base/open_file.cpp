@@ -1,0 +1,119 @@
+#include "core/base/open_file.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace agent_runtime {
+
+namespace {
+
+constexpr mode_t OWNER_ALONE = 0600;
+constexpr mode_t ALL_MAY_READ = 0644;
+constexpr mode_t FOLDER_OF_OWNER = 0700;
+
+std::error_code latest_error() {
+	return { errno, std::generic_category() };
+}
+
+} // namespace
+
+FileIdentity FileIdentity::of(const std::string &path) {
+	struct stat found = {};
+	if (::stat(path.c_str(), &found) != 0) {
+		return {};
+	}
+	return { found.st_dev, found.st_ino, static_cast<std::uint64_t>(found.st_size), true };
+}
+
+std::error_code make_private_file(const std::string &path) {
+	const int made = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, OWNER_ALONE);
+	if (made < 0) {
+		return latest_error();
+	}
+	::close(made);
+	return {};
+}
+
+std::error_code make_private_folder(const std::string &path) {
+	return ::mkdir(path.c_str(), FOLDER_OF_OWNER) == 0 ? std::error_code() : latest_error();
+}
+
+std::error_code move_to_new_name(const std::string &from, const std::string &to) {
+	if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) {
+		return {};
+	}
+	// Not every file system can do that; most of the others know links.
+	const bool is_unknown = errno == EINVAL || errno == ENOSYS;
+	if (!is_unknown || ::link(from.c_str(), to.c_str()) != 0) {
+		return latest_error();
+	}
+	::unlink(from.c_str());
+	return {};
+}
+
+bool is_exhausted(const std::error_code &error) {
+	const int code = error.value();
+	return code == ENOSPC || code == EDQUOT || code == EMFILE || code == ENFILE;
+}
+
+OpenFile::OpenFile(OpenFile &&other) noexcept :
+		file_(std::exchange(other.file_, -1)) {}
+
+OpenFile &OpenFile::operator=(OpenFile &&other) noexcept {
+	if (this != &other) {
+		close();
+		file_ = std::exchange(other.file_, -1);
+	}
+	return *this;
+}
+
+OpenFile::~OpenFile() {
+	close();
+}
+
+std::error_code OpenFile::open(const std::string &path, Readers readers) {
+	close();
+	const int flags = O_RDWR | O_CREAT | O_CLOEXEC;
+	file_ = readers == Readers::owner ? ::open(path.c_str(), flags | O_NOFOLLOW, OWNER_ALONE)
+									  : ::open(path.c_str(), flags, ALL_MAY_READ);
+	return is_open() ? std::error_code() : latest_error();
+}
+
+void OpenFile::close() {
+	if (is_open()) {
+		::close(std::exchange(file_, -1));
+	}
+}
+
+bool OpenFile::try_lock() {
+	return ::flock(file_, LOCK_EX | LOCK_NB) == 0;
+}
+
+std::string OpenFile::read_at(std::uint64_t place, std::size_t most) const {
+	std::string text(most, '\0');
+	const ssize_t size = ::pread(file_, text.data(), text.size(), static_cast<off_t>(place));
+	text.resize(size > 0 ? static_cast<std::size_t>(size) : 0);
+	return text;
+}
+
+std::error_code OpenFile::write_at(std::uint64_t place, std::string_view text) {
+	const ssize_t size = ::pwrite(file_, text.data(), text.size(), static_cast<off_t>(place));
+	if (size < 0) {
+		return latest_error();
+	}
+	return static_cast<std::size_t>(size) == text.size()
+			? std::error_code()
+			: std::make_error_code(std::errc::no_space_on_device);
+}
+
+std::error_code OpenFile::clear() {
+	return ::ftruncate(file_, 0) == 0 ? std::error_code() : latest_error();
+}
+
+} // namespace agent_runtime

@@ -1,0 +1,198 @@
+"""clang-tidy on every C++ file. A verdict holds for as long as nothing changes that it depends on: it is kept beside
+the downloads, so that a second clone and a cleaned one have it too.
+
+Files without a verdict are read a room at a time, as one unit: nearly all the time goes into headers, which they share.
+"""
+
+import contextlib
+import functools
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from project import ROOT, Check, cores, run
+
+sys.path.insert(0, str(ROOT / "src/scons"))
+import places  # noqa: E402
+
+READ = ("src/", "tests/", "godot-cpp/src/")
+GODOT = ("src/godot/", "tests/godot/", "godot-cpp/")
+# Names in godot-cpp are those of the API that it implements.
+NOT_OURS = {"godot-cpp/": "-readability-identifier-naming"}
+# Folders that includes start from, beside that of the file itself.
+FOLDERS = ("src", "", "godot-cpp/include")
+INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]', re.MULTILINE)
+# A program cannot share a unit with another.
+PROGRAM = re.compile(r"^int main\(", re.MULTILINE)
+FINDING = re.compile(r"^([^:\n]+):(\d+):\d+: (?:fatal )?(?:error|warning): (.*) \[([\w.-]+)", re.MULTILINE)
+NOT_CPP = "clang-diagnostic-error"
+OF_HEADERS = "google-global-names-in-headers"
+# Seconds for one unit; the largest takes a tenth of it on an idle machine.
+LIMIT = 600
+# Days after which a verdict that nobody asked for is forgotten.
+KEPT = 30
+
+
+@dataclass(frozen=True)
+class Unit:
+    """Files of one folder that are read together."""
+
+    files: tuple
+
+    @property
+    def folder(self):
+        return str(Path(self.files[0]).parent)
+
+
+class Sources:
+    """The project's C++ with what each file includes of it."""
+
+    def __init__(self, project):
+        self.project = project
+        self.version = run(["clang-tidy", "--version"]).stdout
+        self.settings = [f"{name}\n{project.read(name)}" for name in project.files if name.endswith(".clang-tidy")]
+        self.names = [name for name in project.matching(".cpp") if name.startswith(READ)]
+        self.since = time.time()
+
+    @functools.cache
+    def text(self, name):
+        return self.project.read(name)
+
+    @functools.cache
+    def included_by(self, name):
+        folders = (str(Path(name).parent), *FOLDERS)
+        found = []
+        for included in INCLUDE.findall(self.text(name)):
+            candidates = (os.path.normpath(os.path.join(folder, included)) for folder in folders)
+            found += [path for path in candidates if (self.project.root / path).is_file()][:1]
+        return found
+
+    @functools.cache
+    def with_headers(self, name):
+        """A file and all files of the project that it includes, directly or not."""
+        seen, waiting = set(), [name]
+        while waiting:
+            path = waiting.pop()
+            if path not in seen:
+                seen.add(path)
+                waiting += self.included_by(path)
+        return seen
+
+    def have_changed(self, names):
+        """Whether any of them was written to since this was read."""
+        return any((self.project.root / name).stat().st_mtime >= self.since for name in names)
+
+    def key(self, name):
+        """Changes when anything changes that clang-tidy's answer depends on; the same in every clone."""
+        texts = [f"{path}\n{self.text(path)}" for path in sorted(self.with_headers(name))]
+        parts = [self.version, checks(name), *flags("PROJECT", name), *self.settings, *texts]
+        return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+
+
+def checks(name):
+    return next((checks for folder, checks in NOT_OURS.items() if name.startswith(folder)), "")
+
+
+def flags(root, name):
+    """What clang-tidy compiles with. The build's own flags are g++'s, which clang does not all know."""
+    system = [f"{places.third_party()}/{path}" for path in ("sqlite", "yaml-cpp/include")]
+    if name.startswith(GODOT):
+        system += [f"{root}/{path}" for path in ("godot-cpp/include", "build/godot-cpp/gen/include", "build/godot_api")]
+    own = ["-std=c++20", f"-I{root}", f"-I{root}/src", f"-I{root}/build/gen", "-DDEBUG_ENABLED"]
+    return own + [part for folder in system for part in ("-isystem", folder)]
+
+
+def units(sources, names):
+    """A unit for each program, and for each folder one with all its other files."""
+    rooms = {}
+    for name in names:
+        alone = PROGRAM.search(sources.text(name))
+        rooms.setdefault(name if alone else str(Path(name).parent), []).append(name)
+    return [Unit(tuple(files)) for files in rooms.values()]
+
+
+def read(project, unit):
+    """What clang-tidy says of a unit: (file, line, sentence, check) of each finding.
+
+    The unit is a file that is not there, in the room itself: settings are looked for upwards from it.
+    """
+    root = project.root
+    name = f"{unit.folder}/tidy_unit.cpp"
+    with tempfile.TemporaryDirectory(prefix="tidy-") as folder:
+        text = "".join(f'#include "{root}/{file}" // NOLINT(bugprone-suspicious-include)\n' for file in unit.files)
+        (Path(folder) / "unit.cpp").write_text(text)
+        overlay = Path(folder) / "overlay.yaml"
+        shown = {"type": "file", "name": f"{root}/{name}", "external-contents": f"{folder}/unit.cpp"}
+        overlay.write_text(json.dumps({"version": 0, "roots": [shown]}, ensure_ascii=False))
+        ours = f"^{re.escape(str(root))}/(src/core|src/godot|src/cru|tests|godot-cpp/src)/"
+        command = ["clang-tidy", "--quiet", f"--vfsoverlay={overlay}", f"--header-filter={ours}"]
+        command += [f"--checks={checks(name)}", f"{root}/{name}", "--", *flags(root, name)]
+        try:
+            ran = run(command, cwd=root, timeout=LIMIT)
+        except subprocess.TimeoutExpired:
+            return {(unit.files[0], 1, f"clang-tidy took more than {LIMIT} s for {unit.folder}", NOT_CPP)}
+    said = FINDING.findall(ran.stdout)
+    if ran.returncode < 0 or (ran.returncode != 0 and not said):
+        said = [(unit.files[0], 1, f"clang-tidy failed; it said:\n{ran.stdout}", NOT_CPP)]
+    return {
+        (path.removeprefix(f"{root}/"), int(line), what, check)
+        for path, line, what, check in said
+        # To a unit the sources that it includes are headers.
+        if not (check == OF_HEADERS and path.endswith(".cpp"))
+    }
+
+
+def advice(check):
+    if check == NOT_CPP:
+        return "clang cannot read it together with its room; make it compile, with names that the room has once"
+    return f"correct it, or say beside it why not: NOLINT({check}): why"
+
+
+def judged(project, sources, unit, verdicts):
+    """The findings of a unit. Files that have no part in one get their verdict."""
+    findings = read(project, unit)
+    wrong = {path for path, *_ in findings}
+    if not any(check == NOT_CPP for *_, check in findings):
+        for name in unit.files:
+            read_here = sources.with_headers(name)
+            if not read_here & wrong and not sources.have_changed(read_here):
+                (verdicts / sources.key(name)).touch()
+    return findings
+
+
+def forget_old(verdicts):
+    for verdict in verdicts.iterdir():
+        with contextlib.suppress(FileNotFoundError):  # another clone may do the same
+            if time.time() - verdict.stat().st_mtime > KEPT * 86400:
+                verdict.unlink()
+
+
+def tidied(project, verdicts=None):
+    verdicts = Path(verdicts or places.setting("CACHE") / "tidy")
+    verdicts.mkdir(parents=True, exist_ok=True)
+    forget_old(verdicts)
+    sources = Sources(project)
+    unread = []
+    for name in sources.names:
+        verdict = verdicts / sources.key(name)
+        if verdict.exists():
+            verdict.touch()
+        else:
+            unread.append(name)
+    # The largest first, so that no core is left with one at the end.
+    waiting = sorted(units(sources, unread), key=lambda unit: -sum(len(sources.text(name)) for name in unit.files))
+    with ThreadPoolExecutor(cores()) as pool:
+        answers = list(pool.map(lambda unit: judged(project, sources, unit, verdicts), waiting))
+    findings = sorted(set().union(*answers))
+    return [f"{path}:{line}: {what} [{check}]: {advice(check)}" for path, line, what, check in findings]
+
+
+CHECKS = [Check("clang-tidy has no complaint about any file", tidied)]

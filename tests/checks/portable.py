@@ -1,0 +1,76 @@
+"""What other platforms would stumble over: POSIX outside its place, and names that Windows' headers take."""
+
+import re
+
+import dependencies
+from cpp_text import words_of
+from project import Check
+
+POSIX = re.compile(
+    r"^(?:sys/|arpa/|net/|netinet/|linux/|bits/|asm/"
+    r"|(?:aio|cpio|csignal|dirent|dlfcn|execinfo|fcntl|fnmatch|ftw|getopt|glob|grp|ifaddrs|langinfo|libgen|link|mqueue"
+    r"|net|netdb|nl_types|poll|pthread|pty|pwd|regex|sched|semaphore|signal|spawn|strings|sysexits|syslog|tar|termios"
+    r"|ucontext|ulimit|unistd|utime|utmpx|wait|wordexp)(?:\.h)?$)"
+)
+# Files that speak to the system itself. Another platform needs each of them anew, so they are few and know little else:
+# what is to be opened, locked or started is said by others.
+MAY_USE_POSIX = {
+    "src/core/base/named_thread.cpp": "the name of a thread",
+    "src/core/base/open_file.cpp": "rights, identity and locks of files, writing in place",
+    "src/core/base/process.cpp": "which process this is",
+    "src/core/io/child_plan.cpp": "becoming another program",
+    "src/core/io/child_plan.h": "",
+    "src/core/io/descendants.cpp": "what a child has started",
+    "src/core/io/descendants.h": "",
+    "src/core/io/private_file.cpp": "a file that ends with its owner",
+    "src/core/io/running_child.cpp": "signals and ends of children",
+    "src/core/io/spawn.cpp": "pipes and the start of children",
+    "src/core/io/spawn.h": "",
+    "src/core/io/token.cpp": "chance from the system, owner and rights of the token's file",
+    "src/core/io/unique_fd.h": "an open file",
+}
+# Macros of windows.h and what it includes that are plain words. `min` and `max` are left: NOMINMAX unsets them.
+WINDOWS = frozenset(
+    "cdecl far hyper interface near pascal small"
+    " ABSOLUTE ALTERNATE CALLBACK CONST DELETE DIFFERENCE DOMAIN ERROR FALSE FAR IGNORE IN INFINITE NEAR NO_ERROR"
+    " OPAQUE OPTIONAL OUT OVERFLOW PASSTHROUGH PURE RELATIVE STRICT SYNCHRONIZE THIS TRANSPARENT TRUE UNDERFLOW"
+    " VOID WINDING"
+    # Functions that come once for each width of letters.
+    " AddJob CopyFile CreateDirectory CreateEvent CreateFile CreateMutex CreateProcess CreateWindow DeleteFile"
+    " DispatchMessage DrawText EnumFonts FindText FindWindow GetClassName GetComputerName GetCurrentTime GetFreeSpace"
+    " GetJob GetMessage GetObject GetProp GetTempPath GetUserName LoadImage LoadLibrary LoadString MessageBox MoveFile"
+    " OpenEvent PeekMessage PlaySound PostMessage RegisterClass RemoveDirectory ReplaceText ReportEvent SendMessage"
+    " SetJob SetProp StartService UpdateResource Yield".split()
+)
+
+
+def posix_is_in_its_place(project):
+    used = [
+        (name, number, what)
+        for name, number, quoted, what in dependencies.includes(project, "src/")
+        if not quoted and POSIX.match(what)
+    ]
+    findings = [
+        f"{name}:{number}: includes <{what}>, which other platforms lack; use or extend what the files in MAY_USE_POSIX"
+        " (tests/checks/portable.py) offer"
+        for name, number, what in used
+        if name not in MAY_USE_POSIX
+    ]
+    without = set(MAY_USE_POSIX) & set(project.files) - {name for name, *rest in used}
+    return findings + [f"{name}: needs no POSIX any more; take it off MAY_USE_POSIX" for name in sorted(without)]
+
+
+def windows_names_are_free(project):
+    return [
+        f"{name}:{number}: {word} is a macro of Windows' headers; give it another name"
+        for under in ("src/", "tests/")
+        for name in project.matching(*dependencies.CPP, under=under)
+        for number, word in words_of(project.read(name))
+        if word in WINDOWS
+    ]
+
+
+CHECKS = [
+    Check("POSIX is used in the files listed for it alone", posix_is_in_its_place),
+    Check("no name is a macro of Windows' headers", windows_names_are_free),
+]
