@@ -313,8 +313,7 @@ Result<EventId> SlotDesk::take_place(
 	const WallTime now = rooms_.clock.wall_now();
 	const json data{ { "slot", slot }, { "generation", generation } };
 	WriterErrand errand(rooms_.writer);
-	const auto change = [this, event, now, text = data.dump(), generation, highest](
-								Database &database) {
+	const auto change = [event, now, text = data.dump(), generation, highest](Database &database) {
 		Status status = switch_to_generation(database, generation, highest);
 		if (!status.ok()) {
 			return status;

@@ -328,18 +328,20 @@ TEST_SUITE("Gateway: SSE") {
 		under_test.host.store(speech("written by others"));
 		under_test.host.hold_reads();
 		RawClient talks(port);
-		talks.send(get_request(under_test.events("&since=1")) + "GET /heal");
-		talks.send(std::string(5'000, 'x'));
-		CHECK(comes_true([&] { return under_test.host.answer_reads() == 1; }));
-		CHECK(read_answer(talks).status == 200);
-		under_test.host.hold_reads();
-		RawClient knocks(port);
-		knocks.send("GET " + under_test.ws("&since=1") +
-				" HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-				"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-				"\r\n");
-		CHECK(comes_true([&] { return under_test.host.answer_reads() == 1; }));
-		CHECK(knocks.read_until("\r\n\r\n").starts_with("HTTP/1.1 101 "));
+		SUBCASE("over a stream of events") {
+			talks.send(get_request(under_test.events("&since=1")) + "GET /heal");
+			talks.send(std::string(5'000, 'x'));
+			CHECK(comes_true([&] { return under_test.host.answer_reads() == 1; }));
+			CHECK(read_answer(talks).status == 200);
+		}
+		SUBCASE("over a WebSocket") {
+			talks.send("GET " + under_test.ws("&since=1") +
+					" HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n"
+					"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+					"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
+			CHECK(comes_true([&] { return under_test.host.answer_reads() == 1; }));
+			CHECK(talks.read_until("\r\n\r\n").starts_with("HTTP/1.1 101 "));
+		}
 	}
 
 	TEST_CASE("a gateway ends while a cursor is looked up") {
