@@ -29,6 +29,9 @@ MAY_USE_POSIX = {
     "src/core/io/token.cpp": "chance from the system, owner and rights of the token's file",
     "src/core/io/unique_fd.h": "an open file",
 }
+# Paths are UTF-8, and what other platforms call a path is not. Whoever needs more of files adds it here.
+PATHS = "src/core/base/files.cpp"
+OPENS_BY_PATH = re.compile(r"<filesystem>|<fstream>|\bfopen\(|\bfreopen\(")
 # Macros of windows.h and what it includes that are plain words. `min` and `max` are left: NOMINMAX unsets them.
 WINDOWS = frozenset(
     "cdecl far hyper interface near pascal small"
@@ -60,6 +63,17 @@ def posix_is_in_its_place(project):
     return findings + [f"{name}: needs no POSIX any more; take it off MAY_USE_POSIX" for name in sorted(without)]
 
 
+def paths_are_in_one_place(project):
+    return [
+        f"{name}:{number}: {found.group(0)}: takes UTF-8 for a path, which not every platform does; use"
+        " core/base/files.h, or extend it"
+        for name in project.matching(*dependencies.CPP, under="src/")
+        if name != PATHS and name not in MAY_USE_POSIX
+        for number, line in project.lines(name)
+        if (found := OPENS_BY_PATH.search(line))
+    ]
+
+
 def windows_names_are_free(project):
     return [
         f"{name}:{number}: {word} is a macro of Windows' headers; give it another name"
@@ -72,5 +86,6 @@ def windows_names_are_free(project):
 
 CHECKS = [
     Check("POSIX is used in the files listed for it alone", posix_is_in_its_place),
+    Check("UTF-8 becomes a path of the system in one place", paths_are_in_one_place),
     Check("no name is a macro of Windows' headers", windows_names_are_free),
 ]

@@ -105,6 +105,8 @@ FILES = [
         POSIX_FILE | {"src/core/store/a.cpp": "#include <sys/stat.h>\n"}, "src/core/store/a.cpp:1"),
     ("a file that has POSIX's leave and no use for it is found", portable.posix_is_in_its_place, POSIX_FILE,
         NEEDLESS, "take it off"),
+    ("a path that is made elsewhere is found", portable.paths_are_in_one_place,
+        {portable.PATHS: "#include <filesystem>\n"}, {"src/core/store/a.cpp": "#include <fstream>\n"}, "core/base/files.h"),
     ("a name that Windows takes is found", portable.windows_names_are_free,
         {"src/a.h": 'int nearby = 4\'096; // near\nconst char *word = "far";\n'},
         {"src/a.h": "enum class Reach {\n\tnear,\n};\n"}, "src/a.h:2: near is a macro"),

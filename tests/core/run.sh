@@ -35,7 +35,13 @@ done
 
 log=$(mktemp)
 progress=$(mktemp)
-trap 'rm -f "$log" "$progress"' EXIT
+scratch=$(mktemp -d)
+trap 'rm -rf "$log" "$progress" "$scratch"' EXIT
+# Files lie in a folder such as people have who are not English.
+if [ "$variant" = plain ]; then
+	export TMPDIR="$scratch/Jörg Ł 日本"
+	mkdir "$TMPDIR"
+fi
 passed=0 failed=0
 
 # run_from FIRST [doctest options]: runs the tests from that number on and counts them. Sets `begun` to

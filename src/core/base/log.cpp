@@ -1,9 +1,9 @@
 #include "core/base/log.h"
 #include "core/base/counted.h"
+#include "core/base/files.h"
 
 #include <cerrno>
 #include <exception>
-#include <filesystem>
 #include <system_error>
 #include <utility>
 
@@ -70,10 +70,8 @@ void CallbackLogSink::write(const LogRecord &record) {
 }
 
 Result<std::unique_ptr<FileLogSink>> FileLogSink::open(std::string path, std::uint64_t most_bytes) {
-	const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-	std::error_code error;
-	if (!folder.empty()) {
-		std::filesystem::create_directories(folder, error);
+	if (const std::string folder = parent_folder(path); !folder.empty()) {
+		make_folders(folder); // opening the file tells what is wrong
 	}
 	std::unique_ptr<FileLogSink> sink(new FileLogSink(std::move(path), most_bytes));
 	const Lock lock(sink->mutex_);
@@ -119,22 +117,18 @@ std::uint64_t FileLogSink::lost() const {
 }
 
 bool FileLogSink::open_file() {
-	// "e": child processes do not inherit it.
-	file_.reset(std::fopen(path_.c_str(), "ae"));
+	file_.reset(open_to_append(path_));
 	if (file_ == nullptr) {
 		return false;
 	}
-	std::error_code error;
-	const std::uintmax_t size = std::filesystem::file_size(path_, error);
-	bytes_ = error ? 0 : size;
+	bytes_ = file_size(path_).value_or(0);
 	return true;
 }
 
 void FileLogSink::rotate() {
 	file_.reset();
-	std::error_code error;
-	std::filesystem::rename(path_, path_ + ".1", error);
 	// Where it cannot be renamed the file goes on growing: better than losing lines.
+	move_file(path_, path_ + ".1");
 	open_file();
 }
 

@@ -1,11 +1,11 @@
 #include "core/io/private_file.h"
 
+#include "core/base/files.h"
 #include "core/io/unique_fd.h"
 
 #include <array>
 #include <cerrno>
 #include <cstdlib>
-#include <filesystem>
 #include <system_error>
 #include <utility>
 
@@ -23,12 +23,6 @@ constexpr std::string_view NAME = "/agent_runtime_XXXXXX";
 std::string runtime_folder() {
 	const char *const folder = std::getenv(RUNTIME_FOLDER);
 	return folder != nullptr && *folder == '/' ? std::string(folder) : std::string();
-}
-
-std::string temporary_folder() {
-	std::error_code error;
-	const std::string folder = std::filesystem::temp_directory_path(error).string();
-	return error ? "/tmp" : folder;
 }
 
 Status no_file_at(const std::string &path, int error) {

@@ -1,11 +1,11 @@
 #include "core/io/spawn.h"
 
+#include "core/base/files.h"
 #include "core/io/child_plan.h"
 
 #include <array>
 #include <cerrno>
 #include <cstdlib>
-#include <filesystem>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -185,9 +185,7 @@ Result<std::string> find_program(const std::string &program, std::string_view pa
 			return Status(StatusCode::not_found,
 					program + " is not there, or is no program; give the path of one");
 		}
-		std::error_code error;
-		const std::filesystem::path absolute = std::filesystem::absolute(program, error);
-		return error ? program : absolute.string();
+		return absolute_path(program);
 	}
 	while (true) {
 		const std::size_t colon = path.find(':');

@@ -1,14 +1,14 @@
 #include "core/io/token.h"
 
+#include "core/base/files.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
-#include <filesystem>
 #include <optional>
-#include <system_error>
 
 #include <fcntl.h>
 #include <sys/random.h>
@@ -53,9 +53,7 @@ Status cannot_write(const std::string &path) {
 
 // Written aside and renamed, so that nobody ever reads half of it, and it never has a wider mode.
 Status write_token(const std::string &path, const std::string &token) {
-	std::error_code ignored;
-	const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-	std::filesystem::create_directories(folder, ignored);
+	make_folders(parent_folder(path));
 	const std::string aside = path + ".new." + std::to_string(getpid());
 	unlink(aside.c_str());
 	const int file = open(aside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, OWNER_ONLY);

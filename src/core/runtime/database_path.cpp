@@ -1,7 +1,6 @@
 #include "core/runtime/database_path.h"
 
-#include <filesystem>
-#include <system_error>
+#include "core/base/files.h"
 
 namespace agent_runtime {
 
@@ -17,9 +16,7 @@ std::string choose_database_path(const DatabasePlaces &places) {
 	}
 	if (!places.environment.empty()) {
 		// A relative one is meant from where the program was started.
-		std::error_code error;
-		const std::filesystem::path path = std::filesystem::absolute(places.environment, error);
-		return error ? places.environment : path.lexically_normal().string();
+		return real_path(places.environment);
 	}
 	if (!places.crucible_folder.empty()) {
 		return places.crucible_folder + FILE_NAME;

@@ -1,4 +1,5 @@
 #include "core/agents/task_rows.h"
+#include "core/base/files.h"
 #include "core/base/vocabulary.h"
 #include "core/gateway/stream_start.h"
 #include "core/runtime/runtime.h"
@@ -6,7 +7,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <filesystem>
 
 // Requests of the vocabulary: checked against the table, then answered by the methods that GDScript
 // uses, so that every door does the same.
@@ -298,7 +298,7 @@ void Runtime::read_tasks(const json &message, RequestId request) {
 
 void Runtime::copy_database(const json &message, const RequestBook::Reply &reply) {
 	const std::string path = message.at("path");
-	if (!std::filesystem::path(path).is_absolute()) {
+	if (!is_absolute_path(path)) {
 		reply(RequestBook::completed(request_name(message),
 				Status(StatusCode::invalid_argument,
 						"path: is not an absolute path; give one at which there is nothing, in a"

@@ -1,10 +1,10 @@
 #include "core/store/backup.h"
 
+#include "core/base/files.h"
 #include "core/base/open_file.h"
 #include "core/store/transaction.h"
 
 #include <array>
-#include <filesystem>
 #include <memory>
 #include <system_error>
 
@@ -13,8 +13,6 @@
 namespace agent_runtime {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 // A database, and what SQLite takes for a part of it.
 constexpr std::array<const char *, 4> FILES_OF_ONE = { "", "-wal", "-shm", "-journal" };
@@ -84,8 +82,7 @@ Status cannot_place(const std::string &path, const std::error_code &error) {
 Status claim(const std::string &path, const std::string &part) {
 	for (const std::string &name : { path, part }) {
 		for (const char *suffix : FILES_OF_ONE) {
-			std::error_code error;
-			if (fs::exists(fs::symlink_status(name + suffix, error))) {
+			if (is_taken_path(name + suffix)) {
 				return is_taken(name + suffix);
 			}
 		}
@@ -95,9 +92,8 @@ Status claim(const std::string &path, const std::string &part) {
 }
 
 void remove_parts(const std::string &part) {
-	std::error_code ignored;
 	for (const char *suffix : FILES_OF_ONE) {
-		fs::remove(part + suffix, ignored);
+		remove_file(part + suffix);
 	}
 }
 

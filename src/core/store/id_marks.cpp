@@ -1,10 +1,10 @@
 #include "core/store/id_marks.h"
 
+#include "core/base/files.h"
 #include "core/store/content_sum.h"
 
 #include <algorithm>
 #include <charconv>
-#include <filesystem>
 #include <system_error>
 #include <utility>
 
@@ -21,9 +21,7 @@ constexpr std::size_t BYTES_OF_PLACE = 256;
 
 // Links to the same file lead to the same marks.
 std::string marks_path(const std::string &database_path) {
-	std::error_code error;
-	const std::filesystem::path real = std::filesystem::weakly_canonical(database_path, error);
-	return (error ? database_path : real.string()) + ".ids";
+	return real_path(database_path) + ".ids";
 }
 
 std::string digits(std::uint64_t number) {

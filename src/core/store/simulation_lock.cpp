@@ -1,8 +1,8 @@
 #include "core/store/simulation_lock.h"
 
+#include "core/base/files.h"
 #include "core/base/process.h"
 
-#include <filesystem>
 #include <system_error>
 #include <utility>
 
@@ -14,9 +14,7 @@ constexpr std::size_t MOST_BYTES_READ = 200;
 
 // Links to the same file lead to the same lock.
 std::string lock_path(const std::string &database_path) {
-	std::error_code error;
-	const std::filesystem::path real = std::filesystem::weakly_canonical(database_path, error);
-	return (error ? database_path : real.string()) + ".sim";
+	return real_path(database_path) + ".sim";
 }
 
 std::string holder_of(const OpenFile &file) {
