@@ -96,8 +96,6 @@ Status Writer::flush() {
 
 void Writer::prepare_stop() {
 	ending_.store(true, std::memory_order_relaxed);
-	const Status &copied = housekeeping_.stop();
-	(void)copied.ok(); // stop() says it
 }
 
 const Status &Writer::stop() {
@@ -106,8 +104,8 @@ const Status &Writer::stop() {
 	}
 	prepare_stop();
 	queue_->close();
+	const Status &copied = housekeeping_.stop(); // of what is left now, the queue holds little
 	thread_->join_within(NamedThread::EXPECTED);
-	const Status &copied = housekeeping_.stop();
 	if (database_->wal_frames() > FRAMES_COPIED_AT_THE_END) {
 		database_->leave_wal();
 	}
@@ -206,6 +204,8 @@ void Writer::write_pending() {
 	if (keeps_house()) {
 		housekeeping_.after_commit(*database_, last_commit_);
 		leave_gap();
+	} else {
+		housekeeping_.after_last_commit(*database_);
 	}
 }
 

@@ -86,6 +86,35 @@ TEST_SUITE("Writer") {
 		CHECK(kept.value() == static_cast<std::int64_t>(bytes));
 	}
 
+	TEST_CASE("when a stop is near the WAL is still copied, but only once it is far too long") {
+		const ScratchFolder folder;
+		Diary diary;
+		Writer writer;
+		WriterOptions options;
+		options.housekeeping.idle_after = std::chrono::hours(1);
+		options.housekeeping.work_every = std::chrono::hours(1);
+		options.housekeeping.checkpoint_frames = 10;
+		options.housekeeping.last_checkpoints = 8;
+		REQUIRE(writer.start(open_store(folder.path("a.db")), options).ok());
+		writer.prepare_stop();
+		const auto write = [&](std::size_t bytes) {
+			REQUIRE(submit(writer, std::make_unique<TestJob>(diary, "row", [=](Database &database) {
+				return database.run("INSERT OR REPLACE INTO meta(key, value) VALUES('big', ?1)",
+						std::string(bytes, 'x'));
+			})).ok());
+			REQUIRE(writer.flush().ok());
+		};
+		write(100'000); // 25 pages
+		write(1);
+		CHECK(writer.stats().checkpoints == 0);
+		const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+		while (writer.stats().checkpoints == 0 && std::chrono::steady_clock::now() < end) {
+			write(100'000);
+		}
+		CHECK(writer.stats().checkpoints > 0);
+		CHECK(writer.stop().ok());
+	}
+
 	TEST_CASE("committed means that others see it") {
 		const ScratchFolder folder;
 		Diary diary;
