@@ -325,7 +325,8 @@ void Writer::drop_rest() {
 		guarded(log_, [&] { next.job->dropped(failure_); });
 	}
 	if (!lost_.ok()) {
-		log_.error("what was not stored is lost: " + lost_.message());
+		end_ = Status(lost_.code(), "what was not stored is lost: " + lost_.message());
+		log_.error(end_.message());
 	}
 	if (jobs > 0) {
 		end_ = Status(StatusCode::unavailable,
