@@ -233,7 +233,7 @@ void Writer::end_jobs(const BatchOutcome &outcome) {
 			++recovered_;
 		}
 		committed += status.ok() ? 1 : 0;
-		guarded(log_, [&] { status.ok() ? next.job->committed() : next.job->dropped(status); });
+		end_job(*next.job, status);
 	}
 	update_stats(outcome, committed);
 	queue_->ended(outcome.jobs.size(), bytes);
@@ -242,6 +242,19 @@ void Writer::end_jobs(const BatchOutcome &outcome) {
 		log_.info("the database works again, and has " + counted(jobs, "job") + " that waited");
 		guarded(log_, [&] { hooks_.recovered ? hooks_.recovered(jobs) : void(); });
 	}
+}
+
+void Writer::end_job(WriteJob &job, const Status &status) {
+	if (status.ok()) {
+		guarded(log_, [&] { job.committed(); });
+		return;
+	}
+	guarded(log_, [&] {
+		if (const std::string title = job.title(); !title.empty()) {
+			log_.error(title + " could not be stored: " + status.message());
+		}
+		job.dropped(status);
+	});
 }
 
 void Writer::update_stats(const BatchOutcome &outcome, std::uint64_t committed) {

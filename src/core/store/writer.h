@@ -111,6 +111,7 @@ private:
 	SteadyTime next_deadline() const;
 	void write_pending();
 	void publish(const BatchOutcome &outcome);
+	void end_job(WriteJob &job, const Status &status);
 	void end_jobs(const BatchOutcome &outcome);
 	void enter_degraded(const Status &reason);
 	void tell_degraded();

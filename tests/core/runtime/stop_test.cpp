@@ -297,14 +297,18 @@ TEST_SUITE("Runtime's time and end") {
 		options.database_path = folder.database();
 		options.writer.busy_limit = 5ms;
 		options.writer.retry_every = 2ms;
-		World world(options);
+		WarningLines lines;
+		World world(options, lines.logger());
 		CHECK(world.pass_until([&] { return !world.sink.events.empty(); }));
 		Result<Database> stranger = Database::connect(folder.database(), {});
 		REQUIRE(stranger.ok());
 		REQUIRE(stranger.value().exec("BEGIN IMMEDIATE").ok());
-		REQUIRE(world.runtime->spawn_agent({ { "name", "Ada" } }).ok());
+		REQUIRE(world.runtime->spawn_agents({ { "name", "Villager" } }, 5'000).ok());
 		const Status &end = world.runtime->stop();
 		CHECK(end.code() == StatusCode::unavailable);
 		CHECK(end.message().find("could not write") != std::string::npos);
+		// In one line, however many they are.
+		CHECK(lines.with("could not write").size() == 1);
+		CHECK(lines.with("could not be stored").empty());
 	}
 }
