@@ -1,7 +1,9 @@
 // runtime.stop_max: how long a game waits at the longest when it quits with 20,000 agents that
 // think, talk and listen, their inputs having been taken: in half of 20 stops all of them in one
 // place, where each hears each, in the other half spread out. runtime.stop_memory: by how much the
-// process has grown at most, from before the agents to the end of the stop.
+// process has grown at most, from before the agents to the end of the stop. runtime.stop_shouting:
+// how long the game waits at the longest when it has shouted at a crowd in each frame, at 500 agents
+// or 20,000, as often as the world let it.
 #include "bench.h"
 #include "core/runtime/runtime.h"
 
@@ -17,8 +19,11 @@ using namespace agent_runtime;
 namespace {
 
 constexpr std::int64_t AGENTS = 20'000;
+constexpr std::int64_t FEW_AGENTS = 500;
 constexpr std::int64_t AT_ONCE = 5'000;
 constexpr int STOPS = 20;
+constexpr int SHOUTING_STOPS = 6;
+constexpr int SHOUTS_A_FRAME = 20;
 constexpr double BUSY_SECONDS = 3.0;
 constexpr std::int64_t TILES_APART = 4;
 constexpr std::int64_t IN_A_ROW = 100;
@@ -46,33 +51,48 @@ public:
 	void emit(const GameCall &) override {}
 };
 
-void spawn(Runtime &runtime, bool together) {
+struct Crowd {
+	std::int64_t agents = AGENTS;
+	bool is_together = true; // where each hears each
+	int shouts = 0; // a frame
+};
+
+void spawn(Runtime &runtime, const Crowd &crowd) {
 	nlohmann::json config{ { "name", "Villager" }, { "think_interval", 1 } };
-	if (together) {
-		for (std::int64_t i = 0; i < AGENTS; i += AT_ONCE) {
-			bench::require(runtime.spawn_agents(config, AT_ONCE).ok(), "spawn a crowd");
+	if (crowd.is_together) {
+		for (std::int64_t i = 0; i < crowd.agents; i += AT_ONCE) {
+			const std::int64_t count = std::min(AT_ONCE, crowd.agents - i);
+			bench::require(runtime.spawn_agents(config, count).ok(), "spawn a crowd");
 		}
 		return;
 	}
-	for (std::int64_t i = 0; i < AGENTS; i++) {
+	for (std::int64_t i = 0; i < crowd.agents; i++) {
 		config["initial_position"] = { { "x", i % IN_A_ROW * TILES_APART },
 			{ "y", i / IN_A_ROW * TILES_APART } };
 		bench::require(runtime.spawn_agent(config).ok(), "spawn an agent");
 	}
 }
 
-double stop_seconds(bool together) {
+void shout(Runtime &runtime, int times) {
+	for (int i = 0; i < times; i++) {
+		const Status status = runtime.send_message({}, {}, "What about fish?");
+		bench::require(status.ok() || status.code() == StatusCode::exhausted, status.to_string());
+	}
+}
+
+double stop_seconds(const Crowd &crowd) {
 	const bench::Folder folder;
 	SystemClock clock;
 	RuntimeOptions options;
 	options.database_path = folder.path("a.db");
 	Result<std::unique_ptr<Runtime>> runtime = Runtime::start(std::move(options), clock);
 	bench::require(runtime.ok(), runtime.status().to_string());
-	spawn(*runtime.value(), together);
+	spawn(*runtime.value(), crowd);
 	Quiet sink;
 	const bench::Stopwatch busy;
 	while (busy.seconds() < BUSY_SECONDS) {
 		runtime.value()->pump().drain(sink, std::chrono::milliseconds(1));
+		shout(*runtime.value(), crowd.shouts);
 		std::this_thread::sleep_for(std::chrono::milliseconds(15));
 	}
 	const bench::Stopwatch watch;
@@ -82,24 +102,38 @@ double stop_seconds(bool together) {
 	return seconds;
 }
 
-} // namespace
-
-int main(int count, char **arguments) {
-	const bench::Wanted wanted(count, arguments);
+void measure_stops() {
 	const double before = megabytes("VmRSS");
 	bench::Series seconds;
 	bench::Series memory;
 	for (int i = 0; i < STOPS; i++) {
 		forget_highest();
-		seconds.add(stop_seconds(i % 2 == 0));
+		seconds.add(stop_seconds({ .is_together = i % 2 == 0 }));
 		memory.add(megabytes("VmHWM") - before);
 	}
-	if (wanted("runtime.stop_max")) {
-		bench::report("runtime.stop_max", "ms", seconds.at_share(1.0) * 1e3);
-		bench::report("runtime.stop_median", "ms", seconds.at_share(0.5) * 1e3);
+	bench::report("runtime.stop_max", "ms", seconds.at_share(1.0) * 1e3);
+	bench::report("runtime.stop_median", "ms", seconds.at_share(0.5) * 1e3);
+	bench::report("runtime.stop_memory", "MB", memory.at_share(1.0));
+}
+
+void measure_shouting() {
+	bench::Series seconds;
+	for (int i = 0; i < SHOUTING_STOPS; i++) {
+		seconds.add(stop_seconds(
+				{ .agents = i % 2 == 0 ? FEW_AGENTS : AGENTS, .shouts = SHOUTS_A_FRAME }));
 	}
-	if (wanted("runtime.stop_memory")) {
-		bench::report("runtime.stop_memory", "MB", memory.at_share(1.0));
+	bench::report("runtime.stop_shouting", "ms", seconds.at_share(1.0) * 1e3);
+}
+
+} // namespace
+
+int main(int count, char **arguments) {
+	const bench::Wanted wanted(count, arguments);
+	if (wanted("runtime.stop_max") || wanted("runtime.stop_memory")) {
+		measure_stops();
+	}
+	if (wanted("runtime.stop_shouting")) {
+		measure_shouting();
 	}
 	return 0;
 }

@@ -70,6 +70,7 @@ struct SayInput {
 	std::string type{ AGENT_SPOKE };
 	Reach reach = Reach::nearby;
 	std::string channel = {};
+	std::size_t most_hearers = 0; // as it was posted; settled by Simulation::post()
 };
 
 struct MoveInput {

@@ -84,9 +84,10 @@ std::unique_ptr<StepOutput> Simulation::step(SimTime now) {
 // What more hear than one step has room for is heard by the others in the steps that follow.
 void Simulation::take_said() {
 	heard_.clear();
-	std::size_t room = MOST_HEARINGS;
+	std::size_t room = closing_ ? MOST_LAST_HEARINGS_A_STEP : MOST_HEARINGS;
 	while (!said_.empty() && room > 0) {
 		Range &rest = said_.front().part;
+		note_heard(said_.front(), std::min(rest.end - rest.begin, room));
 		if (rest.end - rest.begin > room) {
 			heard_.push_back(said_.front());
 			rest.begin += room;
@@ -96,6 +97,12 @@ void Simulation::take_said() {
 		room -= rest.end - rest.begin;
 		heard_.push_back(std::move(said_.front()));
 		said_.pop_front();
+	}
+}
+
+void Simulation::note_heard(const Delivery &delivery, std::size_t hearers) {
+	if (delivery.is_asked_for) {
+		hearings_.fetch_sub(static_cast<std::int64_t>(hearers), std::memory_order_relaxed);
 	}
 }
 

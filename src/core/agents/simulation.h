@@ -11,6 +11,7 @@
 // the times of its steps alone, not on the number of helper threads.
 
 #include "core/agents/agent_logic.h"
+#include "core/agents/audience.h"
 #include "core/agents/bus.h"
 #include "core/agents/game_call.h"
 #include "core/agents/helper_pool.h"
@@ -124,6 +125,8 @@ public:
 	static constexpr std::size_t MOST_HEARINGS = 4096; // of one message, too
 	static constexpr std::size_t MOST_TIMERS = 2048;
 	static constexpr std::size_t MOST_ANSWERS = 128; // any of which may be heard by a crowd
+	// The last steps only put out what is heard, and an agent's lines together are written sooner.
+	static constexpr std::size_t MOST_LAST_HEARINGS_A_STEP = 32 * MOST_HEARINGS;
 	// What agents said by themselves in the last moment is stored for so many hearers.
 	static constexpr std::size_t MOST_LAST_HEARINGS = 8192;
 
@@ -133,6 +136,9 @@ public:
 	void post_end_of(RequestId request);
 	bool has_inputs() const { return waiting_inputs() > 0; }
 	std::int64_t waiting_inputs() const { return posted_.load(std::memory_order_acquire); }
+	// What was posted to be said and is not heard yet, once for each who may hear it. A stop stores
+	// all of it, so whoever posts sees that it does not become too much.
+	std::int64_t waiting_hearings() const { return hearings_.load(std::memory_order_relaxed); }
 
 	// The rest: sim thread only.
 
@@ -206,6 +212,8 @@ private:
 	void apply(TerminateInput &input);
 	void apply(ProfileInput &input);
 	void apply(SayInput &input);
+	std::size_t most_hearers(const SayInput &input) const;
+	void say(const SayInput &input);
 	void apply(MoveInput &input);
 	void apply(WalkInput &input);
 	void apply(MapInput &input);
@@ -228,6 +236,7 @@ private:
 	bool is_current(const TimerHeap::Entry &entry);
 	void take_timer();
 	void take_said();
+	void note_heard(const Delivery &delivery, std::size_t hearers);
 	static std::span<const ParticipantId> hearers_of(const Delivery &delivery);
 	void run_all();
 	void gather_answers();
@@ -385,7 +394,6 @@ private:
 	// Speech (simulation_speech.cpp).
 	void deliver(const std::shared_ptr<Message> &message, TilePosition from);
 	void announce(const MessagePtr &message);
-	static bool hears_from_afar(const AgentProfile &profile);
 	void learn_hearing(const Agent &agent);
 	void forget_hearing(const Agent &agent);
 	void find_hearers(Message &message, TilePosition from);
@@ -403,6 +411,8 @@ private:
 
 	moodycamel::ConcurrentQueue<Posted> queue_;
 	std::atomic<std::int64_t> posted_{ 0 }; // partner of queue_: counts what it holds
+	std::atomic<std::int64_t> hearings_{ 0 }; // stands alone
+	Audience audience_;
 
 	StepNumber step_;
 	SimTime time_;

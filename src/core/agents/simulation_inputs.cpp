@@ -13,7 +13,17 @@ constexpr int RUN_SHIFT = 20; // beyond the seeds that people choose
 
 } // namespace
 
+// Who is posted counts as somebody who hears, and what is said as heard by all who may.
 void Simulation::post(Input input) {
+	if (const SpawnInput *spawn = std::get_if<SpawnInput>(&input)) {
+		audience_.add(spawn->agent, *spawn->profile, spawn->position);
+	} else if (const ProfileInput *changed = std::get_if<ProfileInput>(&input)) {
+		audience_.expect(*changed->profile);
+	} else if (SayInput *said = std::get_if<SayInput>(&input)) {
+		said->most_hearers = most_hearers(*said);
+		hearings_.fetch_add(
+				static_cast<std::int64_t>(said->most_hearers), std::memory_order_relaxed);
+	}
 	queue_.enqueue(Posted{ std::move(input), RequestId() });
 	posted_.fetch_add(1, std::memory_order_release);
 }
@@ -111,7 +121,9 @@ Agent &Simulation::new_place(AgentId id) {
 }
 
 void Simulation::apply(SpawnInput &input) {
+	audience_.arrive(input.agent);
 	if (living(input.agent) != nullptr || input.agent.is_none()) {
+		audience_.remove(*input.profile, input.position);
 		return;
 	}
 	Agent &agent = new_place(input.agent);
@@ -188,6 +200,7 @@ void Simulation::apply(TerminateInput &input) {
 	forget_hearing(*agent);
 	bus_.remove(agent->id);
 	near_.remove(agent->id, agent->position.x, agent->position.y);
+	audience_.remove(*agent->profile, agent->position);
 	walkers_.remove(agent->id);
 	free_places_.push_back(*place_.find(input.agent));
 	place_.erase(input.agent);
@@ -200,6 +213,7 @@ void Simulation::apply(TerminateInput &input) {
 
 void Simulation::apply(ProfileInput &input) {
 	Agent *agent = living(input.agent);
+	audience_.forget(agent != nullptr ? *agent->profile : *input.profile);
 	if (agent == nullptr) {
 		return;
 	}
@@ -216,6 +230,11 @@ void Simulation::apply(ProfileInput &input) {
 }
 
 void Simulation::apply(SayInput &input) {
+	say(input);
+	hearings_.fetch_sub(static_cast<std::int64_t>(input.most_hearers), std::memory_order_relaxed);
+}
+
+void Simulation::say(const SayInput &input) {
 	const Agent *speaker = input.from.is_agent() ? living(input.from.agent_id()) : nullptr;
 	if (input.from.is_agent() && speaker == nullptr) {
 		return;

@@ -23,6 +23,7 @@ constexpr float FAR_TILES = 4.0f;
 
 void Simulation::put(Agent &agent, TilePosition position) {
 	near_.move(agent.id, agent.position.x, agent.position.y, position.x, position.y);
+	audience_.move(agent.position, position);
 	agent.position = position;
 	if (map_ != nullptr && agent.moved_by_game) {
 		walkers_.add_guest(agent.id, tile_at(position));

@@ -5,13 +5,6 @@
 
 namespace agent_runtime {
 
-namespace {
-
-// Who hears farther is asked about everything that is said, instead of being looked for around it.
-constexpr float FARTHEST_LOOK = 128.0f; // tiles
-
-} // namespace
-
 // Settles who hears a message; they do so in the next step.
 void Simulation::deliver(const std::shared_ptr<Message> &message, TilePosition from) {
 	find_hearers(*message, from);
@@ -20,6 +13,10 @@ void Simulation::deliver(const std::shared_ptr<Message> &message, TilePosition f
 	delivery.message = message;
 	delivery.part.end = message->hearers.size();
 	delivery.is_asked_for = takes_inputs_;
+	if (delivery.is_asked_for) {
+		hearings_.fetch_add(
+				static_cast<std::int64_t>(message->hearers.size()), std::memory_order_relaxed);
+	}
 	if (Agent *speaker = living(message->from.agent_id())) {
 		speaker->remember(message);
 		output_->conversations.push_back({ speaker->id, message });
@@ -36,12 +33,29 @@ void Simulation::announce(const MessagePtr &message) {
 	}
 }
 
-bool Simulation::hears_from_afar(const AgentProfile &profile) {
-	return profile.hearing_radius <= 0.0f || profile.hearing_radius > FARTHEST_LOOK;
+// About as many as hear it, and not less, as far as is known before a step takes it.
+std::size_t Simulation::most_hearers(const SayInput &input) const {
+	if (input.reach == Reach::addressee) {
+		return 1;
+	}
+	if (input.reach == Reach::everybody) {
+		return audience_.everybody();
+	}
+	if (input.reach != Reach::nearby) {
+		return audience_.members_of(input.channel);
+	}
+	std::optional<TilePosition> from = input.position;
+	if (input.from.is_agent()) {
+		const std::optional<AgentView> speaker = board_.find(input.from.agent_id());
+		from = speaker ? std::optional(speaker->position)
+					   : audience_.find_coming(input.from.agent_id());
+	}
+	const std::size_t around = from ? audience_.around(*from) : audience_.everybody();
+	return around + (input.to.is_none() ? 0 : 1);
 }
 
 void Simulation::learn_hearing(const Agent &agent) {
-	if (hears_from_afar(*agent.profile)) {
+	if (Audience::hears_from_afar(*agent.profile)) {
 		far_hearers_.insert(
 				std::upper_bound(far_hearers_.begin(), far_hearers_.end(), agent.id), agent.id);
 	} else {
@@ -50,7 +64,7 @@ void Simulation::learn_hearing(const Agent &agent) {
 }
 
 void Simulation::forget_hearing(const Agent &agent) {
-	if (hears_from_afar(*agent.profile)) {
+	if (Audience::hears_from_afar(*agent.profile)) {
 		far_hearers_.erase(std::lower_bound(far_hearers_.begin(), far_hearers_.end(), agent.id));
 	}
 }
@@ -59,8 +73,8 @@ void Simulation::forget_hearing(const Agent &agent) {
 void Simulation::find_near_hearers(Message &message, TilePosition from) {
 	candidates_.clear();
 	near_.collect_candidates(from.x, from.y, near_radius_, candidates_);
-	std::erase_if(
-			candidates_, [this](AgentId id) { return hears_from_afar(*living(id)->profile); });
+	std::erase_if(candidates_,
+			[this](AgentId id) { return Audience::hears_from_afar(*living(id)->profile); });
 	candidates_.insert(candidates_.end(), far_hearers_.begin(), far_hearers_.end());
 	for (const AgentId id : candidates_) {
 		const Agent &agent = *living(id);

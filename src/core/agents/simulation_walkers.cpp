@@ -115,6 +115,7 @@ void Simulation::take_moved() {
 		Agent &agent = *living(moved.agent);
 		near_.move(
 				agent.id, agent.position.x, agent.position.y, moved.position.x, moved.position.y);
+		audience_.move(agent.position, moved.position);
 		agent.position = moved.position;
 		output_->positions.push_back({ agent.id, moved.position, step_ });
 		turn(agent, moved.facing);

@@ -431,9 +431,12 @@ void StepBatch::degraded(const Status &) {
 	publish(false);
 }
 
-void StepBatch::dropped(const Status &reason) {
-	log_.error((piece_.is_first && piece_.is_last ? "step " : "a part of step ") +
-			std::to_string(output_->step.number()) + " could not be stored: " + reason.message());
+std::string StepBatch::title() const {
+	return (piece_.is_first && piece_.is_last ? "step " : "a part of step ") +
+			std::to_string(output_->step.number());
+}
+
+void StepBatch::dropped(const Status &) {
 	publish(false);
 }
 

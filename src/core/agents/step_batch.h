@@ -38,6 +38,7 @@ public:
 			EventSubscriber &fanout, const Logger &log);
 
 	std::size_t bytes() const override { return piece_.bytes; }
+	std::string title() const override;
 	Status write(Database &database) override;
 	void committed() override;
 	void degraded(const Status &reason) override;

@@ -76,6 +76,9 @@ struct RuntimeOptions {
 	// configuration. The token file is that of gateway_token_file(), unless one is given.
 	GatewayOptions gateway;
 	std::size_t most_agents = 200'000;
+	// What is to be said is refused while so much waits to be heard, once for each who may hear it:
+	// a stop stores all of it, in about a second.
+	std::int64_t most_waiting_hearings = 100'000;
 	// Thinks for all agents instead of the offline mind; outlives the runtime.
 	const Mind *mind = nullptr;
 };
@@ -342,6 +345,7 @@ private:
 			const RequestBook::Reply &reply);
 	Status known(AgentId agent) const;
 	Status require_room() const;
+	Status require_hearers() const;
 	static Status has_stopped();
 
 	const RuntimeOptions options_;

@@ -32,6 +32,22 @@ Status Runtime::require_room() const {
 			"the world cannot keep up: a million inputs wait already; ask again later");
 }
 
+Status Runtime::require_hearers() const {
+	Status status = require_room();
+	if (!status.ok()) {
+		return status;
+	}
+	const SharedLock lock(world_mutex_);
+	const std::int64_t waiting = simulation_->waiting_hearings();
+	if (waiting < options_.most_waiting_hearings) {
+		return Status();
+	}
+	return Status(StatusCode::exhausted,
+			"the world cannot keep up with what is said: about " + std::to_string(waiting) +
+					" lines wait to be heard, counted once for each agent that may hear them; say "
+					"it again later, or let fewer hear it (a smaller hearing_radius, a group)");
+}
+
 Status Runtime::known(AgentId agent) const {
 	if (directory_.find(agent) != nullptr) {
 		return require_room();
@@ -273,7 +289,7 @@ Status Runtime::send_message(ParticipantId from, ParticipantId to, const std::st
 		status = known(to.agent_id());
 	}
 	if (status.ok()) {
-		status = require_room();
+		status = require_hearers();
 	}
 	if (status.ok()) {
 		const ParticipantId speaker = from.is_none() ? ParticipantId::player(0) : from;
@@ -299,6 +315,9 @@ Status Runtime::publish_message(const nlohmann::json &message) {
 	Status status = from.is_agent() ? known(from.agent_id()) : require_room();
 	if (status.ok() && to.is_agent()) {
 		status = known(to.agent_id());
+	}
+	if (status.ok()) {
+		status = require_hearers();
 	}
 	if (status.ok()) {
 		SayInput input{ from, from.is_player() ? "Player" : "", to, {}, message.at("content"),

@@ -50,6 +50,12 @@ void Housekeeping::after_commit(Database &database, SteadyTime now) {
 	keep_wal_short(database);
 }
 
+void Housekeeping::after_last_commit(Database &database) {
+	if (database.wal_frames() >= options_.checkpoint_frames * options_.last_checkpoints) {
+		keep_wal_short(database);
+	}
+}
+
 void Housekeeping::keep_wal_short(Database &database) {
 	if (checkpointer_.take_finished()) {
 		checkpoint(database);

@@ -22,6 +22,7 @@ struct HousekeepingOptions {
 	// While some of it is urgent it gets one part of the time in so many, whoever waits.
 	int urgent_share = 4;
 	int checkpoint_frames = 16384; // 64 MB of pages
+	int last_checkpoints = 4; // times as many, when a stop is near
 };
 
 // What the writer does besides writing: pieces of idle tasks, and keeping the WAL short.
@@ -36,6 +37,9 @@ public:
 
 	// After each commit: there may be work now, and the WAL may have grown long.
 	void after_commit(Database &database, SteadyTime now);
+
+	// The same when a stop is near, which is kept waiting only if the WAL has become very long.
+	void after_last_commit(Database &database);
 
 	// When work() wants to be called, if at all.
 	bool is_due(SteadyTime now) const { return pending_ && now >= due_; }

@@ -3,6 +3,7 @@
 #include "core/base/status.h"
 
 #include <cstddef>
+#include <string>
 
 namespace agent_runtime {
 
@@ -30,6 +31,10 @@ public:
 
 	// At most once, when the storage fails: publish as not stored. write() is tried again later.
 	virtual void degraded(const Status &reason) = 0;
+
+	// What the log calls it when its own error ends it; empty: it says that itself, or nobody need
+	// know. A writer that stops while the storage fails says in one line how much was not written.
+	virtual std::string title() const { return {}; }
 
 	// It is not stored and will not be: its own error, or the writer stops while the storage fails.
 	virtual void dropped(const Status &reason) = 0;

@@ -96,8 +96,6 @@ Status Writer::flush() {
 
 void Writer::prepare_stop() {
 	ending_.store(true, std::memory_order_relaxed);
-	const Status &copied = housekeeping_.stop();
-	(void)copied.ok(); // stop() says it
 }
 
 const Status &Writer::stop() {
@@ -106,8 +104,8 @@ const Status &Writer::stop() {
 	}
 	prepare_stop();
 	queue_->close();
+	const Status &copied = housekeeping_.stop(); // of what is left now, the queue holds little
 	thread_->join_within(NamedThread::EXPECTED);
-	const Status &copied = housekeeping_.stop();
 	if (database_->wal_frames() > FRAMES_COPIED_AT_THE_END) {
 		database_->leave_wal();
 	}
@@ -206,6 +204,8 @@ void Writer::write_pending() {
 	if (keeps_house()) {
 		housekeeping_.after_commit(*database_, last_commit_);
 		leave_gap();
+	} else {
+		housekeeping_.after_last_commit(*database_);
 	}
 }
 
@@ -233,7 +233,7 @@ void Writer::end_jobs(const BatchOutcome &outcome) {
 			++recovered_;
 		}
 		committed += status.ok() ? 1 : 0;
-		guarded(log_, [&] { status.ok() ? next.job->committed() : next.job->dropped(status); });
+		end_job(*next.job, status);
 	}
 	update_stats(outcome, committed);
 	queue_->ended(outcome.jobs.size(), bytes);
@@ -242,6 +242,19 @@ void Writer::end_jobs(const BatchOutcome &outcome) {
 		log_.info("the database works again, and has " + counted(jobs, "job") + " that waited");
 		guarded(log_, [&] { hooks_.recovered ? hooks_.recovered(jobs) : void(); });
 	}
+}
+
+void Writer::end_job(WriteJob &job, const Status &status) {
+	if (status.ok()) {
+		guarded(log_, [&] { job.committed(); });
+		return;
+	}
+	guarded(log_, [&] {
+		if (const std::string title = job.title(); !title.empty()) {
+			log_.error(title + " could not be stored: " + status.message());
+		}
+		job.dropped(status);
+	});
 }
 
 void Writer::update_stats(const BatchOutcome &outcome, std::uint64_t committed) {
@@ -325,7 +338,8 @@ void Writer::drop_rest() {
 		guarded(log_, [&] { next.job->dropped(failure_); });
 	}
 	if (!lost_.ok()) {
-		log_.error("what was not stored is lost: " + lost_.message());
+		end_ = Status(lost_.code(), "what was not stored is lost: " + lost_.message());
+		log_.error(end_.message());
 	}
 	if (jobs > 0) {
 		end_ = Status(StatusCode::unavailable,

@@ -92,7 +92,8 @@ public:
 	// Until all that was submitted before has ended; the failure, if the storage fails.
 	Status flush();
 
-	// stop() comes soon: jobs are written as before, and all that can wait is left.
+	// stop() comes soon: jobs are written as before, and all that can wait is left. The WAL is copied
+	// only when it becomes far longer than it usually is.
 	void prepare_stop();
 
 	// Writes what is waiting, drops what cannot be written, and closes the database. Says what was
@@ -110,6 +111,7 @@ private:
 	SteadyTime next_deadline() const;
 	void write_pending();
 	void publish(const BatchOutcome &outcome);
+	void end_job(WriteJob &job, const Status &status);
 	void end_jobs(const BatchOutcome &outcome);
 	void enter_degraded(const Status &reason);
 	void tell_degraded();

@@ -190,6 +190,78 @@ TEST_SUITE("the last steps of a world") {
 		CHECK(own <= Simulation::MOST_LAST_HEARINGS);
 	}
 
+	TEST_CASE("what is said counts once for each who may hear it, until it is heard") {
+		SimulationRun run(SimulationOptions{});
+		run.think_interval = 0s;
+		constexpr std::int64_t CROWD = 3 * Simulation::MOST_HEARINGS / 2;
+		const auto shout = [&](Reach reach, ParticipantId to = {}) {
+			SayInput input{ ParticipantId::player(0), "Player", to, {}, "Hear, hear" };
+			input.reach = reach;
+			run.simulation().post(input);
+		};
+		for (std::int64_t i = 0; i < CROWD; i++) {
+			run.spawn("Villager");
+		}
+		const AgentId hermit = run.spawn("Hermit", { 900.0f, 900.0f });
+		// Also before any of them lives.
+		shout(Reach::nearby);
+		CHECK(run.simulation().waiting_hearings() == CROWD);
+		shout(Reach::everybody);
+		CHECK(run.simulation().waiting_hearings() == 2 * CROWD + 1);
+		shout(Reach::addressee, hermit);
+		CHECK(run.simulation().waiting_hearings() == 2 * CROWD + 2);
+		run.simulation().post(SayInput{ hermit, "", {}, {}, "Who is there?" });
+		CHECK(run.simulation().waiting_hearings() == 2 * CROWD + 3); // itself, as far as is known
+		const SimTime now = run.simulation().time();
+		run.step(now);
+		CHECK(run.simulation().waiting_hearings() == 2 * CROWD + 2);
+		run.step(now);
+		CHECK(run.simulation().waiting_hearings() ==
+				2 * CROWD + 2 - std::int64_t{ Simulation::MOST_HEARINGS });
+		SUBCASE("by those who live on") {
+			run.run_until(at(1s));
+		}
+		SUBCASE("by nobody, since they are gone") {
+			for (std::uint32_t number = 1; number <= CROWD + 1; number++) {
+				run.simulation().post(TerminateInput{ AgentId(number), "test" });
+			}
+			run.run_until(at(1s));
+			shout(Reach::everybody);
+			shout(Reach::nearby);
+		}
+		SUBCASE("at the end of the world") {
+			close_world(run);
+			CHECK(rows_heard(run, AgentId(1), "Hear, hear") == 2);
+			CHECK(rows_heard(run, hermit, "Hear, hear") == 2);
+		}
+		CHECK(run.simulation().waiting_hearings() == 0);
+	}
+
+	TEST_CASE(
+			"what a crowd was told many times is put out in few last steps, line by line of each") {
+		SimulationRun run(SimulationOptions{});
+		run.think_interval = 0s;
+		constexpr std::size_t CROWD = 500;
+		constexpr std::size_t SHOUTS = 2 * Simulation::MOST_HEARINGS / CROWD;
+		for (std::size_t i = 0; i < CROWD; i++) {
+			run.spawn("Villager");
+		}
+		run.run_until(at(1s));
+		run.outputs.clear();
+		for (std::size_t i = 0; i < SHOUTS; i++) {
+			run.simulation().post(
+					SayInput{ ParticipantId::player(0), "Player", {}, {}, std::to_string(i) });
+		}
+		close_world(run);
+		REQUIRE(run.outputs.size() == 2);
+		const std::vector<ConversationRow> &rows = run.outputs.back()->conversations;
+		REQUIRE(rows.size() == CROWD * SHOUTS);
+		for (std::size_t i = 0; i < rows.size(); i++) {
+			REQUIRE(rows[i].owner == AgentId(static_cast<std::uint32_t>(i / SHOUTS + 1)));
+			REQUIRE(rows[i].message->content == std::to_string(i % SHOUTS));
+		}
+	}
+
 	TEST_CASE("a recording of the last steps gives the same run again") {
 		SimulationRun run(recorded_options());
 		for (int i = 0; i < 30; i++) {

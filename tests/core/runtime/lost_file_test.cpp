@@ -68,7 +68,7 @@ TEST_SUITE("a database that is lost while it is in use") {
 			REQUIRE_MESSAGE(reply.at("ok") == true, reply.dump());
 			CHECK(copy_to(world, copy).at("error").at("code") == "already_exists");
 			const json lines = memory_of(world, ada);
-			world.runtime->stop();
+			CHECK(world.runtime->stop().code() == StatusCode::not_found);
 			CHECK_FALSE(fs::is_regular_file(folder.database()));
 
 			World again(copy);
@@ -76,6 +76,22 @@ TEST_SUITE("a database that is lost while it is in use") {
 			CHECK(again.state(bob).at("name") == "Bob");
 			CHECK(memory_of(again, ada) == lines);
 		}
+	}
+}
+
+TEST_SUITE("the end of a run whose database is lost") {
+	TEST_CASE("a stop says so also when it was deleted a moment ago and all is written") {
+		const Folder folder;
+		RuntimeOptions options;
+		options.database_path = folder.database();
+		options.writer.file_look = 1h;
+		World world(options);
+		const AgentId ada = world.runtime->spawn_agent({ { "name", "Ada" } }).value();
+		CHECK(world.pass_until([&] { return world.count<AgentSpawned>(ada) == 1; }));
+		delete_all(folder);
+		const Status &end = world.runtime->stop();
+		CHECK(end.code() == StatusCode::not_found);
+		CHECK(end.message().starts_with("what was not stored is lost: "));
 	}
 }
 

@@ -42,6 +42,27 @@ public:
 	Micros delay_of(const MindRequest &) const override { throw std::bad_alloc(); }
 };
 
+// Holds the thread of the steps up until it is let go.
+class HeldMind : public Mind {
+public:
+	Result<MindAction> think(const MindRequest &) const override { return MindAction(); }
+	Micros delay_of(const MindRequest &) const override {
+		holds_ = true;
+		holds_.notify_all();
+		goes_on_.wait(false);
+		return {};
+	}
+	void let_go() {
+		goes_on_ = true;
+		goes_on_.notify_all();
+	}
+	bool holds() const { return holds_; }
+
+private:
+	mutable std::atomic<bool> holds_{ false };
+	std::atomic<bool> goes_on_{ false };
+};
+
 // A connection that fails in a way that nobody has thought of.
 class ThrowingTransport : public HttpTransport {
 public:
@@ -148,6 +169,52 @@ TEST_SUITE("Runtime's time and end") {
 		CHECK(world.runtime->spawn_agent(json::object()).status().code() == StatusCode::cancelled);
 	}
 
+	TEST_CASE("more than can be stored soon is refused, and the stop stores what was not") {
+		const Folder folder;
+		constexpr std::int64_t CROWD = 300;
+		constexpr std::int64_t MOST = 3'000;
+		HeldMind mind;
+		RuntimeOptions options;
+		options.database_path = folder.database();
+		options.mind = &mind;
+		options.most_waiting_hearings = MOST;
+		World world(options);
+		const json far{ { "name", "Ada" }, { "initial_position", { { "x", 900 }, { "y", 0 } } } };
+		const AgentId ada = world.runtime->spawn_agent(far).value();
+		REQUIRE(world.runtime->send_message({}, ada, "Think").ok());
+		REQUIRE(world.pass_until([&] { return mind.holds(); }));
+		REQUIRE(world.runtime->spawn_agents({ { "name", "Villager" } }, CROWD).ok());
+		std::int64_t accepted = 0;
+		Status refused;
+		while (refused.ok() && accepted <= MOST) {
+			refused = world.runtime->send_message({}, {}, "Hear, hear");
+			accepted += refused.ok() ? 1 : 0;
+		}
+		CHECK(accepted == MOST / CROWD);
+		CHECK(refused.code() == StatusCode::exhausted);
+		CHECK(refused.message().find("3000 lines wait to be heard") != std::string::npos);
+		const std::shared_ptr<World::Replies> replies =
+				world.send({ { "type", "publish_message_request" }, { "content", "All" } });
+		const std::optional<json> reply = replies->take();
+		REQUIRE(reply.has_value());
+		CHECK(reply->at("error").at("code") == "exhausted");
+		// What is not said is taken.
+		CHECK(world.runtime->spawn_agent({ { "name", "Bob" } }).ok());
+		SUBCASE("when it has been heard, more can be said") {
+			mind.let_go();
+			CHECK(world.pass_until(
+					[&] { return world.runtime->send_message({}, {}, "And again").ok(); }));
+			CHECK(world.runtime->stop().ok());
+		}
+		SUBCASE("when the world ends meanwhile, nothing that was accepted is lost") {
+			mind.let_go();
+			CHECK(world.runtime->stop().ok());
+		}
+		CHECK(count_in_file(folder.database(),
+					  "SELECT count(*) FROM agent_conversations WHERE content = 'Hear, hear'") ==
+				accepted * CROWD);
+	}
+
 	TEST_CASE("a run that was stopped in the middle of it all can be replayed to its end") {
 		const Folder folder;
 		{
@@ -230,14 +297,18 @@ TEST_SUITE("Runtime's time and end") {
 		options.database_path = folder.database();
 		options.writer.busy_limit = 5ms;
 		options.writer.retry_every = 2ms;
-		World world(options);
+		WarningLines lines;
+		World world(options, lines.logger());
 		CHECK(world.pass_until([&] { return !world.sink.events.empty(); }));
 		Result<Database> stranger = Database::connect(folder.database(), {});
 		REQUIRE(stranger.ok());
 		REQUIRE(stranger.value().exec("BEGIN IMMEDIATE").ok());
-		REQUIRE(world.runtime->spawn_agent({ { "name", "Ada" } }).ok());
+		REQUIRE(world.runtime->spawn_agents({ { "name", "Villager" } }, 5'000).ok());
 		const Status &end = world.runtime->stop();
 		CHECK(end.code() == StatusCode::unavailable);
 		CHECK(end.message().find("could not write") != std::string::npos);
+		// In one line, however many they are.
+		CHECK(lines.with("could not write").size() == 1);
+		CHECK(lines.with("could not be stored").empty());
 	}
 }

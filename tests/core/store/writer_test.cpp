@@ -86,6 +86,35 @@ TEST_SUITE("Writer") {
 		CHECK(kept.value() == static_cast<std::int64_t>(bytes));
 	}
 
+	TEST_CASE("when a stop is near the WAL is still copied, but only once it is far too long") {
+		const ScratchFolder folder;
+		Diary diary;
+		Writer writer;
+		WriterOptions options;
+		options.housekeeping.idle_after = std::chrono::hours(1);
+		options.housekeeping.work_every = std::chrono::hours(1);
+		options.housekeeping.checkpoint_frames = 10;
+		options.housekeeping.last_checkpoints = 8;
+		REQUIRE(writer.start(open_store(folder.path("a.db")), options).ok());
+		writer.prepare_stop();
+		const auto write = [&](std::size_t bytes) {
+			REQUIRE(submit(writer, std::make_unique<TestJob>(diary, "row", [=](Database &database) {
+				return database.run("INSERT OR REPLACE INTO meta(key, value) VALUES('big', ?1)",
+						std::string(bytes, 'x'));
+			})).ok());
+			REQUIRE(writer.flush().ok());
+		};
+		write(100'000); // 25 pages
+		write(1);
+		CHECK(writer.stats().checkpoints == 0);
+		const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+		while (writer.stats().checkpoints == 0 && std::chrono::steady_clock::now() < end) {
+			write(100'000);
+		}
+		CHECK(writer.stats().checkpoints > 0);
+		CHECK(writer.stop().ok());
+	}
+
 	TEST_CASE("committed means that others see it") {
 		const ScratchFolder folder;
 		Diary diary;
@@ -124,10 +153,20 @@ TEST_SUITE("Writer") {
 	}
 
 	TEST_CASE("a job that fails by its own fault is undone alone and told why; the others go on") {
+		class Titled : public TestJob {
+		public:
+			using TestJob::TestJob;
+			std::string title() const override { return "step 7"; }
+		};
 		const ScratchFolder folder;
 		Diary diary;
+		Diary log;
+		const Logger logger(std::make_shared<CallbackLogSink>([&](const LogRecord &record) {
+			log.add(std::string(record.message));
+		}),
+				LogLevel::error);
 		Writer writer;
-		REQUIRE(writer.start(open_store(folder.path("a.db"))).ok());
+		REQUIRE(writer.start(open_store(folder.path("a.db")), {}, {}, {}, logger).ok());
 		const auto faulty = [](Database &database) {
 			REQUIRE(append_event(database, test_event("half")).ok());
 			return database.run("INSERT INTO meta VALUES('epoch', 'twice')");
@@ -137,13 +176,15 @@ TEST_SUITE("Writer") {
 			throw std::runtime_error("oh");
 		};
 		REQUIRE(submit(writer, event_job(diary, "before")).ok());
-		REQUIRE(submit(writer, std::make_unique<TestJob>(diary, "faulty", faulty)).ok());
+		REQUIRE(submit(writer, std::make_unique<Titled>(diary, "faulty", faulty)).ok());
 		REQUIRE(submit(writer, std::make_unique<TestJob>(diary, "throwing", throwing)).ok());
 		REQUIRE(submit(writer, event_job(diary, "after")).ok());
 		REQUIRE(writer.flush().ok());
 		CHECK(diary.entries() ==
 				Entries{ "before committed", "faulty dropped failed_precondition",
 						"throwing dropped internal", "after committed" });
+		REQUIRE(log.entries().size() == 1);
+		CHECK(log.entries()[0].starts_with("step 7 could not be stored: "));
 		writer.stop();
 		Database database = open_store(folder.path("a.db"));
 		CHECK(types_in_log(database) == Entries{ "before", "after" });

@@ -55,7 +55,11 @@ int run(int count, char **arguments) {
 	std::string ignored;
 	while (std::getline(std::cin, ignored)) {
 	}
-	runtime.stop();
+	const Status &end = runtime.stop();
+	if (!end.ok()) {
+		std::cerr << end.to_string() << "\n";
+		return 1;
+	}
 	return 0;
 }
 
