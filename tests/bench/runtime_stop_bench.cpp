@@ -2,8 +2,8 @@
 // think, talk and listen, their inputs having been taken: in half of 20 stops all of them in one
 // place, where each hears each, in the other half spread out. runtime.stop_memory: by how much the
 // process has grown at most, from before the agents to the end of the stop. runtime.stop_shouting:
-// how long the game waits at the longest when it has shouted at a crowd in each frame, at 500 agents
-// or 20,000, as often as the world let it.
+// how long the game waits at the longest when it has shouted at 500 agents or at 20,000, twenty
+// times a frame, or as often as the world let it.
 #include "bench.h"
 #include "core/runtime/runtime.h"
 

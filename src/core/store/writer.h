@@ -92,8 +92,8 @@ public:
 	// Until all that was submitted before has ended; the failure, if the storage fails.
 	Status flush();
 
-	// stop() comes soon: jobs are written as before, and all that can wait is left. The WAL is copied
-	// only when it becomes far longer than it usually is.
+	// stop() comes soon: jobs are written as before, and all that can wait is left. The WAL is
+	// copied only when it becomes far longer than it usually is.
 	void prepare_stop();
 
 	// Writes what is waiting, drops what cannot be written, and closes the database. Says what was

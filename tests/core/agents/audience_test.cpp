@@ -9,7 +9,7 @@ using namespace agent_runtime;
 
 namespace {
 
-AgentProfile listener(float hearing_radius, const std::string &group = "") {
+AgentProfile who_hears(float hearing_radius, const std::string &group = "") {
 	AgentProfile profile;
 	profile.hearing_radius = hearing_radius;
 	Subscription subscription;
@@ -25,7 +25,7 @@ AgentProfile listener(float hearing_radius, const std::string &group = "") {
 TEST_SUITE("How many may hear something") {
 	TEST_CASE("those around a place count, with all who hear from afar, and no others") {
 		const std::unique_ptr<Audience> audience = std::make_unique<Audience>();
-		const AgentProfile usual = listener(6.0f);
+		const AgentProfile usual = who_hears(6.0f);
 		audience->add(AgentId(1), usual, { 0.0f, 0.0f });
 		audience->add(AgentId(2), usual, { 5.0f, -5.0f });
 		audience->add(AgentId(3), usual, { 1000.0f, 1000.0f });
@@ -34,11 +34,11 @@ TEST_SUITE("How many may hear something") {
 		audience->move({ 1000.0f, 1000.0f }, { 2.0f, 2.0f });
 		CHECK(audience->around({ 0.0f, 0.0f }) == 3);
 		CHECK(audience->around({ 1000.0f, 1000.0f }) == 0);
-		const AgentProfile far = listener(0.0f);
-		audience->add(AgentId(4), far, { -5000.0f, 0.0f });
+		const AgentProfile remote = who_hears(0.0f);
+		audience->add(AgentId(4), remote, { -5000.0f, 0.0f });
 		CHECK(audience->around({ 0.0f, 0.0f }) == 4);
 		CHECK(audience->around({ 1000.0f, 1000.0f }) == 1);
-		audience->remove(far, { -5000.0f, 0.0f });
+		audience->remove(remote, { -5000.0f, 0.0f });
 		audience->remove(usual, { 0.0f, 0.0f });
 		CHECK(audience->around({ 0.0f, 0.0f }) == 2);
 		CHECK(audience->everybody() == 2);
@@ -46,19 +46,19 @@ TEST_SUITE("How many may hear something") {
 
 	TEST_CASE("who hears farther than the others is found from as far as that") {
 		const std::unique_ptr<Audience> audience = std::make_unique<Audience>();
-		audience->add(AgentId(1), listener(6.0f), { 0.0f, 0.0f });
+		audience->add(AgentId(1), who_hears(6.0f), { 0.0f, 0.0f });
 		CHECK(audience->around({ 60.0f, 0.0f }) == 0);
-		audience->expect(listener(50.0f));
+		audience->expect(who_hears(50.0f));
 		CHECK(audience->around({ 50.0f, 0.0f }) == 1);
 		// Where that is more than can be looked at, all count.
-		audience->expect(listener(Audience::FARTHEST_LOOK));
+		audience->expect(who_hears(Audience::FARTHEST_LOOK));
 		CHECK(audience->around({ 5000.0f, 0.0f }) == 1);
 	}
 
 	TEST_CASE("members of a group count from when they are expected until they are forgotten") {
 		const std::unique_ptr<Audience> audience = std::make_unique<Audience>();
-		const AgentProfile before = listener(6.0f);
-		const AgentProfile guard = listener(6.0f, "guards");
+		const AgentProfile before = who_hears(6.0f);
+		const AgentProfile guard = who_hears(6.0f, "guards");
 		audience->add(AgentId(1), before, {});
 		audience->add(AgentId(2), before, {});
 		CHECK(audience->members_of("guards") == 0);
@@ -74,7 +74,7 @@ TEST_SUITE("How many may hear something") {
 	TEST_CASE("where an agent will be is known until it is there") {
 		const std::unique_ptr<Audience> audience = std::make_unique<Audience>();
 		CHECK_FALSE(audience->find_coming(AgentId(1)).has_value());
-		audience->add(AgentId(1), listener(6.0f), { 3.0f, 4.0f });
+		audience->add(AgentId(1), who_hears(6.0f), { 3.0f, 4.0f });
 		CHECK(audience->find_coming(AgentId(1)) == TilePosition{ 3.0f, 4.0f });
 		audience->arrive(AgentId(1));
 		CHECK_FALSE(audience->find_coming(AgentId(1)).has_value());

@@ -179,8 +179,9 @@ TEST_SUITE("Runtime's time and end") {
 		options.mind = &mind;
 		options.most_waiting_hearings = MOST;
 		World world(options);
-		const json far{ { "name", "Ada" }, { "initial_position", { { "x", 900 }, { "y", 0 } } } };
-		const AgentId ada = world.runtime->spawn_agent(far).value();
+		const json remote{ { "name", "Ada" },
+			{ "initial_position", { { "x", 900 }, { "y", 0 } } } };
+		const AgentId ada = world.runtime->spawn_agent(remote).value();
 		REQUIRE(world.runtime->send_message({}, ada, "Think").ok());
 		REQUIRE(world.pass_until([&] { return mind.holds(); }));
 		REQUIRE(world.runtime->spawn_agents({ { "name", "Villager" } }, CROWD).ok());

@@ -55,9 +55,9 @@ int run(int count, char **arguments) {
 	std::string ignored;
 	while (std::getline(std::cin, ignored)) {
 	}
-	const Status &end = runtime.stop();
-	if (!end.ok()) {
-		std::cerr << end.to_string() << "\n";
+	const Status &stopped = runtime.stop();
+	if (!stopped.ok()) {
+		std::cerr << stopped.to_string() << "\n";
 		return 1;
 	}
 	return 0;
