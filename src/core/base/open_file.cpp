@@ -21,14 +21,17 @@ std::error_code latest_error() {
 	return { errno, std::generic_category() };
 }
 
+FileIdentity identity_in(const struct stat &found) {
+	constexpr std::uint64_t BLOCK = 512;
+	return { found.st_dev, found.st_ino, static_cast<std::uint64_t>(found.st_size),
+		static_cast<std::uint64_t>(found.st_blocks) * BLOCK, true };
+}
+
 } // namespace
 
 FileIdentity FileIdentity::of(const std::string &path) {
 	struct stat found = {};
-	if (::stat(path.c_str(), &found) != 0) {
-		return {};
-	}
-	return { found.st_dev, found.st_ino, static_cast<std::uint64_t>(found.st_size), true };
+	return ::stat(path.c_str(), &found) == 0 ? identity_in(found) : FileIdentity();
 }
 
 std::error_code make_private_file(const std::string &path) {
@@ -62,6 +65,22 @@ bool is_exhausted(const std::error_code &error) {
 	return code == ENOSPC || code == EDQUOT || code == EMFILE || code == ENFILE;
 }
 
+std::string opening_problem(const std::error_code &error) {
+	const auto in_the_way = [](const char *what) {
+		return std::string("it is ") + what + ", and no file; move it away";
+	};
+	if (error == std::errc::is_a_directory) {
+		return in_the_way("a folder");
+	}
+	if (error == std::errc::not_a_stream || error == std::errc::no_such_device_or_address) {
+		return in_the_way("a pipe or a device");
+	}
+	if (error == std::errc::too_many_symbolic_link_levels) {
+		return in_the_way("a link");
+	}
+	return error.message() + "; choose a place for the database that can be written";
+}
+
 OpenFile::OpenFile(OpenFile &&other) noexcept :
 		file_(std::exchange(other.file_, -1)) {}
 
@@ -79,10 +98,18 @@ OpenFile::~OpenFile() {
 
 std::error_code OpenFile::open(const std::string &path, Readers readers) {
 	close();
-	const int flags = O_RDWR | O_CREAT | O_CLOEXEC;
+	const int flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK;
 	file_ = readers == Readers::owner ? ::open(path.c_str(), flags | O_NOFOLLOW, OWNER_ALONE)
 									  : ::open(path.c_str(), flags, ALL_MAY_READ);
-	return is_open() ? std::error_code() : latest_error();
+	if (!is_open()) {
+		return latest_error();
+	}
+	struct stat found = {};
+	if (::fstat(file_, &found) == 0 && S_ISREG(found.st_mode)) {
+		return {};
+	}
+	close();
+	return std::make_error_code(std::errc::not_a_stream);
 }
 
 void OpenFile::close() {
@@ -93,6 +120,11 @@ void OpenFile::close() {
 
 bool OpenFile::try_lock() {
 	return ::flock(file_, LOCK_EX | LOCK_NB) == 0;
+}
+
+FileIdentity OpenFile::identity() const {
+	struct stat found = {};
+	return ::fstat(file_, &found) == 0 ? identity_in(found) : FileIdentity();
 }
 
 std::string OpenFile::read_at(std::uint64_t place, std::size_t most) const {

@@ -17,6 +17,7 @@ struct FileIdentity {
 	std::uint64_t device = 0;
 	std::uint64_t number = 0;
 	std::uint64_t bytes = 0;
+	std::uint64_t stored_bytes = 0; // room that it takes: less, where it has holes
 	bool exists = false;
 
 	static FileIdentity of(const std::string &path);
@@ -40,6 +41,9 @@ std::error_code move_to_new_name(const std::string &from, const std::string &to)
 // Whether room, a quota or the number of open files has run out.
 bool is_exhausted(const std::error_code &error);
 
+// Why a file could not be opened, and what to try, to be shown to people.
+std::string opening_problem(const std::error_code &error);
+
 // A file that is read and written in place, and can be locked. It is closed when another program
 // takes the place of the process, so that a child does not hold it.
 // Thread rule: any thread, one at a time.
@@ -55,7 +59,8 @@ public:
 	OpenFile &operator=(OpenFile &&other) noexcept;
 	~OpenFile();
 
-	// Makes the file when there is none; `readers` are those of a new one.
+	// Makes the file when there is none; `readers` are those of a new one. Never waits, and opens
+	// nothing but files: no folder, pipe or device.
 	std::error_code open(const std::string &path, Readers readers);
 	bool is_open() const { return file_ >= 0; }
 	void close();
@@ -63,6 +68,7 @@ public:
 	// Holds it against everybody else, other OpenFiles of this process too, until it is closed or
 	// the process ends, however it ends. False: somebody else holds it.
 	bool try_lock();
+	FileIdentity identity() const;
 	// Fewer bytes than asked for where the file ends; none when it cannot be read.
 	std::string read_at(std::uint64_t place, std::size_t most) const;
 	// `no_space_on_device` also when a part was written.

@@ -199,6 +199,10 @@ Status Runtime::start_store(Database database) {
 		log_.info("the store works again, and has caught up with " + counted(jobs, "step"));
 		tell("store_recovered", { { "events", jobs } });
 	};
+	hooks.keep_beside = [this] {
+		Status kept = lock_->keep();
+		return kept.ok() ? ids_.keep() : kept;
+	};
 	Result<LedgerBooks> books = read_ledger(database, log_);
 	if (!books.ok()) {
 		return books.status();

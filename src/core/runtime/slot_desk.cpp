@@ -122,6 +122,7 @@ void SlotDesk::ask(Work work, std::string slot, Done done) {
 }
 
 void SlotDesk::run() {
+	remove_unfinished_slots(rooms_.database_path);
 	while (true) {
 		Order order;
 		{

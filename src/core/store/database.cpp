@@ -28,12 +28,37 @@ int open_flags(Access access) {
 	switch (access) {
 		case Access::read_only:
 			return SQLITE_OPEN_READONLY;
+		case Access::frozen:
+			return SQLITE_OPEN_READONLY | SQLITE_OPEN_URI;
 		case Access::read_write:
 			return SQLITE_OPEN_READWRITE;
 		case Access::create:
 			break;
 	}
 	return SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+}
+
+std::string address_of(const std::string &path, Access access) {
+	if (access != Access::frozen) {
+		return path;
+	}
+	std::string address = path.starts_with('/') ? "file://" : "file:";
+	for (const char byte : path) {
+		switch (byte) {
+			case '%':
+				address += "%25";
+				break;
+			case '?':
+				address += "%3f";
+				break;
+			case '#':
+				address += "%23";
+				break;
+			default:
+				address += byte;
+		}
+	}
+	return address + "?immutable=1";
 }
 
 // A new file is its owner's alone, as the token is. What SQLite puts beside it (-wal, -shm and
@@ -119,21 +144,27 @@ Result<Database> Database::connect(const std::string &path, const ConnectionOpti
 	database.path_ = path;
 	database.state_->busy_limit = options.busy_limit;
 	sqlite3 *&handle = database.connection_->handle;
-	if (options.access == Access::create && path != ":memory:") {
+	if (options.access == Access::create && !path.empty() && path != ":memory:") {
 		if (Status made = make_database_file(path); !made.ok()) {
 			return made;
 		}
 	}
-	const int code = sqlite3_open_v2(path.c_str(), &handle, open_flags(options.access), nullptr);
+	const int code = sqlite3_open_v2(
+			address_of(path, options.access).c_str(), &handle, open_flags(options.access), nullptr);
 	if (code != SQLITE_OK) {
 		return database.connection_->failed(code, "open the database \"" + path + "\"");
 	}
 	sqlite3_extended_result_codes(handle, 1);
 	sqlite3_busy_handler(handle, &State::on_busy, database.state_.get());
 	// SQLite opens what it may not write for reading, without a word.
-	if (options.access != Access::read_only && sqlite3_db_readonly(handle, "main") == 1) {
+	const bool may_write = options.access == Access::read_write || options.access == Access::create;
+	if (may_write && sqlite3_db_readonly(handle, "main") == 1) {
 		return database.connection_->failed(
 				SQLITE_READONLY, "open the database \"" + path + "\" for writing");
+	}
+	if (const Status looked = options.look_first ? options.look_first(database) : Status();
+			!looked.ok()) {
+		return looked;
 	}
 	const Status status = database.exec("PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;"
 										"PRAGMA trusted_schema = OFF; PRAGMA synchronous = NORMAL;"

@@ -7,7 +7,7 @@
 // Reader's queries. Nothing else in the process writes the file.
 //
 //	open_database.h    opens or makes the file, judges what it finds, sets a corrupt one aside
-//	file_watch.h       whether the file is still where it was
+//	file_watch.h       whether the file is still where it was, and whole; raw_file.h
 //	migrations.h       the tables, by numbered steps
 //	writer.h           the writer thread: group commit, gaps, degraded operation, idle work
 //	event_log.h        the append-only log and its cursor
@@ -37,8 +37,11 @@
 
 namespace agent_runtime {
 
+class Database;
+
 enum class Access {
 	read_only,
+	frozen, // to read what nobody changes: takes no lock, and looks at nothing beside the file
 	read_write, // the file must exist
 	create, // made when it does not exist
 };
@@ -48,6 +51,8 @@ struct ConnectionOptions {
 	// How long a call waits for another connection's lock before it fails with `unavailable`.
 	std::chrono::milliseconds busy_limit{ 2000 };
 	int cache_kib = 2048;
+	// Judges the file that was opened before anything of it is read as a database.
+	std::function<Status(Database &file)> look_first = {};
 };
 
 // One connection, with its prepared statements. Movable; the mover's statements and queries stay
@@ -55,7 +60,8 @@ struct ConnectionOptions {
 // Thread rule: worker only: one thread at a time, the one that owns it; interrupt() any thread.
 class Database {
 public:
-	// Connects without looking at what the file holds: open_database() does that.
+	// Connects without looking at what the file holds: open_database() does that. An empty path is
+	// a file without a name, which is gone when it is closed.
 	static Result<Database> connect(const std::string &path, const ConnectionOptions &options);
 	~Database();
 	Database(Database &&other) noexcept;

@@ -2,14 +2,15 @@
 
 #include "core/base/open_file.h"
 #include "core/base/status.h"
+#include "core/store/database.h"
 
 #include <array>
 #include <string>
 
 namespace agent_runtime {
 
-// Whether the files of an open database still have their names. What is written into one that was
-// deleted or moved away is found by nobody, and SQLite does not say so.
+// Whether the files of an open database still have their names and their content. What is written
+// into one that was deleted, moved away or emptied is found by nobody, and SQLite does not say so.
 // Owned by the Writer, and made while the database is open. Thread rule: worker only (the
 // writer's).
 class FileWatch {
@@ -17,8 +18,9 @@ public:
 	FileWatch() = default; // watches no file: look() is always ok
 	explicit FileWatch(const std::string &path);
 
-	// `not_found` says what has happened, and how to keep the world.
-	Status look() const;
+	// `not_found`, or `corrupt` for a file that was cut short, which stays so, says what has
+	// happened, and how to keep the world.
+	Status look(Database &database);
 
 private:
 	struct Part {
@@ -26,7 +28,11 @@ private:
 		FileIdentity file;
 	};
 
+	Status look_for_names() const;
+	Status look_for_content(Database &database) const;
+
 	std::array<Part, 3> parts_; // the database, its -wal and -shm
+	Status cut_; // not ok for good: what comes later may hide the hole
 };
 
 } // namespace agent_runtime

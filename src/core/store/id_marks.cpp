@@ -89,9 +89,9 @@ Status IdMarks::open(
 	}
 	if (const std::error_code error = file_.open(path_, OpenFile::Readers::owner)) {
 		return Status(StatusCode::permission_denied,
-				"could not open \"" + path_ + "\": " + error.message() +
-						"; choose a place for the database that can be written");
+				"could not open \"" + path_ + "\": " + opening_problem(error));
 	}
+	has_file_ = true;
 	taken_ = known;
 	for (std::size_t place = 0; place < PLACES; place++) {
 		taken_.raise_to(numbers_in(file_.read_at(place * BYTES_OF_PLACE, BYTES_OF_PLACE), epoch_));
@@ -127,20 +127,17 @@ Status IdMarks::write_everywhere(const IdNumbers &reserved) {
 }
 
 Status IdMarks::cover(IdKind kind, std::uint64_t highest) {
-	if (!file_.is_open()) {
+	if (!has_file_) {
 		return Status();
 	}
 	const std::size_t which = static_cast<std::size_t>(kind);
 	if (reserved_[which].load(std::memory_order_acquire) < highest) {
 		const Lock lock(mutex_);
-		IdNumbers reserved;
-		for (std::size_t i = 0; i < ID_KINDS; i++) {
-			reserved.highest[i] = reserved_[i].load(std::memory_order_relaxed);
-		}
-		std::uint64_t &mine = reserved.of(kind);
+		IdNumbers next = reserved();
+		std::uint64_t &mine = next.of(kind);
 		if (mine < highest) {
 			mine = highest + RANGE;
-			if (Status written = write_down(reserved); !written.ok()) {
+			if (Status written = write_down(next); !written.ok()) {
 				return written;
 			}
 		}
@@ -153,7 +150,7 @@ Status IdMarks::cover(IdKind kind, std::uint64_t highest) {
 }
 
 Status IdMarks::cover_ahead() {
-	if (!file_.is_open()) {
+	if (!has_file_) {
 		return Status();
 	}
 	const IdNumbers newest = given();
@@ -176,6 +173,31 @@ Status IdMarks::cover_ahead() {
 	return write_down(reserved);
 }
 
+IdNumbers IdMarks::reserved() const {
+	IdNumbers numbers;
+	for (std::size_t i = 0; i < ID_KINDS; i++) {
+		numbers.highest[i] = reserved_[i].load(std::memory_order_relaxed);
+	}
+	return numbers;
+}
+
+Status IdMarks::keep() {
+	if (!has_file_) {
+		return Status();
+	}
+	const Lock lock(mutex_);
+	const FileIdentity now = FileIdentity::of(path_);
+	if (now.same_file(file_.identity()) && now.bytes >= PLACES * BYTES_OF_PLACE) {
+		return Status();
+	}
+	OpenFile anew;
+	if (const std::error_code error = anew.open(path_, OpenFile::Readers::owner)) {
+		return cannot_write(path_, opening_problem(error));
+	}
+	file_ = std::move(anew);
+	return write_everywhere(reserved());
+}
+
 IdNumbers IdMarks::given() const {
 	IdNumbers numbers;
 	for (std::size_t i = 0; i < ID_KINDS; i++) {
@@ -185,13 +207,13 @@ IdNumbers IdMarks::given() const {
 }
 
 void IdMarks::end_empty() {
-	if (file_.is_open()) {
+	if (has_file_) {
 		file_.clear(); // where that fails: what it said is true of a later process, too
 	}
 }
 
 void IdMarks::end_exact() {
-	if (file_.is_open()) {
+	if (has_file_) {
 		const Lock lock(mutex_);
 		const Status ignored = write_everywhere(given()); // otherwise a range is left out
 		(void)ignored.ok();

@@ -67,6 +67,8 @@ public:
 	// Writes down the next range of each kind of which less than half of one is left, so that
 	// cover() seldom has to. For a thread that may wait.
 	Status cover_ahead();
+	// Makes the file anew when it was deleted or cut short meanwhile.
+	Status keep();
 	// The highest that were covered.
 	IdNumbers given() const;
 
@@ -78,7 +80,10 @@ private:
 	Status write_down(const IdNumbers &reserved) AR_REQUIRES(mutex_);
 	Status write_everywhere(const IdNumbers &reserved) AR_REQUIRES(mutex_);
 
-	OpenFile file_;
+	IdNumbers reserved() const;
+
+	OpenFile file_; // after open() used, and made anew, under mutex_
+	bool has_file_ = false;
 	std::string path_;
 	std::string epoch_;
 	IdNumbers taken_;

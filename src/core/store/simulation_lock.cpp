@@ -27,21 +27,26 @@ Status write_holder(OpenFile &file) {
 	if (!error) {
 		error = file.write_at(0, std::to_string(process_id()) + " " + process_start() + "\n");
 	}
-	return error ? Status(StatusCode::exhausted,
-						   "could not write down who simulates: " + error.message() +
-								   "; make room on the disk")
-				 : Status();
+	if (!error) {
+		return {};
+	}
+	const bool is_full = is_exhausted(error);
+	return Status(is_full ? StatusCode::exhausted : StatusCode::permission_denied,
+			"could not write down who simulates: " + error.message() + "; " +
+					(is_full ? "make room on the disk" : "choose a place that can be written"));
 }
 
 } // namespace
 
-SimulationLock::SimulationLock(OpenFile file) :
-		file_(std::move(file)) {}
+SimulationLock::SimulationLock(OpenFile file, std::string database_path) :
+		file_(std::move(file)),
+		database_path_(std::move(database_path)) {}
 
 SimulationLock &SimulationLock::operator=(SimulationLock &&other) noexcept {
 	if (this != &other) {
 		give_back();
 		file_ = std::move(other.file_);
+		database_path_ = std::move(other.database_path_);
 	}
 	return *this;
 }
@@ -55,8 +60,7 @@ Result<SimulationLock> SimulationLock::take(const std::string &database_path) {
 	OpenFile file;
 	if (const std::error_code error = file.open(path, OpenFile::Readers::everybody)) {
 		return Status(StatusCode::permission_denied,
-				"could not open \"" + path + "\": " + error.message() +
-						"; choose a place for the database that can be written");
+				"could not open \"" + path + "\": " + opening_problem(error));
 	}
 	if (!file.try_lock()) {
 		const std::string holder = holder_of(file);
@@ -68,11 +72,25 @@ Result<SimulationLock> SimulationLock::take(const std::string &database_path) {
 												"; close") +
 						" that one, or choose another database");
 	}
-	SimulationLock lock(std::move(file));
+	SimulationLock lock(std::move(file), database_path);
 	if (Status written = write_holder(lock.file_); !written.ok()) {
 		return written;
 	}
 	return lock;
+}
+
+Status SimulationLock::keep() {
+	if (file_.identity().same_file(FileIdentity::of(lock_path(database_path_)))) {
+		return {};
+	}
+	Result<SimulationLock> anew = take(database_path_);
+	if (anew.ok()) {
+		*this = std::move(anew).value();
+		return {};
+	}
+	return Status(anew.status().code(),
+			"the file that keeps other programs away was deleted or replaced: " +
+					anew.status().message());
 }
 
 // The file is not removed: another process may have it open and be about to lock it.

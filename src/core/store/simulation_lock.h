@@ -21,15 +21,20 @@ public:
 	// made.
 	static Result<SimulationLock> take(const std::string &database_path);
 
+	// Makes the file anew when it was deleted meanwhile, so that others still meet the lock.
+	// `already_exists` when somebody else has it by now.
+	Status keep();
+
 	~SimulationLock();
 	SimulationLock(SimulationLock &&other) noexcept = default;
 	SimulationLock &operator=(SimulationLock &&other) noexcept;
 
 private:
-	explicit SimulationLock(OpenFile file);
+	SimulationLock(OpenFile file, std::string database_path);
 	void give_back();
 
 	OpenFile file_; // not open when moved from
+	std::string database_path_;
 };
 
 } // namespace agent_runtime

@@ -1,19 +1,22 @@
 #include "core/store/slot_reader.h"
 
+#include "core/base/open_file.h"
 #include "core/store/event_log.h"
 #include "core/store/migrations.h"
+#include "core/store/raw_file.h"
+#include "core/store/reading_limits.h"
 #include "core/store/slots.h"
 #include "core/store/world_rules.h"
+#include "core/store/world_tables.h"
 
 #include <algorithm>
-#include <array>
-#include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include <sqlite3.h>
 
@@ -27,41 +30,6 @@ Status damaged(const std::string &path, const std::string &why) {
 	return Status(StatusCode::corrupt,
 			"the saved world \"" + path + "\" is damaged: " + why + "; use another slot");
 }
-
-// What a file may ask of those who read it: more steps of the database's engine than its content
-// can need, or more time, and it is not read on.
-class ReadingLimits {
-public:
-	ReadingLimits(std::uint64_t bytes, std::function<bool()> keep_going) :
-			keep_going_(std::move(keep_going)),
-			looks_left_(FREE_LOOKS + bytes / BYTES_A_LOOK),
-			until_(SteadyClock::now() + FREE_TIME +
-					std::chrono::milliseconds(bytes / BYTES_A_MILLISECOND)) {}
-
-	bool may_go_on() {
-		is_cancelled_ = is_cancelled_ || (keep_going_ && !keep_going_());
-		is_spent_ = is_spent_ || looks_left_ == 0 || SteadyClock::now() >= until_;
-		looks_left_ -= is_spent_ ? 0 : 1;
-		return !is_cancelled_ && !is_spent_;
-	}
-	bool is_spent() const { return is_spent_ && !is_cancelled_; }
-	const std::function<bool()> &keep_going() const { return keep_going_; }
-
-private:
-	using SteadyClock = std::chrono::steady_clock;
-
-	// There is a look each 2,000 steps.
-	static constexpr std::uint64_t FREE_LOOKS = 10'000;
-	static constexpr std::uint64_t BYTES_A_LOOK = 40;
-	static constexpr std::chrono::seconds FREE_TIME{ 4 };
-	static constexpr std::uint64_t BYTES_A_MILLISECOND = 2'000;
-
-	const std::function<bool()> keep_going_;
-	std::uint64_t looks_left_;
-	const SteadyClock::time_point until_;
-	bool is_cancelled_ = false;
-	bool is_spent_ = false;
-};
 
 // No views, no triggers, nothing that the file could have the connection do, and no value that is
 // larger than any of ours.
@@ -79,6 +47,9 @@ Status judge_version(Database &slot) {
 	if (!version.ok()) {
 		return version.status();
 	}
+	if (version.value() < 1) {
+		return Status(StatusCode::corrupt, "it holds no world");
+	}
 	if (version.value() > newest_schema_version()) {
 		return Status(StatusCode::unsupported,
 				"\"" + slot.path() + "\" was saved by a newer version (schema " +
@@ -88,43 +59,81 @@ Status judge_version(Database &slot) {
 	return judge_tables(slot, static_cast<int>(version.value()));
 }
 
-// What the first bytes of a file say, before SQLite looks for others beside it. What is no database
-// at all is told by SQLite.
-Status judge_header(const std::string &path) {
+// What the header of a database says (https://www.sqlite.org/fileformat.html#the_database_header).
+std::uint64_t number_at(std::string_view header, std::size_t place, std::size_t bytes) {
+	std::uint64_t number = 0;
+	for (const char byte : header.substr(place, bytes)) {
+		number = number << 8U | static_cast<unsigned char>(byte);
+	}
+	return number;
+}
+
+std::uint64_t size_in(std::string_view header) {
+	constexpr std::size_t PAGE_BYTES = 16;
+	constexpr std::size_t PAGES = 28;
+	constexpr std::uint64_t LARGEST_PAGE = 65'536; // stands there as 1
+	const std::uint64_t page = number_at(header, PAGE_BYTES, 2);
+	return (page == 1 ? LARGEST_PAGE : page) * number_at(header, PAGES, 4);
+}
+
+// Before SQLite reads anything of it.
+Status judge_header(Database &slot) {
+	constexpr std::size_t HEADER_BYTES = 100;
 	constexpr std::size_t WRITE_VERSION = 18;
 	constexpr std::size_t READ_VERSION = 19;
 	constexpr std::size_t APPLICATION = 68;
-	std::array<unsigned char, APPLICATION + 4> header{};
-	std::ifstream file(path, std::ios::binary);
-	const bool is_read =
-			static_cast<bool>(file.read(reinterpret_cast<char *>(header.data()), header.size()));
 	constexpr std::string_view MAGIC = "SQLite format 3";
-	if (!is_read || !std::equal(MAGIC.begin(), MAGIC.end(), header.begin())) {
-		return {};
+	const std::optional<RawBytes> file = read_beginning(slot, RawFile::database, HEADER_BYTES);
+	if (!file) {
+		return Status(StatusCode::unavailable,
+				"\"" + slot.path() + "\" cannot be read; see whether the disk is connected");
 	}
-	std::int64_t owner = 0;
-	for (std::size_t i = APPLICATION; i < header.size(); i++) {
-		owner = owner << 8 | header[i];
+	const std::string_view header = file->beginning;
+	if (header.size() < HEADER_BYTES || !header.starts_with(MAGIC)) {
+		return damaged(slot.path(), file->size == 0 ? "it is empty" : "it begins like none");
 	}
-	if (owner != SLOT_APPLICATION_ID) {
+	if (number_at(header, APPLICATION, 4) != SLOT_APPLICATION_ID) {
 		return Status(StatusCode::failed_precondition,
-				"\"" + path + "\" is not a saved world; use another slot");
+				"\"" + slot.path() + "\" is not a saved world; use another slot");
 	}
-	const bool is_alone = header[WRITE_VERSION] == 1 && header[READ_VERSION] == 1;
-	return is_alone ? Status() : damaged(path, "it does not say that it lies in one file");
+	if (header[WRITE_VERSION] != 1 || header[READ_VERSION] != 1) {
+		return damaged(slot.path(), "it does not say that it lies in one file");
+	}
+	return size_in(header) == file->size
+			? Status()
+			: damaged(slot.path(), "it is longer or shorter than it says");
+}
+
+// Nothing else is opened: that might wait, or have no end.
+Status judge_kind(const std::string &path) {
+	std::error_code error;
+	const fs::file_status found = fs::status(path, error);
+	switch (found.type()) {
+		case fs::file_type::regular:
+			return {};
+		case fs::file_type::not_found:
+			return Status(StatusCode::not_found, "there is no slot \"" + path + "\"");
+		case fs::file_type::none:
+			return Status(StatusCode::permission_denied,
+					"\"" + path + "\" cannot be looked at: " + error.message() +
+							"; use another slot");
+		default:
+			break;
+	}
+	const bool is_folder = found.type() == fs::file_type::directory;
+	return Status(StatusCode::failed_precondition,
+			"\"" + path + "\" is " + (is_folder ? "a folder" : "a pipe or a device") +
+					" and not a saved world; move it away, or use another slot");
 }
 
 // Its tables are the ones that they should be.
-Result<Database> connect_to_slot(const std::string &path,
-		const std::shared_ptr<ReadingLimits> &limits, Access access = Access::read_only) {
-	std::error_code error;
-	if (!fs::exists(path, error)) {
-		return Status(StatusCode::not_found, "there is no slot \"" + path + "\"");
+Result<Database> connect_to_slot(
+		const std::string &path, const std::shared_ptr<ReadingLimits> &limits) {
+	if (Status kind = judge_kind(path); !kind.ok()) {
+		return kind;
 	}
-	if (Status header = judge_header(path); !header.ok()) {
-		return header;
-	}
-	Result<Database> connected = Database::connect(path, { .access = access });
+	Result<Database> connected =
+			Database::connect(path, { .access = Access::frozen, .look_first = &judge_header });
 	if (!connected.ok()) {
 		return slot_problem(path, connected.status());
 	}
@@ -135,11 +144,17 @@ Result<Database> connect_to_slot(const std::string &path,
 	return status.ok() ? std::move(connected) : slot_problem(path, status);
 }
 
+// Of a file with holes counts what stands in it, or it could ask for hours: as much as a file
+// system may press into the room that the file takes, if that says anything.
 std::shared_ptr<ReadingLimits> limits_for(
 		const std::string &path, std::function<bool()> keep_going) {
-	std::error_code error;
-	const std::uintmax_t bytes = fs::file_size(path, error);
-	return std::make_shared<ReadingLimits>(error ? 0 : bytes, std::move(keep_going));
+	constexpr std::uint64_t MOST_PRESSED = 32;
+	constexpr std::uint64_t NEVER_COUNTED = 64U << 20U;
+	const FileIdentity file = FileIdentity::of(path);
+	const std::uint64_t most = file.stored_bytes * MOST_PRESSED + NEVER_COUNTED;
+	return std::make_shared<ReadingLimits>(
+			file.stored_bytes == 0 ? file.bytes : std::min(file.bytes, most),
+			std::move(keep_going));
 }
 
 // All that is in it.
@@ -157,30 +172,75 @@ Status judge_content(Database &slot, const IdBounds &bounds) {
 	return fits ? Status() : Status(StatusCode::corrupt, "it is not what was saved");
 }
 
-// What is judged is the copy, which nobody else changes. It has no name any more when it is
-// returned: it goes when it is closed.
-Result<Database> brought_up_to_date(const std::string &path,
-		const std::shared_ptr<ReadingLimits> &limits, const IdBounds &bounds) {
-	const std::string copy = path + ".upgrade";
-	std::error_code error;
-	remove_slot_file(copy);
-	fs::copy_file(path, copy, error);
-	if (!error) {
-		fs::permissions(copy, fs::perms::owner_read | fs::perms::owner_write, error);
+// Into a table that is empty and has the same columns.
+Status copy_rows(Database &slot, Database &copy, const std::string &table) {
+	const Result<std::int64_t> columns =
+			slot.integer("SELECT count(*) FROM pragma_table_info(?1, 'main')", 0, table);
+	if (!columns.ok() || columns.value() == 0) {
+		return columns.status(); // an older slot does not know it yet
 	}
-	if (error) {
-		return Status(StatusCode::permission_denied,
-				"could not copy the older slot \"" + path + "\": " + error.message());
+	std::string sql = "INSERT INTO main." + table + " VALUES(?";
+	for (std::int64_t i = 1; i < columns.value(); i++) {
+		sql += ", ?";
 	}
-	Result<Database> connected = connect_to_slot(copy, limits, Access::read_write);
-	Status status = connected.ok() ? slot_problem(path, judge_content(connected.value(), bounds))
-								   : connected.status();
+	sql += ")";
+	std::vector<SqlValue> row(static_cast<std::size_t>(columns.value()));
+	Query rows(slot, "SELECT * FROM main." + table);
+	while (rows.next()) {
+		for (std::size_t i = 0; i < row.size(); i++) {
+			row[i] = rows.value(static_cast<int>(i));
+		}
+		if (Status inserted = copy.statement(sql).run_row(row); !inserted.ok()) {
+			return inserted;
+		}
+	}
+	return rows.status();
+}
+
+Status copy_world(Database &slot, Database &copy) {
+	Status status = copy.exec("BEGIN; DELETE FROM main.meta");
+	std::vector<std::string> tables(WORLD_TABLES.begin(), WORLD_TABLES.end());
+	tables.emplace_back("meta");
+	for (const std::string &table : tables) {
+		status = status.ok() ? copy_rows(slot, copy, table) : status;
+	}
 	if (status.ok()) {
-		connected.value().watch(limits->keep_going());
-		status = migrate(connected.value());
+		status = copy.exec("DELETE FROM main.sqlite_sequence");
 	}
-	remove_slot_file(copy);
-	return status.ok() ? std::move(connected) : status;
+	if (status.ok()) {
+		status = copy_rows(slot, copy, "sqlite_sequence");
+	}
+	return status.ok() ? copy.exec("COMMIT") : status;
+}
+
+// The rows alone, which were judged, so that nothing is copied that a file only claims to hold. The
+// copy has no name: nothing is left of it when it is closed, whatever happens. It is judged again,
+// since nobody else can change it any more.
+Result<Database> brought_up_to_date(Database &slot, int version,
+		const std::shared_ptr<ReadingLimits> &limits, const IdBounds &bounds) {
+	Result<Database> copy = Database::connect("", {});
+	if (!copy.ok()) {
+		return copy;
+	}
+	Status status = migrate(copy.value(), version);
+	if (status.ok()) {
+		status = copy_world(slot, copy.value());
+	}
+	if (status.ok()) {
+		copy.value().watch([limits] { return limits->may_go_on(); });
+		status = judge_content(copy.value(), bounds);
+	}
+	if (status.ok()) {
+		copy.value().watch(limits->keep_going());
+		status = migrate(copy.value());
+	}
+	const Status &storage = copy.value().storage_failure();
+	if (!storage.ok()) {
+		return Status(storage.code(),
+				"could not bring the older slot \"" + slot.path() +
+						"\" up to date: " + storage.message());
+	}
+	return status.ok() ? std::move(copy) : slot_problem(slot.path(), status);
 }
 
 } // namespace
@@ -200,22 +260,21 @@ Result<Database> open_slot(
 		const std::string &path, std::function<bool()> keep_going, const IdBounds &bounds) {
 	const std::shared_ptr<ReadingLimits> limits = limits_for(path, std::move(keep_going));
 	Result<Database> connected = connect_to_slot(path, limits);
-	const Result<std::int64_t> version = connected.ok()
-			? connected.value().integer("PRAGMA user_version", 0)
-			: Result<std::int64_t>(connected.status());
-	if (version.ok() && version.value() < newest_schema_version()) {
-		connected = brought_up_to_date(path, limits, bounds);
-	} else {
-		const Status judged =
-				version.ok() ? judge_content(connected.value(), bounds) : version.status();
-		connected = judged.ok() ? std::move(connected) : slot_problem(path, judged);
+	if (connected.ok()) {
+		Database &slot = connected.value();
+		const Result<std::int64_t> version = slot.integer("PRAGMA user_version", 0);
+		const Status judged = version.ok() ? judge_content(slot, bounds) : version.status();
+		if (!judged.ok()) {
+			connected = slot_problem(path, judged);
+		} else if (version.value() < newest_schema_version()) {
+			connected = brought_up_to_date(slot, static_cast<int>(version.value()), limits, bounds);
+		}
 	}
 	if (limits->is_spent()) {
 		return damaged(path, "it takes longer to read than anything that was saved could");
 	}
 	if (!connected.ok()) {
-		const bool is_disk = connected.status().code() == StatusCode::exhausted;
-		return is_disk ? connected.status() : slot_problem(path, connected.status());
+		return connected;
 	}
 	// It was read once, so reading it ends.
 	connected.value().watch(limits->keep_going());

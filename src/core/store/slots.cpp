@@ -7,6 +7,7 @@
 #include "core/store/world_tables.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <filesystem>
 #include <system_error>
@@ -21,6 +22,8 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view SUFFIX = ".slot";
 constexpr std::string_view PART_SUFFIX = ".part";
+// What a save and, in earlier versions, a load put there while they were at work.
+constexpr std::array<std::string_view, 2> UNFINISHED = { ".slot.part", ".slot.upgrade" };
 constexpr std::string_view META_SAVED_AT = "slot_saved_at";
 constexpr std::string_view META_AGENTS = "slot_agents";
 constexpr std::string_view META_EVENT = "slot_event";
@@ -88,6 +91,26 @@ std::vector<SlotCover> list_slots(const std::string &database_path) {
 	return slots;
 }
 
+void remove_unfinished_slots(const std::string &database_path) {
+	std::error_code error;
+	fs::directory_iterator entry(folder_of(database_path), error);
+	std::vector<std::string> found;
+	for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+		const std::string name = entry->path().filename().string();
+		const std::size_t end = std::min(name.find('.'), name.size());
+		for (const std::string_view suffix : UNFINISHED) {
+			if (check_slot_name(name.substr(0, end)).ok() &&
+					std::string_view(name).substr(end).starts_with(suffix)) {
+				found.push_back(
+						folder_of(database_path) + "/" + name.substr(0, end) + std::string(suffix));
+			}
+		}
+	}
+	for (const std::string &path : found) {
+		remove_slot_file(path);
+	}
+}
+
 Status delete_slot(const std::string &database_path, const std::string &slot) {
 	std::error_code error;
 	if (fs::remove(slot_path(database_path, slot), error)) {
@@ -95,7 +118,8 @@ Status delete_slot(const std::string &database_path, const std::string &slot) {
 	}
 	return error
 			? Status(StatusCode::permission_denied,
-					  "could not delete the slot \"" + slot + "\": " + error.message())
+					  "could not delete the slot \"" + slot + "\": " + error.message() +
+							  "; see that its folder can be written")
 			: Status(StatusCode::not_found,
 					  "there is no slot \"" + slot + "\"; give the name of one that was saved");
 }

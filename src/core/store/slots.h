@@ -40,6 +40,9 @@ struct SlotCover {
 // Newest first; damaged ones too.
 // Thread rule: any thread.
 std::vector<SlotCover> list_slots(const std::string &database_path);
+// What saves have left that never came to their end, since their process was killed. Not while one
+// is at work.
+void remove_unfinished_slots(const std::string &database_path);
 // `not_found` when there is none.
 Status delete_slot(const std::string &database_path, const std::string &slot);
 
@@ -86,11 +89,11 @@ private:
 	std::vector<BrokenRows> left_out_;
 };
 
-// Opens a slot to read from, with the tables of today: an older one is brought up to date in a
-// copy. Before, all of it is judged: its tables, each value of each row, and the sum over all of
-// them that it has had since it was saved, if it has one. `not_found`; `corrupt` (the file is left
-// as it is); `unsupported` for one of a newer program; `failed_precondition` for a file that is no
-// slot. `bounds` are how far its ids may go.
+// Opens a slot to read from, with the tables of today: an older one is brought up to date in a copy
+// without a name. Before, all of it is judged: its tables, each value of each row, and the sum over
+// all of them that it has had since it was saved, if it has one. `not_found`; `corrupt` (the file
+// is left as it is); `unsupported` for one of a newer program; `failed_precondition` for what is no
+// slot; `exhausted` when there is no room for the copy. `bounds` are how far its ids may go.
 // Thread rule: any thread.
 Result<Database> open_slot(const std::string &path, std::function<bool()> keep_going = {},
 		const IdBounds &bounds = {});

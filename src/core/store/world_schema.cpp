@@ -71,7 +71,8 @@ Status judge_tables(Database &file, int version) {
 	for (const SchemaObject &object : found.value()) {
 		if (!wanted.value().contains(object)) {
 			return Status(StatusCode::corrupt,
-					"it holds a " + object.type + " that is none of a saved world's");
+					"it holds " + std::string(object.type == "index" ? "an " : "a ") + object.type +
+							" that is none of a saved world's");
 		}
 	}
 	// None may be missing but those that only the search for words needs, or the log.

@@ -313,7 +313,10 @@ void Writer::look_for_file(SteadyTime now) {
 	}
 	look_at_ = now + options_.file_look;
 	const bool was_there = lost_.ok();
-	lost_ = file_.look();
+	lost_ = file_.look(*database_);
+	if (lost_.ok() && hooks_.keep_beside) {
+		guarded(log_, [this] { lost_ = hooks_.keep_beside(); });
+	}
 	if (lost_.ok() == was_there) {
 		return;
 	}

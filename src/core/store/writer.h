@@ -47,6 +47,9 @@ struct WriterHooks {
 	ForeignTail::Callback foreign_events;
 	std::function<void(const Status &reason)> degraded;
 	std::function<void(std::uint64_t jobs)> recovered; // all that waited is written
+	// Looks at what lies beside the file whenever that is looked for; what it says is not ok is
+	// told as the loss of the file is.
+	std::function<Status()> keep_beside;
 };
 
 struct WriterStats {
@@ -58,7 +61,7 @@ struct WriterStats {
 	std::uint64_t foreign_events = 0;
 	std::uint64_t checkpoints = 0;
 	bool degraded = false;
-	std::string lost; // what has become of the file; empty: it is where it was
+	std::string lost; // what has become of the file; empty: it is as it was
 	Micros longest_wait{}; // of submit(), for room
 	Micros longest_hold{}; // of the write lock
 	Micros longest_checkpoint{}; // of the writer's own part
@@ -139,7 +142,7 @@ private:
 	Housekeeping housekeeping_;
 	Status failure_; // not ok while the file cannot be written
 	FileWatch file_;
-	Status lost_; // not ok while the file has no name
+	Status lost_; // not ok while the file has no name, or not its content
 	std::size_t told_ = 0; // so many of pending_, from the front, know of a failure
 	std::uint64_t recovered_ = 0;
 	SteadyTime retry_at_;

@@ -10,11 +10,14 @@
 
 #include <doctest/doctest.h>
 
+#include <sys/stat.h>
+
 using agent_runtime::FileIdentity;
 using agent_runtime::make_private_file;
 using agent_runtime::make_private_folder;
 using agent_runtime::move_to_new_name;
 using agent_runtime::OpenFile;
+using agent_runtime::opening_problem;
 using agent_runtime::ScratchFolder;
 
 namespace fs = std::filesystem;
@@ -74,6 +77,42 @@ TEST_SUITE("open_file") {
 		CHECK(file.open(folder.path("link"), OpenFile::Readers::owner));
 		CHECK(!file.is_open());
 		CHECK(!file.open(folder.path("link"), OpenFile::Readers::everybody));
+	}
+
+	TEST_CASE("what is no file is not waited for, and the sentence says what it is") {
+		const ScratchFolder folder;
+		REQUIRE(mkfifo(folder.path("pipe").c_str(), 0600) == 0);
+		fs::create_directory(folder.path("folder"));
+		fs::create_symlink("link", folder.path("link"));
+		for (const auto &[name, says] : { std::pair("pipe", "a pipe or a device"),
+					 std::pair("folder", "a folder"), std::pair("link", "a link") }) {
+			OpenFile file;
+			const std::error_code error = file.open(folder.path(name), OpenFile::Readers::owner);
+			CHECK(!file.is_open());
+			CHECK(opening_problem(error).find(says) != std::string::npos);
+		}
+		OpenFile file;
+		CHECK(opening_problem(file.open(folder.path("no/file"), OpenFile::Readers::owner))
+						.find("choose a place") != std::string::npos);
+	}
+
+	TEST_CASE("an open file keeps its identity when its name goes") {
+		const ScratchFolder folder;
+		OpenFile file;
+		REQUIRE(!file.open(folder.path("a"), OpenFile::Readers::owner));
+		const FileIdentity named = FileIdentity::of(folder.path("a"));
+		CHECK(file.identity().same_file(named));
+		fs::remove(folder.path("a"));
+		CHECK(file.identity().same_file(named));
+	}
+
+	TEST_CASE("a file with holes takes less room than it is long") {
+		const ScratchFolder folder;
+		REQUIRE(!make_private_file(folder.path("a")));
+		fs::resize_file(folder.path("a"), 1U << 30U);
+		const FileIdentity file = FileIdentity::of(folder.path("a"));
+		CHECK(file.bytes == 1U << 30U);
+		CHECK(file.stored_bytes < 1U << 20U);
 	}
 
 	TEST_CASE("a lock keeps others out until its file is closed, however it was moved") {

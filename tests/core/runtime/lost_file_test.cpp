@@ -95,6 +95,62 @@ TEST_SUITE("the end of a run whose database is lost") {
 	}
 }
 
+TEST_SUITE("files of a database that are lost while it is in use") {
+	TEST_CASE("a WAL that alone is deleted is noticed by the looks that come by themselves") {
+		const Folder folder;
+		World world(folder.database(), false, brisk());
+		spawn(world, loner("Ada"));
+		fs::remove(folder.database() + "-wal");
+		CHECK(world.wait_until([&] { return has_told(world, "store_degraded"); }));
+		CHECK(result_of(world, { { "type", "health_request" } }).at("stored") == false);
+	}
+
+	TEST_CASE("nothing is said to be stored in one that was emptied, and the stop says so") {
+		for (const char *part : { "", "-wal" }) {
+			CAPTURE(part);
+			const Folder folder;
+			RuntimeOptions options;
+			options.database_path = folder.database();
+			options.settings = brisk();
+			options.writer.file_look = 1ms;
+			World world(options);
+			spawn(world, loner("Ada"));
+			fs::resize_file(folder.database() + part, 0);
+			CHECK(world.pass_until([&] { return has_told(world, "store_degraded"); }));
+			CHECK(result_of(world, { { "type", "health_request" } }).at("stored") == false);
+			const AgentId bob = world.runtime->spawn_agent(loner("Bob")).value();
+			CHECK(world.pass_until([&] { return world.count<AgentSpawned>(bob) == 1; }));
+			CHECK_FALSE(world.sink.events.back().id.is_stored());
+			const json refused =
+					asked_of(world, { { "type", "slot_save_request" }, { "slot", "one" } });
+			CHECK(refused.at("error").at("code") == "unavailable");
+			CHECK(refused.at("error").at("message").get<std::string>().find("emptied") !=
+					std::string::npos);
+		}
+	}
+
+	TEST_CASE("a second game is kept away although the lock's file was deleted, and ids are kept") {
+		const Folder folder;
+		RuntimeOptions options;
+		options.database_path = folder.database();
+		options.settings = brisk();
+		options.writer.file_look = 1ms;
+		World world(options);
+		spawn(world, loner("Ada"));
+		for (const char *beside : { ".sim", ".ids" }) {
+			REQUIRE(fs::remove(folder.database() + beside));
+		}
+		CHECK(world.wait_until([&] {
+			return fs::exists(folder.database() + ".ids") &&
+					fs::file_size(folder.database() + ".sim") > 0;
+		}));
+		SystemClock clock;
+		const auto second = Runtime::start(options, clock, {});
+		CHECK(second.status().code() == StatusCode::already_exists);
+		CHECK_FALSE(has_told(world, "store_degraded"));
+	}
+}
+
 TEST_SUITE("a copy of a database") {
 	TEST_CASE("one that is being made when the runtime stops is given up, and nothing of it is "
 			  "left") {

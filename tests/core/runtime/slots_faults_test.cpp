@@ -9,6 +9,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include <sys/stat.h>
+
 using namespace agent_runtime;
 using nlohmann::json;
 
@@ -60,6 +62,26 @@ TEST_SUITE("Save games") {
 		Database file = reading(folder.database());
 		CHECK(file.text("SELECT value FROM meta WHERE key = 'world_generation'", "").value() ==
 				"1");
+	}
+
+	TEST_CASE(
+			"a pipe in the place of a slot holds up nobody, and what a save left is cleared away") {
+		const Folder folder;
+		const std::string left = slot_file(folder, "half") + ".part";
+		std::filesystem::create_directories(std::filesystem::path(left).parent_path());
+		std::ofstream(left) << "half";
+		World world(folder.database(), false, brisk());
+		spawn(world, loner("Ada"));
+		REQUIRE(mkfifo(slot_file(folder, "pipe").c_str(), 0600) == 0);
+		CHECK(error_of(world, "slot_load_request", "pipe") == "failed_precondition");
+		CHECK_FALSE(std::filesystem::exists(left));
+		const json slots = result_of(world, { { "type", "slots_request" } }).at("slots");
+		REQUIRE(slots.size() == 1);
+		CHECK(slots[0].at("problem").get<std::string>().find("a pipe or a device") !=
+				std::string::npos);
+		save(world, "pipe");
+		load(world, "pipe");
+		CHECK(names(world) == "Ada ");
 	}
 
 	TEST_CASE("a slot of an older program is brought up to date on the way, and stays as it is") {

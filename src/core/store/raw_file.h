@@ -1,0 +1,44 @@
+#pragma once
+
+// What the files of an open database hold, byte by byte. They are read through the handles that
+// SQLite has open: a process that opens a file of a database once more and closes it gives up all
+// locks that it has on that file.
+// Thread rule: as the Database.
+
+#include "core/store/database.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace agent_runtime {
+
+enum class RawFile : std::uint8_t { database, wal };
+
+struct RawBytes {
+	std::uint64_t size = 0; // of the file
+	std::string beginning; // shorter than asked for when the file is
+};
+
+// The first bytes of a file; nothing when the connection does not have it open, or it cannot be
+// read.
+std::optional<RawBytes> read_beginning(Database &database, RawFile file, std::size_t most);
+
+// What all processes that use a database in WAL mode know of its WAL (its format is SQLite's
+// "wal-index").
+struct WalIndex {
+	std::uint64_t page_bytes = 0;
+	std::uint64_t pages = 0; // of the database, with those that are in the WAL alone
+	std::uint64_t frames = 0; // of the WAL that hold
+	std::uint64_t copied = 0; // of these are in the file
+	std::array<std::uint32_t, 2> salts{}; // as the WAL has them
+
+	bool operator==(const WalIndex &other) const = default;
+};
+
+// Nothing when there is none, or while somebody writes it.
+std::optional<WalIndex> read_wal_index(Database &database);
+
+} // namespace agent_runtime
