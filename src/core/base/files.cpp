@@ -19,9 +19,24 @@ std::string text_of(const fs::path &path) {
 
 } // namespace
 
+FileKind kind_of_file(const std::string &path, std::error_code &error) {
+	switch (fs::status(native(path), error).type()) {
+		case fs::file_type::not_found:
+			return FileKind::nothing;
+		case fs::file_type::regular:
+			return FileKind::file;
+		case fs::file_type::directory:
+			return FileKind::folder;
+		case fs::file_type::none:
+			return FileKind::unknown;
+		default:
+			return FileKind::other;
+	}
+}
+
 bool is_folder(const std::string &path) {
-	std::error_code error;
-	return fs::is_directory(native(path), error);
+	std::error_code ignored;
+	return kind_of_file(path, ignored) == FileKind::folder;
 }
 
 bool is_taken_path(const std::string &path) {

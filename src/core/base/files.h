@@ -13,6 +13,16 @@ namespace agent_runtime {
 // system calls a path; what it calls rights, identity and locks is open_file.h's.
 // Thread rule for all: any thread.
 
+enum class FileKind : std::uint8_t {
+	nothing,
+	file,
+	folder,
+	other, // a pipe or a device
+	unknown, // it cannot be told; the error says why
+};
+
+// Of where links lead.
+FileKind kind_of_file(const std::string &path, std::error_code &error);
 bool is_folder(const std::string &path);
 // Also a link that leads nowhere.
 bool is_taken_path(const std::string &path);

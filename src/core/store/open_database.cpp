@@ -1,12 +1,12 @@
 #include "core/store/open_database.h"
 
+#include "core/base/files.h"
 #include "core/base/open_file.h"
 #include "core/base/time.h"
 #include "core/store/file_watch.h"
 #include "core/store/migrations.h"
 
 #include <array>
-#include <filesystem>
 #include <string_view>
 #include <system_error>
 #include <thread>
@@ -15,8 +15,6 @@
 namespace agent_runtime {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::array<std::string_view, 3> PARTS = { "", "-wal", "-shm" };
 constexpr std::chrono::milliseconds WAL_RETRY_PAUSE{ 1 };
@@ -134,12 +132,10 @@ Result<SetAside> set_aside(const std::string &path, const Status &reason, WallTi
 	const std::string target = free_name_for(path, now);
 	for (const std::string_view part : PARTS) {
 		const std::string from = path + std::string(part);
-		std::error_code error;
 		if (!FileIdentity::of(from).exists) {
 			continue;
 		}
-		fs::rename(from, target + std::string(part), error);
-		if (error) {
+		if (const std::error_code error = move_file(from, target + std::string(part))) {
 			return Status(StatusCode::corrupt,
 					reason.message() + "; and it could not be moved to \"" + target +
 							"\": " + error.message());
@@ -151,28 +147,27 @@ Result<SetAside> set_aside(const std::string &path, const Status &reason, WallTi
 } // namespace
 
 Status make_folder_of(const std::string &path) {
-	const fs::path folder = fs::path(path).parent_path();
-	std::error_code error;
-	if (folder.empty() || fs::is_directory(folder, error)) {
+	const std::string folder = parent_folder(path);
+	if (folder.empty() || is_folder(folder)) {
 		return {};
 	}
-	std::vector<fs::path> missing;
-	for (fs::path each = folder; !each.empty() && !fs::exists(each, error);
-			each = each.parent_path()) {
+	std::vector<std::string> missing;
+	for (std::string each = folder; !each.empty() && !FileIdentity::of(each).exists;
+			each = parent_folder(each)) {
 		missing.push_back(each);
 	}
-	error.clear();
+	std::error_code error;
 	for (auto each = missing.rbegin(); each != missing.rend() && !error; ++each) {
-		error = make_private_folder(each->string());
+		error = make_private_folder(*each);
 		if (error == std::errc::file_exists) {
 			error.clear();
 		}
 	}
-	if (!error && fs::is_directory(folder, error)) {
+	if (!error && is_folder(folder)) {
 		return {};
 	}
 	return Status(StatusCode::permission_denied,
-			"could not make the folder \"" + folder.string() + "\": " + error.message() +
+			"could not make the folder \"" + folder + "\": " + error.message() +
 					"; choose a place that can be written");
 }
 

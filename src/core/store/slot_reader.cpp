@@ -1,5 +1,6 @@
 #include "core/store/slot_reader.h"
 
+#include "core/base/files.h"
 #include "core/base/open_file.h"
 #include "core/store/event_log.h"
 #include "core/store/migrations.h"
@@ -10,7 +11,6 @@
 #include "core/store/world_tables.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -23,8 +23,6 @@
 namespace agent_runtime {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 Status damaged(const std::string &path, const std::string &why) {
 	return Status(StatusCode::corrupt,
@@ -107,22 +105,23 @@ Status judge_header(Database &slot) {
 // Nothing else is opened: that might wait, or have no end.
 Status judge_kind(const std::string &path) {
 	std::error_code error;
-	const fs::file_status found = fs::status(path, error);
-	switch (found.type()) {
-		case fs::file_type::regular:
+	const FileKind kind = kind_of_file(path, error);
+	switch (kind) {
+		case FileKind::file:
 			return {};
-		case fs::file_type::not_found:
+		case FileKind::nothing:
 			return Status(StatusCode::not_found, "there is no slot \"" + path + "\"");
-		case fs::file_type::none:
+		case FileKind::unknown:
 			return Status(StatusCode::permission_denied,
 					"\"" + path + "\" cannot be looked at: " + error.message() +
 							"; use another slot");
-		default:
+		case FileKind::folder:
+		case FileKind::other:
 			break;
 	}
-	const bool is_folder = found.type() == fs::file_type::directory;
 	return Status(StatusCode::failed_precondition,
-			"\"" + path + "\" is " + (is_folder ? "a folder" : "a pipe or a device") +
+			"\"" + path + "\" is " +
+					(kind == FileKind::folder ? "a folder" : "a pipe or a device") +
 					" and not a saved world; move it away, or use another slot");
 }
 
@@ -246,9 +245,8 @@ Result<Database> brought_up_to_date(Database &slot, int version,
 } // namespace
 
 void remove_slot_file(const std::string &path) {
-	std::error_code ignored;
 	for (const char *companion : { "", "-journal", "-wal", "-shm" }) {
-		fs::remove(path + companion, ignored);
+		remove_file(path + companion);
 	}
 }
 

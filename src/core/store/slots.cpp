@@ -1,5 +1,6 @@
 #include "core/store/slots.h"
 
+#include "core/base/files.h"
 #include "core/store/event_log.h"
 #include "core/store/migrations.h"
 #include "core/store/open_database.h"
@@ -9,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <filesystem>
 #include <system_error>
 #include <tuple>
 #include <utility>
@@ -17,8 +17,6 @@
 namespace agent_runtime {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::string_view SUFFIX = ".slot";
 constexpr std::string_view PART_SUFFIX = ".part";
@@ -69,14 +67,12 @@ std::string slot_path(const std::string &database_path, std::string_view slot) {
 
 std::vector<SlotCover> list_slots(const std::string &database_path) {
 	std::vector<SlotCover> slots;
-	std::error_code error;
-	for (const fs::directory_entry &entry :
-			fs::directory_iterator(folder_of(database_path), error)) {
-		const std::string name = entry.path().stem().string();
-		if (entry.path().extension() != SUFFIX || !check_slot_name(name).ok()) {
+	for (const std::string &file_name : names_in_folder(folder_of(database_path))) {
+		const std::string name = file_name.substr(0, file_name.find('.'));
+		if (file_name != name + std::string(SUFFIX) || !check_slot_name(name).ok()) {
 			continue;
 		}
-		const std::string path = entry.path().string();
+		const std::string path = slot_path(database_path, name);
 		Result<Database> file = look_into_slot(path);
 		Result<SlotCover> cover = file.ok() ? read_cover(file.value(), name) : file.status();
 		if (!cover.ok()) {
@@ -92,11 +88,8 @@ std::vector<SlotCover> list_slots(const std::string &database_path) {
 }
 
 void remove_unfinished_slots(const std::string &database_path) {
-	std::error_code error;
-	fs::directory_iterator entry(folder_of(database_path), error);
 	std::vector<std::string> found;
-	for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
-		const std::string name = entry->path().filename().string();
+	for (const std::string &name : names_in_folder(folder_of(database_path))) {
 		const std::size_t end = std::min(name.find('.'), name.size());
 		for (const std::string_view suffix : UNFINISHED) {
 			if (check_slot_name(name.substr(0, end)).ok() &&
@@ -112,11 +105,11 @@ void remove_unfinished_slots(const std::string &database_path) {
 }
 
 Status delete_slot(const std::string &database_path, const std::string &slot) {
-	std::error_code error;
-	if (fs::remove(slot_path(database_path, slot), error)) {
+	const std::error_code error = remove_file(slot_path(database_path, slot));
+	if (!error) {
 		return {};
 	}
-	return error
+	return error != std::errc::no_such_file_or_directory
 			? Status(StatusCode::permission_denied,
 					  "could not delete the slot \"" + slot + "\": " + error.message() +
 							  "; see that its folder can be written")
@@ -244,8 +237,7 @@ Result<SlotCover> SlotWriter::finish() {
 	}
 	const std::string part = path_ + std::string(PART_SUFFIX);
 	file_.reset();
-	std::error_code error;
-	fs::rename(part, path_, error);
+	const std::error_code error = move_file(part, path_);
 	if (!error) {
 		return cover;
 	}
