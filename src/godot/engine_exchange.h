@@ -1,22 +1,20 @@
 #pragma once
 
-// One HTTP request over a client of the engine, and the way of what comes of it to its listener.
+// One HTTP request over a stream of the engine, and the way of what comes of it to its listener.
 
 #include "core/io/http_transport.h"
-#include "core/io/http_url.h"
 #include "core/io/io_thread.h"
+#include "core/io/response_reader.h"
+#include "godot/engine_connection.h"
 
-#include <godot_cpp/classes/http_client.hpp>
 #include <godot_cpp/classes/ref.hpp>
-#include <godot_cpp/classes/stream_peer.hpp>
 #include <godot_cpp/classes/tls_options.hpp>
-#include <godot_cpp/classes/x509_certificate.hpp>
 
 #include <atomic>
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -45,39 +43,33 @@ private:
 	std::atomic<std::size_t> unheard{ 0 }; // bytes; stands alone
 };
 
-// Goes from state to state without ever waiting. Worker only, the net thread.
+// Goes as far as it gets without ever waiting, and reads so much at a time: however much a server
+// sends, others get their turn. Worker only, the net thread.
 class EngineExchange {
 public:
 	EngineExchange(HttpRequest p_request, std::shared_ptr<ListenerDoor> p_door);
-	~EngineExchange();
 	EngineExchange(const EngineExchange &) = delete;
 	EngineExchange &operator=(const EngineExchange &) = delete;
 
 	// With what a secure connection is trusted; null: with nothing, so that none is made.
 	bool begin(const godot::Ref<godot::TLSOptions> &p_trust);
-	// Goes as far as it gets. False once it is over and the listener was told how.
+	// False once it is over and the listener was told how.
 	bool advance();
 
 private:
-	enum class Stage : std::uint8_t { CONNECTING, REQUESTING, BODY, RAW_BODY };
-
 	bool connect_further();
-	bool send_request();
-	bool request_further();
-	bool take_head();
-	bool read_body();
-	bool read_raw_body();
-	bool end();
-	bool fail(HttpFailure p_failure, const std::string &p_message);
-	bool fail_for(godot::HTTPClient::Status p_status);
+	void send_further();
+	bool read_further();
+	bool hand_on();
+	bool fail(const HttpTrouble &p_trouble);
 
 	HttpRequest request;
 	const std::shared_ptr<ListenerDoor> door;
-	HttpUrl url;
-	godot::Ref<godot::HTTPClient> client;
-	godot::Ref<godot::StreamPeer> connection; // of a body that the client does not read
-	Stage stage = Stage::CONNECTING;
-	bool until_closed = false; // the body has no length of its own
+	std::optional<EngineConnection> connection;
+	bool is_connected = false;
+	std::string unsent; // of the request
+	std::size_t sent = 0; // of that
+	ResponseReader answer;
 };
 
 } // namespace agent_runtime

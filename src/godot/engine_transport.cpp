@@ -117,8 +117,13 @@ EngineTransport::EngineTransport(IoPost p_post, Logger p_log, std::string p_trus
 		thread("ar-net", std::move(p_log)) {}
 
 EngineTransport::~EngineTransport() {
+	(void)EngineTransport::stop().ok(); // logged, where it is a failure
+}
+
+Status EngineTransport::stop() {
 	desk->stop();
 	thread.join_within(NamedThread::EXPECTED);
+	return thread.failure();
 }
 
 std::unique_ptr<HttpExchange> EngineTransport::send(

@@ -1,6 +1,6 @@
 #pragma once
 
-// HTTP by the clients of the engine, which bring TLS along.
+// HTTP over the streams of the engine, which bring TLS along.
 
 #include "core/base/log.h"
 #include "core/base/named_thread.h"
@@ -14,7 +14,7 @@ namespace agent_runtime {
 
 // Owns the net thread, and it the engine's objects: it moves all exchanges on in turn, every other
 // millisecond while one is open, and sleeps otherwise. Begins with the first request. Exchanges may
-// outlive the transport; their listeners then hear no more.
+// outlive the transport or its stop(); their listeners then hear no more.
 // Thread rule: worker only, that of `p_post`, on which listeners are called; made and destroyed on
 // any.
 class EngineTransport : public HttpTransport {
@@ -25,6 +25,7 @@ public:
 	~EngineTransport() override;
 
 	std::unique_ptr<HttpExchange> send(HttpRequest p_request, HttpListener &p_listener) override;
+	Status stop() override;
 
 private:
 	class Desk;

@@ -4,6 +4,7 @@
 #include "core/gateway/event_hub.h"
 #include "core/gateway/gateway_host.h"
 #include "core/gateway/gateway_options.h"
+#include "core/gateway/list_turns.h"
 #include "core/gateway/stranger_share.h"
 #include "core/io/io_thread.h"
 
@@ -40,6 +41,7 @@ struct GatewayCore {
 	const Logger log;
 	EventHub hub;
 	StrangerShare strangers;
+	ListTurns list_turns;
 	std::string token; // set before the first connection
 
 	std::set<ClientConnection *> connections;

@@ -188,7 +188,7 @@ private:
 
 	// False while the message has to wait for its turn.
 	bool take_message() {
-		if (held_ && open_requests_.verdict(*held_, Clock::now()) == Verdict::later) {
+		if (held_ && verdict_on(*held_) == Verdict::later) {
 			wait_for_turn();
 			return false;
 		}
@@ -211,7 +211,7 @@ private:
 			return true;
 		}
 		const bool long_answer = has_long_answer(message.value());
-		const Verdict verdict = open_requests_.verdict(long_answer, Clock::now());
+		const Verdict verdict = verdict_on(long_answer);
 		if (verdict == Verdict::later) {
 			held_ = long_answer;
 			wait_for_turn();
@@ -223,9 +223,26 @@ private:
 			send(to_text(refused(name.empty() ? own_id : name, too_many_wait())));
 			return true;
 		}
-		open_requests_.open(number, long_answer, Clock::now());
+		const Clock::time_point began = Clock::now();
+		open_requests_.open(number, long_answer, began);
 		ask(std::move(message).value(), number, own_id);
+		if (long_answer) {
+			core_->list_turns.made(began, Clock::now());
+			list_turn_.reset();
+		}
 		return true;
+	}
+
+	Verdict verdict_on(bool long_answer) {
+		const Clock::time_point now = Clock::now();
+		const Verdict verdict = open_requests_.verdict(long_answer, now);
+		if (verdict != Verdict::ask || !long_answer) {
+			next_look_ = open_requests_.next_change();
+			return verdict;
+		}
+		list_turn_ = core_->list_turns.turn_of(list_turn_, now);
+		next_look_ = list_turn_;
+		return *list_turn_ <= now ? Verdict::ask : Verdict::later;
 	}
 
 	void ask(json request, std::uint64_t number, const std::string &own_id) {
@@ -254,11 +271,10 @@ private:
 
 	// An answer lets it go on as well.
 	void wait_for_turn() {
-		const std::optional<OpenRequests::Time> due = open_requests_.next_change();
-		if (!due) {
+		if (!next_look_) {
 			return;
 		}
-		turn_.expires_at(*due);
+		turn_.expires_at(*next_look_);
 		turn_.async_wait([waiting = weak_from_this()](error_code cancelled) {
 			const std::shared_ptr<WebSocketClient> self = waiting.lock();
 			if (!cancelled && self != nullptr) {
@@ -285,6 +301,8 @@ private:
 	beast::flat_buffer buffer_; // of one message
 	bool has_message_ = false; // that was not asked yet
 	std::optional<bool> held_; // it was looked at, and whether its answer is a long one
+	std::optional<ListTurns::Time> list_turn_; // of a long list that waits for others
+	std::optional<Clock::time_point> next_look_; // at a message that has to wait
 	asio::steady_timer turn_;
 	OpenRequests open_requests_;
 	std::deque<std::string> waiting_; // the first of them is being written while `writing_`

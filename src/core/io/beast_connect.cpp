@@ -5,7 +5,6 @@
 #include <boost/asio/error.hpp>
 #include <boost/asio/ip/address.hpp>
 #include <boost/asio/ssl/error.hpp>
-#include <boost/beast/http/error.hpp>
 
 #include <openssl/ssl.h>
 #include <openssl/x509_vfy.h>
@@ -24,9 +23,7 @@ std::string said_by(const error_code &error) {
 
 bool is_broken_off(const error_code &error) {
 	return error == asio::error::eof || error == asio::error::connection_reset ||
-			error == asio::error::broken_pipe || error == asio::ssl::error::stream_truncated ||
-			error == boost::beast::http::error::partial_message ||
-			error == boost::beast::http::error::end_of_stream;
+			error == asio::error::broken_pipe || error == asio::ssl::error::stream_truncated;
 }
 
 } // namespace
@@ -68,10 +65,6 @@ HttpTrouble trouble_of_handshake(
 HttpTrouble trouble_of_reading(const error_code &error) {
 	if (is_broken_off(error)) {
 		return { HttpFailure::cut_off, "the connection ended before the answer did; ask again" };
-	}
-	if (error.category() == make_error_code(boost::beast::http::error::bad_version).category()) {
-		return { HttpFailure::bad_response,
-			"what came is no HTTP (" + said_by(error) + "); check the address" };
 	}
 	return { HttpFailure::cut_off, "the connection broke (" + said_by(error) + "); ask again" };
 }

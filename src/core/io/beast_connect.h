@@ -21,18 +21,12 @@ namespace agent_runtime {
 using PlainStream = boost::asio::ip::tcp::socket;
 using SecureStream = boost::asio::ssl::stream<boost::asio::ip::tcp::socket>;
 
-// Why there is no connection, or why it broke; `message` continues a sentence about the server.
-struct HttpTrouble {
-	HttpFailure failure = HttpFailure::unreachable;
-	std::string message;
-};
-
 // Nobody answers, or nobody is known by this name.
 HttpTrouble trouble_of_connecting(const HttpUrl &url, const boost::system::error_code &error);
 // TLS could not be agreed upon, or the server's certificate is not one to be trusted.
 HttpTrouble trouble_of_handshake(
 		const HttpUrl &url, SecureStream &stream, const boost::system::error_code &error);
-// Broken in the middle, or not HTTP.
+// Broken in the middle.
 HttpTrouble trouble_of_reading(const boost::system::error_code &error);
 
 // Certificate and name of the server are to be verified. Fails when OpenSSL refuses the name.

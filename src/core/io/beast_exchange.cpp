@@ -1,12 +1,11 @@
 #include "core/io/beast_exchange.h"
 
-#include "core/base/ascii.h"
-
-#include <algorithm>
+#include <span>
+#include <utility>
 
 #include <boost/asio/connect.hpp>
+#include <boost/asio/error.hpp>
 #include <boost/asio/post.hpp>
-#include <boost/beast/http/read.hpp>
 #include <boost/beast/http/write.hpp>
 
 namespace agent_runtime {
@@ -16,19 +15,7 @@ namespace {
 namespace asio = boost::asio;
 namespace http = boost::beast::http;
 
-constexpr std::size_t MOST_OF_HEAD = 65'536;
 constexpr unsigned HTTP_1_1 = 11;
-constexpr int FIRST_FINAL_STATUS = 200;
-
-HttpHead head_of(const http::response_header<> &message) {
-	HttpHead head;
-	head.status = static_cast<int>(message.result_int());
-	for (const http::fields::value_type &field : message) {
-		head.headers.emplace_back(
-				to_lower(std::string(field.name_string())), std::string(field.value()));
-	}
-	return head;
-}
 
 } // namespace
 
@@ -130,58 +117,56 @@ void BeastExchange::is_ready() {
 }
 
 // A server may refuse before it has read all, and then say why: that is worth reading.
-void BeastExchange::written(const Error & /*error*/) {
-	read_answer();
+void BeastExchange::written(const Error & /*error*/, std::size_t /*size*/) {
+	read_more();
 }
 
-void BeastExchange::read_answer() {
-	parser_.emplace();
-	parser_->header_limit(static_cast<std::uint32_t>(MOST_OF_HEAD));
-	parser_->body_limit(boost::none);
-	read_head(*parser_);
+void BeastExchange::read_more() {
+	const std::span<char> room = reader_.room();
+	read(asio::buffer(room.data(), room.size()));
 }
 
-void BeastExchange::head_read(const Error &error) {
+void BeastExchange::has_read(const Error &error, std::size_t size) {
+	reader_.arrived(size);
+	if (error == asio::error::eof) {
+		reader_.closed();
+	}
+	if (!hand_on()) {
+		return;
+	}
 	if (error) {
 		tell(trouble_of_reading(error));
-		return;
-	}
-	if (parser_->get().result_int() < FIRST_FINAL_STATUS) {
-		read_answer(); // "100 Continue" and the like come before the answer
-		return;
-	}
-	const HttpHead head = head_of(parser_->get().base());
-	listener_->head_came(head);
-	if (!is_silent()) {
-		read_part();
+	} else {
+		read_more();
 	}
 }
 
-void BeastExchange::read_part() {
-	if (parser_->is_done()) {
-		HttpListener *const listener = std::exchange(listener_, nullptr);
-		close();
-		listener->ended();
-		return;
+bool BeastExchange::hand_on() {
+	while (!is_silent()) {
+		switch (reader_.next()) {
+			case ResponseReader::Came::nothing:
+				return true;
+			case ResponseReader::Came::head:
+				listener_->head_came(reader_.head());
+				break;
+			case ResponseReader::Came::part:
+				listener_->body_came(reader_.part());
+				break;
+			case ResponseReader::Came::ended:
+				end();
+				return false;
+			case ResponseReader::Came::failed:
+				tell(reader_.trouble());
+				return false;
+		}
 	}
-	parser_->get().body().data = part_.data();
-	parser_->get().body().size = part_.size();
-	read_body(*parser_);
+	return false;
 }
 
-void BeastExchange::body_read(const Error &error) {
-	const std::size_t size = part_.size() - parser_->get().body().size;
-	if (size > 0) {
-		listener_->body_came({ part_.data(), size });
-	}
-	if (is_silent()) {
-		return;
-	}
-	if (error && error != http::error::need_buffer) {
-		tell(trouble_of_reading(error));
-		return;
-	}
-	read_part();
+void BeastExchange::end() {
+	HttpListener *const listener = std::exchange(listener_, nullptr);
+	close();
+	listener->ended();
 }
 
 void BeastExchange::tell(const HttpTrouble &trouble) {
@@ -199,12 +184,8 @@ void PlainExchange::write(Message &message) {
 	http::async_write(stream_, message, then(&PlainExchange::written));
 }
 
-void PlainExchange::read_head(Parser &parser) {
-	http::async_read_header(stream_, buffer_, parser, then(&PlainExchange::head_read));
-}
-
-void PlainExchange::read_body(Parser &parser) {
-	http::async_read_some(stream_, buffer_, parser, then(&PlainExchange::body_read));
+void PlainExchange::read(asio::mutable_buffer room) {
+	stream_.async_read_some(room, then(&PlainExchange::has_read));
 }
 
 SecureExchange::SecureExchange(asio::io_context &context, std::shared_ptr<asio::ssl::context> tls,
@@ -239,12 +220,8 @@ void SecureExchange::write(Message &message) {
 	http::async_write(stream_, message, then(&SecureExchange::written));
 }
 
-void SecureExchange::read_head(Parser &parser) {
-	http::async_read_header(stream_, buffer_, parser, then(&SecureExchange::head_read));
-}
-
-void SecureExchange::read_body(Parser &parser) {
-	http::async_read_some(stream_, buffer_, parser, then(&SecureExchange::body_read));
+void SecureExchange::read(asio::mutable_buffer room) {
+	stream_.async_read_some(room, then(&SecureExchange::has_read));
 }
 
 } // namespace agent_runtime

@@ -3,16 +3,13 @@
 // One request and its answer on a connection of its own. Private to BeastTransport.
 
 #include "core/io/beast_connect.h"
+#include "core/io/response_reader.h"
 
-#include <array>
+#include <cstddef>
 #include <memory>
-#include <optional>
-#include <string>
 
-#include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/http/buffer_body.hpp>
+#include <boost/asio/buffer.hpp>
 #include <boost/beast/http/message.hpp>
-#include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/string_body.hpp>
 
 namespace agent_runtime {
@@ -36,43 +33,37 @@ public:
 
 protected:
 	using Error = boost::system::error_code;
-	using Parser = boost::beast::http::response_parser<boost::beast::http::buffer_body>;
 	using Message = boost::beast::http::request<boost::beast::http::string_body>;
 
 	virtual PlainStream &socket() = 0;
 	// After the connection: is_ready() when the request can go, or tell() what prevents it.
 	virtual void prepare() = 0;
 	virtual void write(Message &message) = 0; // then written()
-	virtual void read_head(Parser &parser) = 0; // then head_read()
-	virtual void read_body(Parser &parser) = 0; // then body_read()
+	virtual void read(boost::asio::mutable_buffer room) = 0; // then has_read()
 
 	template <typename Method>
 	auto then(Method method) {
-		return [self = shared_from_this(), method](const Error &error, std::size_t /*size*/) {
+		return [self = shared_from_this(), method](const Error &error, std::size_t size) {
 			if (self->listener_ != nullptr) {
-				(self.get()->*method)(error);
+				(self.get()->*method)(error, size);
 			}
 		};
 	}
 
 	void is_ready();
-	void written(const Error &error);
-	void head_read(const Error &error);
-	void body_read(const Error &error);
+	void written(const Error &error, std::size_t size);
+	void has_read(const Error &error, std::size_t size);
 	void tell(const HttpTrouble &trouble);
 	bool is_silent() const { return listener_ == nullptr; }
 	const HttpUrl &url() const { return url_; }
 
-	boost::beast::flat_buffer buffer_;
-
 private:
-	static constexpr std::size_t PART_BYTES = 16'384;
-
 	void resolve();
 	void connect(const boost::asio::ip::tcp::resolver::results_type &endpoints);
-	void read_answer();
-	void read_part();
-	bool hand_on_head();
+	void read_more();
+	// False when it is over, or nobody listens any more.
+	bool hand_on();
+	void end();
 	void close();
 
 	HttpListener *listener_; // null: silent
@@ -81,8 +72,7 @@ private:
 	boost::asio::io_context &context_;
 	boost::asio::ip::tcp::resolver resolver_;
 	Message message_;
-	std::optional<Parser> parser_;
-	std::array<char, PART_BYTES> part_ = {};
+	ResponseReader reader_;
 };
 
 // Over http. Thread rule: worker only, the thread of the io_context.
@@ -94,8 +84,7 @@ private:
 	PlainStream &socket() override { return stream_; }
 	void prepare() override { is_ready(); }
 	void write(Message &message) override;
-	void read_head(Parser &parser) override;
-	void read_body(Parser &parser) override;
+	void read(boost::asio::mutable_buffer room) override;
 
 	PlainStream stream_;
 };
@@ -112,8 +101,7 @@ private:
 	void prepare() override;
 	void handshaken(const Error &error);
 	void write(Message &message) override;
-	void read_head(Parser &parser) override;
-	void read_body(Parser &parser) override;
+	void read(boost::asio::mutable_buffer room) override;
 
 	const std::shared_ptr<boost::asio::ssl::context> tls_;
 	SecureStream stream_;

@@ -1,7 +1,7 @@
 #pragma once
 
 // HTTP by Boost's Asio and Beast, with OpenSSL under https: for programs without an engine. In a
-// game the engine's own client is used, so that the addon needs no TLS library.
+// game the engine's own streams are used, so that the addon needs no TLS library.
 //
 //	IoThread io("ar-net", log);
 //	BeastTransport transport(io.context(), {});

@@ -1,7 +1,9 @@
 #pragma once
 
 // One HTTP request whose answer is read as it comes. Two forms: BeastTransport on an io thread, for
-// programs without an engine, and the binding's, which uses the engine's client.
+// programs without an engine, and the binding's, over the engine's streams.
+
+#include "core/base/status.h"
 
 #include <cstdint>
 #include <memory>
@@ -35,6 +37,12 @@ enum class HttpFailure : std::uint8_t {
 	bad_response, // not HTTP, or past a limit
 };
 
+// Why there is no answer; `message` continues a sentence about the server.
+struct HttpTrouble {
+	HttpFailure failure = HttpFailure::unreachable;
+	std::string message;
+};
+
 // Hears of one exchange. ended() or failed() comes exactly once, last, unless the exchange is
 // destroyed before. None comes from within send(). The listener may destroy the exchange within
 // each of them.
@@ -65,6 +73,10 @@ public:
 	virtual ~HttpTransport() = default;
 	// `listener` outlives the exchange.
 	virtual std::unique_ptr<HttpExchange> send(HttpRequest request, HttpListener &listener) = 0;
+
+	// Ends the transport's own threads, if it has any; nothing is sent afterwards. `internal` when
+	// one of them had failed. Any thread, behind the end of the one above.
+	virtual Status stop() { return Status(); }
 };
 
 } // namespace agent_runtime

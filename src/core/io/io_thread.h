@@ -6,6 +6,7 @@
 //
 //	io_thread.h   the thread, and how others hand it work
 //	http_transport.h   one HTTP request; beast_transport.h is its form without an engine
+//	response_reader.h  what a server answers, read from bytes
 //	loopback.h    which hosts and origins are this machine
 //	token.h       the secret that shows that a client may come in
 //

@@ -224,7 +224,7 @@ Status ModelDesk::start(const LedgerBooks &books) {
 
 const Status &ModelDesk::stop() {
 	if (works_ == nullptr) {
-		return io_.stop();
+		return end_;
 	}
 	std::shared_ptr<std::promise<void>> cancelled = std::make_shared<std::promise<void>>();
 	std::future<void> done = cancelled->get_future();
@@ -234,9 +234,13 @@ const Status &ModelDesk::stop() {
 		promise->set_value();
 	});
 	done.wait(); // also when it fails: then the promise goes
-	const Status &end = io_.stop();
+	end_ = io_.stop();
+	const Status http_end = works_->http != nullptr ? works_->http->stop() : Status();
+	if (end_.ok()) {
+		end_ = http_end;
+	}
 	works_.reset();
-	return end;
+	return end_;
 }
 
 // After each piece of work, time may have made something due.

@@ -52,7 +52,8 @@ public:
 
 	// `books` are those of the file.
 	Status start(const LedgerBooks &books);
-	// Cancels every turn and closes its books. `internal` when something had failed on the thread.
+	// Cancels every turn and closes its books. `internal` when something had failed on the thread,
+	// or on those of the transport.
 	const Status &stop();
 
 	void ask(ThoughtRequest thought);
@@ -86,6 +87,7 @@ private:
 	const Logger log_;
 	IoThread io_;
 	std::unique_ptr<Works> works_; // of the desk's thread while that runs
+	Status end_;
 	ClockWatch watch_;
 };
 

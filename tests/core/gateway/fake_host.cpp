@@ -32,8 +32,10 @@ StoredEvent stored(EventId id, const Event &event) {
 void FakeHost::request(const json &message, Reply reply) {
 	const json completed{ { "type", "request_completed" }, { "request_id", request_name(message) },
 		{ "ok", true }, { "result", message } };
+	std::function<void()> work;
 	{
 		const std::lock_guard lock(mutex_);
+		work = work_;
 		requests_++;
 		const bool held = held_type_.empty() ||
 				(message.is_object() && message.value("type", "") == held_type_);
@@ -42,7 +44,15 @@ void FakeHost::request(const json &message, Reply reply) {
 			return;
 		}
 	}
+	if (work) {
+		work();
+	}
 	reply(completed);
+}
+
+void FakeHost::work_on_each(std::function<void()> work) {
+	const std::lock_guard lock(mutex_);
+	work_ = std::move(work);
 }
 
 void FakeHost::hold_answers(std::string type) {

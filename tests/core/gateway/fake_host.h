@@ -53,6 +53,8 @@ public:
 	// Requests wait until answer_all(): those of a type, or all.
 	void hold_answers(std::string type = "");
 	std::size_t answer_all(); // how many
+	// Runs within each request from now on, without the lock.
+	void work_on_each(std::function<void()> work);
 	std::size_t waiting_requests() const;
 	std::size_t requests() const; // all there ever were
 	std::vector<EventId> ids() const;
@@ -66,6 +68,7 @@ private:
 	std::size_t requests_ = 0;
 	bool hold_reads_ = false;
 	std::vector<std::function<void()>> held_reads_;
+	std::function<void()> work_;
 	bool hold_ = false;
 	std::string held_type_;
 	std::vector<std::pair<nlohmann::json, Reply>> held_;

@@ -7,8 +7,10 @@
 
 #include <chrono>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 using namespace agent_runtime;
@@ -212,6 +214,39 @@ TEST_SUITE("Gateway: WebSocket") {
 			REQUIRE(get(under_test.port(), "/health").status == 200);
 			CHECK(under_test.host.answer_all() == 1);
 			CHECK(socket.next_of("request_completed").at("ok") == true);
+		}
+	}
+
+	TEST_CASE("after a long answer the others have the thread for as long, whoever asks next") {
+		using Time = std::chrono::steady_clock::time_point;
+		std::mutex mutex; // of what is made
+		std::vector<std::pair<Time, Time>> made;
+		GatewayUnderTest under_test;
+		under_test.host.work_on_each([&] {
+			const Time began = std::chrono::steady_clock::now();
+			while (std::chrono::steady_clock::now() < began + 10ms) {
+			}
+			const std::lock_guard lock(mutex);
+			made.emplace_back(began, std::chrono::steady_clock::now());
+		});
+		constexpr std::size_t CLIENTS = 4;
+		std::vector<std::unique_ptr<WebSocketPeer>> clients;
+		for (std::size_t i = 0; i < CLIENTS; i++) {
+			clients.push_back(std::make_unique<WebSocketPeer>(under_test.port(), under_test.ws()));
+		}
+		for (const std::unique_ptr<WebSocketPeer> &client : clients) {
+			client->ask({ { "type", "agents_request" } });
+			client->ask({ { "type", "agents_request" } });
+		}
+		for (const std::unique_ptr<WebSocketPeer> &client : clients) {
+			CHECK(client->next_of("request_completed").at("ok") == true);
+			CHECK(client->next_of("request_completed").at("ok") == true);
+		}
+		const std::lock_guard lock(mutex);
+		REQUIRE(made.size() == 2 * CLIENTS);
+		for (std::size_t i = 1; i < made.size(); i++) {
+			const auto &[began, ended] = made[i - 1];
+			CHECK(made[i].first - ended >= ended - began);
 		}
 	}
 

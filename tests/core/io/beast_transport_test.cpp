@@ -258,6 +258,17 @@ TEST_SUITE("HTTP by Beast") {
 		CHECK(failure_after(CHUNKED + "no number\r\n") == HttpFailure::bad_response);
 	}
 
+	TEST_CASE("nothing without end around the body of an answer is waited for or kept") {
+		const std::string much(8'000'000, 'x');
+		std::string lines;
+		while (lines.size() < much.size()) {
+			lines += "X-A: b\r\n";
+		}
+		CHECK(failure_after(CHUNKED + "1;" + much) == HttpFailure::bad_response);
+		CHECK(failure_after(CHUNKED + "0\r\n" + lines) == HttpFailure::bad_response);
+		CHECK(failure_after(HEAD + lines) == HttpFailure::bad_response);
+	}
+
 	TEST_CASE("an error of the server is an answer like others") {
 		const ScriptedServer server([](ServedPeer &peer) {
 			peer.hear_request();

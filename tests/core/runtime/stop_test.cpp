@@ -69,6 +69,13 @@ public:
 	std::unique_ptr<HttpExchange> send(HttpRequest, HttpListener &) override { throw 1; }
 };
 
+// One with a thread of its own, which has failed.
+class EndedTransport : public HttpTransport {
+public:
+	std::unique_ptr<HttpExchange> send(HttpRequest, HttpListener &) override { return nullptr; }
+	Status stop() override { return Status(StatusCode::internal, "the thread ar-net ended"); }
+};
+
 std::int64_t count_in_file(const std::string &path, const std::string &sql) {
 	Result<Database> file = Database::connect(path, { .access = Access::read_only });
 	REQUIRE(file.ok());
@@ -270,6 +277,17 @@ TEST_SUITE("Runtime's time and end") {
 		const Status &end = world.runtime->stop();
 		CHECK(end.code() == StatusCode::internal);
 		CHECK(end.message() == "ar-models: a handler failed by an exception that says nothing");
+	}
+
+	TEST_CASE("a stop says that a thread of the connections to models has failed") {
+		RuntimeOptions options;
+		options.make_http = [](IoThread &) -> std::unique_ptr<HttpTransport> {
+			return std::make_unique<EndedTransport>();
+		};
+		World world(options);
+		const Status &end = world.runtime->stop();
+		CHECK(end.code() == StatusCode::internal);
+		CHECK(end.message() == "the thread ar-net ended");
 	}
 
 	TEST_CASE("a thread of the steps that has ended holds up neither a save nor the stop") {

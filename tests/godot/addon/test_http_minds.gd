@@ -1,7 +1,8 @@
 extends "res://addon/runtime_case.gd"
-## Minds over HTTP in the engine: its client reaches a server, reads what comes as it comes, and
-## hangs up. What models may do wrong is tested in tests/peers.
+## Minds over HTTP in the engine: its streams reach a server, what comes is read as it comes, and is
+## hung up on. What models may do wrong is tested in tests/peers.
 
+const FloodServer := preload("res://addon/flood_server.gd")
 const ModelServer := preload("res://addon/model_server.gd")
 const OPENAI := "agent_runtime/minds/openai/"
 const KEYS := "user://agent_runtime_keys.json"
@@ -95,6 +96,49 @@ func test_an_answer_that_is_cut_off_is_a_failure() -> void:
 	runtime.send_message(ada, "Really?")
 	await until(func() -> bool: return failed.size() > 0, "agent_mind_failed")
 	equal(failed[0].slice(0, 2), [ada, "cut_off"], "who and how")
+
+
+## Whatever a server sends without end around the body: who asks it fails, others are answered, and
+## a stop does not wait for the server.
+func test_a_server_that_sends_without_end_holds_nobody_up() -> void:
+	var head: String = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
+	var chunked: String = head + "Transfer-Encoding: chunked\r\n\r\n"
+	var ways: Array[PackedStringArray] = [
+		["HTTP/1.1 200 ", "long"], [head, "X-A: b\r\n"], [head + "X-A: ", "long"],
+		["", "HTTP/1.1 100 Continue\r\n\r\n"], [chunked + "1;", "long"],
+		[chunked + "0\r\n", "X-A: b\r\n"]]
+	for way: PackedStringArray in ways:
+		var server := FloodServer.new()
+		server.opening = way[0]
+		server.again = way[1]
+		server.calm = ModelServer.spoken(["Yes."])
+		var runtime: AgentRuntime = runtime_for(
+				{"base_url": server.listen(), "model": "calm", "retries": 0})
+		var failed: Array[Array] = record(runtime, &"agent_mind_failed")
+		var spoke: Array[Array] = record(runtime, &"agent_spoke")
+		var ada: String = runtime.spawn_agent(ADA.merged({"model": "flood"}))
+		var bob: String = runtime.spawn_agent(ADA.merged({"name": "Bob"}, true))
+		runtime.send_message(ada, "Really?")
+		await until(func() -> bool: return failed.size() > 0, "agent_mind_failed: %s" % [way])
+		runtime.send_message(bob, "Really?")
+		await until(func() -> bool: return spoke.any(func(each: Array) -> bool:
+				return each[0] == bob), "an answer beside %s" % [way])
+		equal(failed[0].slice(0, 2), [ada, "bad_answer"], "who and how: %s" % [way])
+		runtime.stop()
+		server.close()
+
+
+func test_a_stop_does_not_wait_for_a_server_that_never_stops() -> void:
+	var server := FloodServer.new()
+	server.opening = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
+	server.again = ": still here\n\n"
+	var runtime: AgentRuntime = runtime_for(
+			{"base_url": server.listen(), "model": "flood", "retries": 0})
+	runtime.send_message(runtime.spawn_agent(ADA), "Really?")
+	check(await until(func() -> bool: return server.flooded > 10_000_000, "a flood"), "a flood")
+	runtime.stop()
+	server.close()
+	check(not runtime.is_running(), "it has stopped")
 
 
 func test_who_is_terminated_hangs_up() -> void:
