@@ -80,8 +80,8 @@ MindAnswerInput MindDesk::take(AgentId agent, std::uint32_t thought) {
 		return think(std::move(request));
 	}
 	Lock lock(mutex_);
-	lock.wait(answered_,
-			[&]() AR_REQUIRES(mutex_) { return answers_.contains(key) || has_ended_; });
+	lock.wait(
+			answered_, [&]() AR_REQUIRES(mutex_) { return answers_.contains(key) || has_ended_; });
 	const auto found = answers_.find(key);
 	if (found == answers_.end()) {
 		return { agent, thought, MindFailure::internal, "the thread of the minds has ended" };

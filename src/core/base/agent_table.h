@@ -13,9 +13,9 @@
 
 namespace agent_runtime {
 
-// What its owner keeps of some agents, one T each, found by the agent's id in a few nanoseconds. The
-// memory depends on how many agents have one, and never on how high their ids are: ids come from
-// files, and grow for as long as a database lives.
+// What its owner keeps of some agents, one T each, found by the agent's id in a few nanoseconds.
+// The memory depends on how many agents have one, and never on how high their ids are: ids come
+// from files, and grow for as long as a database lives.
 //
 // It is a hash table of pages, each for 16 ids in a row, since ids that are in use mostly are. A
 // reference holds until its entry is erased.

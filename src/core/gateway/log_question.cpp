@@ -13,7 +13,7 @@ namespace {
 namespace asio = boost::asio;
 using boost::system::error_code;
 
-constexpr std::size_t HEARD_BYTES = 512;
+constexpr std::size_t HEARD_MEANWHILE = 512;
 
 // Owned by its read. Thread rule: worker only (io).
 class LogQuestion : public std::enable_shared_from_this<LogQuestion> {
@@ -74,7 +74,7 @@ private:
 	asio::steady_timer patience_;
 	Done done_;
 	std::optional<Result<EventPage>> page_;
-	std::array<char, HEARD_BYTES> heard_ = {};
+	std::array<char, HEARD_MEANWHILE> heard_ = {};
 };
 
 } // namespace
