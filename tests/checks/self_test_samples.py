@@ -106,7 +106,8 @@ FILES = [
     ("a file that has POSIX's leave and no use for it is found", portable.posix_is_in_its_place, POSIX_FILE,
         NEEDLESS, "take it off"),
     ("a path that is made elsewhere is found", portable.paths_are_in_one_place,
-        {portable.PATHS: "#include <filesystem>\n"}, {"src/core/store/a.cpp": "#include <fstream>\n"}, "core/base/files.h"),
+        {portable.PATHS: "#include <filesystem>\n"}, {"src/core/store/a.cpp": "#include <fstream>\n"},
+        "core/base/files.h"),
     ("a name that Windows takes is found", portable.windows_names_are_free,
         {"src/a.h": 'int nearby = 4\'096; // near\nconst char *word = "far";\n'},
         {"src/a.h": "enum class Reach {\n\tnear,\n};\n"}, "src/a.h:2: near is a macro"),
@@ -231,7 +232,8 @@ bool two_are_even() {
 
 } // namespace agent_runtime
 """
-# what stands there, what instead, what clang says then: of an access, a call, and a wait that does not say what it needs
+# What stands there, what instead, what clang says then: of an access, a call, and a wait that does not say what it
+# needs.
 WITHOUT_LOCK = [
     ("\t\tconst Lock lock(mutex_);\n", "", "writing variable 'count_'"),
     ("\t\treturn is_even", "\t\tlock.unlock();\n\t\treturn is_even", "function 'is_even'"),
