@@ -2,7 +2,8 @@
 # Sets up what is missing, builds, and runs every test layer; the last line counts over all of them.
 #   tests/run.sh              all layers
 #   tests/run.sh core addon   only these, and only what they need is built
-#   tests/run.sh --long …     sanitizers look into SQLite and yaml-cpp too; every layer gets
+#   tests/run.sh --long …     sanitizers look into SQLite and yaml-cpp too, ThreadSanitizer into rooms on
+#                             one thread, clang-tidy into the programs of tests; every layer gets
 #                             AGENT_RUNTIME_LONG=1 and four hours
 # Two layers run at a time (AGENT_RUNTIME_LANES says how many): while one is tested, the next is built.
 # The whole output of each layer is kept in build/tests/logs, and shown when it fails.

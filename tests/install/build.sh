@@ -19,6 +19,7 @@ test_upstream_bindings() {
 	printf '#include <godot_cpp/classes/node.hpp>\n\nint letters(godot::Node &p_node) {\n\t%s\n}\n' \
 		'return p_node.get_name().length();' >"$folder/src/godot/letters.cpp"
 	cp -r "$PROJECT/tests/install/upstream" "$folder/upstream"
+	find "$folder/upstream" -type f -exec touch -d '1 minute ago' {} +
 	build_upstream() {
 		scons -C "$folder" -Q -j2 godot_cpp=upstream target=template_debug "$object" >"$log" 2>&1 </dev/null
 		echo "ended with code $?" >>"$log"
