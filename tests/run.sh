@@ -5,7 +5,8 @@
 #   tests/run.sh --long …     sanitizers look into SQLite and yaml-cpp too, ThreadSanitizer into rooms on
 #                             one thread, clang-tidy into the programs of tests; every layer gets
 #                             AGENT_RUNTIME_LONG=1 and four hours
-# Two layers run at a time (AGENT_RUNTIME_LANES says how many): while one is tested, the next is built.
+# Three layers run at a time (AGENT_RUNTIME_LANES says how many): many wait for frames and sockets more
+# than for a core, and while they are tested, the next is built.
 # The whole output of each layer is kept in build/tests/logs, and shown when it fails.
 set -uo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/../src/setup/places.sh"
@@ -146,7 +147,7 @@ for row in "${LAYERS[@]}"; do
 	fi
 done
 printf '%s\0' "${rows[@]}" |
-	xargs -0 -n 1 -P "${AGENT_RUNTIME_LANES:-2}" "$PROJECT/tests/run.sh" --layer
+	xargs -0 -n 1 -P "${AGENT_RUNTIME_LANES:-3}" "$PROJECT/tests/run.sh" --layer
 for row in "${rows[@]}"; do
 	result=$(grep -E "^${row%% *}: [0-9]+ passed, [0-9]+ failed" "$LOGS/${row%% *}.said" | tail -n 1)
 	if [[ $result =~ :\ ([0-9]+)\ passed,\ ([0-9]+)\ failed ]]; then

@@ -95,7 +95,7 @@ def libraries(env, variant):
 
 # Rooms whose code runs on one thread and whose tests make no other: ThreadSanitizer finds nothing in them. Long runs
 # try them all the same.
-ON_ONE_THREAD = ("auto_mode", "world")
+ON_ONE_THREAD = ("auto_mode", "providers", "world")
 
 
 def tests(env, variant):

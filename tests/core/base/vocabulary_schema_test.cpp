@@ -84,21 +84,24 @@ TEST_SUITE("vocabulary, every entry") {
 	}
 
 	TEST_CASE("a field of the wrong kind is refused, by its name") {
-		const std::vector<json> wrong = { json(-1e308), json::binary({ 1 }),
+		std::vector<json> wrong = { json(-1e308), json::binary({ 1 }),
 			json(std::string(5'000'000, 'x')), json("\xFF") };
 		for (const MessageType &type : message_types()) {
+			json message = example_of(type, true);
 			for (const Field &field : type.fields) {
-				for (const json &value : wrong) {
+				// Swapped in and out: 5 MB are not copied for each field.
+				json &place = message[std::string(field.name)];
+				for (json &value : wrong) {
 					CAPTURE(type.name);
 					CAPTURE(field.name);
-					json message = example_of(type, true);
 					if (field.kind == FieldKind::any && value == -1e308) {
 						continue;
 					}
-					message[std::string(field.name)] = value;
+					place.swap(value);
 					const std::optional<FieldProblem> problem = find_message_problem(message);
 					REQUIRE(problem.has_value());
 					CHECK(problem->field.starts_with(field.name));
+					place.swap(value);
 				}
 			}
 		}
