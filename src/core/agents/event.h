@@ -10,6 +10,7 @@
 #include "core/agents/task.h"
 #include "core/auto_mode/talk_end.h"
 #include "core/auto_mode/talk_settings.h"
+#include "core/base/trace_id.h"
 #include "core/mind/mind_failure.h"
 #include "core/world/tile.h"
 
@@ -194,6 +195,7 @@ struct Event {
 	// Whom it concerns; a player's speech has the player. None for a notice.
 	ParticipantId entity;
 	EventData data;
+	TraceId trace = {}; // what it belongs to; none: nothing that is followed
 };
 
 std::string_view event_type(const Event &event);
