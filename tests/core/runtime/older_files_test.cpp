@@ -1,0 +1,112 @@
+// Files as released versions left them: a database and a slot of the same small world, for each
+// version (older_files/database_N.sql, slot_N.sql). Every later version opens them without loss.
+#include "core/store/migrations.h"
+#include "core/store/slot_reader.h"
+#include "save_games.h"
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+using namespace agent_runtime;
+using namespace agent_runtime::save_games;
+
+namespace {
+
+// A released version, and what the header of its files said of their tables.
+struct Release {
+	const char *version;
+	int user_version;
+};
+constexpr Release RELEASES[] = { { "0.1.0", 5 } };
+
+std::string script_of(const std::string &name) {
+	const std::string path = "tests/core/runtime/older_files/" + name + ".sql";
+	std::ifstream file(path);
+	REQUIRE_MESSAGE(file.good(), path << " is missing");
+	return { std::istreambuf_iterator<char>(file), {} };
+}
+
+void write_file(const std::string &path, const std::string &name, const Release &release,
+		std::int64_t application) {
+	std::filesystem::create_directories(std::filesystem::path(path).parent_path());
+	Result<Database> file = Database::connect(path, {});
+	REQUIRE(file.ok());
+	const Status made = file.value().exec(script_of(name + "_" + release.version) +
+			"PRAGMA user_version = " + std::to_string(release.user_version) +
+			"; PRAGMA application_id = " + std::to_string(application));
+	REQUIRE_MESSAGE(made.ok(), made.to_string());
+}
+
+// What both files hold of the world.
+void check_world(World &world) {
+	CHECK(names(world) == "Ada Bob Cid ");
+	const json ada = world.state(AgentId(1));
+	CHECK(ada.at("key") == "Ada");
+	CHECK(ada.at("role") == "baker");
+	CHECK(ada.at("cli_backend") == "offline");
+	CHECK(world.state(AgentId(3)).at("cli_backend") == "scripted");
+	const json lines = memory_of(world, AgentId(1));
+	CHECK(lines.dump().find("Remember the blue door.") != std::string::npos);
+	bool is_pinned = false;
+	for (const json &line : lines) {
+		is_pinned = is_pinned || (line.at("id") == 1 && line.at("pinned") == true);
+	}
+	CHECK(is_pinned);
+	CHECK(memory_of(world, AgentId(2)).dump().find("What of the garden?") != std::string::npos);
+	const json tasks = all_tasks(world);
+	REQUIRE(tasks.size() == 2);
+	CHECK(tasks.dump().find("Two loaves.") != std::string::npos);
+	CHECK(tasks.dump().find("clean") != std::string::npos);
+	const json talk = world.runtime->auto_mode_state(ConversationId(1));
+	CHECK(talk.at("topic") == "bread");
+	CHECK(talk.at("reason") == "max_turns");
+	// Nobody gets an id that somebody has had, and a key that is taken finds who has it.
+	CHECK(world.runtime->spawn_agent(loner("Ada")).value() == AgentId(1));
+	CHECK(world.runtime->spawn_agent(loner("Eve")).value() == AgentId(5));
+}
+
+} // namespace
+
+TEST_SUITE("Files of earlier versions") {
+	TEST_CASE("a database of each released version opens with all that it holds") {
+		for (const Release &release : RELEASES) {
+			CAPTURE(release.version);
+			const Folder folder;
+			write_file(folder.database(), "database", release, STORE_APPLICATION_ID);
+			{
+				World world(folder.database(), false, brisk());
+				check_world(world);
+				CHECK(world.runtime->auto_mode_state(ConversationId(2)).at("status") ==
+						"interrupted");
+				const json log = result_of(world, { { "type", "events_request" }, { "limit", 1 } });
+				CHECK(log.at("events")[0].at("id") == 1);
+				CHECK(log.at("events")[0].at("type") == "runtime_started");
+			}
+			// What was brought over stays so.
+			World again(folder.database(), false, brisk());
+			CHECK(names(again) == "Ada Bob Cid Eve ");
+			Database file = reading(folder.database());
+			CHECK(number(file, "SELECT count(*) FROM events WHERE id <= 106") == 106);
+			CHECK(number(file, "SELECT count(*) FROM agent_state_history WHERE id <= 106") == 57);
+			CHECK(number(file, "SELECT micro_dollars FROM ledger WHERE account = 'agent_001'") ==
+					4500);
+			CHECK(number(file, "SELECT count(*) FROM claims WHERE name = 'oven'") == 1);
+		}
+	}
+
+	TEST_CASE("a slot of each released version is listed and loads with all that it holds") {
+		for (const Release &release : RELEASES) {
+			CAPTURE(release.version);
+			const Folder folder;
+			World world(folder.database(), false, brisk());
+			write_file(slot_file(folder, "kept"), "slot", release, SLOT_APPLICATION_ID);
+			const json listed = result_of(world, { { "type", "slots_request" } }).at("slots");
+			REQUIRE(listed.size() == 1);
+			CHECK(listed[0].at("agents") == 3);
+			CHECK_FALSE(listed[0].contains("problem"));
+			load(world, "kept");
+			check_world(world);
+		}
+	}
+}
