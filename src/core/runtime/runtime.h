@@ -240,7 +240,6 @@ private:
 	Status open_gateway();
 	Status start_store(Database database);
 	std::vector<std::unique_ptr<IdleTask>> idle_tasks();
-	void make_baseline();
 	// The moving parts of a world.
 	struct World {
 		std::unique_ptr<MindDesk> desk;

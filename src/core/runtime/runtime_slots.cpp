@@ -172,7 +172,6 @@ void Runtime::open_world(RestoredWorld world, EventId event) {
 		const Simulation &recorded = *parts().simulation;
 		store(begin_recording(recorded.settings(), recorded.marks().call, log_));
 	}
-	make_baseline();
 	if (Status started = parts().driver->start(); !started.ok()) {
 		log_.error("the world that was loaded stands still: " + started.message());
 		parts().driver->abandon();

@@ -1,6 +1,5 @@
 #include "core/agents/input.h"
 #include "core/base/counted.h"
-#include "core/runtime/baseline.h"
 #include "core/runtime/recording.h"
 #include "core/runtime/runtime.h"
 #include "core/store/search_index.h"
@@ -208,7 +207,6 @@ Status Runtime::start_store(Database database) {
 		return books.status();
 	}
 	books_ = std::move(books).value();
-	// The reader first: the writer's idle tasks ask it.
 	Status status = reader_.start(options_.database_path, log_);
 	if (status.ok()) {
 		status = writer_.start(
@@ -238,32 +236,8 @@ std::vector<std::unique_ptr<IdleTask>> Runtime::idle_tasks() {
 	std::vector<std::unique_ptr<IdleTask>> tasks;
 	tasks.push_back(std::make_unique<OldGenerations>(coming_generation_));
 	tasks.push_back(std::make_unique<SearchIndex>());
-	tasks.push_back(
-			std::make_unique<Retention>(options_.retention, clock_, [this] { make_baseline(); }));
+	tasks.push_back(std::make_unique<Retention>(options_.retention, clock_));
 	return tasks;
-}
-
-// On the writer's thread, which cannot wait: the reader looks, and hands the result to the writer.
-void Runtime::make_baseline() {
-	const std::shared_ptr<Result<Snapshot>> baseline =
-			std::make_shared<Result<Snapshot>>(Status(StatusCode::internal, "not read"));
-	ReadQuery query;
-	query.run = [this, baseline](Database &database) {
-		*baseline = read_baseline(database, clock_.wall_now());
-		return baseline->status();
-	};
-	query.done = [this, baseline](const Status &status) {
-		if (status.ok()) {
-			store(std::make_unique<BaselineJob>(std::move(*baseline).value(), log_));
-		} else if (status.code() != StatusCode::cancelled) {
-			log_.error("old events stay, since no baseline could be made: " + status.message());
-		}
-	};
-	const Result<Reader::Ticket> ticket = reader_.ask(std::move(query));
-	if (!ticket.ok()) {
-		log_.error(
-				"old events stay, since no baseline could be made: " + ticket.status().message());
-	}
 }
 
 // Those who were in the middle of a conversation when their world ended, and have a seat.

@@ -1,7 +1,6 @@
 #include "core/store/retention.h"
 
 #include "core/store/event_log.h"
-#include "core/store/snapshots.h"
 #include "core/store/transaction.h"
 
 #include <algorithm>
@@ -15,11 +14,6 @@ namespace agent_runtime {
 
 namespace {
 
-// A baseline that was asked for and has not come by then is asked for again.
-constexpr Micros PATIENCE = std::chrono::minutes(1);
-
-// How long it takes at most to make a baseline, in a world that is well.
-constexpr Micros BASELINE_TAKES = std::chrono::seconds(5);
 // This part of the size that is allowed: where rows begin to go, and what pages that became free
 // may take half of.
 constexpr std::int64_t SHARE_LEFT_FREE = 16;
@@ -62,11 +56,9 @@ Result<std::int64_t> bytes_in_use(Database &database) {
 
 } // namespace
 
-Retention::Retention(
-		const RetentionPolicy &policy, const Clock &clock, BaselineWanted baseline_wanted) :
+Retention::Retention(const RetentionPolicy &policy, const Clock &clock) :
 		policy_(policy),
 		clock_(clock),
-		baseline_wanted_(std::move(baseline_wanted)),
 		lines_(clock),
 		agents_({ policy.lines.max_per_agent, policy.states.max_per_agent }, clock) {}
 
@@ -87,9 +79,6 @@ Result<bool> Retention::run_piece(Database &database) {
 	if (more.ok() && !more.value()) {
 		more = remove_oldest(database);
 	}
-	if (more.ok() && !more.value()) {
-		more = remove_baselines(database);
-	}
 	return more.ok() && !more.value() ? shrink(database) : more;
 }
 
@@ -98,15 +87,7 @@ Result<bool> Retention::remove_old_events(Database &database) {
 	if (!wanted.ok()) {
 		return wanted.status();
 	}
-	return wanted.value() > 0 ? remove_up_to(database, wanted.value()) : Result<bool>(false);
-}
-
-Result<bool> Retention::remove_up_to(Database &database, std::int64_t last) {
-	const Result<std::int64_t> bounded = bounded_by_baseline(database, last);
-	if (!bounded.ok()) {
-		return bounded.status();
-	}
-	return bounded.value() > 0 ? remove_events(database, bounded.value()) : Result<bool>(false);
+	return wanted.value() > 0 ? remove_events(database, wanted.value()) : Result<bool>(false);
 }
 
 Result<bool> Retention::remove_old_rows(Database &database) {
@@ -167,13 +148,10 @@ Result<bool> Retention::remove_oldest(Database &database) {
 	std::sort(tables.begin(), tables.end());
 	for (const auto &[time, table] : tables) {
 		Result<bool> removed = table == nullptr
-				? remove_up_to(database, last.value())
+				? remove_events(database, last.value())
 				: table->remove(database, SweepBounds::everything());
 		if (!removed.ok() || removed.value()) {
 			return removed;
-		}
-		if (table == nullptr && waits_for_baseline()) {
-			return false; // its commit brings us back
 		}
 	}
 	return false;
@@ -239,28 +217,6 @@ Result<std::int64_t> Retention::last_to_remove(Database &database) const {
 	return last < first.value() ? 0 : last;
 }
 
-bool Retention::waits_for_baseline() const {
-	return asked_for_ && clock_.now() < asked_at_ + BASELINE_TAKES;
-}
-
-Result<std::int64_t> Retention::bounded_by_baseline(Database &database, std::int64_t last) {
-	const Result<std::int64_t> baseline = database.integer(
-			"SELECT event_id FROM snapshots WHERE kind = ?1 ORDER BY id DESC LIMIT 1", 0, BASELINE);
-	const Result<std::int64_t> first = first_id(database);
-	if (!baseline.ok() || !first.ok()) {
-		return baseline.ok() ? first : baseline;
-	}
-	const RealTime now = clock_.now();
-	const bool asked = asked_for_ == baseline.value() && now < asked_at_ + PATIENCE;
-	if (last > baseline.value() && !asked) {
-		asked_for_ = baseline.value();
-		asked_at_ = now;
-		baseline_wanted_();
-	}
-	const std::int64_t bounded = std::min(last, baseline.value());
-	return bounded < first.value() ? 0 : bounded;
-}
-
 Result<bool> Retention::remove_events(Database &database, std::int64_t last) {
 	Result<Transaction> transaction = Transaction::begin(database);
 	if (!transaction.ok()) {
@@ -270,24 +226,6 @@ Result<bool> Retention::remove_events(Database &database, std::int64_t last) {
 	if (status.ok()) {
 		status = transaction.value().commit();
 	}
-	if (!status.ok()) {
-		return status;
-	}
-	return true;
-}
-
-// One at a time: each may be large.
-Result<bool> Retention::remove_baselines(Database &database) {
-	const Result<std::int64_t> oldest = database.integer(
-			"SELECT id FROM snapshots WHERE kind = ?1 ORDER BY id DESC LIMIT 1 OFFSET 2", 0,
-			BASELINE);
-	if (!oldest.ok()) {
-		return oldest.status();
-	}
-	if (oldest.value() == 0) {
-		return false;
-	}
-	const Status status = database.run("DELETE FROM snapshots WHERE id = ?1", oldest.value());
 	if (!status.ok()) {
 		return status;
 	}

@@ -9,7 +9,6 @@
 #include "core/store/table_sweeps.h"
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 
 namespace agent_runtime {
@@ -40,19 +39,14 @@ struct RetentionPolicy {
 	std::optional<Micros> max_talk_age{ std::chrono::hours(24 * 365) }; // since it was over
 };
 
-// Removes old events from the log in small pieces, never beyond the newest baseline, and gives
-// pages that became free back to the disk. `meta` keeps where the log begins, so that a reader with
-// an older cursor hears of the gap. Baselines but the newest two go too. So do old rows of the
-// tables that grow with the agents; when the file becomes too large, the oldest of all go first,
-// whether they are events or others.
+// Removes old events from the log in small pieces, and gives pages that became free back to the
+// disk. `meta` keeps where the log begins, so that a reader with an older cursor hears of the gap.
+// So do old rows of the tables that grow with the agents; when the file becomes too large, the
+// oldest of all go first, whether they are events or others.
 // Owned by the Writer; the clock outlives it. Thread rule: worker only (the writer's).
 class Retention : public IdleTask {
 public:
-	// Something could be removed if there were a baseline that contains it. Asked for
-	// each baseline that there is, and again when it does not come, on the writer's thread.
-	using BaselineWanted = std::function<void()>;
-
-	Retention(const RetentionPolicy &policy, const Clock &clock, BaselineWanted baseline_wanted);
+	Retention(const RetentionPolicy &policy, const Clock &clock);
 
 	Result<bool> run(Database &database) override;
 	// A limit is a promise: what is beyond it goes however much is being written.
@@ -67,19 +61,12 @@ private:
 	Result<std::int64_t> most_bytes(Database &database) const;
 	Result<std::int64_t> last_removable(Database &database) const;
 	Result<std::int64_t> last_to_remove(Database &database) const;
-	Result<bool> remove_up_to(Database &database, std::int64_t last);
-	bool waits_for_baseline() const;
-	Result<std::int64_t> bounded_by_baseline(Database &database, std::int64_t last);
 	Result<bool> remove_events(Database &database, std::int64_t last);
-	Result<bool> remove_baselines(Database &database);
 	Result<bool> shrink(Database &database);
 	Result<std::int64_t> free_pages_left(Database &database) const;
 
 	const RetentionPolicy policy_;
 	const Clock &clock_;
-	const BaselineWanted baseline_wanted_;
-	std::optional<std::int64_t> asked_for_; // the baseline's event when another was asked for
-	RealTime asked_at_;
 	bool is_beyond_ = false; // something was removed just now
 	LineSweep lines_;
 	HistorySweep states_;

@@ -22,8 +22,8 @@ void make_large_world(const std::string &path) {
 	Result<Database> file = Database::connect(path, {});
 	REQUIRE(file.ok());
 	REQUIRE(file.value()
-					.exec("INSERT INTO snapshots(event_id, created_at, kind, data)"
-						  " VALUES(0, 0, 'filler', zeroblob(18000000));"
+					.exec("INSERT INTO claims(name, owner, value)"
+						  " VALUES('filler', '', zeroblob(18000000));"
 						  "PRAGMA wal_checkpoint(TRUNCATE)")
 					.ok());
 }

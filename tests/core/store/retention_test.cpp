@@ -1,5 +1,4 @@
 #include "core/store/retention.h"
-#include "core/store/snapshots.h"
 #include "core/store/transaction.h"
 #include "scratch.h"
 
@@ -13,7 +12,6 @@ struct Store {
 	ScratchFolder folder;
 	Database database = open_store(folder.path("a.db"));
 	ManualClock clock;
-	int wanted = 0;
 
 	// One event a minute up to now.
 	Store() {
@@ -29,15 +27,7 @@ struct Store {
 		REQUIRE(transaction.value().commit().ok());
 	}
 
-	Retention retention(const RetentionPolicy &policy) {
-		return { policy, clock, [this] { ++wanted; } };
-	}
-
-	void baseline_at(std::int64_t event) {
-		REQUIRE(store_snapshot(
-				database, { .event = EventId(event), .created_at = clock.wall_now() })
-						.ok());
-	}
+	Retention retention(const RetentionPolicy &policy) { return { policy, clock }; }
 
 	std::int64_t first() { return database.integer("SELECT min(id) FROM events", 0).value(); }
 	std::int64_t count() { return database.integer("SELECT count(*) FROM events", 0).value(); }
@@ -66,7 +56,6 @@ const RetentionPolicy NOTHING = { .max_age = std::nullopt,
 TEST_SUITE("retention") {
 	TEST_CASE("by count: the newest stay, in several pieces, and the log says where it begins") {
 		Store store;
-		store.baseline_at(COUNT);
 		RetentionPolicy policy = NOTHING;
 		policy.max_events = 100;
 		Retention retention = store.retention(policy);
@@ -81,7 +70,6 @@ TEST_SUITE("retention") {
 
 	TEST_CASE("by age: what is older goes") {
 		Store store;
-		store.baseline_at(COUNT);
 		RetentionPolicy policy = NOTHING;
 		policy.max_age = std::chrono::minutes(250);
 		Retention retention = store.retention(policy);
@@ -92,7 +80,6 @@ TEST_SUITE("retention") {
 	TEST_CASE("by size: the file's content comes below the bound, and the pages go back to the "
 			  "disk") {
 		Store store;
-		store.baseline_at(COUNT);
 		const std::int64_t before = store.database.integer("PRAGMA page_count", 0).value();
 		RetentionPolicy policy = NOTHING;
 		policy.max_bytes = before * 4096 / 2;
@@ -109,7 +96,6 @@ TEST_SUITE("retention") {
 	TEST_CASE(
 			"by size: a file keeps what was usual when it was made, unless another bound is set") {
 		Store store;
-		store.baseline_at(COUNT);
 		const auto bound_is = [&](const std::string &bytes) {
 			REQUIRE(write_meta(store.database, "max_bytes", bytes).ok());
 		};
@@ -135,7 +121,6 @@ TEST_SUITE("retention") {
 	TEST_CASE("by size: the usual bound counts as one that is set, and in place of one that makes "
 			  "no sense") {
 		Store store;
-		store.baseline_at(COUNT);
 		RetentionPolicy policy = NOTHING;
 		const auto first_after = [&](const char *of_file) {
 			REQUIRE(write_meta(store.database, "max_bytes", of_file).ok());
@@ -156,7 +141,6 @@ TEST_SUITE("retention") {
 
 	TEST_CASE("pages that became free are given back") {
 		Store store;
-		store.baseline_at(COUNT);
 		RetentionPolicy policy = NOTHING;
 		policy.max_events = 10;
 		REQUIRE(store.database
@@ -170,35 +154,8 @@ TEST_SUITE("retention") {
 		CHECK(store.database.integer("PRAGMA page_count", 0).value() < before - 500);
 	}
 
-	TEST_CASE("nothing goes without a baseline, which is asked for once") {
-		Store store;
-		RetentionPolicy policy = NOTHING;
-		policy.max_events = 100;
-		Retention retention = store.retention(policy);
-		run_to_the_end(retention, store.database);
-		run_to_the_end(retention, store.database);
-		CHECK(store.count() == COUNT);
-		CHECK(store.wanted == 1);
-	}
-
-	TEST_CASE("nothing goes beyond the baseline, and a newer one is asked for") {
-		Store store;
-		store.baseline_at(300);
-		RetentionPolicy policy = NOTHING;
-		policy.max_events = 100;
-		Retention retention = store.retention(policy);
-		run_to_the_end(retention, store.database);
-		CHECK(store.first() == 301);
-		CHECK(store.wanted == 1);
-		store.baseline_at(COUNT);
-		run_to_the_end(retention, store.database);
-		CHECK(store.first() == 901);
-		CHECK(store.wanted == 1);
-	}
-
 	TEST_CASE("the newest events stay whatever the policy says") {
 		Store store;
-		store.baseline_at(COUNT);
 		RetentionPolicy policy = NOTHING;
 		policy.max_events = 0;
 		policy.max_bytes = 1;
@@ -207,20 +164,5 @@ TEST_SUITE("retention") {
 		run_to_the_end(retention, store.database);
 		CHECK(store.count() == 10);
 		CHECK(newest_event_id(store.database).value() == EventId(COUNT));
-	}
-
-	TEST_CASE(
-			"of the baselines the newest two stay, and other snapshots are none of its business") {
-		Store store;
-		for (int i = 1; i <= 5; ++i) {
-			store.baseline_at(i);
-		}
-		REQUIRE(store_snapshot(store.database, { .kind = "mark" }).ok());
-		Retention retention = store.retention(NOTHING);
-		run_to_the_end(retention, store.database);
-		CHECK(store.database.integer("SELECT count(*) FROM snapshots WHERE kind = 'baseline'", 0)
-						.value() == 2);
-		CHECK(newest_snapshot(store.database, BASELINE).value()->event == EventId(5));
-		CHECK(newest_snapshot(store.database, "mark").value().has_value());
 	}
 }

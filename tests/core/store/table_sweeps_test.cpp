@@ -1,7 +1,6 @@
 #include "core/store/memory_search.h"
 #include "core/store/retention.h"
 #include "core/store/search_index.h"
-#include "core/store/snapshots.h"
 #include "core/store/transaction.h"
 #include "scratch.h"
 
@@ -84,7 +83,7 @@ public:
 		}
 	}
 
-	// Until nothing is left to do; each baseline that is wanted comes at once.
+	// Until nothing is left to do.
 	void retain(Retention &retention) {
 		bool more = true;
 		int pieces = 0;
@@ -92,12 +91,6 @@ public:
 			const Result<bool> result = retention.run(database);
 			REQUIRE_MESSAGE(result.ok(), result.status().to_string());
 			more = result.value();
-			if (std::exchange(baseline_wanted, false)) {
-				REQUIRE(store_snapshot(
-						database, { .event = newest_event_id(database).value(), .data = "{}" })
-								.ok());
-				more = true;
-			}
 			REQUIRE(++pieces < 100'000);
 		}
 	}
@@ -105,9 +98,7 @@ public:
 		Retention retention = with(policy);
 		retain(retention);
 	}
-	Retention with(const RetentionPolicy &policy) {
-		return { policy, clock, [this] { baseline_wanted = true; } };
-	}
+	Retention with(const RetentionPolicy &policy) { return { policy, clock }; }
 
 	std::int64_t count(const std::string &what) {
 		return database.integer("SELECT count(*) FROM " + what, -1).value();
@@ -129,7 +120,6 @@ public:
 	ScratchFolder folder;
 	Database database = open_store(folder.path("a.db"));
 	ManualClock clock;
-	bool baseline_wanted = false;
 
 private:
 	std::int64_t time(Micros age) const {
