@@ -1,5 +1,6 @@
 // What scripts ask of AgentRuntime about save games.
 
+#include "core/runtime/game_schema.h"
 #include "core/store/slots.h"
 #include "godot/agent_runtime.h"
 #include "godot/convert.h"
@@ -51,7 +52,8 @@ Error AgentRuntime::delete_slot(const String &p_slot) {
 
 TypedArray<Dictionary> AgentRuntime::list_slots() const {
 	TypedArray<Dictionary> slots;
-	for (const SlotCover &cover : agent_runtime::list_slots(to_utf8(resolve_database_path()))) {
+	for (const SlotCover &cover : agent_runtime::list_slots(
+				 to_utf8(resolve_database_path()), agent_runtime::game_schema())) {
 		slots.push_back(to_variant(agent_runtime::slot_to_json(cover)));
 	}
 	return slots;

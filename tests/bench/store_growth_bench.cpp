@@ -6,6 +6,7 @@
 #include "core/agents/step_batch.h"
 #include "core/base/clock.h"
 #include "core/built_in/offline_mind.h"
+#include "core/runtime/game_schema.h"
 #include "core/store/open_database.h"
 #include "core/store/search_index.h"
 
@@ -61,7 +62,8 @@ public:
 
 private:
 	static Database open(const std::string &path) {
-		Result<OpenedDatabase> opened = open_database(path, SystemClock());
+		Result<OpenedDatabase> opened =
+				open_database(path, SystemClock(), { .schema = game_schema() });
 		bench::require(opened.ok(), opened.status().to_string());
 		return std::move(opened.value().database);
 	}

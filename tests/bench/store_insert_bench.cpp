@@ -3,6 +3,7 @@
 #include "bench.h"
 #include "core/base/clock.h"
 #include "core/base/rng.h"
+#include "core/runtime/game_schema.h"
 #include "core/store/open_database.h"
 #include "core/store/search_index.h"
 #include "core/store/writer.h"
@@ -57,7 +58,7 @@ const std::vector<int> ORDER = random_agents(ROWS);
 
 Database open_fresh(const std::string &path) {
 	std::filesystem::remove(path);
-	Result<OpenedDatabase> opened = open_database(path, SystemClock());
+	Result<OpenedDatabase> opened = open_database(path, SystemClock(), { .schema = game_schema() });
 	bench::require(opened.ok(), opened.status().to_string());
 	return std::move(opened.value().database);
 }
@@ -137,7 +138,7 @@ double insert_bare(const std::string &path) {
 }
 
 double fill_search_index(const std::string &path) {
-	Result<OpenedDatabase> opened = open_database(path, SystemClock());
+	Result<OpenedDatabase> opened = open_database(path, SystemClock(), { .schema = game_schema() });
 	bench::require(opened.ok(), opened.status().to_string());
 	SearchIndex index;
 	const bench::Stopwatch watch;
@@ -199,7 +200,8 @@ int main(int count, char **arguments) {
 		bench::report("store.search_index", "rows/s", fill_search_index(path));
 	}
 	if (wanted("store.last_five")) {
-		Result<OpenedDatabase> opened = open_database(path, SystemClock());
+		Result<OpenedDatabase> opened =
+				open_database(path, SystemClock(), { .schema = game_schema() });
 		bench::require(opened.ok(), opened.status().to_string());
 		const double bare_five = last_five_bare(opened.value().database);
 		bench::report(

@@ -4,6 +4,7 @@
 #include "bench.h"
 #include "core/base/clock.h"
 #include "core/base/ids.h"
+#include "core/runtime/game_schema.h"
 #include "core/store/open_database.h"
 #include "core/store/retention.h"
 #include "core/store/search_index.h"
@@ -56,7 +57,8 @@ std::int64_t rows_of(Database &database) {
 
 int main() {
 	const bench::Folder folder;
-	Result<OpenedDatabase> opened = open_database(folder.path("a.db"), SystemClock());
+	Result<OpenedDatabase> opened =
+			open_database(folder.path("a.db"), SystemClock(), { .schema = game_schema() });
 	bench::require(opened.ok(), opened.status().to_string());
 	Database &database = opened.value().database;
 	fill(database);

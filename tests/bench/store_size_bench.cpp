@@ -4,6 +4,7 @@
 #include "bench.h"
 #include "core/agents/step_batch.h"
 #include "core/base/clock.h"
+#include "core/runtime/game_schema.h"
 #include "core/store/open_database.h"
 #include "core/store/search_index.h"
 
@@ -79,7 +80,8 @@ int main() {
 	const bench::Folder folder;
 	const std::string path = folder.path("a.db");
 	{
-		Result<OpenedDatabase> opened = open_database(path, SystemClock());
+		Result<OpenedDatabase> opened =
+				open_database(path, SystemClock(), { .schema = game_schema() });
 		bench::require(opened.ok(), opened.status().to_string());
 		Database &database = opened.value().database;
 		write_steps(database);

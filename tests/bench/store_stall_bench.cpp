@@ -3,6 +3,7 @@
 // write of another process takes while the game writes 2,000 events/s.
 #include "bench.h"
 #include "core/base/clock.h"
+#include "core/runtime/game_schema.h"
 #include "core/store/open_database.h"
 #include "core/store/writer.h"
 
@@ -66,7 +67,7 @@ private:
 };
 
 Database open_fresh(const std::string &path) {
-	Result<OpenedDatabase> opened = open_database(path, SystemClock());
+	Result<OpenedDatabase> opened = open_database(path, SystemClock(), { .schema = game_schema() });
 	bench::require(opened.ok(), opened.status().to_string());
 	return std::move(opened.value().database);
 }

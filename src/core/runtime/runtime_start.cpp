@@ -1,5 +1,6 @@
 #include "core/agents/input.h"
 #include "core/base/counted.h"
+#include "core/runtime/game_schema.h"
 #include "core/runtime/recording.h"
 #include "core/runtime/runtime.h"
 #include "core/store/search_index.h"
@@ -154,6 +155,7 @@ Status Runtime::open_store() {
 	lock_ = std::move(lock).value();
 	Result<RestoredWorld> world = RestoredWorld();
 	OpenOptions how;
+	how.schema = game_schema();
 	how.read_first = [&](Database &file) {
 		world = read_world(file, WorldSource::database, log_);
 		return world.ok() ? retire(file, world.value(), clock_.wall_now()) : world.status();

@@ -1,6 +1,7 @@
 #include "core/runtime/slot_desk.h"
 
 #include "core/base/thrown.h"
+#include "core/runtime/game_schema.h"
 #include "core/store/backup.h"
 #include "core/store/event_log.h"
 #include "core/store/writer_errand.h"
@@ -161,7 +162,7 @@ Result<json> SlotDesk::carry_out(const Order &order) {
 			return load(order.slot);
 		case Work::list: {
 			json slots = json::array();
-			for (const SlotCover &cover : list_slots(rooms_.database_path)) {
+			for (const SlotCover &cover : list_slots(rooms_.database_path, game_schema())) {
 				slots.push_back(slot_to_json(cover));
 			}
 			return json{ { "slots", std::move(slots) } };
@@ -178,8 +179,8 @@ Result<json> SlotDesk::carry_out(const Order &order) {
 
 // The world stands still only until its view of the database is open.
 Result<json> SlotDesk::save(const std::string &slot) {
-	Result<SlotWriter> file =
-			SlotWriter::begin(rooms_.database_path, slot, [this] { return go_on().ok(); });
+	Result<SlotWriter> file = SlotWriter::begin(
+			rooms_.database_path, game_schema(), slot, [this] { return go_on().ok(); });
 	if (!file.ok()) {
 		return file.status();
 	}
@@ -203,14 +204,15 @@ Result<json> SlotDesk::save(const std::string &slot) {
 
 // A slot that was judged, and that this runtime has room for.
 Result<Database> SlotDesk::open(const std::string &slot) const {
-	Result<Database> own = Database::connect(rooms_.database_path, { .access = Access::read_only });
+	Result<Database> own = Database::connect(
+			rooms_.database_path, { .access = Access::read_only, .schema = game_schema() });
 	const Result<IdBounds> bounds = own.ok() ? bounds_in(own.value()) : own.status();
 	if (!bounds.ok()) {
 		return bounds.status();
 	}
 	const std::string path = slot_path(rooms_.database_path, slot);
 	Result<Database> file = open_slot(
-			path, [this] { return go_on().ok(); }, bounds.value());
+			path, game_schema(), [this] { return go_on().ok(); }, bounds.value());
 	if (!file.ok()) {
 		return file;
 	}

@@ -120,6 +120,7 @@ Database &Database::operator=(Database &&other) noexcept {
 	if (this != &other) {
 		close();
 		path_ = std::move(other.path_);
+		schema_ = other.schema_;
 		connection_ = std::move(other.connection_);
 		state_ = std::move(other.state_);
 		statements_ = std::move(other.statements_);
@@ -142,6 +143,7 @@ void Database::close() {
 Result<Database> Database::connect(const std::string &path, const ConnectionOptions &options) {
 	Database database;
 	database.path_ = path;
+	database.schema_ = options.schema;
 	database.state_->busy_limit = options.busy_limit;
 	sqlite3 *&handle = database.connection_->handle;
 	if (options.access == Access::create && !path.empty() && path != ":memory:") {

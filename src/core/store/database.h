@@ -8,14 +8,14 @@
 //
 //	open_database.h    opens or makes the file, judges what it finds, sets a corrupt one aside
 //	file_watch.h       whether the file is still where it was, and whole; raw_file.h
-//	migrations.h       the tables, by numbered steps
+//	schema.h           what a room says of its tables; migrations.h brings them up to date
 //	writer.h           the writer thread: group commit, gaps, degraded operation, idle work
 //	event_log.h        the append-only log and its cursor
 //	conditional.h      claims, decided by the writer
 //	reader.h           queries with deadline and cancel
 //	memory_search.h    what an agent remembers, ranked; memory_store.h changes it; search_index.h
 //	retention.h        what goes, with table_sweeps.h; backup.h
-//	slots.h            save games, of the tables that world_tables.h lists; world_rules.h judges
+//	slots.h            save games, of the tables of the world; world_rules.h judges
 //	                   what a slot brings, world_switch.h puts it in the place of the world
 //
 //	Result<Database> database = Database::connect(path, {});
@@ -25,6 +25,7 @@
 //	}
 
 #include "core/base/status.h"
+#include "core/store/schema.h"
 #include "core/store/statement.h"
 
 #include <chrono>
@@ -51,6 +52,8 @@ struct ConnectionOptions {
 	// How long a call waits for another connection's lock before it fails with `unavailable`.
 	std::chrono::milliseconds busy_limit{ 2000 };
 	int cache_kib = 2048;
+	// The tables of the program, for whatever goes by them (schema.h); they outlive the connection.
+	Schema schema = {};
 	// Judges the file that was opened before anything of it is read as a database.
 	std::function<Status(Database &file)> look_first = {};
 };
@@ -93,6 +96,7 @@ public:
 	std::int64_t changed_rows() const; // by the latest INSERT, UPDATE or DELETE
 	bool in_transaction() const;
 	const std::string &path() const { return path_; }
+	Schema schema() const { return schema_; }
 
 	// Copies of WAL frames into the file, as far as no reader needs them; never waits for anyone.
 	// Returns how many frames are not yet copied.
@@ -133,6 +137,7 @@ private:
 	void close();
 
 	std::string path_;
+	Schema schema_;
 	std::unique_ptr<Connection> connection_;
 	std::unique_ptr<State> state_; // what SQLite's callbacks point to
 	std::unordered_map<std::string, std::unique_ptr<Statement>, TextHash, std::equal_to<>>

@@ -2,87 +2,27 @@
 
 #include "core/store/transaction.h"
 
+#include <algorithm>
 #include <array>
 #include <string>
+#include <string_view>
 
 namespace agent_runtime {
 
 namespace {
 
-// Rows that come by the thousand a second carry no foreign keys: each would cost a look-up.
-// `conversation_search` holds words only (no copy of the text) and is filled behind the hot path.
-constexpr const char *SCHEMA_1 = R"sql(
+// Small facts of the file, by name.
+constexpr const char *META = R"sql(
 CREATE TABLE meta(
 	key TEXT PRIMARY KEY,
 	value TEXT NOT NULL
 ) WITHOUT ROWID;
 INSERT INTO meta VALUES('epoch', lower(hex(randomblob(8))));
 INSERT INTO meta VALUES('world_generation', '1');
+)sql";
 
-CREATE TABLE events(
-	id INTEGER PRIMARY KEY AUTOINCREMENT,
-	ts INTEGER NOT NULL,
-	type TEXT NOT NULL,
-	entity TEXT NOT NULL,
-	trace_id TEXT,
-	data TEXT NOT NULL
-);
-CREATE INDEX events_by_entity ON events(entity, id);
-CREATE INDEX events_by_ts ON events(ts);
-
-CREATE TABLE agents(
-	id TEXT PRIMARY KEY,
-	number INTEGER NOT NULL UNIQUE,
-	key TEXT UNIQUE,
-	config TEXT NOT NULL,
-	state TEXT NOT NULL,
-	x REAL NOT NULL,
-	y REAL NOT NULL,
-	created_at INTEGER NOT NULL,
-	terminated_at INTEGER,
-	generation INTEGER NOT NULL
-);
-
-CREATE TABLE agent_conversations(
-	id INTEGER PRIMARY KEY AUTOINCREMENT,
-	agent_id TEXT NOT NULL,
-	timestamp INTEGER NOT NULL,
-	sender TEXT NOT NULL,
-	content TEXT NOT NULL,
-	recipient TEXT NOT NULL
-);
-CREATE INDEX agent_conversations_by_agent ON agent_conversations(agent_id, id);
-
-CREATE TABLE agent_tasks(
-	id INTEGER PRIMARY KEY AUTOINCREMENT,
-	agent_id TEXT NOT NULL,
-	task_name TEXT NOT NULL,
-	status TEXT NOT NULL,
-	created_at INTEGER NOT NULL,
-	completed_at INTEGER
-);
-CREATE INDEX agent_tasks_by_agent ON agent_tasks(agent_id, id);
-
-CREATE TABLE agent_state_history(
-	id INTEGER PRIMARY KEY AUTOINCREMENT,
-	agent_id TEXT NOT NULL,
-	old_state TEXT NOT NULL,
-	new_state TEXT NOT NULL,
-	timestamp INTEGER NOT NULL
-);
-CREATE INDEX agent_state_history_by_agent ON agent_state_history(agent_id, id);
-
-CREATE TABLE steps(
-	step INTEGER PRIMARY KEY,
-	sim_time INTEGER NOT NULL
-);
-CREATE TABLE inputs(
-	seq INTEGER PRIMARY KEY,
-	step INTEGER NOT NULL,
-	kind TEXT NOT NULL,
-	data TEXT NOT NULL
-);
-
+// Beside the rooms' tables this stood in files of the common layouts.
+constexpr const char *COMMON_REST = R"sql(
 CREATE TABLE snapshots(
 	id INTEGER PRIMARY KEY AUTOINCREMENT,
 	event_id INTEGER NOT NULL,
@@ -90,184 +30,231 @@ CREATE TABLE snapshots(
 	kind TEXT NOT NULL,
 	data BLOB NOT NULL
 );
-
-CREATE TABLE claims(
-	name TEXT PRIMARY KEY,
-	owner TEXT NOT NULL,
-	expires_at INTEGER,
-	value TEXT NOT NULL
-) WITHOUT ROWID;
-
-CREATE VIRTUAL TABLE conversation_search USING fts5(
-	owner, content,
-	content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2'
-);
 )sql";
 
-// A line of memory has a kind (message, summary, note) and a weight; a summary stands for the
-// older messages up to the one of the id `covers_to`. The indexes hold the few rows that they name
-// and cost the others nothing.
-constexpr const char *SCHEMA_2 = R"sql(
-ALTER TABLE agent_conversations ADD COLUMN kind TEXT NOT NULL DEFAULT 'message';
-ALTER TABLE agent_conversations ADD COLUMN importance REAL NOT NULL DEFAULT 1;
-ALTER TABLE agent_conversations ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE agent_conversations ADD COLUMN covers_to INTEGER;
-CREATE INDEX agent_conversations_pinned ON agent_conversations(agent_id, id) WHERE pinned = 1;
-CREATE INDEX agent_conversations_summaries ON agent_conversations(agent_id, id)
-	WHERE kind = 'summary';
+// Compared to the letter, since a file may be anybody's.
+constexpr std::string_view VERSIONS_TABLE =
+		"CREATE TABLE room_versions(room TEXT PRIMARY KEY, version INTEGER NOT NULL) WITHOUT ROWID";
 
-ALTER TABLE agent_tasks ADD COLUMN description TEXT NOT NULL DEFAULT '';
-ALTER TABLE agent_tasks ADD COLUMN assigned_by TEXT NOT NULL DEFAULT '';
-ALTER TABLE agent_tasks ADD COLUMN partner TEXT NOT NULL DEFAULT '';
-ALTER TABLE agent_tasks ADD COLUMN started_at INTEGER;
-ALTER TABLE agent_tasks ADD COLUMN result TEXT NOT NULL DEFAULT '';
-CREATE INDEX agent_tasks_done ON agent_tasks(completed_at) WHERE completed_at IS NOT NULL;
-CREATE INDEX agent_tasks_open ON agent_tasks(agent_id, id) WHERE completed_at IS NULL;
-)sql";
-
-// What minds have cost, by account; `refilled_…` is what it was when the account's caps were last
-// told to count from there. A row of `ledger_open` is a call that has not ended, with what it may
-// cost at the most. None of it is ever taken back: no save game, no retention.
-constexpr const char *SCHEMA_3 = R"sql(
-CREATE TABLE ledger(
-	account TEXT PRIMARY KEY,
-	calls INTEGER NOT NULL,
-	paid_calls INTEGER NOT NULL,
-	input_tokens INTEGER NOT NULL,
-	output_tokens INTEGER NOT NULL,
-	micro_dollars INTEGER NOT NULL,
-	refilled_calls INTEGER NOT NULL DEFAULT 0,
-	refilled_paid_calls INTEGER NOT NULL DEFAULT 0,
-	refilled_input_tokens INTEGER NOT NULL DEFAULT 0,
-	refilled_output_tokens INTEGER NOT NULL DEFAULT 0,
-	refilled_micro_dollars INTEGER NOT NULL DEFAULT 0
-) WITHOUT ROWID;
-
-CREATE TABLE ledger_open(
-	reservation INTEGER PRIMARY KEY,
-	accounts TEXT NOT NULL,
-	paid INTEGER NOT NULL,
-	input_tokens INTEGER NOT NULL,
-	output_tokens INTEGER NOT NULL,
-	micro_dollars INTEGER NOT NULL
-);
-)sql";
-
-// Conversations that are led, with what was said in them, turn by turn. `settings` holds all that
-// one was started with, and `agents` the ids of who takes part, both as JSON.
-constexpr const char *SCHEMA_4 = R"sql(
-CREATE TABLE auto_conversations(
-	id TEXT PRIMARY KEY,
-	number INTEGER NOT NULL UNIQUE,
-	topic TEXT NOT NULL,
-	pattern TEXT NOT NULL,
-	agents TEXT NOT NULL,
-	settings TEXT NOT NULL,
-	status TEXT NOT NULL,
-	reason TEXT NOT NULL,
-	started_at INTEGER NOT NULL,
-	ended_at INTEGER,
-	turns INTEGER NOT NULL
-);
-CREATE INDEX auto_conversations_ended ON auto_conversations(ended_at) WHERE ended_at IS NOT NULL;
-CREATE TABLE auto_messages(
-	conversation_id TEXT NOT NULL,
-	turn INTEGER NOT NULL,
-	agent_id TEXT NOT NULL,
-	name TEXT NOT NULL,
-	text TEXT NOT NULL,
-	timestamp INTEGER NOT NULL,
-	PRIMARY KEY(conversation_id, turn)
-) WITHOUT ROWID;
-)sql";
-
-// A change of state is one row of `event_rows`: its type is empty, and its data are the first
-// letters of the old and the new state, the place, and the task as JSON if there is one, such as
-// il12.0,7.0;"Tea". `events` and `agent_state_history` show it as the event and as the row of
-// history that it is. `state_rows` has what is history and no such event: what older files held,
-// and agents that came back. In place of an index, `event_times` has the latest time of each few
-// events; a row holds as far as to the next one, and the first ones of an older file hold for all
-// before.
 // A file keeps the bound of size that was usual when it was made.
-constexpr const char *SCHEMA_5 = R"sql(
-CREATE TABLE event_times(
-	first INTEGER PRIMARY KEY,
-	latest INTEGER NOT NULL
-);
-INSERT INTO event_times SELECT 0, latest FROM (SELECT max(ts) AS latest FROM events)
-	WHERE latest IS NOT NULL;
-INSERT OR IGNORE INTO event_times SELECT newest - newest % 64, latest
-	FROM event_times, (SELECT max(id) AS newest FROM events);
-DROP INDEX events_by_ts;
-
-INSERT INTO meta SELECT 'max_bytes', CASE WHEN EXISTS(SELECT 1 FROM sqlite_sequence)
+constexpr const char *BOUND_TODAY = "INSERT INTO meta VALUES('max_bytes', '200000000')";
+constexpr const char *BOUND_OF_OLDER = R"sql(
+INSERT OR IGNORE INTO meta SELECT 'max_bytes', CASE WHEN EXISTS(SELECT 1 FROM sqlite_sequence)
 	THEN '1000000000' ELSE '200000000' END;
-
-ALTER TABLE events RENAME TO event_rows;
-ALTER TABLE agent_state_history RENAME TO state_rows;
-CREATE VIEW event_parts AS SELECT
-	id, ts, type, entity, trace_id, data,
-	CAST(CASE substr(data, 1, 1) WHEN 'i' THEN 'idle' WHEN 'l' THEN 'listening'
-		WHEN 't' THEN 'thinking' ELSE 'speaking' END AS TEXT) AS old_state,
-	CAST(CASE substr(data, 2, 1) WHEN 'i' THEN 'idle' WHEN 'l' THEN 'listening'
-		WHEN 't' THEN 'thinking' ELSE 'speaking' END AS TEXT) AS state,
-	substr(data, 3, instr(data, ',') - 3) AS x,
-	substr(data, instr(data, ',') + 1, instr(data, ';') - instr(data, ',') - 1) AS y,
-	substr(data, instr(data, ';') + 1) AS task
-FROM event_rows;
-CREATE VIEW events AS SELECT
-	id, ts, CAST(CASE type WHEN '' THEN 'agent_state_update' ELSE type END AS TEXT) AS type,
-	entity, trace_id,
-	CAST(CASE type WHEN '' THEN
-		'{"current_task":' || CASE task WHEN '' THEN '""' ELSE task END ||
-		',"old_state":"' || old_state || '","position":{"x":' || x || ',"y":' || y ||
-		'},"state":"' || state || '"}' ELSE data END AS TEXT) AS data
-FROM event_parts;
-CREATE VIEW agent_state_history AS
-	SELECT id, entity AS agent_id, old_state, state AS new_state, ts AS timestamp
-	FROM event_parts WHERE type = ''
-UNION ALL
-	SELECT id, agent_id, old_state, new_state, timestamp FROM state_rows;
 )sql";
+// The last common layout wrote it already.
+constexpr int FIRST_LAYOUT_WITH_BOUND = 5;
 
-constexpr std::array<const char *, 5> STEPS = { SCHEMA_1, SCHEMA_2, SCHEMA_3, SCHEMA_4, SCHEMA_5 };
+// What the numbers of the common layouts stood for, from 0 on.
+struct CommonVersions {
+	std::string_view room;
+	std::array<int, LAST_COMMON_LAYOUT + 1> versions;
+};
+constexpr CommonVersions COMMON[] = {
+	{ "log", { 0, 1, 1, 1, 1, 2 } },
+	{ "agents", { 0, 1, 2, 2, 2, 3 } },
+	{ "turns", { 0, 0, 0, 1, 1, 1 } },
+	{ "auto_mode", { 0, 0, 0, 0, 1, 1 } },
+};
 
-Status run_step(Database &database, int version) {
-	Result<Transaction> transaction = Transaction::begin(database);
-	if (!transaction.ok()) {
-		return transaction.status();
+constexpr int MOST_ROOMS = 1000;
+
+// The table of versions, which says what a file that has none yet held.
+Status make_versions_table(Database &database, const FileVersions &before) {
+	Status status = database.exec(std::string(VERSIONS_TABLE));
+	for (const auto &[room, version] : before.rooms) {
+		if (status.ok() && version > 0) {
+			status = database.run("INSERT INTO room_versions VALUES(?1, ?2)", room, version);
+		}
 	}
-	const Result<std::int64_t> found = database.integer("PRAGMA user_version", 0);
-	if (!found.ok()) {
-		return found.status();
-	}
-	if (found.value() >= version) {
+	return status;
+}
+
+// From whichever layout to the newest one.
+Status bring_up_layout(Database &database, const FileVersions &found) {
+	if (found.layout == NEWEST_LAYOUT) {
 		return {};
 	}
-	const std::string script = std::string(STEPS[static_cast<std::size_t>(version) - 1]) +
-			"PRAGMA application_id = " + std::to_string(STORE_APPLICATION_ID) + ";" +
-			"PRAGMA user_version = " + std::to_string(version) + ";";
-	Status status = database.exec(script);
-	if (!status.ok()) {
-		return status;
+	Status status = found.layout == 0 ? database.exec(META) : Status();
+	if (status.ok() && found.layout < FIRST_LAYOUT_WITH_BOUND) {
+		status = database.exec(found.layout == 0 ? BOUND_TODAY : BOUND_OF_OLDER);
 	}
-	return transaction.value().commit();
+	if (status.ok()) {
+		// Copies of the world, which nobody has ever read.
+		status = database.exec("DROP TABLE IF EXISTS snapshots");
+	}
+	return status.ok() ? make_versions_table(database, found) : status;
 }
 
-} // namespace
-
-int newest_schema_version() {
-	return static_cast<int>(STEPS.size());
-}
-
-Status migrate(Database &database, int version) {
-	for (int step = 1; step <= version; ++step) {
-		Status status = run_step(database, step);
+Status bring_up_room(Database &database, const RoomTables &room, int from, int to) {
+	for (int version = from; version < to; ++version) {
+		Status status = database.exec(room.steps[static_cast<std::size_t>(version)]);
 		if (!status.ok()) {
 			return status;
 		}
 	}
 	return {};
+}
+
+Status mark_file(Database &database, int layout) {
+	return database.exec("PRAGMA application_id = " + std::to_string(STORE_APPLICATION_ID) +
+			";PRAGMA user_version = " + std::to_string(layout));
+}
+
+Status migrate_inside(Database &database) {
+	const Result<FileVersions> found = read_versions(database);
+	Status status =
+			found.ok() ? judge_versions(database, found.value(), "written") : found.status();
+	if (status.ok()) {
+		status = bring_up_layout(database, found.value());
+	}
+	for (const RoomTables *const room : database.schema()) {
+		const int from = status.ok() ? found.value().of(room->room) : room->newest();
+		if (from == room->newest()) {
+			continue;
+		}
+		status = bring_up_room(database, *room, from, room->newest());
+		if (status.ok()) {
+			status = database.run("INSERT OR REPLACE INTO room_versions VALUES(?1, ?2)", room->room,
+					room->newest());
+		}
+	}
+	return status.ok() ? mark_file(database, NEWEST_LAYOUT) : status;
+}
+
+bool is_up_to_date(Schema schema, const FileVersions &versions) {
+	return versions.layout == NEWEST_LAYOUT &&
+			std::all_of(schema.begin(), schema.end(), [&](const RoomTables *room) {
+				return versions.of(room->room) == room->newest();
+			});
+}
+
+Status read_rooms(Database &database, FileVersions &versions) {
+	const Result<std::int64_t> is_ours =
+			database.integer("SELECT count(*) FROM main.sqlite_schema WHERE name = 'room_versions'"
+							 " AND type = 'table' AND sql = ?1",
+					0, VERSIONS_TABLE);
+	if (!is_ours.ok()) {
+		return is_ours.status();
+	}
+	const Status strange(StatusCode::corrupt, "it does not say which versions its tables have");
+	if (is_ours.value() == 0) {
+		return strange;
+	}
+	Query rows(database, "SELECT room, version FROM main.room_versions LIMIT ?1", MOST_ROOMS + 1);
+	while (rows.next()) {
+		const SqlValue version = rows.value(1);
+		const std::int64_t *const number = std::get_if<std::int64_t>(&version);
+		const bool is_good = number != nullptr && *number > 0 && *number <= MOST_ROOMS;
+		if (!is_good || versions.rooms.size() == MOST_ROOMS) {
+			return strange;
+		}
+		versions.rooms.emplace(std::string(rows.text(0)), static_cast<int>(*number));
+	}
+	return rows.status();
+}
+
+} // namespace
+
+int FileVersions::of(std::string_view room) const {
+	const auto found = rooms.find(room);
+	return found != rooms.end() ? found->second : 0;
+}
+
+FileVersions common_versions(int layout) {
+	FileVersions versions{ layout, {} };
+	for (const CommonVersions &common : COMMON) {
+		const int version = common.versions[static_cast<std::size_t>(layout)];
+		if (version > 0) {
+			versions.rooms.emplace(common.room, version);
+		}
+	}
+	return versions;
+}
+
+FileVersions newest_versions(Schema schema) {
+	FileVersions versions{ NEWEST_LAYOUT, {} };
+	for (const RoomTables *const room : schema) {
+		versions.rooms.emplace(room->room, room->newest());
+	}
+	return versions;
+}
+
+Result<FileVersions> read_versions(Database &database) {
+	const Result<std::int64_t> layout = database.integer("PRAGMA main.user_version", 0);
+	if (!layout.ok()) {
+		return layout.status();
+	}
+	if (layout.value() < 0) {
+		return Status(StatusCode::corrupt, "it does not say which versions its tables have");
+	}
+	if (layout.value() <= LAST_COMMON_LAYOUT) {
+		return common_versions(static_cast<int>(layout.value()));
+	}
+	FileVersions versions{ static_cast<int>(layout.value()), {} };
+	if (layout.value() > NEWEST_LAYOUT) {
+		return versions; // where they stand in it is not known
+	}
+	const Status status = read_rooms(database, versions);
+	return status.ok() ? Result(std::move(versions)) : status;
+}
+
+Status judge_versions(
+		const Database &database, const FileVersions &versions, std::string_view made_by) {
+	const std::string beginning =
+			"\"" + database.path() + "\" was " + std::string(made_by) + " by a newer version (";
+	if (versions.layout > NEWEST_LAYOUT) {
+		return Status(StatusCode::unsupported,
+				beginning + "layout " + std::to_string(versions.layout) + ", known up to " +
+						std::to_string(NEWEST_LAYOUT) + "); update this program");
+	}
+	for (const RoomTables *const room : database.schema()) {
+		const int version = versions.of(room->room);
+		if (version > room->newest()) {
+			return Status(StatusCode::unsupported,
+					beginning + "tables of " + std::string(room->room) + " " +
+							std::to_string(version) + ", known up to " +
+							std::to_string(room->newest()) + "); update this program");
+		}
+	}
+	return {};
+}
+
+Status migrate(Database &database) {
+	const Result<FileVersions> found = read_versions(database);
+	if (!found.ok() || is_up_to_date(database.schema(), found.value())) {
+		return found.status();
+	}
+	Result<Transaction> transaction = Transaction::begin(database);
+	if (!transaction.ok()) {
+		return transaction.status();
+	}
+	const Status status = migrate_inside(database);
+	return status.ok() ? transaction.value().commit() : status;
+}
+
+Status make_tables(Database &database, const FileVersions &versions) {
+	Result<Transaction> transaction = Transaction::begin(database);
+	if (!transaction.ok()) {
+		return transaction.status();
+	}
+	Status status = database.exec(META);
+	if (status.ok() && versions.layout <= LAST_COMMON_LAYOUT) {
+		status = database.exec(COMMON_REST);
+	}
+	if (status.ok() && versions.layout >= FIRST_LAYOUT_WITH_BOUND) {
+		status = database.exec(BOUND_TODAY);
+	}
+	if (status.ok() && versions.layout == NEWEST_LAYOUT) {
+		status = make_versions_table(database, versions);
+	}
+	for (const RoomTables *const room : database.schema()) {
+		status = status.ok() ? bring_up_room(database, *room, 0, versions.of(room->room)) : status;
+	}
+	if (status.ok()) {
+		status = mark_file(database, versions.layout);
+	}
+	return status.ok() ? transaction.value().commit() : status;
 }
 
 } // namespace agent_runtime

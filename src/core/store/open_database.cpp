@@ -27,27 +27,24 @@ Status judge(Database &database) {
 		return begun;
 	}
 	const Result<std::int64_t> owner = database.integer("PRAGMA application_id", 0);
-	const Result<std::int64_t> version = database.integer("PRAGMA user_version", 0);
+	const Result<std::int64_t> layout = database.integer("PRAGMA user_version", 0);
 	const Result<std::int64_t> objects = database.integer("SELECT count(*) FROM sqlite_schema", 0);
+	const bool is_ours = owner.ok() && owner.value() == STORE_APPLICATION_ID;
+	const Result<FileVersions> versions = is_ours ? read_versions(database) : FileVersions();
 	const Status ended = database.exec("COMMIT");
-	for (const Status &status : { owner.status(), version.status(), objects.status(), ended }) {
+	for (const Status &status : { owner.status(), layout.status(), objects.status(), ended }) {
 		if (!status.ok()) {
 			return status;
 		}
 	}
-	const bool is_empty = owner.value() == 0 && version.value() == 0 && objects.value() == 0;
-	if (owner.value() != STORE_APPLICATION_ID && !is_empty) {
+	const bool is_empty = owner.value() == 0 && layout.value() == 0 && objects.value() == 0;
+	if (!is_ours && !is_empty) {
 		return Status(StatusCode::failed_precondition,
 				"\"" + database.path() +
 						"\" is the database of another program; choose another path");
 	}
-	if (version.value() > newest_schema_version()) {
-		return Status(StatusCode::unsupported,
-				"\"" + database.path() + "\" was written by a newer version (schema " +
-						std::to_string(version.value()) + ", known up to " +
-						std::to_string(newest_schema_version()) + "); update this program");
-	}
-	return {};
+	return versions.ok() ? judge_versions(database, versions.value(), "written")
+						 : versions.status();
 }
 
 Status check_content(Database &database) {
@@ -88,7 +85,8 @@ Result<Database> open_once(
 	Result<Database> connected = Database::connect(path,
 			{ .access = Access::create,
 					.busy_limit = options.busy_limit,
-					.cache_kib = options.cache_kib });
+					.cache_kib = options.cache_kib,
+					.schema = options.schema });
 	if (!connected.ok()) {
 		return connected;
 	}

@@ -15,6 +15,8 @@ namespace agent_runtime {
 struct OpenOptions {
 	std::chrono::milliseconds busy_limit{ 2000 };
 	int cache_kib = 65536;
+	// The tables that the program needs there.
+	Schema schema = {};
 	// A file up to this size is checked as a whole; of a larger one only what opening it reads.
 	std::uint64_t check_up_to_bytes = 16U << 20U;
 	// Reads what the program cannot do without; `corrupt` sets the file aside as damage does that

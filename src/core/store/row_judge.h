@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/ids.h"
+#include "core/store/schema.h"
 #include "core/store/statement.h"
 #include "core/store/world_rules.h"
 
@@ -12,25 +13,22 @@
 
 namespace agent_runtime {
 
-struct ColumnRule;
-
 // Judges rows of one table by the rules of their columns. Thread rule: immutable.
 class RowJudge {
 public:
 	using Row = std::span<const SqlValue>;
 
-	RowJudge(std::string_view table, const std::vector<std::string> &columns,
-			const IdBounds &bounds);
+	RowJudge(
+			const TableRow &table, const std::vector<std::string> &columns, const IdBounds &bounds);
 
 	// What stands against the row; `corrupt`.
 	Status judge(Row row) const;
 
 private:
-	std::int64_t bound() const;
 	bool is_agent(std::string_view id) const;
 	bool is_talk(std::string_view id) const;
 	bool is_participant(std::string_view id) const;
-	bool is_own_id(std::string_view id, Row row) const;
+	bool is_own_number(std::uint64_t number, Row row) const;
 	bool stands_alone(const ColumnRule &rule, const SqlValue &value, Row row) const;
 	bool is_good_text(const ColumnRule &rule, const SqlValue &value, Row row) const;
 	bool keeps_to(const ColumnRule &rule, const SqlValue &value, Row row) const;

@@ -254,4 +254,28 @@ Status unindex_line(Database &database, std::int64_t id) {
 			entry.value(), end.value(), id);
 }
 
+Status unindex_lines(Database &database, const std::string &table, std::int64_t most) {
+	std::vector<std::int64_t> gone;
+	{
+		Query rows(database,
+				"SELECT id FROM (SELECT id FROM " + table +
+						" ORDER BY rowid LIMIT ?1) WHERE id"
+						" NOT IN (SELECT id FROM agent_conversations)",
+				most);
+		while (rows.next()) {
+			gone.push_back(rows.integer(0));
+		}
+		if (!rows.status().ok()) {
+			return rows.status();
+		}
+	}
+	for (const std::int64_t id : gone) {
+		Status status = unindex_line(database, id);
+		if (!status.ok()) {
+			return status;
+		}
+	}
+	return {};
+}
+
 } // namespace agent_runtime

@@ -41,5 +41,8 @@ Status reindex_all(Database &database);
 // has not come to yet is left to it.
 Status reindex_line(Database &database, std::int64_t id);
 Status unindex_line(Database &database, std::int64_t id);
+// What was said in a world that is gone is not to be found by its words: of the lines of this table
+// the first so many, but those whose ids are lines of today's world.
+Status unindex_lines(Database &database, const std::string &table, std::int64_t most);
 
 } // namespace agent_runtime

@@ -1,5 +1,6 @@
 #include "core/store/slot_reader.h"
 
+#include "core/base/field_problem.h"
 #include "core/base/files.h"
 #include "core/base/open_file.h"
 #include "core/store/event_log.h"
@@ -8,7 +9,6 @@
 #include "core/store/reading_limits.h"
 #include "core/store/slots.h"
 #include "core/store/world_rules.h"
-#include "core/store/world_tables.h"
 
 #include <algorithm>
 #include <memory>
@@ -40,21 +40,36 @@ void distrust(Database &slot) {
 	sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, LARGEST_VALUE);
 }
 
-Status judge_version(Database &slot) {
-	const Result<std::int64_t> version = slot.integer("PRAGMA user_version", 0);
-	if (!version.ok()) {
-		return version.status();
+// A world of more rooms than this program has cannot be shown as it was.
+Status judge_rooms(const Database &slot, const FileVersions &versions) {
+	if (versions.layout <= LAST_COMMON_LAYOUT) {
+		return {};
 	}
-	if (version.value() < 1) {
+	for (const auto &[room, version] : versions.rooms) {
+		if (find_room(slot.schema(), room) == nullptr) {
+			return Status(StatusCode::unsupported,
+					"\"" + slot.path() + "\" was saved by a program that has tables of " +
+							shown_name(room) + ", which this one does not know; update it");
+		}
+	}
+	return {};
+}
+
+Result<FileVersions> judged_versions(Database &slot) {
+	const Result<std::int64_t> layout = slot.integer("PRAGMA user_version", 0);
+	if (layout.ok() && layout.value() < 1) {
 		return Status(StatusCode::corrupt, "it holds no world");
 	}
-	if (version.value() > newest_schema_version()) {
-		return Status(StatusCode::unsupported,
-				"\"" + slot.path() + "\" was saved by a newer version (schema " +
-						std::to_string(version.value()) + ", known up to " +
-						std::to_string(newest_schema_version()) + "); update this program");
+	Result<FileVersions> versions = read_versions(slot);
+	Status status =
+			versions.ok() ? judge_versions(slot, versions.value(), "saved") : versions.status();
+	if (status.ok()) {
+		status = judge_rooms(slot, versions.value());
 	}
-	return judge_tables(slot, static_cast<int>(version.value()));
+	if (status.ok()) {
+		status = judge_tables(slot, versions.value());
+	}
+	return status.ok() ? versions : status;
 }
 
 // What the header of a database says (https://www.sqlite.org/fileformat.html#the_database_header).
@@ -127,19 +142,19 @@ Status judge_kind(const std::string &path) {
 
 // Its tables are the ones that they should be.
 Result<Database> connect_to_slot(
-		const std::string &path, const std::shared_ptr<ReadingLimits> &limits) {
+		const std::string &path, Schema schema, const std::shared_ptr<ReadingLimits> &limits) {
 	if (Status kind = judge_kind(path); !kind.ok()) {
 		return kind;
 	}
-	Result<Database> connected =
-			Database::connect(path, { .access = Access::frozen, .look_first = &judge_header });
+	Result<Database> connected = Database::connect(
+			path, { .access = Access::frozen, .schema = schema, .look_first = &judge_header });
 	if (!connected.ok()) {
 		return slot_problem(path, connected.status());
 	}
 	Database &slot = connected.value();
 	distrust(slot);
 	slot.watch([limits] { return limits->may_go_on(); });
-	const Status status = judge_version(slot);
+	const Status status = judged_versions(slot).status();
 	return status.ok() ? std::move(connected) : slot_problem(path, status);
 }
 
@@ -198,10 +213,11 @@ Status copy_rows(Database &slot, Database &copy, const std::string &table) {
 
 Status copy_world(Database &slot, Database &copy) {
 	Status status = copy.exec("BEGIN; DELETE FROM main.meta");
-	std::vector<std::string> tables(WORLD_TABLES.begin(), WORLD_TABLES.end());
-	tables.emplace_back("meta");
-	for (const std::string &table : tables) {
-		status = status.ok() ? copy_rows(slot, copy, table) : status;
+	for (const TableRow *const table : world_tables(copy.schema())) {
+		status = status.ok() ? copy_rows(slot, copy, std::string(table->name)) : status;
+	}
+	if (status.ok()) {
+		status = copy_rows(slot, copy, "meta");
 	}
 	if (status.ok()) {
 		status = copy.exec("DELETE FROM main.sqlite_sequence");
@@ -215,13 +231,13 @@ Status copy_world(Database &slot, Database &copy) {
 // The rows alone, which were judged, so that nothing is copied that a file only claims to hold. The
 // copy has no name: nothing is left of it when it is closed, whatever happens. It is judged again,
 // since nobody else can change it any more.
-Result<Database> brought_up_to_date(Database &slot, int version,
+Result<Database> brought_up_to_date(Database &slot, const FileVersions &versions,
 		const std::shared_ptr<ReadingLimits> &limits, const IdBounds &bounds) {
-	Result<Database> copy = Database::connect("", {});
+	Result<Database> copy = Database::connect("", { .schema = slot.schema() });
 	if (!copy.ok()) {
 		return copy;
 	}
-	Status status = migrate(copy.value(), version);
+	Status status = make_tables(copy.value(), versions);
 	if (status.ok()) {
 		status = copy_world(slot, copy.value());
 	}
@@ -250,22 +266,22 @@ void remove_slot_file(const std::string &path) {
 	}
 }
 
-Result<Database> look_into_slot(const std::string &path) {
-	return connect_to_slot(path, limits_for(path, {}));
+Result<Database> look_into_slot(const std::string &path, Schema schema) {
+	return connect_to_slot(path, schema, limits_for(path, {}));
 }
 
-Result<Database> open_slot(
-		const std::string &path, std::function<bool()> keep_going, const IdBounds &bounds) {
+Result<Database> open_slot(const std::string &path, Schema schema, std::function<bool()> keep_going,
+		const IdBounds &bounds) {
 	const std::shared_ptr<ReadingLimits> limits = limits_for(path, std::move(keep_going));
-	Result<Database> connected = connect_to_slot(path, limits);
+	Result<Database> connected = connect_to_slot(path, schema, limits);
 	if (connected.ok()) {
 		Database &slot = connected.value();
-		const Result<std::int64_t> version = slot.integer("PRAGMA user_version", 0);
-		const Status judged = version.ok() ? judge_content(slot, bounds) : version.status();
+		const Result<FileVersions> versions = read_versions(slot);
+		const Status judged = versions.ok() ? judge_content(slot, bounds) : versions.status();
 		if (!judged.ok()) {
 			connected = slot_problem(path, judged);
-		} else if (version.value() < newest_schema_version()) {
-			connected = brought_up_to_date(slot, static_cast<int>(version.value()), limits, bounds);
+		} else if (versions.value() != newest_versions(schema)) {
+			connected = brought_up_to_date(slot, versions.value(), limits, bounds);
 		}
 	}
 	if (limits->is_spent()) {

@@ -14,7 +14,7 @@ namespace agent_runtime {
 inline constexpr std::int64_t SLOT_APPLICATION_ID = 0x4167'536C; // "AgSl"
 
 // A slot with the tables that it should have, whatever stands in them.
-Result<Database> look_into_slot(const std::string &path);
+Result<Database> look_into_slot(const std::string &path, Schema schema);
 
 // With all that SQLite may have put beside it.
 void remove_slot_file(const std::string &path);

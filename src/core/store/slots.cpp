@@ -5,7 +5,6 @@
 #include "core/store/migrations.h"
 #include "core/store/open_database.h"
 #include "core/store/slot_reader.h"
-#include "core/store/world_tables.h"
 
 #include <algorithm>
 #include <array>
@@ -65,7 +64,7 @@ std::string slot_path(const std::string &database_path, std::string_view slot) {
 	return folder_of(database_path) + "/" + std::string(slot) + std::string(SUFFIX);
 }
 
-std::vector<SlotCover> list_slots(const std::string &database_path) {
+std::vector<SlotCover> list_slots(const std::string &database_path, Schema schema) {
 	std::vector<SlotCover> slots;
 	for (const std::string &file_name : names_in_folder(folder_of(database_path))) {
 		const std::string name = file_name.substr(0, file_name.find('.'));
@@ -73,7 +72,7 @@ std::vector<SlotCover> list_slots(const std::string &database_path) {
 			continue;
 		}
 		const std::string path = slot_path(database_path, name);
-		Result<Database> file = look_into_slot(path);
+		Result<Database> file = look_into_slot(path, schema);
 		Result<SlotCover> cover = file.ok() ? read_cover(file.value(), name) : file.status();
 		if (!cover.ok()) {
 			cover = slot_problem(path, cover.status());
@@ -129,15 +128,15 @@ SlotWriter::~SlotWriter() {
 	}
 }
 
-Result<SlotWriter> SlotWriter::begin(
-		const std::string &database_path, const std::string &slot, KeepGoing keep_going) {
+Result<SlotWriter> SlotWriter::begin(const std::string &database_path, Schema schema,
+		const std::string &slot, KeepGoing keep_going) {
 	const std::string path = slot_path(database_path, slot);
 	if (Status folder = make_folder_of(path); !folder.ok()) {
 		return folder;
 	}
 	const std::string part = path + std::string(PART_SUFFIX);
 	remove_slot_file(part); // of a program that was killed while it saved
-	Result<Database> connected = Database::connect(part, {});
+	Result<Database> connected = Database::connect(part, { .schema = schema });
 	if (!connected.ok()) {
 		return connected.status();
 	}
@@ -179,8 +178,8 @@ Status SlotWriter::copy_table(std::string_view table) {
 }
 
 Status SlotWriter::copy(std::span<const AgentPlace> places, WallTime now) {
-	for (const std::string_view table : WORLD_TABLES) {
-		Status status = copy_table(table);
+	for (const TableRow *const table : world_tables(file_->schema())) {
+		Status status = copy_table(table->name);
 		if (!status.ok()) {
 			return status;
 		}

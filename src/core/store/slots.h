@@ -1,7 +1,7 @@
 #pragma once
 
 // Save games. A slot is a file of its own, NAME.slot in the folder DATABASE.slots: a database with
-// the tables of the world (world_tables.h), and in `meta` what it is. It is complete or not there:
+// the tables of the world (schema.h) with their versions, and in `meta` what it is. It is complete or not there:
 // written under another name and renamed; an older one of the name is replaced.
 //
 //	Result<SlotWriter> slot = SlotWriter::begin("office.db", "before_lunch", keep_going);
@@ -39,7 +39,7 @@ struct SlotCover {
 
 // Newest first; damaged ones too.
 // Thread rule: any thread.
-std::vector<SlotCover> list_slots(const std::string &database_path);
+std::vector<SlotCover> list_slots(const std::string &database_path, Schema schema);
 // What saves have left that never came to their end, since their process was killed. Not while one
 // is at work.
 void remove_unfinished_slots(const std::string &database_path);
@@ -62,8 +62,8 @@ public:
 	using KeepGoing = std::function<bool()>;
 
 	// The file with its empty tables, under its preliminary name.
-	static Result<SlotWriter> begin(
-			const std::string &database_path, const std::string &slot, KeepGoing keep_going);
+	static Result<SlotWriter> begin(const std::string &database_path, Schema schema,
+			const std::string &slot, KeepGoing keep_going);
 	~SlotWriter();
 	SlotWriter(SlotWriter &&other) noexcept = default;
 	SlotWriter &operator=(SlotWriter &&) = delete;
@@ -95,8 +95,8 @@ private:
 // is left as it is); `unsupported` for one of a newer program; `failed_precondition` for what is no
 // slot; `exhausted` when there is no room for the copy. `bounds` are how far its ids may go.
 // Thread rule: any thread.
-Result<Database> open_slot(const std::string &path, std::function<bool()> keep_going = {},
-		const IdBounds &bounds = {});
+Result<Database> open_slot(const std::string &path, Schema schema,
+		std::function<bool()> keep_going = {}, const IdBounds &bounds = {});
 // What stands against a slot whose reading has failed with this.
 Status slot_problem(const std::string &path, const Status &failure);
 Result<SlotCover> read_cover(Database &slot, std::string name);

@@ -3,7 +3,6 @@
 #include "core/store/row_judge.h"
 #include "core/store/world_rules.h"
 #include "core/store/world_switch.h"
-#include "core/store/world_tables.h"
 
 #include <algorithm>
 #include <charconv>
@@ -113,22 +112,22 @@ Status judge_counter(Row row, const IdBounds &bounds) {
 
 Result<std::uint64_t> read_all(Database &file, const IdBounds *bounds) {
 	ContentSum sum;
-	for (const std::string_view table : WORLD_TABLES) {
-		const Result<std::vector<std::string>> columns = columns_of_table(file, table);
+	for (const TableRow *const table : world_tables(file.schema())) {
+		const Result<std::vector<std::string>> columns = columns_of_table(file, table->name);
 		if (!columns.ok()) {
 			return columns.status();
 		}
 		if (columns.value().empty()) {
 			continue; // an older slot does not know it yet
 		}
-		sum.add_text(table);
+		sum.add_text(table->name);
 		VisitRow visit;
 		if (bounds != nullptr) {
-			visit = [judge = RowJudge(table, columns.value(), *bounds)](
+			visit = [judge = RowJudge(*table, columns.value(), *bounds)](
 							Row row) { return judge.judge(row); };
 		}
 		Status status = visit_rows(
-				file, select_all(table, columns.value()), columns.value().size(), sum, visit);
+				file, select_all(table->name, columns.value()), columns.value().size(), sum, visit);
 		if (!status.ok()) {
 			return status;
 		}
@@ -151,8 +150,10 @@ Result<std::uint64_t> read_all(Database &file, const IdBounds *bounds) {
 } // namespace
 
 Status judge_trees(Database &file) {
-	std::vector<std::string> tables(WORLD_TABLES.begin(), WORLD_TABLES.end());
-	tables.insert(tables.end(), { "meta", "sqlite_sequence" });
+	std::vector<std::string> tables{ "meta", "sqlite_sequence" };
+	for (const TableRow *const table : world_tables(file.schema())) {
+		tables.emplace_back(table->name);
+	}
 	for (const std::string &table : tables) {
 		const Result<std::vector<std::string>> columns = columns_of_table(file, table);
 		if (!columns.ok()) {
@@ -174,17 +175,20 @@ Result<std::uint64_t> judge_rows(Database &file, const IdBounds &bounds) {
 
 Result<IdBounds> bounds_in(Database &database) {
 	Result<HighestNumbers> highest = read_highest_numbers(database);
-	const Result<std::int64_t> counted = database.integer(
-			"SELECT max(seq) FROM sqlite_sequence WHERE name IN ('agent_conversations',"
-			" 'agent_tasks') AND typeof(seq) = 'integer'",
-			0);
-	if (!highest.ok() || !counted.ok()) {
-		return highest.ok() ? counted.status() : highest.status();
+	if (!highest.ok()) {
+		return highest.status();
 	}
 	IdBounds bounds;
-	bounds.agents = std::max(bounds.agents, highest.value()["agents"]);
-	bounds.others =
-			std::max({ bounds.others, highest.value()["auto_conversations"], counted.value() });
+	for (const TableRow *const table : world_tables(database.schema())) {
+		const Result<std::int64_t> counted = database.integer(
+				"SELECT seq FROM sqlite_sequence WHERE name = ?1 AND typeof(seq) = 'integer'", 0,
+				table->name);
+		if (!counted.ok()) {
+			return counted.status();
+		}
+		std::int64_t &bound = table->numbers_agents() ? bounds.agents : bounds.others;
+		bound = std::max({ bound, highest.value()[std::string(table->name)], counted.value() });
+	}
 	return bounds;
 }
 
@@ -205,7 +209,8 @@ Result<std::vector<std::string>> key_columns(Database &file, std::string_view ta
 }
 
 Result<BrokenRows> drop_broken_rows_of(
-		Database &file, std::string_view table, const IdBounds &bounds) {
+		Database &file, const TableRow &row_of_table, const IdBounds &bounds) {
+	const std::string_view table = row_of_table.name;
 	const Result<std::vector<std::string>> columns = columns_of_table(file, table);
 	const Result<std::vector<std::string>> keys = key_columns(file, table);
 	if (!columns.ok() || !keys.ok()) {
@@ -214,7 +219,7 @@ Result<BrokenRows> drop_broken_rows_of(
 	std::vector<std::vector<SqlValue>> broken;
 	std::string rule;
 	ContentSum unused;
-	const RowJudge judge(table, columns.value(), bounds);
+	const RowJudge judge(row_of_table, columns.value(), bounds);
 	const auto visit = [&](Row row) {
 		Status judged = judge.judge(row);
 		if (judged.ok()) {
@@ -249,8 +254,8 @@ Result<std::vector<BrokenRows>> drop_broken_rows(Database &file) {
 	const IdBounds any{ .agents = AgentIdKind::HIGHEST,
 		.others = std::numeric_limits<std::int64_t>::max() };
 	std::vector<BrokenRows> dropped;
-	for (const std::string_view table : WORLD_TABLES) {
-		Result<BrokenRows> broken = drop_broken_rows_of(file, table, any);
+	for (const TableRow *const table : world_tables(file.schema())) {
+		Result<BrokenRows> broken = drop_broken_rows_of(file, *table, any);
 		if (!broken.ok()) {
 			return broken.status();
 		}

@@ -3,9 +3,6 @@
 #include "core/base/ids.h"
 #include "core/base/json_io.h"
 #include "core/base/utf8.h"
-#include "core/base/vocabulary_agents.h"
-#include "core/base/vocabulary_auto_mode.h"
-#include "core/base/vocabulary_memory.h"
 #include "core/store/row_judge.h"
 
 #include <algorithm>
@@ -18,116 +15,13 @@
 
 namespace agent_runtime {
 
-enum class ValueKind {
-	own_id, // the text of the row's number
-	agent, // the text of an id
-	participant,
-	talk,
-	number, // of an id
-	whole,
-	real,
-	time,
-	text,
-	object, // JSON
-	list, // JSON
-	choice,
-};
-
-// One column. `may_miss`: it may be NULL, or an empty text.
-struct ColumnRule {
-	std::string_view table;
-	std::string_view column;
-	ValueKind kind;
-	bool may_miss = false;
-	double min = 0;
-	double max = 0;
-	std::span<const std::string_view> values = {};
-	std::string_view only_without = {}; // another column, which is NULL when this one is not
-};
-
 namespace {
 
-constexpr std::int64_t MOST_TURNS = std::numeric_limits<std::uint32_t>::max();
-constexpr double MOST_IMPORTANCE = 1e6;
-
-constexpr std::array<std::string_view, 3> TALK_STATUSES = { "active", "ended", "interrupted" };
-constexpr bool MAY_MISS = true;
-
-constexpr double FARTHEST = LARGEST_COORDINATE;
-constexpr double NEWEST = static_cast<double>(IdBounds::OF_OTHERS);
-
-namespace rules {
-
-using namespace vocabulary;
-using enum ValueKind;
-
-// A column of a world's table has its rule here, or no slot can be loaded.
-constexpr ColumnRule RULES[] = {
-	{ "agents", "id", own_id },
-	{ "agents", "number", number },
-	{ "agents", "key", ValueKind::text, MAY_MISS, 0, 0, {}, "terminated_at" },
-	{ "agents", "config", ValueKind::object },
-	{ "agents", "state", choice, false, 0, 0, STATES },
-	{ "agents", "x", real, false, -FARTHEST, FARTHEST },
-	{ "agents", "y", real, false, -FARTHEST, FARTHEST },
-	{ "agents", "created_at", ValueKind::time },
-	{ "agents", "terminated_at", ValueKind::time, MAY_MISS },
-	{ "agents", "generation", whole, false, 0, NEWEST },
-
-	{ "agent_conversations", "id", ValueKind::number },
-	{ "agent_conversations", "agent_id", agent },
-	{ "agent_conversations", "timestamp", ValueKind::time },
-	{ "agent_conversations", "sender", participant, MAY_MISS },
-	{ "agent_conversations", "content", ValueKind::text, MAY_MISS },
-	{ "agent_conversations", "recipient", participant, MAY_MISS },
-	{ "agent_conversations", "kind", choice, false, 0, 0, LINE_KINDS },
-	{ "agent_conversations", "importance", real, false, -MOST_IMPORTANCE, MOST_IMPORTANCE },
-	{ "agent_conversations", "pinned", whole, false, 0, 1 },
-	{ "agent_conversations", "covers_to", whole, MAY_MISS, 0, NEWEST },
-
-	{ "agent_tasks", "id", ValueKind::number },
-	{ "agent_tasks", "agent_id", agent },
-	{ "agent_tasks", "task_name", ValueKind::text, MAY_MISS },
-	{ "agent_tasks", "status", choice, false, 0, 0, TASK_STATUSES },
-	{ "agent_tasks", "created_at", ValueKind::time },
-	{ "agent_tasks", "completed_at", ValueKind::time, MAY_MISS },
-	{ "agent_tasks", "description", ValueKind::text, MAY_MISS },
-	{ "agent_tasks", "assigned_by", participant, MAY_MISS },
-	{ "agent_tasks", "partner", agent, MAY_MISS },
-	{ "agent_tasks", "started_at", ValueKind::time, MAY_MISS },
-	{ "agent_tasks", "result", ValueKind::text, MAY_MISS },
-
-	{ "auto_conversations", "id", own_id },
-	{ "auto_conversations", "number", ValueKind::number },
-	{ "auto_conversations", "topic", ValueKind::text, MAY_MISS },
-	{ "auto_conversations", "pattern", choice, false, 0, 0, PATTERNS },
-	{ "auto_conversations", "agents", list },
-	{ "auto_conversations", "settings", ValueKind::object },
-	{ "auto_conversations", "status", choice, false, 0, 0, TALK_STATUSES },
-	{ "auto_conversations", "reason", choice, MAY_MISS, 0, 0, TALK_ENDS },
-	{ "auto_conversations", "started_at", ValueKind::time },
-	{ "auto_conversations", "ended_at", ValueKind::time, MAY_MISS },
-	{ "auto_conversations", "turns", whole, false, 0, static_cast<double>(MOST_TURNS) },
-
-	{ "auto_messages", "conversation_id", talk },
-	{ "auto_messages", "turn", whole, false, 0, static_cast<double>(MOST_TURNS) },
-	{ "auto_messages", "agent_id", agent },
-	{ "auto_messages", "name", ValueKind::text, MAY_MISS },
-	{ "auto_messages", "text", ValueKind::text, MAY_MISS },
-	{ "auto_messages", "timestamp", ValueKind::time },
-};
-
-} // namespace rules
-
-using rules::RULES;
-
-const ColumnRule *find_rule(std::string_view table, std::string_view column) {
-	const auto *const found = std::find_if(std::begin(RULES), std::end(RULES),
-			[&](const ColumnRule &rule) { return rule.table == table && rule.column == column; });
-	return found != std::end(RULES) ? found : nullptr;
+const ColumnRule *find_rule(const TableRow &table, std::string_view column) {
+	const auto found = std::find_if(table.rules.begin(), table.rules.end(),
+			[&](const ColumnRule &rule) { return rule.column == column; });
+	return found != table.rules.end() ? &*found : nullptr;
 }
-
-// ---- one value ----
 
 bool is_json(const SqlValue &value, bool (nlohmann::json::*is_kind)() const noexcept) {
 	const std::string *const held = std::get_if<std::string>(&value);
@@ -140,8 +34,8 @@ bool is_json(const SqlValue &value, bool (nlohmann::json::*is_kind)() const noex
 } // namespace
 
 RowJudge::RowJudge(
-		std::string_view table, const std::vector<std::string> &columns, const IdBounds &bounds) :
-		table_(table),
+		const TableRow &table, const std::vector<std::string> &columns, const IdBounds &bounds) :
+		table_(table.name),
 		bounds_(bounds) {
 	for (const std::string &column : columns) {
 		rules_.push_back(find_rule(table, column));
@@ -159,10 +53,6 @@ Status RowJudge::judge(Row row) const {
 		}
 	}
 	return {};
-}
-
-std::int64_t RowJudge::bound() const {
-	return table_ == "agents" ? bounds_.agents : bounds_.others;
 }
 
 bool RowJudge::is_agent(std::string_view id) const {
@@ -192,14 +82,9 @@ bool RowJudge::stands_alone(const ColumnRule &rule, const SqlValue &value, Row r
 					row[static_cast<std::size_t>(other - rules_.begin())]);
 }
 
-bool RowJudge::is_own_id(std::string_view id, Row row) const {
+bool RowJudge::is_own_number(std::uint64_t number, Row row) const {
 	const std::int64_t *const held = std::get_if<std::int64_t>(&row[number_]);
-	if (held == nullptr || *held < 0) {
-		return false;
-	}
-	const std::uint64_t own = static_cast<std::uint64_t>(*held);
-	return table_ == "agents" ? is_agent(id) && AgentId::parse(id)->number() == own
-							  : is_talk(id) && ConversationId::parse(id)->number() == own;
+	return held != nullptr && *held >= 0 && static_cast<std::uint64_t>(*held) == number;
 }
 
 bool RowJudge::is_good_text(const ColumnRule &rule, const SqlValue &value, Row row) const {
@@ -211,8 +96,10 @@ bool RowJudge::is_good_text(const ColumnRule &rule, const SqlValue &value, Row r
 		return true;
 	}
 	switch (rule.kind) {
-		case ValueKind::own_id:
-			return is_own_id(*held, row);
+		case ValueKind::own_agent:
+			return is_agent(*held) && is_own_number(AgentId::parse(*held)->number(), row);
+		case ValueKind::own_talk:
+			return is_talk(*held) && is_own_number(ConversationId::parse(*held)->number(), row);
 		case ValueKind::agent:
 			return is_agent(*held);
 		case ValueKind::participant:
@@ -231,8 +118,10 @@ bool RowJudge::keeps_to(const ColumnRule &rule, const SqlValue &value, Row row) 
 		return true;
 	}
 	switch (rule.kind) {
+		case ValueKind::agent_number:
+			return is_whole_between(value, 1, bounds_.agents);
 		case ValueKind::number:
-			return is_whole_between(value, 1, bound());
+			return is_whole_between(value, 1, bounds_.others);
 		case ValueKind::whole:
 			return is_whole_between(value, static_cast<std::int64_t>(rule.min),
 					static_cast<std::int64_t>(rule.max));
@@ -261,10 +150,6 @@ Status RowJudge::broken(std::size_t column, const SqlValue &value) const {
 		shown = "something that cannot stand there";
 	}
 	return Status(StatusCode::corrupt, what + " holds " + shown);
-}
-
-bool has_world_rule(std::string_view table, std::string_view column) {
-	return find_rule(table, column) != nullptr;
 }
 
 } // namespace agent_runtime

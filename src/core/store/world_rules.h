@@ -2,10 +2,11 @@
 
 // What a world may hold that comes from a file. A slot may be anybody's, and so may a database: its
 // tables are compared with those that the migrations make, and each value with the rule of its
-// column (world_rules.cpp has one row a column). Nothing else of a file is ever looked at.
+// column, which stands with the table (schema.h). Nothing else of a file is ever looked at.
 
 #include "core/base/status.h"
 #include "core/store/database.h"
+#include "core/store/migrations.h"
 
 #include <cstdint>
 #include <limits>
@@ -28,13 +29,11 @@ struct IdBounds {
 // As far as that, or as far as this database has come by itself.
 Result<IdBounds> bounds_in(Database &database);
 
-// Whether the tables of the world, and all else that the file has, are what the migrations up to
-// `version` make: no views, triggers, generated columns, or tables of others. `corrupt` otherwise.
+// Whether the tables of the world, and all else that the file has, are what the migrations make up
+// to these versions: no views, triggers, generated columns, or tables of others. `corrupt`
+// otherwise.
 // Thread rule: as the Database.
-Status judge_tables(Database &file, int version);
-
-// Whether there is a rule for the column; without one no slot can be loaded.
-bool has_world_rule(std::string_view table, std::string_view column);
+Status judge_tables(Database &file, const FileVersions &versions);
 
 // Whether the trees of the world's tables and of their indexes are whole.
 Status judge_trees(Database &file);

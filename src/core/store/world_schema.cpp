@@ -1,7 +1,6 @@
 #include "core/base/mutex.h"
 #include "core/store/migrations.h"
 #include "core/store/world_rules.h"
-#include "core/store/world_tables.h"
 
 #include <algorithm>
 #include <compare>
@@ -16,59 +15,68 @@ namespace agent_runtime {
 
 namespace {
 
-struct SchemaObject {
+struct FileObject {
 	std::string type;
 	std::string name;
 	std::string table;
 	std::string sql;
 
-	auto operator<=>(const SchemaObject &other) const = default;
+	auto operator<=>(const FileObject &other) const = default;
 };
-using Schema = std::set<SchemaObject>;
+using FileObjects = std::set<FileObject>;
 
-Result<Schema> schema_of(Database &file) {
-	Schema schema;
+Result<FileObjects> objects_of(Database &file) {
+	FileObjects objects;
 	Query rows(file, "SELECT type, name, tbl_name, ifnull(sql, '') FROM main.sqlite_schema");
 	while (rows.next()) {
-		schema.insert({ std::string(rows.text(0)), std::string(rows.text(1)),
+		objects.insert({ std::string(rows.text(0)), std::string(rows.text(1)),
 				std::string(rows.text(2)), std::string(rows.text(3)) });
 	}
-	return rows.status().ok() ? Result(std::move(schema)) : rows.status();
+	return rows.status().ok() ? Result(std::move(objects)) : rows.status();
 }
 
-Result<Schema> schema_of_version(int version) {
-	Result<Database> made = Database::connect(":memory:", {});
-	const Status status = made.ok() ? migrate(made.value(), version) : made.status();
-	return status.ok() ? schema_of(made.value()) : status;
+Result<FileObjects> objects_of_versions(Schema schema, const FileVersions &versions) {
+	Result<Database> made = Database::connect(":memory:", { .schema = schema });
+	const Status status = made.ok() ? make_tables(made.value(), versions) : made.status();
+	return status.ok() ? objects_of(made.value()) : status;
 }
 
-// Made once for all files of this program's own version, which is nearly all.
-Result<Schema> wanted_schema(int version) {
+// Made once for all files of this program's own versions, which are nearly all.
+Result<FileObjects> wanted_objects(Schema schema, const FileVersions &versions) {
+	struct Made {
+		FileVersions versions;
+		FileObjects objects;
+	};
 	static Mutex mutex;
-	static std::optional<Schema> newest AR_GUARDED_BY(mutex);
-	if (version != newest_schema_version()) {
-		return schema_of_version(version);
+	static std::optional<Made> newest AR_GUARDED_BY(mutex);
+	if (versions != newest_versions(schema)) {
+		return objects_of_versions(schema, versions);
 	}
 	const Lock lock(mutex);
-	if (newest) {
-		return *newest;
+	if (newest && newest->versions == versions) {
+		return newest->objects;
 	}
-	Result<Schema> made = schema_of_version(version);
+	Result<FileObjects> made = objects_of_versions(schema, versions);
 	if (made.ok()) {
-		newest = made.value();
+		newest = Made{ versions, made.value() };
 	}
 	return made;
 }
 
+bool is_needed(Schema schema, std::string_view table) {
+	return table == "meta" || table == "room_versions" || table == "sqlite_sequence" ||
+			find_world_table(schema, table) != nullptr;
+}
+
 } // namespace
 
-Status judge_tables(Database &file, int version) {
-	const Result<Schema> wanted = wanted_schema(version);
-	const Result<Schema> found = schema_of(file);
+Status judge_tables(Database &file, const FileVersions &versions) {
+	const Result<FileObjects> wanted = wanted_objects(file.schema(), versions);
+	const Result<FileObjects> found = objects_of(file);
 	if (!wanted.ok() || !found.ok()) {
 		return wanted.ok() ? found.status() : wanted.status();
 	}
-	for (const SchemaObject &object : found.value()) {
+	for (const FileObject &object : found.value()) {
 		if (!wanted.value().contains(object)) {
 			return Status(StatusCode::corrupt,
 					"it holds " + std::string(object.type == "index" ? "an " : "a ") + object.type +
@@ -76,11 +84,8 @@ Status judge_tables(Database &file, int version) {
 		}
 	}
 	// None may be missing but those that only the search for words needs, or the log.
-	for (const SchemaObject &object : wanted.value()) {
-		const bool is_needed = object.table == "meta" || object.table == "sqlite_sequence" ||
-				std::find(WORLD_TABLES.begin(), WORLD_TABLES.end(), object.table) !=
-						WORLD_TABLES.end();
-		if (is_needed && !found.value().contains(object)) {
+	for (const FileObject &object : wanted.value()) {
+		if (is_needed(file.schema(), object.table) && !found.value().contains(object)) {
 			return Status(
 					StatusCode::corrupt, "its " + object.type + " " + object.name + " is missing");
 		}

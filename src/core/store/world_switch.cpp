@@ -2,9 +2,7 @@
 
 #include "core/base/ids.h"
 #include "core/store/event_log.h"
-#include "core/store/search_index.h"
 #include "core/store/transaction.h"
-#include "core/store/world_tables.h"
 
 #include <algorithm>
 #include <charconv>
@@ -122,39 +120,12 @@ Result<OldTables> find_old_tables(Database &database, std::int64_t coming) {
 	Query names(database, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name");
 	while (names.next()) {
 		const GenerationName name = parse(names.text(0));
-		const bool is_of_world = std::find(WORLD_TABLES.begin(), WORLD_TABLES.end(), name.base) !=
-				WORLD_TABLES.end();
+		const bool is_of_world = find_world_table(database.schema(), name.base) != nullptr;
 		if (is_of_world && name.generation > 0 && name.generation != coming) {
 			tables[name.generation].emplace_back(names.text(0));
 		}
 	}
 	return names.status().ok() ? Result(std::move(tables)) : names.status();
-}
-
-// What was said in a world that is gone is not to be found by its words; a line of the same id may
-// be in today's.
-Status unindex_lines(Database &database, const std::string &table, std::int64_t most) {
-	std::vector<std::int64_t> gone;
-	{
-		Query rows(database,
-				"SELECT id FROM (SELECT id FROM " + table +
-						" ORDER BY rowid LIMIT ?1) WHERE id"
-						" NOT IN (SELECT id FROM agent_conversations)",
-				most);
-		while (rows.next()) {
-			gone.push_back(rows.integer(0));
-		}
-		if (!rows.status().ok()) {
-			return rows.status();
-		}
-	}
-	for (const std::int64_t id : gone) {
-		Status status = unindex_line(database, id);
-		if (!status.ok()) {
-			return status;
-		}
-	}
-	return {};
 }
 
 // What names a row: the columns of the key where the table has no other rowids.
@@ -174,8 +145,9 @@ Status remove_rows(Database &database, const std::string &table, std::int64_t &m
 	if (!key.ok()) {
 		return key.status();
 	}
-	if (parse(table).base == "agent_conversations") {
-		Status status = unindex_lines(database, table, most);
+	const TableRow *const row = find_world_table(database.schema(), parse(table).base);
+	if (row != nullptr && row->before_removal != nullptr) {
+		Status status = row->before_removal(database, table, most);
 		if (!status.ok()) {
 			return status;
 		}
@@ -238,9 +210,9 @@ Status read_table(
 
 Status read_pieces(Database &slot, const std::function<Status(WorldPiece &&)> &take) {
 	Status status;
-	for (const std::string_view table : WORLD_TABLES) {
+	for (const TableRow *const table : world_tables(slot.schema())) {
 		if (status.ok()) {
-			status = read_table(slot, table, take);
+			status = read_table(slot, table->name, take);
 		}
 	}
 	return status;
@@ -254,9 +226,9 @@ Result<std::int64_t> begin_generation(Database &database) {
 	}
 	const std::int64_t generation = std::max(present.value(), newest.value()) + 1;
 	Status status = write_meta(database, META_NEWEST_GENERATION, std::to_string(generation));
-	for (const std::string_view table : WORLD_TABLES) {
+	for (const TableRow *const table : world_tables(database.schema())) {
 		if (status.ok()) {
-			status = make_table(database, table, generation);
+			status = make_table(database, table->name, generation);
 		}
 	}
 	return status.ok() ? Result(generation) : status;
@@ -284,20 +256,22 @@ Status write_piece(Database &database, std::int64_t generation, const WorldPiece
 
 Result<HighestNumbers> read_highest_numbers(Database &database) {
 	HighestNumbers highest;
-	for (const std::string_view table : WORLD_TABLES) {
+	for (const TableRow *const table : world_tables(database.schema())) {
 		const Result<std::int64_t> has_numbers = database.integer(
-				"SELECT count(*) FROM pragma_table_info(?1) WHERE name = 'number'", 0, table);
+				"SELECT count(*) FROM pragma_table_info(?1) WHERE name = 'number'", 0, table->name);
 		if (!has_numbers.ok() || has_numbers.value() == 0) {
 			if (!has_numbers.ok()) {
 				return has_numbers.status();
 			}
 			continue;
 		}
-		const std::string name(table);
+		const std::string name(table->name);
 		const Result<std::int64_t> kept = number_in_meta(database, META_HIGHEST + name);
 		const Result<std::int64_t> there = database.integer("SELECT max(number) FROM " + name +
 						" WHERE typeof(number) = 'integer' AND number <= ?1",
-				0, name == "agents" ? AgentIdKind::HIGHEST : ConversationIdKind::HIGHEST);
+				0,
+				table->numbers_agents() ? std::int64_t{ AgentIdKind::HIGHEST }
+										: ConversationIdKind::HIGHEST);
 		if (!kept.ok() || !there.ok()) {
 			return kept.ok() ? there.status() : kept.status();
 		}
@@ -314,16 +288,16 @@ Status switch_to_generation(
 		return present.ok() ? numbers.status() : present.status();
 	}
 	Status status;
-	for (const std::string_view table : WORLD_TABLES) {
-		const std::string name(table);
-		const std::string before = name_in(table, present.value());
+	for (const TableRow *const table : world_tables(database.schema())) {
+		const std::string name(table->name);
+		const std::string before = name_in(name, present.value());
 		std::string script = "ALTER TABLE " + name + " RENAME TO ";
 		script += before + "; ALTER TABLE ";
-		script += name_in(table, generation) + " RENAME TO ";
+		script += name_in(name, generation) + " RENAME TO ";
 		script += name;
 		status = database.exec(script);
 		if (status.ok()) {
-			status = keep_sequence(database, table, before);
+			status = keep_sequence(database, name, before);
 		}
 		if (!status.ok()) {
 			return status;
@@ -341,7 +315,12 @@ Status switch_to_generation(
 	if (status.ok()) {
 		status = write_meta(database, META_GENERATION, std::to_string(generation));
 	}
-	return status.ok() ? reindex_all(database) : status;
+	for (const TableRow *const table : world_tables(database.schema())) {
+		if (status.ok() && table->after_switch != nullptr) {
+			status = table->after_switch(database);
+		}
+	}
+	return status;
 }
 
 Result<bool> OldGenerations::run(Database &database) {

@@ -2,6 +2,7 @@
 
 // What tests of save games do with a world, in few words.
 
+#include "../store/whole_schema.h"
 #include "core/store/slots.h"
 #include "world.h"
 

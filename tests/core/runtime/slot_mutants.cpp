@@ -4,7 +4,6 @@
 #include "core/base/utf8.h"
 #include "core/store/slots.h"
 #include "core/store/world_rules.h"
-#include "core/store/world_tables.h"
 #include "save_games.h"
 
 #include <algorithm>
@@ -142,9 +141,17 @@ constexpr std::string_view SCHEMAS[] = {
 	"PRAGMA writable_schema = ON; UPDATE sqlite_schema SET type = 'view' WHERE name = 'agents'",
 	"PRAGMA user_version = 1",
 	"PRAGMA user_version = 3",
+	"PRAGMA user_version = 5",
 	"PRAGMA user_version = -7",
 	"PRAGMA user_version = 99",
 	"PRAGMA application_id = 7",
+	"UPDATE room_versions SET version = 1",
+	"UPDATE room_versions SET version = 99",
+	"UPDATE room_versions SET version = 'new'",
+	"DELETE FROM room_versions",
+	"INSERT INTO room_versions VALUES('kitchen', 1)",
+	"DROP TABLE room_versions",
+	"DROP TABLE room_versions; CREATE VIEW room_versions AS SELECT 'agents' AS room, 1 AS version",
 	"PRAGMA journal_mode = WAL",
 	"PRAGMA encoding = 'UTF-16'; VACUUM",
 	"PRAGMA page_size = 512; VACUUM",
@@ -176,7 +183,8 @@ std::string any_of(const std::string_view (&items)[COUNT], Rng &rng) {
 }
 
 std::string any_table(Rng &rng) {
-	return std::string(WORLD_TABLES[rng.uniform(WORLD_TABLES.size())]);
+	const std::vector<const TableRow *> tables = world_tables(game_schema());
+	return std::string(tables[rng.uniform(tables.size())]->name);
 }
 
 std::string change_of_rows(Database &slot, Rng &rng) {
@@ -265,7 +273,7 @@ std::string change_bytes(std::string slot, Rng &rng) {
 }
 
 std::string change_rows(const std::string &path, Rng &rng) {
-	Result<Database> opened = Database::connect(path, { .access = Access::read_write });
+	Result<Database> opened = connect_whole(path, Access::read_write);
 	REQUIRE_MESSAGE(opened.ok(), opened.status().to_string());
 	Database &slot = opened.value();
 	REQUIRE(slot.exec("PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY;"

@@ -94,9 +94,9 @@ TEST_SUITE("Save games") {
 		{
 			const std::string saved = folder.database() + ".new";
 			std::filesystem::rename(slot_file(folder, "old"), saved);
-			Result<Database> slot = Database::connect(slot_file(folder, "old"), {});
+			Result<Database> slot = connect_whole(slot_file(folder, "old"));
 			REQUIRE(slot.ok());
-			REQUIRE(migrate(slot.value(), 2).ok());
+			REQUIRE(make_tables(slot.value(), common_versions(2)).ok());
 			REQUIRE(slot.value()
 							.exec("ATTACH '" + saved +
 									"' AS saved; INSERT INTO agents SELECT * FROM saved.agents;"

@@ -52,7 +52,7 @@ constexpr const char *ENDLESS =
 		" created_at, terminated_at, generation FROM c) SELECT * FROM c";
 
 void forge(const std::string &path, const char *sql, bool is_sealed = true) {
-	Result<Database> slot = Database::connect(path, { .access = Access::read_write });
+	Result<Database> slot = connect_whole(path, Access::read_write);
 	REQUIRE(slot.ok());
 	const Status forged = slot.value().exec(sql);
 	REQUIRE_MESSAGE(forged.ok(), forged.to_string());

@@ -5,6 +5,7 @@
 #include "core/store/conditional.h"
 #include "core/store/writer.h"
 #include "scratch.h"
+#include "whole_schema.h"
 
 #include <array>
 #include <charconv>
@@ -105,7 +106,7 @@ constexpr int ROUNDS = test::IS_SANITIZED ? 10 : 100;
 
 void check_that_all_is_there(const std::string &path,
 		const std::map<std::int64_t, std::uint64_t> &known, std::int64_t after) {
-	Result<OpenedDatabase> opened = open_database(path, SystemClock());
+	Result<OpenedDatabase> opened = open_whole(path, SystemClock());
 	REQUIRE_MESSAGE(opened.ok(), opened.status().to_string());
 	CHECK_FALSE(opened.value().set_aside.has_value());
 	Database &database = opened.value().database;
@@ -134,7 +135,7 @@ TEST_SUITE("chaos") {
 		REQUIRE(path != nullptr);
 		REQUIRE(seed != nullptr);
 		std::mt19937_64 random(std::strtoull(seed, nullptr, 10));
-		Result<OpenedDatabase> opened = open_database(path, SystemClock());
+		Result<OpenedDatabase> opened = open_whole(path, SystemClock());
 		if (!opened.ok()) {
 			_exit(4);
 		}

@@ -1,7 +1,9 @@
 #include "core/store/event_log.h"
+#include "core/store/log_tables.h"
 #include "core/store/migrations.h"
 #include "core/store/open_database.h"
 #include "scratch.h"
+#include "whole_schema.h"
 
 #include <string>
 #include <vector>
@@ -12,11 +14,11 @@ namespace {
 
 // A file as the first version of the tables left it, with a row in each that the second changes.
 void make_first_version(const std::string &path) {
-	Result<Database> connected = Database::connect(path, {});
+	Result<Database> connected = connect_whole(path);
 	REQUIRE(connected.ok());
 	Database &database = connected.value();
 	REQUIRE(database.exec("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL").ok());
-	REQUIRE(migrate(database, 1).ok());
+	REQUIRE(make_tables(database, common_versions(1)).ok());
 	REQUIRE(database.exec("INSERT INTO agent_conversations(agent_id, timestamp, sender, content,"
 						  " recipient) VALUES('agent_001', 17, 'player_0', 'Hello', 'agent_001');"
 						  "INSERT INTO agent_tasks(agent_id, task_name, status, created_at)"
@@ -73,10 +75,9 @@ TEST_SUITE("migrations") {
 			schema = schema_of(database);
 		}
 		// Another start, and each step asked for once more.
-		Result<OpenedDatabase> again = open_database(folder.path("a.db"), SystemClock());
+		Result<OpenedDatabase> again = open_whole(folder.path("a.db"), SystemClock());
 		REQUIRE_MESSAGE(again.ok(), again.status().to_string());
 		CHECK(migrate(again.value().database).ok());
-		CHECK(migrate(again.value().database, 1).ok());
 		CHECK(schema_of(again.value().database) == schema);
 		CHECK(again.value().database.text("SELECT task_name FROM agent_tasks", "nothing").value() ==
 				"sweep");
@@ -86,7 +87,7 @@ TEST_SUITE("migrations") {
 		const ScratchFolder folder;
 		make_first_version(folder.path("a.db"));
 		Database database = open_store(folder.path("a.db"));
-		CHECK(database.integer("PRAGMA user_version", 0).value() == newest_schema_version());
+		CHECK(read_versions(database).value() == newest_versions(game_schema()));
 		Query lines(database,
 				"SELECT agent_id, timestamp, sender, content, recipient, kind, importance, pinned,"
 				" covers_to FROM agent_conversations");
@@ -121,10 +122,10 @@ TEST_SUITE("migrations") {
 			"what the log and the history of states held before they were one is found as before") {
 		const ScratchFolder folder;
 		{
-			Result<Database> connected = Database::connect(folder.path("a.db"), {});
+			Result<Database> connected = connect_whole(folder.path("a.db"));
 			REQUIRE(connected.ok());
 			Database &old = connected.value();
-			REQUIRE(migrate(old, 4).ok());
+			REQUIRE(make_tables(old, common_versions(4)).ok());
 			for (int i = 1; i <= 1000; ++i) {
 				REQUIRE(old.run("INSERT INTO events(ts, type, entity, data) VALUES(?1,"
 								" 'agent_state_update', 'agent_001', '{}')",
@@ -184,5 +185,97 @@ TEST_SUITE("migrations") {
 		Database old = open_store(folder.path("old.db"));
 		Database anew = open_store(folder.path("new.db"));
 		CHECK(schema_of(old) == schema_of(anew));
+	}
+
+	TEST_CASE("a program makes the tables of its own rooms, and leaves those of others alone") {
+		const ScratchFolder folder;
+		const RoomTables *const alone[] = { &log_tables() };
+		const auto open_with = [&](Schema schema) {
+			Result<OpenedDatabase> opened =
+					open_database(folder.path("a.db"), SystemClock(), { .schema = schema });
+			REQUIRE_MESSAGE(opened.ok(), opened.status().to_string());
+			return std::move(opened.value().database);
+		};
+		{
+			Database small = open_with(alone);
+			CHECK(read_versions(small).value() == newest_versions(alone));
+			CHECK(columns_of(small, "agents").empty());
+			REQUIRE(append_event(small, test_event("first")).ok());
+		}
+		{
+			Database whole = open_with(game_schema());
+			CHECK(read_versions(whole).value() == newest_versions(game_schema()));
+			CHECK(types_in_log(whole) == std::vector<std::string>{ "first" });
+			Database anew = open_store(folder.path("new.db"));
+			CHECK(schema_of(whole) == schema_of(anew));
+			// Of a room that this program has never heard of.
+			REQUIRE(whole.exec("CREATE TABLE recipes(name TEXT);"
+							   "INSERT INTO recipes VALUES('bread');"
+							   "INSERT INTO room_versions VALUES('kitchen', 7)")
+							.ok());
+		}
+		Database again = open_with(game_schema());
+		CHECK(again.text("SELECT name FROM recipes", "").value() == "bread");
+		CHECK(read_versions(again).value().of("kitchen") == 7);
+	}
+
+	TEST_CASE(
+			"an older file that a program of fewer rooms has opened is brought up by the others") {
+		const ScratchFolder folder;
+		make_first_version(folder.path("a.db"));
+		const RoomTables *const alone[] = { &log_tables() };
+		{
+			Result<OpenedDatabase> opened =
+					open_database(folder.path("a.db"), SystemClock(), { .schema = alone });
+			REQUIRE_MESSAGE(opened.ok(), opened.status().to_string());
+			CHECK(read_versions(opened.value().database).value().of("agents") == 1);
+			CHECK(read_versions(opened.value().database).value().of("log") ==
+					log_tables().newest());
+		}
+		Database database = open_store(folder.path("a.db"));
+		Database anew = open_store(folder.path("new.db"));
+		CHECK(schema_of(database) == schema_of(anew));
+		CHECK(database.text("SELECT content FROM agent_conversations", "").value() == "Hello");
+	}
+
+	TEST_CASE("a room that is newer than the program is refused by its name") {
+		const ScratchFolder folder;
+		{
+			Database database = open_store(folder.path("a.db"));
+			REQUIRE(database.exec("UPDATE room_versions SET version = 99 WHERE room = 'agents'")
+							.ok());
+		}
+		const std::string before = content_of(folder.path("a.db"));
+		const Status status = open_whole(folder.path("a.db"), SystemClock()).status();
+		CHECK(status.code() == StatusCode::unsupported);
+		CHECK(status.message().find("tables of agents 99") != std::string::npos);
+		CHECK(content_of(folder.path("a.db")) == before);
+		// Whoever does not need them is not held up.
+		const RoomTables *const alone[] = { &log_tables() };
+		CHECK(open_database(folder.path("a.db"), SystemClock(), { .schema = alone }).ok());
+	}
+
+	TEST_CASE("a file that is up to date is only looked at") {
+		const ScratchFolder folder;
+		Database database = open_store(folder.path("a.db"));
+		Database other = connect_again(folder.path("a.db"));
+		REQUIRE(other.exec("BEGIN IMMEDIATE").ok());
+		database.set_busy_limit(std::chrono::milliseconds(0));
+		CHECK(migrate(database).ok());
+	}
+
+	TEST_CASE("versions that are none of ours are damage") {
+		for (const char *change : {
+					 "DROP TABLE room_versions",
+					 "UPDATE room_versions SET version = 'new'",
+					 "UPDATE room_versions SET version = -1",
+					 "DROP TABLE room_versions; CREATE TABLE room_versions(room, version)",
+			 }) {
+			CAPTURE(change);
+			const ScratchFolder folder;
+			Database database = open_store(folder.path("a.db"));
+			REQUIRE(database.exec(change).ok());
+			CHECK(read_versions(database).status().code() == StatusCode::corrupt);
+		}
 	}
 }

@@ -2,6 +2,7 @@
 #include "core/store/open_database.h"
 #include "core/store/transaction.h"
 #include "scratch.h"
+#include "whole_schema.h"
 
 #include <fstream>
 #include <iterator>
@@ -18,7 +19,7 @@ void write_file(const std::string &path, const std::string &content) {
 }
 
 Result<OpenedDatabase> open_quickly(const std::string &path) {
-	return open_database(path, ManualClock(NOON), { .busy_limit = std::chrono::milliseconds(5) });
+	return open_whole(path, ManualClock(NOON), { .busy_limit = std::chrono::milliseconds(5) });
 }
 
 // A file with some pages of events, closed.
@@ -43,9 +44,9 @@ TEST_SUITE("open_database") {
 		CHECK(opened.value().created);
 		CHECK_FALSE(opened.value().set_aside.has_value());
 		Database &database = opened.value().database;
-		for (const std::string table :
-				{ "events", "agents", "agent_conversations", "agent_tasks", "agent_state_history",
-						"meta", "inputs", "steps", "snapshots", "claims", "conversation_search" }) {
+		for (const std::string table : { "events", "agents", "agent_conversations", "agent_tasks",
+					 "agent_state_history", "meta", "inputs", "steps", "claims", "room_versions",
+					 "conversation_search" }) {
 			CAPTURE(table);
 			CHECK(database.integer("SELECT count(*) FROM sqlite_schema WHERE name = ?1", 0, table)
 							.value() == 1);
@@ -86,7 +87,7 @@ TEST_SUITE("open_database") {
 		threads.reserve(problems.size());
 		for (std::string &problem : problems) {
 			threads.emplace_back(
-					[&] { problem = open_database(path, SystemClock()).status().to_string(); });
+					[&] { problem = open_whole(path, SystemClock()).status().to_string(); });
 		}
 		for (std::thread &thread : threads) {
 			thread.join();
@@ -168,7 +169,7 @@ TEST_SUITE("open_database") {
 			return is_new ? Status() : Status(StatusCode::corrupt, "a page is damaged");
 		};
 		const Result<OpenedDatabase> opened =
-				open_database(folder.path("a.db"), ManualClock(NOON), options);
+				open_whole(folder.path("a.db"), ManualClock(NOON), options);
 		REQUIRE_MESSAGE(opened.ok(), opened.status().to_string());
 		CHECK(reads == 2);
 		REQUIRE(opened.value().set_aside.has_value());
@@ -180,7 +181,7 @@ TEST_SUITE("open_database") {
 		make_store(folder.path("a.db"));
 		OpenOptions options;
 		options.read_first = [](Database &) { return Status(StatusCode::internal, "no"); };
-		CHECK(open_database(folder.path("a.db"), ManualClock(NOON), options).status().code() ==
+		CHECK(open_whole(folder.path("a.db"), ManualClock(NOON), options).status().code() ==
 				StatusCode::internal);
 		CHECK(folder.names() == std::vector<std::string>{ "a.db" });
 	}
@@ -232,13 +233,13 @@ TEST_SUITE("migrations") {
 		const std::string epoch = event_log_epoch(database).value();
 		CHECK(migrate(database).ok());
 		CHECK(event_log_epoch(database).value() == epoch);
-		CHECK(database.integer("PRAGMA user_version", 0).value() == newest_schema_version());
+		CHECK(read_versions(database).value() == newest_versions(game_schema()));
 		CHECK(database.integer("PRAGMA application_id", 0).value() == STORE_APPLICATION_ID);
 	}
 
 	TEST_CASE("a step that fails leaves nothing of itself") {
 		const ScratchFolder folder;
-		Result<Database> connected = Database::connect(folder.path("a.db"), {});
+		Result<Database> connected = connect_whole(folder.path("a.db"));
 		REQUIRE(connected.ok());
 		// In the way of a table that comes late in the step.
 		REQUIRE(connected.value().exec("CREATE TABLE claims(other TEXT)").ok());

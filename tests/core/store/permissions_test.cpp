@@ -5,6 +5,7 @@
 #include "core/store/simulation_lock.h"
 #include "core/store/slots.h"
 #include "scratch.h"
+#include "whole_schema.h"
 
 #include <cstdlib>
 
@@ -28,17 +29,17 @@ TEST_SUITE("a place that may not be written") {
 			REQUIRE(setuid(NOBODY) == 0);
 		}
 		const SystemClock clock;
-		const Status no_file = open_database(folder + "/new.db", clock).status();
+		const Status no_file = open_whole(folder + "/new.db", clock).status();
 		CHECK(no_file.code() == StatusCode::permission_denied);
 		CHECK(no_file.message().find("new.db") != std::string::npos);
-		CHECK(open_database(folder + "/below/new.db", clock).status().code() ==
+		CHECK(open_whole(folder + "/below/new.db", clock).status().code() ==
 				StatusCode::permission_denied);
-		CHECK(open_database(folder + "/a.db", clock).status().code() ==
-				StatusCode::permission_denied);
+		CHECK(open_whole(folder + "/a.db", clock).status().code() == StatusCode::permission_denied);
 		CHECK(SimulationLock::take(folder + "/a.db").status().code() ==
 				StatusCode::permission_denied);
-		CHECK(SlotWriter::begin(folder + "/a.db", "one", [] { return true; }).status().code() ==
-				StatusCode::permission_denied);
+		CHECK(SlotWriter::begin(folder + "/a.db", game_schema(), "one", [] { return true; })
+						.status()
+						.code() == StatusCode::permission_denied);
 	}
 
 	TEST_CASE(

@@ -1,6 +1,7 @@
 #include "core/store/backup.h"
 #include "core/store/slots.h"
 #include "scratch.h"
+#include "whole_schema.h"
 
 #include <filesystem>
 #include <string>
@@ -33,7 +34,8 @@ TEST_SUITE("files are their owner's alone") {
 			CAPTURE(part);
 			CHECK(rights_of(path + part) == 0600);
 		}
-		Result<SlotWriter> slot = SlotWriter::begin(path, "one", [] { return true; });
+		Result<SlotWriter> slot =
+				SlotWriter::begin(path, game_schema(), "one", [] { return true; });
 		REQUIRE(slot.ok());
 		CHECK(rights_of(slot_path(path, "one") + ".part") == 0600);
 		REQUIRE(slot.value().look().ok());

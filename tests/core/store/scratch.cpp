@@ -1,5 +1,7 @@
 #include "scratch.h"
 
+#include "whole_schema.h"
+
 #include <fstream>
 #include <iterator>
 
@@ -36,7 +38,7 @@ std::string content_of(const std::string &path) {
 }
 
 Database open_store(const std::string &path) {
-	Result<OpenedDatabase> opened = open_database(path, SystemClock());
+	Result<OpenedDatabase> opened = open_whole(path, SystemClock());
 	REQUIRE_MESSAGE(opened.ok(), opened.status().to_string());
 	return std::move(opened.value().database);
 }

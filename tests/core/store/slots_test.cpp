@@ -2,8 +2,8 @@
 #include "core/store/slot_reader.h"
 #include "core/store/slots.h"
 #include "core/store/world_switch.h"
-#include "core/store/world_tables.h"
 #include "scratch.h"
+#include "whole_schema.h"
 
 #include <filesystem>
 #include <fstream>
@@ -28,7 +28,8 @@ void add_agent(Database &database, int number) {
 
 Result<SlotCover> save(const ScratchFolder &folder, const std::string &slot,
 		const std::vector<AgentPlace> &places = {}) {
-	Result<SlotWriter> writer = SlotWriter::begin(folder.path("a.db"), slot, forever);
+	Result<SlotWriter> writer =
+			SlotWriter::begin(folder.path("a.db"), game_schema(), slot, forever);
 	REQUIRE_MESSAGE(writer.ok(), writer.status().to_string());
 	REQUIRE(writer.value().look().ok());
 	const Status copied = writer.value().copy(places, WallTime(Micros(5)));
@@ -74,7 +75,8 @@ TEST_SUITE("slots") {
 		const ScratchFolder folder;
 		Database world = open_store(folder.path("a.db"));
 		add_agent(world, 1);
-		Result<SlotWriter> writer = SlotWriter::begin(folder.path("a.db"), "one", forever);
+		Result<SlotWriter> writer =
+				SlotWriter::begin(folder.path("a.db"), game_schema(), "one", forever);
 		REQUIRE(writer.ok());
 		REQUIRE(writer.value().look().ok());
 		add_agent(world, 2);
@@ -110,8 +112,8 @@ TEST_SUITE("slots") {
 		}
 		bool going = true;
 		{
-			Result<SlotWriter> writer =
-					SlotWriter::begin(folder.path("a.db"), "one", [&] { return going; });
+			Result<SlotWriter> writer = SlotWriter::begin(
+					folder.path("a.db"), game_schema(), "one", [&] { return going; });
 			REQUIRE(writer.ok());
 			REQUIRE(writer.value().look().ok());
 			going = false;
@@ -126,9 +128,9 @@ TEST_SUITE("slots") {
 		const ScratchFolder folder;
 		const auto older_slot = [&](const std::string &name, const char *state) {
 			const std::string path = folder.path(name);
-			Result<Database> slot = Database::connect(path, {});
+			Result<Database> slot = connect_whole(path);
 			REQUIRE(slot.ok());
-			REQUIRE(migrate(slot.value(), 2).ok());
+			REQUIRE(make_tables(slot.value(), common_versions(2)).ok());
 			for (int number = 1; number <= AGENTS; ++number) {
 				REQUIRE(slot.value()
 								.run("INSERT INTO agents(id, number, config, state, x, y,"
@@ -177,7 +179,8 @@ TEST_SUITE("slots") {
 			add_agent(world, number);
 		}
 		REQUIRE(world.run("UPDATE agents SET state = 'dancing' WHERE number > 1").ok());
-		Result<SlotWriter> writer = SlotWriter::begin(folder.path("a.db"), "one", forever);
+		Result<SlotWriter> writer =
+				SlotWriter::begin(folder.path("a.db"), game_schema(), "one", forever);
 		REQUIRE(writer.ok());
 		REQUIRE(writer.value().look().ok());
 		REQUIRE(writer.value().copy({}, WallTime(Micros(5))).ok());
@@ -206,7 +209,8 @@ TEST_SUITE("slots") {
 			"each table of the world is there and holds no bytes, as a switch of worlds needs it") {
 		const ScratchFolder folder;
 		Database world = open_store(folder.path("a.db"));
-		for (const std::string_view table : WORLD_TABLES) {
+		for (const TableRow *const row : world_tables(game_schema())) {
+			const std::string_view table = row->name;
 			CAPTURE(table);
 			CHECK(world.integer("SELECT count(*) FROM pragma_table_list WHERE name = ?1", 0, table)
 							.value() == 1);

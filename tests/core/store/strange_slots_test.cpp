@@ -4,6 +4,7 @@
 #include "core/store/slot_reader.h"
 #include "core/store/slots.h"
 #include "scratch.h"
+#include "whole_schema.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -27,10 +28,11 @@ std::string strange_slot(const ScratchFolder &folder) {
 	return path;
 }
 
-void make_slot(const std::string &path, const std::string &script, int version = 0) {
-	Result<Database> slot = Database::connect(path, {});
+void make_slot(
+		const std::string &path, const std::string &script, const FileVersions &versions = {}) {
+	Result<Database> slot = connect_whole(path);
 	REQUIRE(slot.ok());
-	REQUIRE(migrate(slot.value(), version).ok());
+	REQUIRE((versions == FileVersions() || make_tables(slot.value(), versions).ok()));
 	const Status made = slot.value().exec(
 			script + "; PRAGMA application_id = " + std::to_string(SLOT_APPLICATION_ID));
 	REQUIRE_MESSAGE(made.ok(), made.to_string());
@@ -70,7 +72,9 @@ const Strange STRANGE[] = {
 			[](const std::string &path) { make_slot(path, "PRAGMA user_version = -1"); },
 			StatusCode::corrupt, "it holds no world" },
 	{ "index of others",
-			[](const std::string &path) { make_slot(path, "CREATE INDEX i ON agents(x)", 4); },
+			[](const std::string &path) {
+				make_slot(path, "CREATE INDEX i ON agents(x)", common_versions(4));
+			},
 			StatusCode::corrupt, "it holds an index that" },
 	{ "mostly a hole",
 			[](const std::string &path) {
@@ -104,7 +108,7 @@ TEST_SUITE("what lies in the place of a slot") {
 	TEST_CASE("a pipe beside a slot is not opened") {
 		const ScratchFolder folder;
 		const std::string path = strange_slot(folder);
-		make_slot(path, "SELECT 1", newest_schema_version());
+		make_slot(path, "SELECT 1", newest_versions(game_schema()));
 		for (const char *beside : { "-journal", "-wal", "-shm" }) {
 			REQUIRE(mkfifo((path + beside).c_str(), 0600) == 0);
 		}
@@ -116,7 +120,7 @@ TEST_SUITE("what lies in the place of a slot") {
 		const ScratchFolder folder;
 		const std::string odd = folder.path("50% off? #1/a.db");
 		fs::create_directories(fs::path(slot_path(odd, "one")).parent_path());
-		make_slot(slot_path(odd, "one"), "SELECT 1", newest_schema_version());
+		make_slot(slot_path(odd, "one"), "SELECT 1", newest_versions(game_schema()));
 		const Result<Database> opened = open_slot(slot_path(odd, "one"));
 		CHECK_MESSAGE(opened.ok(), opened.status().to_string());
 	}
@@ -130,7 +134,7 @@ TEST_SUITE("what lies in the place of a slot") {
 					is_whole ? "SELECT 1"
 							 : "INSERT INTO agent_tasks(agent_id, task_name,"
 							   " status, created_at) VALUES('x', '', '', 0)",
-					4);
+					common_versions(4));
 			const std::uintmax_t pages = TEN_GIGABYTES / 4096;
 			fs::resize_file(path, TEN_GIGABYTES);
 			std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
@@ -152,7 +156,7 @@ TEST_SUITE("what lies in the place of a slot") {
 		for (const char *left : { ".part", ".part-journal", ".upgrade", ".upgrade-wal" }) {
 			std::ofstream(path + left) << "half";
 		}
-		make_slot(path, "SELECT 1", newest_schema_version());
+		make_slot(path, "SELECT 1", newest_versions(game_schema()));
 		std::ofstream(folder.path("a.db.slots/readme.txt")) << "mine";
 		std::ofstream(folder.path("a.db.slots/my slot.slot.part")) << "mine";
 		remove_unfinished_slots(folder.path("a.db"));

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "core/store/schema.h"
+
+namespace agent_runtime {
+
+// Conversations that are led, with what was said in them, turn by turn.
+const RoomTables &talk_tables();
+
+} // namespace agent_runtime
