@@ -5,23 +5,39 @@
 namespace agent_runtime {
 
 const Walk Agent::NO_WALK;
+const Dialogue Agent::NO_DIALOGUE;
 
 Travels &Agent::travel() {
 	if (travels == nullptr) {
 		travels = std::make_unique<Travels>();
-		travels->home = position;
+		travels->home = standing.position;
 	}
 	return *travels;
 }
 
+Dialogue &Agent::converse() {
+	if (dialogues == nullptr) {
+		dialogues = std::make_unique<Dialogue>();
+	}
+	return *dialogues;
+}
+
 void Agent::remember(const MessagePtr &message) {
-	const auto free = std::find(recent.begin(), recent.end(), nullptr);
-	if (free != recent.end()) {
-		*free = message;
+	std::array<MessagePtr, Dialogue::REMEMBERED> &recent = converse().recent;
+	if (recent.back() != nullptr) {
+		std::move(recent.begin() + 1, recent.end(), recent.begin());
+		recent.back() = message;
 		return;
 	}
-	std::rotate(recent.begin(), recent.begin() + 1, recent.end());
-	recent.back() = message;
+	*std::find(recent.begin(), recent.end(), nullptr) = message;
+}
+
+void Agent::forget_partner() {
+	if (dialogues != nullptr) {
+		dialogues->interruptions = 0;
+		dialogues->answer_to = ParticipantId();
+		dialogues->taken_in.reset();
+	}
 }
 
 Engagement &Agent::engage() {

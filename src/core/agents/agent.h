@@ -19,6 +19,9 @@
 
 namespace agent_runtime {
 
+// The time that does not come.
+inline constexpr SimTime NEVER = SimTime::max();
+
 // A tool that its mind wanted used in the current thought.
 struct ToolUse {
 	ToolResult result;
@@ -75,53 +78,70 @@ struct Engagement {
 	}
 };
 
-// The time that does not come.
-inline constexpr SimTime NEVER = SimTime::max();
+// What it has heard and said lately. Whoever has never heard or said anything has none.
+// Thread rule: as Agent.
+struct Dialogue {
+	static constexpr std::size_t REMEMBERED = 5;
+	static constexpr std::size_t MOST_WAITING = 8;
+
+	// The newest lines, oldest first, as far as they are filled.
+	std::array<MessagePtr, REMEMBERED> recent;
+	// Addressed to it while it was speaking or paused; of too many, the newest.
+	std::vector<MessagePtr> waiting;
+	MessagePtr taken_in; // what it listens to or thinks about, where that was addressed to it
+	std::uint64_t talk = 0; // that it takes part in; 0: none
+	SimTime quiet_until; // it does not speak up unasked before this
+	ParticipantId answer_to;
+	std::uint32_t turn = 0; // how often it has spoken in this talk
+	std::uint8_t interruptions = 0; // of the current thought
+};
+
+// How often it has asked its mind, and what it knew then.
+// Thread rule: as Agent.
+struct Thinking {
+	SimTime minute_begun;
+	std::uint32_t thought = 0; // number of the newest thought; an answer to an older one is void
+	std::uint32_t asked = 0; // how many thoughts were asked of its mind
+	std::uint32_t asked_in_minute = 0;
+	NoticeMark noticed; // how many of the bus's notices it has seen
+	NoticeMark noticed_before; // the same before the current thought
+	bool retried = false; // its mind was asked again because the answer was no use
+	bool told_stuck = false; // in this state
+	bool told_exhausted = false; // since its mind last answered
+};
+
+// Where it is, and who moves it.
+// Thread rule: as Agent.
+struct Standing {
+	TilePosition position;
+	TilePosition settled; // the newest position that an event has told
+	SimTime settles_at = NEVER; // when a position that the game reports counts as reached
+	Facing facing = Facing::down;
+	bool moved_by_game = false;
+	bool is_settling = false; // it has an entry among those that settle
+	std::uint8_t untold_walks = 0; // that have ended, and nobody was told how
+};
 
 // Everything about one living agent that steps change. Kept in one block for all agents, so it is
 // small: text that never changes stands in the shared profile, and what is rare behind a pointer.
 // Thread rule: worker only; within a step, touched by the one thread that runs the agent.
 struct Agent {
-	static constexpr std::size_t REMEMBERED = 5;
-	static constexpr std::size_t MOST_WAITING = 8;
 	static const Walk NO_WALK;
+	static const Dialogue NO_DIALOGUE;
 
 	AgentId id;
-	ProfilePtr profile;
-	Rng rng;
 	AgentState state = AgentState::idle;
-	std::uint8_t interruptions = 0; // of the current thought
-	bool moved_by_game = false;
-	bool is_settling = false; // it has an entry among those that settle
 	bool paused = false; // takes no decisions of its own
 	bool stepping = false; // though paused, takes the one it is about to take
-	bool retried = false; // its mind was asked again because the answer was no use
-	bool told_stuck = false; // in this state
-	bool told_exhausted = false; // since its mind last answered
-	std::uint8_t untold_walks = 0; // that have ended, and nobody was told how
-	Facing facing = Facing::down;
+	ProfilePtr profile;
+	Rng rng;
 	float attention = 1.0f; // how much the player sees of it
-	TilePosition position;
-	TilePosition settled; // the newest position that an event has told
-	SimTime settles_at = NEVER; // when a position that the game reports counts as reached
 	SimTime state_since;
 	SimTime timer = NEVER; // when the current state ends by itself
 	SimTime scheduled = NEVER; // the newest entry of this agent in the timer heap
-	SimTime quiet_until; // takes the word unasked not before
-	std::uint32_t thought = 0; // number of the newest thought; an answer to an older one is void
-	std::uint32_t thoughts = 0; // that were asked of its mind
-	std::uint32_t thoughts_in_minute = 0;
-	std::uint32_t turn = 0; // how often it has spoken in this talk
-	std::uint64_t talk = 0; // that it takes part in; 0: none
-	SimTime minute_begun;
-	NoticeMark noticed; // how many of the bus's notices it has seen
-	NoticeMark noticed_before; // the same before the current thought
-	MessagePtr taken_in; // what it listens to or thinks about, where that was addressed to it
-	ParticipantId answer_to;
-	// The newest lines, oldest first, as far as they are filled.
-	std::array<MessagePtr, REMEMBERED> recent;
-	// Addressed to it while it was speaking or paused; of too many, the newest.
-	std::vector<MessagePtr> waiting;
+	Thinking thinking;
+	Standing standing;
+	std::unique_ptr<Dialogue> dialogues; // null: none
 	std::unique_ptr<Engagement> engagement; // null: none
 	std::unique_ptr<Travels> travels; // null: it has never gone anywhere
 	std::unique_ptr<const KeptLinesPtr> kept; // null: none; a pointer alone, for most have none
@@ -130,10 +150,14 @@ struct Agent {
 	// Its part in a conversation that is led; null: it takes part in none.
 	TalkPart *talk_part() const { return engagement != nullptr ? engagement->talk.get() : nullptr; }
 	const Walk &walk() const { return travels != nullptr ? travels->walk : NO_WALK; }
-	TilePosition home() const { return travels != nullptr ? travels->home : position; }
+	const Dialogue &dialogue() const { return dialogues != nullptr ? *dialogues : NO_DIALOGUE; }
+	Dialogue &converse();
+	TilePosition home() const { return travels != nullptr ? travels->home : standing.position; }
 	// From here on it belongs where it is now, unless it has been on its way before.
 	Travels &travel();
 	void remember(const MessagePtr &message);
+	// It has answered, or will not.
+	void forget_partner();
 	Engagement &engage();
 	// Gives the room back when nothing is left of it.
 	void disengage_if_free();

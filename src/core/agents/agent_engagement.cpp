@@ -1,48 +1,63 @@
-#include "core/agents/agent_logic.h"
+#include "core/agents/agent_engagement.h"
 
 #include <algorithm>
 #include <utility>
 
-// What an agent has taken on: its tasks, and the invitations of others.
+namespace agent_runtime::engagement {
 
-namespace agent_runtime {
+namespace {
 
-void AgentLogic::take_invitation(Agent &agent, const Invitation &invitation, Outbox &out) const {
-	if (agent.engage().invitation) {
-		answer_invitation(agent, false, "another invitation came", out);
+void change_task(AgentStep &step, std::size_t index, TaskStatus status, const std::string &result) {
+	std::vector<TaskPtr> &tasks = step.agent().engagement->tasks;
+	std::shared_ptr<AgentTask> changed = std::make_shared<AgentTask>(*tasks[index]);
+	changed->status = status;
+	changed->result = result;
+	step.emit(TaskChanged{ changed });
+	if (changed->is_over()) {
+		tasks.erase(tasks.begin() + static_cast<std::ptrdiff_t>(index));
+	} else {
+		tasks[index] = std::move(changed);
 	}
-	agent.engage().invitation = invitation;
-	agent.engage().invitation_seen = false;
 }
 
-void AgentLogic::answer_invitation(
-		Agent &agent, bool accept, const std::string &reason, Outbox &out) const {
-	out.wishes.push_back(
-			{ agent.id, InvitationAnswer{ *agent.engagement->invitation, accept, reason } });
-	agent.engagement->invitation.reset();
+} // namespace
+
+void take_invitation(AgentStep &step, const Invitation &invitation) {
+	Engagement &engagement = step.agent().engage();
+	if (engagement.invitation) {
+		answer_invitation(step, false, "another invitation came");
+	}
+	engagement.invitation = invitation;
+	engagement.invitation_seen = false;
 }
 
-void AgentLogic::decline_invitation(Agent &agent, const std::string &reason, Outbox &out) const {
+void answer_invitation(AgentStep &step, bool accept, const std::string &reason) {
+	std::optional<Invitation> &invitation = step.agent().engagement->invitation;
+	step.wish(InvitationAnswer{ *invitation, accept, reason });
+	invitation.reset();
+}
+
+void decline_invitation(AgentStep &step, const std::string &reason) {
+	const Agent &agent = step.agent();
 	if (agent.engagement != nullptr && agent.engagement->invitation) {
-		answer_invitation(agent, false, reason, out);
+		answer_invitation(step, false, reason);
 	}
 }
 
-// An invitation has exactly one outcome: whoever has seen it and does not answer has declined.
-void AgentLogic::decline_seen_invitation(
-		Agent &agent, const std::string &reason, Outbox &out) const {
+void decline_seen_invitation(AgentStep &step, const std::string &reason) {
+	const Agent &agent = step.agent();
 	if (agent.engagement != nullptr && agent.engagement->invitation_seen) {
-		decline_invitation(agent, reason, out);
+		decline_invitation(step, reason);
 	}
 }
 
-void AgentLogic::assign(Agent &agent, const TaskPtr &task, Outbox &out) const {
-	agent.engage().tasks.push_back(task);
-	out.events.push_back(event(agent, TaskChanged{ task }));
+void assign(AgentStep &step, const TaskPtr &task) {
+	step.agent().engage().tasks.push_back(task);
+	step.emit(TaskChanged{ task });
 }
 
-bool AgentLogic::finish(
-		Agent &agent, TaskId task, bool completed, const std::string &result, Outbox &out) const {
+bool finish(AgentStep &step, TaskId task, bool completed, const std::string &result) {
+	Agent &agent = step.agent();
 	if (agent.engagement == nullptr) {
 		return false;
 	}
@@ -52,31 +67,32 @@ bool AgentLogic::finish(
 	if (found == tasks.end()) {
 		return false;
 	}
-	change_task(agent, static_cast<std::size_t>(found - tasks.begin()),
-			completed ? TaskStatus::completed : TaskStatus::failed, result, out);
+	change_task(step, static_cast<std::size_t>(found - tasks.begin()),
+			completed ? TaskStatus::completed : TaskStatus::failed, result);
 	agent.disengage_if_free();
 	return true;
 }
 
-void AgentLogic::begin_task(Agent &agent, Outbox &out) const {
-	const TaskPtr task = agent.current_task();
+void begin_current_task(AgentStep &step) {
+	const TaskPtr task = step.agent().current_task();
 	if (task != nullptr && task->status == TaskStatus::assigned) {
-		change_task(agent, 0, TaskStatus::in_progress, "", out);
+		change_task(step, 0, TaskStatus::in_progress, "");
 	}
 }
 
-void AgentLogic::change_task(Agent &agent, std::size_t index, TaskStatus status,
-		const std::string &result, Outbox &out) const {
-	std::vector<TaskPtr> &tasks = agent.engagement->tasks;
-	std::shared_ptr<AgentTask> changed = std::make_shared<AgentTask>(*tasks[index]);
-	changed->status = status;
-	changed->result = result;
-	out.events.push_back(event(agent, TaskChanged{ changed }));
-	if (changed->is_over()) {
-		tasks.erase(tasks.begin() + static_cast<std::ptrdiff_t>(index));
-	} else {
-		tasks[index] = std::move(changed);
+void end_current_task(AgentStep &step, TaskStatus status, const std::string &result) {
+	change_task(step, 0, status, result);
+}
+
+void end_all(AgentStep &step, const std::string &reason) {
+	const Agent &agent = step.agent();
+	if (agent.engagement == nullptr) {
+		return;
+	}
+	decline_invitation(step, "it is no longer there");
+	while (!agent.engagement->tasks.empty()) {
+		change_task(step, 0, TaskStatus::failed, reason);
 	}
 }
 
-} // namespace agent_runtime
+} // namespace agent_runtime::engagement

@@ -1,12 +1,12 @@
-#include "core/agents/agent_logic.h"
+#include "core/agents/agent_tools.h"
+
+#include "core/agents/agent_thinking.h"
 #include "core/base/counted.h"
 
 #include <algorithm>
 #include <utility>
 
-// The tools that a mind uses before it decides: which of them are used at all, and what then.
-
-namespace agent_runtime {
+namespace agent_runtime::tools {
 
 namespace {
 
@@ -28,19 +28,8 @@ std::string names_of(const ActionTable &table) {
 	return names;
 }
 
-} // namespace
-
-std::string AgentLogic::find_problem(const Agent &, const UseToolsAction &action) const {
-	if (action.calls.empty() || action.calls.size() > settings_.tools_at_once) {
-		return "between 1 and " + std::to_string(settings_.tools_at_once) +
-				" tools can be used at once, not " + std::to_string(action.calls.size());
-	}
-	return {};
-}
-
 // Why this tool is not used, in words that the mind can act upon; empty when it is.
-std::string AgentLogic::find_tool_problem(const ToolCall &call) const {
-	const ActionTable *const tools = view_.tools();
+std::string problem_with_call(const ActionTable *tools, const ToolCall &call) {
 	if (tools == nullptr) {
 		return "there are no tools here; decide without";
 	}
@@ -50,14 +39,23 @@ std::string AgentLogic::find_tool_problem(const ToolCall &call) const {
 	return tools->find_problem(call.name, call.arguments).value_or("");
 }
 
-void AgentLogic::perform(
-		Agent &agent, const UseToolsAction &action, SimTime now, Outbox &out) const {
-	Engagement &engagement = agent.engage();
-	if (++engagement.tool_rounds > settings_.tool_rounds) {
-		fail(agent, MindFailure::tool_loop,
-				"its mind has used tools " + counted(settings_.tool_rounds, "time") +
-						" without coming to a decision",
-				now, out);
+} // namespace
+
+std::string find_problem(AgentStep &step, const UseToolsAction &action) {
+	const std::size_t most = step.settings().tools_at_once;
+	if (action.calls.empty() || action.calls.size() > most) {
+		return "between 1 and " + std::to_string(most) + " tools can be used at once, not " +
+				std::to_string(action.calls.size());
+	}
+	return {};
+}
+
+void use(AgentStep &step, const UseToolsAction &action) {
+	Engagement &engagement = step.agent().engage();
+	if (++engagement.tool_rounds > step.settings().tool_rounds) {
+		thinking::fail(step, MindFailure::tool_loop,
+				"its mind has used tools " + counted(step.settings().tool_rounds, "time") +
+						" without coming to a decision");
 		return;
 	}
 	const std::size_t before = engagement.tools.size();
@@ -65,13 +63,13 @@ void AgentLogic::perform(
 		const auto earlier = std::find_if(engagement.tools.begin(), engagement.tools.end(),
 				[&](const ToolUse &use) { return is_same(use.result.call, call); });
 		if (earlier == engagement.tools.end()) {
-			engagement.tools.push_back({ { call, false, find_tool_problem(call) }, {}, false });
+			engagement.tools.push_back(
+					{ { call, false, problem_with_call(step.view().tools(), call) }, {}, false });
 			continue;
 		}
 		if (std::exchange(earlier->is_repeated, true)) {
-			fail(agent, MindFailure::tool_loop,
-					"its mind goes on asking for " + call.name + " with the same arguments", now,
-					out);
+			thinking::fail(step, MindFailure::tool_loop,
+					"its mind goes on asking for " + call.name + " with the same arguments");
 			return;
 		}
 		engagement.tools.push_back(
@@ -84,24 +82,24 @@ void AgentLogic::perform(
 			engagement.tools.begin() + static_cast<std::ptrdiff_t>(before), engagement.tools.end(),
 			[](const ToolUse &use) { return !use.result.result.empty(); });
 	if (all_refused) {
-		tools_used(agent, now, out);
+		used(step);
 	} else {
-		out.wishes.push_back({ agent.id, ToolsWish{} });
+		step.wish(ToolsWish{});
 	}
 }
 
-void AgentLogic::tools_used(Agent &agent, SimTime now, Outbox &out) const {
+void used(AgentStep &step) {
+	const Agent &agent = step.agent();
 	const ThoughtBudget &budget = agent.profile->budget;
-	if (!has_budget_left(agent)) {
-		const bool in_all = budget.thoughts != 0 && agent.thoughts >= budget.thoughts;
-		fail(agent, in_all ? MindFailure::budget_exhausted : MindFailure::rate_limited,
+	if (!thinking::has_budget_left(agent)) {
+		const bool in_all = budget.thoughts != 0 && agent.thinking.asked >= budget.thoughts;
+		thinking::fail(step, in_all ? MindFailure::budget_exhausted : MindFailure::rate_limited,
 				in_all ? "its budget of thoughts was spent on tools before it came to a decision"
 					   : "its thoughts of this minute were spent on tools before it came to a "
-						 "decision",
-				now, out);
+						 "decision");
 		return;
 	}
-	ask(agent, describe(agent), now, out);
+	thinking::ask(step);
 }
 
-} // namespace agent_runtime
+} // namespace agent_runtime::tools

@@ -45,6 +45,12 @@ struct AgentSettings {
 	// In how many rounds a mind may use tools before it decides, and how many at once.
 	std::uint32_t tool_rounds = 8;
 	std::uint32_t tools_at_once = 16;
+
+	// The first tick that is not before `time`.
+	SimTime on_tick(SimTime time) const {
+		const std::int64_t since_start = time.time_since_epoch().count();
+		return SimTime(Micros{ (since_start + tick.count() - 1) / tick.count() * tick.count() });
+	}
 };
 
 } // namespace agent_runtime

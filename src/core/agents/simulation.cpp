@@ -1,5 +1,9 @@
 #include "core/agents/simulation.h"
 
+#include "core/agents/agent_life.h"
+#include "core/agents/agent_listening.h"
+#include "core/agents/agent_thinking.h"
+
 #include <algorithm>
 #include <functional>
 
@@ -7,7 +11,6 @@ namespace agent_runtime {
 
 Simulation::Simulation(const SimulationOptions &options, MindDesk &minds, SnapshotBoard &board,
 		const Logger &log) :
-		logic_(options.settings, *this),
 		options_(options),
 		minds_(minds),
 		board_(board),
@@ -20,7 +23,7 @@ Simulation::Simulation(const SimulationOptions &options, MindDesk &minds, Snapsh
 	walkers_.set_may_step_aside([this](AgentId id) {
 		const Agent *agent = find_living(id);
 		const bool may = agent != nullptr && agent->state != AgentState::speaking;
-		return may ? std::optional(agent->facing) : std::nullopt;
+		return may ? std::optional(agent->standing.facing) : std::nullopt;
 	});
 }
 
@@ -43,7 +46,7 @@ SimTime Simulation::next_due() {
 	const SimTime timer = timers_.empty() ? NEVER : timers_.top().due;
 	const SimTime thought = thoughts_.empty() ? NEVER : thoughts_.front().due;
 	const SimTime talk =
-			director_.next_due() != NEVER ? logic_.on_tick(director_.next_due()) : NEVER;
+			director_.next_due() != NEVER ? options_.settings.on_tick(director_.next_due()) : NEVER;
 	return std::min({ timer, thought, talk, next_settling(), next_tick(), next_routine() });
 }
 
@@ -195,21 +198,22 @@ void Simulation::run_range(Range range, Outbox &out) {
 }
 
 void Simulation::run_task(Agent &agent, const Task &task, Outbox &out) {
+	AgentStep step(agent, time_, options_.settings, *this, out);
 	switch (task.kind) {
 		case Task::Kind::answer:
-			logic_.answered(agent, answers_[task.index], time_, out);
+			thinking::answered(step, answers_[task.index]);
 			break;
 		case Task::Kind::message: {
 			const Delivery &delivery = heard_[task.index];
 			const bool elected =
 					std::binary_search(delivery.elected.begin(), delivery.elected.end(), agent.id);
-			logic_.hear(agent, delivery.message, elected, time_, out);
+			listening::hear(step, delivery.message, elected);
 			break;
 		}
 		case Task::Kind::timer:
 			// A message or an answer of this step may have moved it.
 			if (agent.timer <= time_) {
-				logic_.time_is_up(agent, time_, out);
+				life::time_is_up(step);
 			}
 			break;
 	}
@@ -250,9 +254,8 @@ void Simulation::put_together(std::size_t first) {
 	}
 }
 
-// What an input has made one agent do, at once.
-void Simulation::merge_now() {
-	Outbox out = std::exchange(direct_, {});
+// Of one agent.
+void Simulation::merge(Outbox &out) {
 	take_from(out);
 	for (Wish &wish : out.wishes) {
 		carry_out(wish);
@@ -309,7 +312,7 @@ void Simulation::ask(ThoughtRequest thought) {
 		return;
 	}
 	if (!options_.replaying) {
-		thought.due = logic_.on_tick(thought.due + minds_.delay_of(thought.request));
+		thought.due = options_.settings.on_tick(thought.due + minds_.delay_of(thought.request));
 	}
 	thoughts_.push_back({ thought.due, thought.agent, thought.thought });
 	std::push_heap(thoughts_.begin(), thoughts_.end(), std::greater<>());
@@ -339,11 +342,11 @@ void Simulation::publish() {
 		if (const Agent *agent = living(id)) {
 			view.profile = agent->profile;
 			view.state = agent->state;
-			view.position = agent->position;
+			view.position = agent->standing.position;
 			view.state_since = agent->state_since;
-			view.waiting = static_cast<std::uint32_t>(agent->waiting.size());
+			view.waiting = static_cast<std::uint32_t>(agent->dialogue().waiting.size());
 			view.paused = agent->paused;
-			view.facing = agent->facing;
+			view.facing = agent->standing.facing;
 			view.walking = agent->walk().is_going;
 			view.target = agent->walk().order.target;
 			view.task = agent->current_task();

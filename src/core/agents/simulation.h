@@ -10,7 +10,7 @@
 // what they emitted in the order of their numbers. What a run puts out depends on its inputs and on
 // the times of its steps alone, not on the number of helper threads.
 
-#include "core/agents/agent_logic.h"
+#include "core/agents/agent_step.h"
 #include "core/agents/audience.h"
 #include "core/agents/bus.h"
 #include "core/agents/game_call.h"
@@ -250,7 +250,10 @@ private:
 	// Phase 3: what comes of it, in the order of the agents' numbers.
 	void merge();
 	void put_together(std::size_t first);
-	void merge_now();
+	// The agent does something at once, in the midst of the step; what comes of it is merged.
+	template <typename What>
+	auto act(Agent &agent, const What &what);
+	void merge(Outbox &out);
 	void take_from(Outbox &out);
 	void note_state(const Event &event);
 	void log_refusal(AgentId agent, const TransitionRefused &refused) const;
@@ -354,7 +357,9 @@ private:
 	bool is_taken(TilePosition place, AgentId by);
 
 	// Those whom the world walks (simulation_walkers.cpp).
-	bool is_on_map(const Agent &agent) const { return map_ != nullptr && !agent.moved_by_game; }
+	bool is_on_map(const Agent &agent) const {
+		return map_ != nullptr && !agent.standing.moved_by_game;
+	}
 	void enter_map(Agent &agent);
 	void enter_map_all();
 	void leave_map(Agent &agent);
@@ -401,7 +406,6 @@ private:
 	std::vector<AgentId> elect(const Message &message, TilePosition from);
 	std::size_t draw_candidate(TilePosition from);
 
-	const AgentLogic logic_;
 	const SimulationOptions options_;
 	MindDesk &minds_;
 	SnapshotBoard &board_;
@@ -458,9 +462,23 @@ private:
 	std::vector<Task> tasks_;
 	std::vector<Range> parts_;
 	std::vector<Outbox> outboxes_; // one a part
-	Outbox direct_; // of inputs that concern one agent
 	std::vector<AgentId> touched_;
 	std::vector<AgentId> candidates_;
 };
+
+template <typename What>
+auto Simulation::act(Agent &agent, const What &what) {
+	touched_.push_back(agent.id);
+	Outbox out;
+	AgentStep step(agent, time_, options_.settings, *this, out);
+	if constexpr (std::is_void_v<decltype(what(step))>) {
+		what(step);
+		merge(out);
+	} else {
+		const auto result = what(step);
+		merge(out);
+		return result;
+	}
+}
 
 } // namespace agent_runtime

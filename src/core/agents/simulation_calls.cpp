@@ -1,5 +1,8 @@
 #include "core/agents/simulation.h"
 
+#include "core/agents/agent_thinking.h"
+#include "core/agents/agent_tools.h"
+
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -71,8 +74,7 @@ bool Simulation::end_tool(Agent &agent, const CallOutcomeInput &outcome) {
 	const bool all_done = std::all_of(
 			tools.begin(), tools.end(), [](const ToolUse &use) { return use.call.is_none(); });
 	if (all_done && agent.state == AgentState::thinking) {
-		logic_.tools_used(agent, time_, direct_);
-		merge_now();
+		act(agent, [](AgentStep &step) { tools::used(step); });
 	}
 	touched_.push_back(agent.id);
 	return true;
@@ -90,9 +92,7 @@ void Simulation::apply(CallOutcomeInput &input) {
 	}
 	if (engagement != nullptr && engagement->context == input.call) {
 		engagement->context = CallId();
-		logic_.context_came(*agent, input.result, time_, direct_);
-		merge_now();
-		touched_.push_back(agent->id);
+		act(*agent, [&](AgentStep &step) { thinking::context_came(step, input.result); });
 		return;
 	}
 	if (engagement != nullptr && end_tool(*agent, input)) {

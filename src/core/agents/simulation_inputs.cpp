@@ -1,5 +1,8 @@
 #include "core/agents/simulation.h"
 
+#include "core/agents/agent_engagement.h"
+#include "core/agents/agent_life.h"
+
 #include <algorithm>
 #include <functional>
 #include <unordered_map>
@@ -98,7 +101,7 @@ void Simulation::take_due_answers() {
 		std::pop_heap(thoughts_.begin(), thoughts_.end(), std::greater<>());
 		thoughts_.pop_back();
 		const Agent *agent = living(due.agent);
-		const bool wanted = agent != nullptr && agent->thought == due.thought;
+		const bool wanted = agent != nullptr && agent->thinking.thought == due.thought;
 		if (wanted && !options_.replaying) {
 			inputs_.push_back(minds_.take(due.agent, due.thought));
 		}
@@ -130,17 +133,17 @@ void Simulation::apply(SpawnInput &input) {
 	agent = Agent();
 	agent.id = input.agent;
 	agent.profile = input.profile;
-	agent.position = input.position;
-	agent.moved_by_game = input.profile->moved_by_game;
+	agent.standing.position = input.position;
+	agent.standing.moved_by_game = input.profile->moved_by_game;
 	agent.rng = Rng::for_agent(
 			options_.settings.seed ^ input.profile->seed ^ (input.run << RUN_SHIFT), input.agent);
-	logic_.begin(agent, time_);
-	near_.add(agent.id, agent.position.x, agent.position.y);
+	act(agent, [](AgentStep &step) { life::begin(step); });
+	near_.add(agent.id, agent.standing.position.x, agent.standing.position.y);
 	enter_map(agent);
-	agent.settled = input.past == nullptr ? agent.position : input.position;
+	agent.standing.settled = input.past == nullptr ? agent.standing.position : input.position;
 	learn_hearing(agent);
 	bus_.add(agent.id, *agent.profile);
-	agent.noticed = bus_.newest_notices();
+	agent.thinking.noticed = bus_.newest_notices();
 	living_++;
 	touched_.push_back(agent.id);
 	std::optional<AgentState> restored_from;
@@ -150,8 +153,8 @@ void Simulation::apply(SpawnInput &input) {
 	} else {
 		note(AGENT_SPAWNED, agent);
 	}
-	output_->events.push_back(
-			event_of(agent.id, AgentSpawned{ agent.profile, agent.position, restored_from }));
+	output_->events.push_back(event_of(
+			agent.id, AgentSpawned{ agent.profile, agent.standing.position, restored_from }));
 	tell_position(agent);
 }
 
@@ -179,8 +182,7 @@ void Simulation::apply(TerminateInput &input) {
 		return;
 	}
 	director_.agent_lost(agent->id, time_);
-	logic_.end(*agent, direct_);
-	merge_now();
+	act(*agent, [](AgentStep &step) { life::end(step); });
 	// An invitation that is still on its way.
 	const auto settle = [&](const Message &message) {
 		if (message.invitation && message.to == ParticipantId(agent->id)) {
@@ -199,8 +201,8 @@ void Simulation::apply(TerminateInput &input) {
 	note(AGENT_TERMINATED, *agent);
 	forget_hearing(*agent);
 	bus_.remove(agent->id);
-	near_.remove(agent->id, agent->position.x, agent->position.y);
-	audience_.remove(*agent->profile, agent->position);
+	near_.remove(agent->id, agent->standing.position.x, agent->standing.position.y);
+	audience_.remove(*agent->profile, agent->standing.position);
 	walkers_.remove(agent->id);
 	free_places_.push_back(*place_.find(input.agent));
 	place_.erase(input.agent);
@@ -222,7 +224,7 @@ void Simulation::apply(ProfileInput &input) {
 	const ProfilePtr before = std::exchange(agent->profile, input.profile);
 	bus_.change(agent->id, *agent->profile);
 	if (!Bus::names_states(before->subscription())) {
-		agent->noticed.of(NoticeKind::state) = bus_.newest_notices().of(NoticeKind::state);
+		agent->thinking.noticed.of(NoticeKind::state) = bus_.newest_notices().of(NoticeKind::state);
 	}
 	learn_hearing(*agent);
 	touched_.push_back(agent->id);
@@ -248,7 +250,7 @@ void Simulation::say(const SayInput &input) {
 	message->type = input.type;
 	message->reach = input.reach;
 	message->channel = input.channel;
-	deliver(message, speaker != nullptr ? speaker->position : input.position);
+	deliver(message, speaker != nullptr ? speaker->standing.position : input.position);
 	announce(message);
 }
 
@@ -258,16 +260,14 @@ void Simulation::apply(PauseInput &input) {
 	if (agent == nullptr) {
 		status = Status(StatusCode::not_found, "the agent is no longer there");
 	} else if (input.change == PauseChange::pause) {
-		logic_.pause(*agent, time_, direct_);
+		act(*agent, [](AgentStep &step) { life::pause(step); });
 	} else if (input.change == PauseChange::resume) {
-		logic_.resume(*agent, time_, direct_);
-	} else if (!logic_.step(*agent, time_, direct_)) {
+		act(*agent, [](AgentStep &step) { life::resume(step); });
+	} else if (!act(*agent, [](AgentStep &step) { return life::decide_once(step); })) {
 		status = Status(StatusCode::failed_precondition,
 				agent->paused ? "the agent has not finished its last step"
 							  : "the agent is not paused; pause it first");
 	}
-	merge_now();
-	touched_.push_back(input.agent);
 	output_->outcomes.push_back({ input.request, status });
 }
 
@@ -283,9 +283,7 @@ void Simulation::apply(AssignInput &input) {
 		return;
 	}
 	task_owners_[input.task->id] = agent->id;
-	logic_.assign(*agent, input.task, direct_);
-	merge_now();
-	touched_.push_back(agent->id);
+	act(*agent, [&](AgentStep &step) { engagement::assign(step, input.task); });
 	std::shared_ptr<Message> message = std::make_shared<Message>();
 	message->from = input.task->assigned_by;
 	const Agent *by = living(message->from.agent_id());
@@ -295,23 +293,20 @@ void Simulation::apply(AssignInput &input) {
 	message->time = time_;
 	message->type = TASK_ASSIGNED;
 	message->reach = Reach::addressee;
-	deliver(message, agent->position);
+	deliver(message, agent->standing.position);
 }
 
 void Simulation::apply(FinishInput &input) {
 	const auto owner = task_owners_.find(input.task);
 	Agent *agent = owner != task_owners_.end() ? living(owner->second) : nullptr;
-	const bool ended = agent != nullptr &&
-			logic_.finish(*agent, input.task, input.completed, input.result, direct_);
+	const bool ended = agent != nullptr && act(*agent, [&](AgentStep &step) {
+		return engagement::finish(step, input.task, input.completed, input.result);
+	});
 	output_->outcomes.push_back({ input.request,
 			ended ? Status()
 				  : Status(StatusCode::not_found,
 							"task_id: there is no open task " + input.task.to_string() +
 									"; it has ended, or never was one") });
-	if (ended) {
-		merge_now();
-		touched_.push_back(agent->id);
-	}
 }
 
 void Simulation::apply(GameInput &input) {
@@ -323,8 +318,7 @@ void Simulation::apply(GameInput &input) {
 void Simulation::apply(AttentionInput &input) {
 	Agent *agent = living(input.agent);
 	if (agent != nullptr && agent->attention != input.weight) {
-		logic_.look_at(*agent, input.weight, time_);
-		touched_.push_back(agent->id);
+		act(*agent, [&](AgentStep &step) { life::look_at(step, input.weight); });
 	}
 }
 

@@ -30,15 +30,19 @@ void Simulation::apply(MemoryInput &input) {
 	if (!input.change) {
 		return;
 	}
-	for (MessagePtr &line : agent->recent) {
+	if (agent->dialogues == nullptr) {
+		return;
+	}
+	std::array<MessagePtr, Dialogue::REMEMBERED> &recent = agent->dialogues->recent;
+	for (MessagePtr &line : recent) {
 		if (line != nullptr && is_meant(*line, *input.change)) {
 			line = input.change->replacement ? changed_line(*line, *input.change->replacement)
 											 : nullptr;
 		}
 	}
 	// The places that are free come last.
-	std::stable_partition(agent->recent.begin(), agent->recent.end(),
-			[](const MessagePtr &line) { return line != nullptr; });
+	std::stable_partition(
+			recent.begin(), recent.end(), [](const MessagePtr &line) { return line != nullptr; });
 }
 
 } // namespace agent_runtime

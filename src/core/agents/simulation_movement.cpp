@@ -22,10 +22,11 @@ constexpr float FAR_TILES = 4.0f;
 } // namespace
 
 void Simulation::put(Agent &agent, TilePosition position) {
-	near_.move(agent.id, agent.position.x, agent.position.y, position.x, position.y);
-	audience_.move(agent.position, position);
-	agent.position = position;
-	if (map_ != nullptr && agent.moved_by_game) {
+	near_.move(
+			agent.id, agent.standing.position.x, agent.standing.position.y, position.x, position.y);
+	audience_.move(agent.standing.position, position);
+	agent.standing.position = position;
+	if (map_ != nullptr && agent.standing.moved_by_game) {
 		walkers_.add_guest(agent.id, tile_at(position));
 	}
 	touched_.push_back(agent.id);
@@ -33,16 +34,16 @@ void Simulation::put(Agent &agent, TilePosition position) {
 
 // The event that says where the agent is, if that was not told yet.
 void Simulation::tell_position(Agent &agent) {
-	if (agent.settled == agent.position) {
+	if (agent.standing.settled == agent.standing.position) {
 		return;
 	}
-	const TilePosition from = std::exchange(agent.settled, agent.position);
-	output_->events.push_back(event_of(agent.id, AgentMoved{ from, agent.position }));
+	const TilePosition from = std::exchange(agent.standing.settled, agent.standing.position);
+	output_->events.push_back(event_of(agent.id, AgentMoved{ from, agent.standing.position }));
 	note(AGENT_MOVED, agent);
 }
 
 void Simulation::settle(Agent &agent) {
-	agent.settles_at = NEVER;
+	agent.standing.settles_at = NEVER;
 	tell_position(agent);
 }
 
@@ -51,14 +52,14 @@ void Simulation::drop_stale_settling() {
 	while (!settling_.empty()) {
 		const TimerHeap::Entry entry = settling_.top();
 		Agent *agent = living(entry.agent);
-		if (agent != nullptr && agent->settles_at == entry.due) {
+		if (agent != nullptr && agent->standing.settles_at == entry.due) {
 			return;
 		}
 		settling_.pop();
 		if (agent != nullptr) {
-			agent->is_settling = agent->settles_at != NEVER;
-			if (agent->is_settling) {
-				settling_.push(agent->settles_at, entry.agent);
+			agent->standing.is_settling = agent->standing.settles_at != NEVER;
+			if (agent->standing.is_settling) {
+				settling_.push(agent->standing.settles_at, entry.agent);
 			}
 		}
 	}
@@ -73,42 +74,43 @@ void Simulation::settle_who_is_due() {
 	while (next_settling() <= time_) {
 		Agent &agent = *living(settling_.top().agent);
 		settling_.pop();
-		agent.is_settling = false;
+		agent.standing.is_settling = false;
 		settle(agent);
 	}
 }
 
 void Simulation::apply(OwnerInput &input) {
 	Agent *agent = living(input.agent);
-	if (agent == nullptr || agent->moved_by_game == input.moved_by_game) {
+	if (agent == nullptr || agent->standing.moved_by_game == input.moved_by_game) {
 		return;
 	}
 	stop_walk(*agent, Status(StatusCode::cancelled, "the agent has another owner"));
 	leave_map(*agent);
-	agent->moved_by_game = input.moved_by_game;
-	const TilePosition before = agent->position;
+	agent->standing.moved_by_game = input.moved_by_game;
+	const TilePosition before = agent->standing.position;
 	enter_map(*agent);
-	if (agent->position != before) {
-		output_->positions.push_back({ agent->id, agent->position, step_ });
+	if (agent->standing.position != before) {
+		output_->positions.push_back({ agent->id, agent->standing.position, step_ });
 	}
 	settle(*agent);
 }
 
 void Simulation::apply(PositionInput &input) {
 	Agent *agent = living(input.agent);
-	if (agent == nullptr || !agent->moved_by_game || agent->position == input.position) {
+	if (agent == nullptr || !agent->standing.moved_by_game ||
+			agent->standing.position == input.position) {
 		return;
 	}
 	put(*agent, input.position);
-	output_->positions.push_back({ agent->id, agent->position, step_ });
-	const float distance =
-			std::hypot(agent->position.x - agent->settled.x, agent->position.y - agent->settled.y);
+	output_->positions.push_back({ agent->id, agent->standing.position, step_ });
+	const float distance = std::hypot(agent->standing.position.x - agent->standing.settled.x,
+			agent->standing.position.y - agent->standing.settled.y);
 	if (distance >= FAR_TILES) {
 		tell_position(*agent);
 	}
-	agent->settles_at = time_ + STANDS_STILL;
-	if (!std::exchange(agent->is_settling, true)) {
-		settling_.push(agent->settles_at, agent->id);
+	agent->standing.settles_at = time_ + STANDS_STILL;
+	if (!std::exchange(agent->standing.is_settling, true)) {
+		settling_.push(agent->standing.settles_at, agent->id);
 	}
 }
 

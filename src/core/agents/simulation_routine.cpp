@@ -50,7 +50,7 @@ void Simulation::begin_routine(Agent &agent) {
 
 void Simulation::rest_for(Agent &agent, Micros span) {
 	IdleLife &life = agent.travels->idle_life;
-	life.next = logic_.on_tick(time_ + span);
+	life.next = options_.settings.on_tick(time_ + span);
 	routines_.push(life.next, agent.id);
 }
 
@@ -100,7 +100,7 @@ void Simulation::do_next_thing(Agent &agent) {
 }
 
 std::optional<Tile> Simulation::choose_stroll(Agent &agent) {
-	const Tile here = tile_at(agent.position);
+	const Tile here = tile_at(agent.standing.position);
 	for (int i = 0; i < CHOICES; i++) {
 		const std::int64_t x = agent.rng.between(-FARTHEST_STROLL, FARTHEST_STROLL);
 		const std::int64_t y = agent.rng.between(-FARTHEST_STROLL, FARTHEST_STROLL);

@@ -79,8 +79,8 @@ void Simulation::find_near_hearers(Message &message, TilePosition from) {
 	for (const AgentId id : candidates_) {
 		const Agent &agent = *living(id);
 		const float radius = agent.profile->hearing_radius;
-		const float dx = agent.position.x - from.x;
-		const float dy = agent.position.y - from.y;
+		const float dx = agent.standing.position.x - from.x;
+		const float dy = agent.standing.position.y - from.y;
 		const bool in_range = radius <= 0.0f || dx * dx + dy * dy <= radius * radius;
 		if (in_range && id != message.from.agent_id() &&
 				Bus::passes(agent.profile->subscription().filter, id, message)) {
@@ -111,7 +111,7 @@ void Simulation::find_hearers(Message &message, TilePosition from) {
 // The nearer one of two, so that whoever stands close takes the word rather than who is far off.
 std::size_t Simulation::draw_candidate(TilePosition from) {
 	const auto distance = [&](std::size_t candidate) {
-		const TilePosition at = living(candidates_[candidate])->position;
+		const TilePosition at = living(candidates_[candidate])->standing.position;
 		return std::hypot(at.x - from.x, at.y - from.y);
 	};
 	const std::size_t one = static_cast<std::size_t>(rng_.uniform(candidates_.size()));
@@ -130,7 +130,7 @@ std::vector<AgentId> Simulation::elect(const Message &message, TilePosition from
 	for (const ParticipantId hearer : message.hearers) {
 		const Agent *agent = living(hearer.agent_id());
 		if (agent != nullptr && agent->state == AgentState::idle && !agent->paused &&
-				agent->quiet_until <= time_) {
+				agent->dialogue().quiet_until <= time_) {
 			candidates_.push_back(agent->id);
 		}
 	}

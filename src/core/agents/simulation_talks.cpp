@@ -1,3 +1,4 @@
+#include "core/agents/agent_talk.h"
 #include "core/agents/simulation.h"
 #include "core/agents/talk_rows.h"
 
@@ -27,9 +28,7 @@ void Simulation::apply(StartTalkInput &input) {
 	director_.start(settings, { input.turns, last }, time_);
 	for (const Participant &each : settings.participants) {
 		if (director_.talk_of(each.agent) == settings.id) {
-			touched_.push_back(each.agent);
-			logic_.enter_talk(*living(each.agent), input.talk, time_, direct_);
-			merge_now();
+			act(*living(each.agent), [&](AgentStep &step) { led_talk::enter(step, input.talk); });
 		}
 	}
 	follow_cues();
@@ -123,7 +122,7 @@ void Simulation::walk_to_table(Agent &agent, LedTalk &talk) {
 	if (first->agent != agent.id) {
 		walk_beside(agent, *living(first->agent));
 	} else {
-		walk_to(agent, tile_at(agent.position), agent.facing);
+		walk_to(agent, tile_at(agent.standing.position), agent.standing.facing);
 	}
 }
 
@@ -164,9 +163,7 @@ void Simulation::carry_out(const ThinkCue &cue) {
 	turn.said = talk.said[cue.agent];
 	turn.prompt = talk.lines.empty() ? nullptr : talk.lines.back();
 	turn.lines = talk.lines;
-	touched_.push_back(cue.agent);
-	logic_.take_turn(*agent, std::move(turn), time_, direct_);
-	merge_now();
+	act(*agent, [&](AgentStep &step) { led_talk::take_turn(step, std::move(turn)); });
 }
 
 // Whoever takes part hears it, wherever it is.
@@ -188,7 +185,7 @@ void Simulation::speak_turn(Agent &agent, LedTalk &talk, const Utterance &wish) 
 			message->hearers.push_back(each.agent);
 		}
 	}
-	deliver(message, agent.position);
+	deliver(message, agent.standing.position);
 	announce(message);
 	output_->events.push_back(
 			event_of(agent.id, AgentMessaged{ talk.settings->id, talk.turn, message }));
@@ -225,9 +222,7 @@ void Simulation::carry_out(const EndCue &cue) {
 				agent->talk_part()->talk->id != cue.talk) {
 			continue;
 		}
-		touched_.push_back(id);
-		logic_.leave_talk(*agent, time_, direct_);
-		merge_now();
+		act(*agent, [](AgentStep &step) { led_talk::leave(step); });
 		if (cue.errand == Errand::none) {
 			continue;
 		}

@@ -45,7 +45,7 @@ bool notices(const Agent &agent, NoticeKind kind, const Notice &notice) {
 	const float sight = sight_of(agent);
 	if (notice.agent == agent.id ||
 			(kind == NoticeKind::sight &&
-					squared_distance(agent.position, notice.position) > sight * sight)) {
+					squared_distance(agent.standing.position, notice.position) > sight * sight)) {
 		return false;
 	}
 	Message message;
@@ -57,7 +57,7 @@ bool notices(const Agent &agent, NoticeKind kind, const Notice &notice) {
 } // namespace
 
 void Simulation::note(std::string_view type, const Agent &agent) {
-	bus_.note({ type, agent.id, agent.position,
+	bus_.note({ type, agent.id, agent.standing.position,
 			std::shared_ptr<const std::string>(agent.profile, &agent.profile->self.name),
 			agent.state });
 }
@@ -72,10 +72,11 @@ void Simulation::look_around(Agent &agent, MindRequest &request) const {
 void Simulation::see_neighbours(const Agent &agent, MindRequest &request) const {
 	std::vector<AgentId> around;
 	const float sight = sight_of(agent);
-	near_.collect_candidates(agent.position.x, agent.position.y, sight, around);
+	near_.collect_candidates(agent.standing.position.x, agent.standing.position.y, sight, around);
 	std::vector<std::pair<float, AgentId>> nearest; // in their order
 	for (const AgentId id : around) {
-		const std::pair seen(squared_distance(find_living(id)->position, agent.position), id);
+		const std::pair seen(
+				squared_distance(find_living(id)->standing.position, agent.standing.position), id);
 		if (id == agent.id || seen.first > sight * sight ||
 				(nearest.size() == MOST_NEIGHBOURS && nearest.back() < seen)) {
 			continue;
@@ -87,7 +88,7 @@ void Simulation::see_neighbours(const Agent &agent, MindRequest &request) const 
 	}
 	for (const auto &[distance, id] : nearest) {
 		const Agent &other = *find_living(id);
-		request.nearby.push_back({ other.id, other.profile->self.name, other.position });
+		request.nearby.push_back({ other.id, other.profile->self.name, other.standing.position });
 	}
 }
 
@@ -102,14 +103,14 @@ void Simulation::see_notices(Agent &agent, MindRequest &request) const {
 		request.noticed.insert(request.noticed.begin(),
 				"(" + counted(missed, "older thing") + " in the world went unnoticed)");
 	}
-	agent.noticed = bus_.newest_notices();
+	agent.thinking.noticed = bus_.newest_notices();
 }
 
 // Of more than fit, the newest. Returns how many older ones it does not tell.
 std::uint32_t Simulation::see(const Agent &agent, NoticeKind kind, MindRequest &request) const {
 	std::vector<const Notice *> seen;
-	const std::uint32_t missed =
-			bus_.notices(kind).for_each_after(agent.noticed.of(kind), [&](const Notice &notice) {
+	const std::uint32_t missed = bus_.notices(kind).for_each_after(
+			agent.thinking.noticed.of(kind), [&](const Notice &notice) {
 				if (notices(agent, kind, notice)) {
 					seen.push_back(&notice);
 				}
@@ -125,11 +126,12 @@ std::uint32_t Simulation::see(const Agent &agent, NoticeKind kind, MindRequest &
 void Simulation::see_states(const Agent &agent, MindRequest &request) const {
 	std::vector<const Notice *> newest;
 	bus_.notices(NoticeKind::state)
-			.for_each_after(agent.noticed.of(NoticeKind::state), [&](const Notice &notice) {
-				if (notices(agent, NoticeKind::state, notice)) {
-					newest.push_back(&notice);
-				}
-			});
+			.for_each_after(
+					agent.thinking.noticed.of(NoticeKind::state), [&](const Notice &notice) {
+						if (notices(agent, NoticeKind::state, notice)) {
+							newest.push_back(&notice);
+						}
+					});
 	std::vector<const Notice *> told;
 	for (auto notice = newest.rbegin(); notice != newest.rend() && told.size() < MOST_NOTICES;
 			++notice) {

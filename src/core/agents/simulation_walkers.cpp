@@ -53,16 +53,16 @@ void Simulation::enter_map(Agent &agent) {
 	if (map_ == nullptr) {
 		return;
 	}
-	if (agent.moved_by_game) {
-		walkers_.add_guest(agent.id, tile_at(agent.position));
+	if (agent.standing.moved_by_game) {
+		walkers_.add_guest(agent.id, tile_at(agent.standing.position));
 		return;
 	}
-	const std::optional<Tile> tile = walkers_.add(agent.id, tile_at(agent.position));
+	const std::optional<Tile> tile = walkers_.add(agent.id, tile_at(agent.standing.position));
 	if (!tile) {
 		begin_routine(agent); // for when there is a map with room
 		return;
 	}
-	if (agent.position != centre_of(*tile)) {
+	if (agent.standing.position != centre_of(*tile)) {
 		put(agent, centre_of(*tile));
 	}
 	const Seat *seat = map_->seat_at(*tile);
@@ -113,10 +113,10 @@ void Simulation::take_moved() {
 	output_->positions.reserve(output_->positions.size() + walkers_.moved().size());
 	for (const Walkers::Moved &moved : walkers_.moved()) {
 		Agent &agent = *living(moved.agent);
-		near_.move(
-				agent.id, agent.position.x, agent.position.y, moved.position.x, moved.position.y);
-		audience_.move(agent.position, moved.position);
-		agent.position = moved.position;
+		near_.move(agent.id, agent.standing.position.x, agent.standing.position.y, moved.position.x,
+				moved.position.y);
+		audience_.move(agent.standing.position, moved.position);
+		agent.standing.position = moved.position;
 		output_->positions.push_back({ agent.id, moved.position, step_ });
 		turn(agent, moved.facing);
 	}
@@ -167,7 +167,7 @@ void Simulation::enter_map_all() {
 	for (const bool by_game : { false, true }) {
 		for (const AgentId id : everybody) {
 			Agent &agent = *living(id);
-			if (agent.moved_by_game == by_game) {
+			if (agent.standing.moved_by_game == by_game) {
 				enter_map(agent);
 			}
 		}
@@ -188,10 +188,11 @@ void Simulation::apply(MapInput &input) {
 	for (const AgentId id : place_.agents()) {
 		Agent &agent = *living(id);
 		const bool is_under_way = agent.walk().is_going && !agent.walk().is_halted;
-		if (map_ == nullptr && is_under_way && !agent.moved_by_game) {
+		if (map_ == nullptr && is_under_way && !agent.standing.moved_by_game) {
 			walk_at_once(agent);
 		}
-		if (!agent.walk().is_going && !agent.moved_by_game && !walkers_.is_on_its_way(id)) {
+		if (!agent.walk().is_going && !agent.standing.moved_by_game &&
+				!walkers_.is_on_its_way(id)) {
 			settle(agent);
 		}
 	}

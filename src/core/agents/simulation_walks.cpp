@@ -74,14 +74,14 @@ WalkOrder Simulation::order_to_seat(const Agent &agent) const {
 }
 
 void Simulation::turn(Agent &agent, Facing facing) {
-	if (std::exchange(agent.facing, facing) != facing) {
+	if (std::exchange(agent.standing.facing, facing) != facing) {
 		output_->turns.push_back({ agent.id, facing, step_ });
 		touched_.push_back(agent.id);
 	}
 }
 
 void Simulation::begin_walk(Agent &agent, const WalkOrder &order) {
-	const bool takes_time = agent.moved_by_game || map_ != nullptr;
+	const bool takes_time = agent.standing.moved_by_game || map_ != nullptr;
 	if (closing_ && takes_time) {
 		return; // the request is answered with the end of the world
 	}
@@ -118,7 +118,7 @@ void Simulation::set_out(Agent &agent) {
 	if (partner != nullptr) {
 		agent.travels->walk.order.target = place_beside(agent, *partner);
 	}
-	if (agent.moved_by_game) {
+	if (agent.standing.moved_by_game) {
 		ask_to_walk(agent);
 	} else if (map_ != nullptr) {
 		send_walker(agent);
@@ -132,7 +132,7 @@ void Simulation::ask_to_walk(Agent &agent) {
 	const Agent *partner = living(order.partner);
 	agent.travels->walk.call = CallId(++newest_call_);
 	GameCall call{ agent.walk().call, agent.id, CallKind::walk, order.target, {}, {} };
-	call.face = partner != nullptr	 ? partner->position
+	call.face = partner != nullptr	 ? partner->standing.position
 			: order.face.has_value() ? in_front(order.target, *order.face)
 									 : order.target;
 	output_->calls.push_back(std::move(call));
@@ -152,7 +152,7 @@ void Simulation::give_up_walk(const Agent &agent, const std::string &reason) {
 
 void Simulation::walk_at_once(Agent &agent) {
 	if (const std::optional<Facing> way =
-					facing_towards(agent.position, agent.walk().order.target)) {
+					facing_towards(agent.standing.position, agent.walk().order.target)) {
 		turn(agent, *way);
 	}
 	put(agent, agent.walk().order.target);
@@ -163,10 +163,10 @@ void Simulation::walk_at_once(Agent &agent) {
 TilePosition Simulation::place_beside(const Agent &agent, const Agent &other) {
 	std::array<TilePosition, FACINGS> places;
 	for (std::size_t i = 0; i < FACINGS; i++) {
-		places[i] = in_front(other.position, static_cast<Facing>(i));
+		places[i] = in_front(other.standing.position, static_cast<Facing>(i));
 	}
 	std::stable_sort(places.begin(), places.end(), [&](TilePosition one, TilePosition two) {
-		return distance(agent.position, one) < distance(agent.position, two);
+		return distance(agent.standing.position, one) < distance(agent.standing.position, two);
 	});
 	const auto is_free = [&](TilePosition place) {
 		return map_ != nullptr ? walkers_.is_free(tile_at(place), agent.id)
@@ -180,15 +180,16 @@ bool Simulation::is_taken(TilePosition place, AgentId by) {
 	candidates_.clear();
 	near_.collect_candidates(place.x, place.y, SAME_PLACE, candidates_);
 	return std::any_of(candidates_.begin(), candidates_.end(), [&](AgentId id) {
-		return id != by && distance(living(id)->position, place) < SAME_PLACE;
+		return id != by && distance(living(id)->standing.position, place) < SAME_PLACE;
 	});
 }
 
 void Simulation::look_on_arrival(Agent &agent) {
 	const WalkOrder &order = agent.walk().order;
 	const Agent *partner = living(order.partner);
-	const std::optional<Facing> wanted =
-			partner != nullptr ? facing_towards(agent.position, partner->position) : order.face;
+	const std::optional<Facing> wanted = partner != nullptr
+			? facing_towards(agent.standing.position, partner->standing.position)
+			: order.face;
 	if (wanted) {
 		turn(agent, *wanted);
 	}
@@ -196,8 +197,8 @@ void Simulation::look_on_arrival(Agent &agent) {
 
 void Simulation::arrive(Agent &agent) {
 	const Agent *partner = living(agent.walk().order.partner);
-	const bool is_away = partner != nullptr && agent.moved_by_game &&
-			distance(agent.position, partner->position) > NEXT_TO;
+	const bool is_away = partner != nullptr && agent.standing.moved_by_game &&
+			distance(agent.standing.position, partner->standing.position) > NEXT_TO;
 	if (is_away && agent.walk().followed < MOST_ASKED_AGAIN) {
 		agent.travels->walk.followed++;
 		agent.travels->walk.order.target = place_beside(agent, *partner);
@@ -210,10 +211,10 @@ void Simulation::arrive(Agent &agent) {
 	settle(agent);
 	const bool is_move = agent.walk().order.is_move;
 	if (is_move) {
-		agent.travels->home = agent.position;
+		agent.travels->home = agent.standing.position;
 	}
-	output_->events.push_back(
-			event_of(agent.id, AgentArrived{ agent.position, agent.facing, is_move }));
+	output_->events.push_back(event_of(
+			agent.id, AgentArrived{ agent.standing.position, agent.standing.facing, is_move }));
 	end_walk(agent, Status());
 }
 
@@ -241,14 +242,14 @@ void Simulation::end_walk(Agent &agent, const Status &status) {
 }
 
 void Simulation::note_ended_walk(Agent &agent, const Status &status) {
-	agent.untold_walks++;
+	agent.standing.untold_walks++;
 	ended_walks_.push_back({ agent.id, status });
 }
 
 void Simulation::tell_ended_walk(Agent &agent) {
-	for (std::size_t i = 0; agent.untold_walks > 0 && i < ended_walks_.size(); i++) {
+	for (std::size_t i = 0; agent.standing.untold_walks > 0 && i < ended_walks_.size(); i++) {
 		if (ended_walks_[i].agent == agent.id && !std::exchange(ended_walks_[i].is_told, true)) {
-			agent.untold_walks--;
+			agent.standing.untold_walks--;
 			const Status status = ended_walks_[i].status;
 			walk_ended(agent, status);
 		}
@@ -261,7 +262,7 @@ void Simulation::tell_ended_walks() {
 	for (std::size_t i = 0; i < count; i++) {
 		Agent *agent = living(ended_walks_[i].agent);
 		if (agent != nullptr && !std::exchange(ended_walks_[i].is_told, true)) {
-			agent->untold_walks--;
+			agent->standing.untold_walks--;
 			const Status status = ended_walks_[i].status;
 			walk_ended(*agent, status);
 		}

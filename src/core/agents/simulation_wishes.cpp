@@ -27,7 +27,7 @@ void Simulation::carry_out(Agent &agent, const Utterance &wish) {
 	message->content = wish.content;
 	message->time = time_;
 	message->talk = wish.talk;
-	deliver(message, agent.position);
+	deliver(message, agent.standing.position);
 	announce(message);
 }
 
@@ -47,7 +47,7 @@ void Simulation::tell(const Agent &from, AgentId to, std::string_view type, std:
 	message->type = type;
 	message->reach = Reach::addressee;
 	message->invitation = std::move(invitation);
-	deliver(message, from.position);
+	deliver(message, from.standing.position);
 	if (message->invitation && message->hearers.empty()) {
 		settle_invitation(to, { *message->invitation, false, "it does not hear such messages" });
 	}

@@ -22,7 +22,7 @@ Result<std::vector<MessagePtr>> remembered_lines(Database &database, std::string
 	std::vector<MessagePtr> lines;
 	Query rows(database,
 			std::string(SELECT_LINES) + "c.kind = 'message' ORDER BY c.id DESC LIMIT ?2", agent,
-			Agent::REMEMBERED);
+			Dialogue::REMEMBERED);
 	while (rows.next()) {
 		std::shared_ptr<Message> line = std::make_shared<Message>();
 		line->from = ParticipantId::parse(rows.text(0)).value_or(ParticipantId());

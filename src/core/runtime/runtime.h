@@ -9,10 +9,10 @@
 //	runtime.value()->pump().drain(sink, 1ms);   // each frame: Ada listens, thinks, answers
 //	runtime.value()->stop();                    // in good order; nothing acknowledged is lost
 
-#include "core/agents/agent_logic.h"
 #include "core/agents/call_book.h"
 #include "core/agents/directory.h"
 #include "core/agents/event_pump.h"
+#include "core/agents/settings.h"
 #include "core/agents/simulation.h"
 #include "core/base/clock.h"
 #include "core/base/log.h"

@@ -312,7 +312,7 @@ std::string fault_of(const RestoredWorld &world, Database &slot) {
 				!(profile.walk_speed >= 0 && profile.walk_speed <= 100)) {
 			return "a profile that cannot be";
 		}
-		if (agent.past->remembered.size() > Agent::REMEMBERED) {
+		if (agent.past->remembered.size() > Dialogue::REMEMBERED) {
 			return "too many lines";
 		}
 		for (const MessagePtr &line : agent.past->remembered) {
