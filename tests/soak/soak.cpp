@@ -19,7 +19,6 @@
 #include <thread>
 #include <vector>
 
-#include <malloc.h>
 #include <unistd.h>
 
 using namespace agent_runtime;
@@ -84,10 +83,7 @@ private:
 	}
 };
 
-// What is in use: after a burst (the machine was busy, and work piled up) glibc keeps pages that were
-// freed, which is not growth.
 double megabytes_in_memory() {
-	malloc_trim(0);
 	std::ifstream file("/proc/self/statm");
 	double pages = 0.0;
 	file >> pages >> pages;
