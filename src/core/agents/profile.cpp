@@ -1,10 +1,9 @@
 #include "core/agents/profile.h"
 
 #include "core/agents/json_fields.h"
-#include "core/base/vocabulary_walks.h"
+#include "core/agents/profile_fields.h"
+#include "core/agents/profile_json.h"
 
-#include <algorithm>
-#include <chrono>
 #include <utility>
 
 namespace agent_runtime {
@@ -12,10 +11,6 @@ namespace agent_runtime {
 using nlohmann::json;
 
 namespace {
-
-// What is read may come from a file of anybody's: it keeps to what a request may ask for.
-constexpr Micros LONGEST_REST =
-		std::chrono::seconds(static_cast<std::int64_t>(vocabulary::LONGEST_INTERVAL));
 
 std::vector<std::string> texts_of(const json &object, const char *field) {
 	std::vector<std::string> texts;
@@ -85,64 +80,50 @@ void read_subscription(const json &from, Subscription &subscription) {
 	}
 }
 
+namespace {
+
+struct FieldWriter {
+	json &result;
+
+	template <typename T>
+	void operator()(const char *name, const T &value, double = 0) const {
+		if (value != T{}) {
+			result[name] = profile_json::to_json(value);
+		}
+	}
+	void operator()(const char *, const std::shared_ptr<const Subscription> &value) const {
+		if (value != nullptr) {
+			result.update(subscription_to_json(*value));
+		}
+	}
+};
+
+struct FieldReader {
+	const json &from;
+
+	template <typename T, typename... Bound>
+	void operator()(const char *name, T &value, Bound... bound) const {
+		if (const auto found = from.find(name); found != from.end()) {
+			profile_json::assign(value, *found, bound...);
+		}
+	}
+	void operator()(const char *, std::shared_ptr<const Subscription> &) const {}
+};
+
+} // namespace
+
 json profile_to_json(const AgentProfile &profile) {
-	json result{ { "name", profile.self.name }, { "role", profile.self.role },
-		{ "persona", profile.self.persona }, { "key", profile.key },
-		{ "cli_backend", mind_kind_name(profile.mind) }, { "model", profile.model },
-		{ "hearing_radius", profile.hearing_radius },
-		{ "think_interval", profile.think_interval.count() }, { "seed", profile.seed },
-		{ "moved_by_game", profile.moved_by_game }, { "metadata", profile.metadata } };
-	if (profile.own_subscription != nullptr) {
-		result.update(subscription_to_json(*profile.own_subscription));
-	}
-	if (profile.budget != ThoughtBudget()) {
-		result["budget"] = { { "thoughts", profile.budget.thoughts },
-			{ "thoughts_per_minute", profile.budget.thoughts_per_minute },
-			{ "tokens", profile.budget.tokens },
-			{ "micro_dollars", profile.budget.money.micro_dollars } };
-	}
-	if (!profile.walks_by_default()) {
-		result["seat"] = profile.seat();
-		result["walk_speed"] = profile.walk_speed;
-		result["routine"] = routine_name(profile.routine);
-	}
-	if (profile.has_default_mind) {
-		result["default_mind"] = true;
-	}
-	if (!profile.mind_options.empty()) {
-		result["mind_options"] = profile.mind_options;
-	}
+	json result = json::object();
+	visit_profile(profile, FieldWriter{ result });
 	return result;
 }
 
 ProfilePtr profile_from_json(const json &from) {
 	std::shared_ptr<AgentProfile> profile = std::make_shared<AgentProfile>();
-	profile->self = { text_of(from, "name"), text_of(from, "role"), text_of(from, "persona") };
-	profile->key = text_of(from, "key");
-	profile->mind = parse_mind_kind(text_of(from, "cli_backend")).value_or(MindKind::offline);
-	profile->has_default_mind = flag_of(from, "default_mind");
-	profile->model = text_of(from, "model");
-	profile->hearing_radius = std::clamp(
-			number_of<float>(from, "hearing_radius"), 0.0f, static_cast<float>(LARGEST_COORDINATE));
-	profile->think_interval = std::clamp(
-			Micros{ number_of<std::int64_t>(from, "think_interval") }, Micros(), LONGEST_REST);
-	profile->seed = number_of<std::uint64_t>(from, "seed");
-	profile->moved_by_game = flag_of(from, "moved_by_game");
+	visit_profile(*profile, FieldReader{ from });
 	Subscription subscription;
 	read_subscription(from, subscription);
 	profile->subscribe(std::move(subscription));
-	if (const auto budget = from.find("budget"); budget != from.end() && budget->is_object()) {
-		profile->budget = { number_of<std::uint32_t>(*budget, "thoughts"),
-			number_of<std::uint32_t>(*budget, "thoughts_per_minute"),
-			std::max<std::int64_t>(number_of<std::int64_t>(*budget, "tokens"), 0),
-			{ std::max<std::int64_t>(number_of<std::int64_t>(*budget, "micro_dollars"), 0) } };
-	}
-	profile->take_seat(text_of(from, "seat"));
-	profile->walk_speed = std::clamp(number_of<float>(from, "walk_speed"), 0.0f,
-			static_cast<float>(vocabulary::HIGHEST_SPEED));
-	profile->routine = parse_routine(text_of(from, "routine"));
-	profile->mind_options = text_of(from, "mind_options");
-	profile->metadata = text_of(from, "metadata");
 	return profile;
 }
 

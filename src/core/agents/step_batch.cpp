@@ -1,6 +1,7 @@
 #include "core/agents/step_batch.h"
 
 #include "core/agents/json_fields.h"
+#include "core/agents/stored_agent.h"
 #include "core/agents/stored_text.h"
 #include "core/agents/talk_rows.h"
 #include "core/agents/task_rows.h"
@@ -188,8 +189,9 @@ Status insert_agent(
 	return database.run("INSERT INTO agents(id, number, key, config, state, x, y, created_at,"
 						" generation) VALUES(?1, ?2, nullif(?3, ''), ?4, 'idle', ?5, ?6, ?7,"
 						" (SELECT value FROM meta WHERE key = 'world_generation'))",
-			id.to_string(), id.number(), spawned.profile->key, spawn_text(id, spawned),
-			spawned.position.x, spawned.position.y, micros(now));
+			id.to_string(), id.number(), spawned.profile->key,
+			stored_agent_text(id, *spawned.profile, spawned.position), spawned.position.x,
+			spawned.position.y, micros(now));
 }
 
 Result<EventId> append_to_log(
@@ -312,13 +314,10 @@ Status StepBatch::write(Database &database) {
 Status StepBatch::write_configured(Database &database) {
 	for (const ConfiguredAgent &agent : output_->configured) {
 		const std::string id = agent.agent.to_string();
-		nlohmann::json config = profile_to_json(*agent.profile);
-		config.update(subscription_to_json(agent.profile->subscription())); // also the default one
-		config["seat"] = agent.profile->seat(); // also none
 		// What is not of the profile stays: where it was spawned and belongs, whether it is paused.
 		Status status =
 				database.run("UPDATE agents SET config = json_patch(config, ?2) WHERE id = ?1", id,
-						config.dump());
+						stored_profile_patch(*agent.profile));
 		if (!status.ok()) {
 			return status;
 		}

@@ -88,6 +88,12 @@ JsonText &JsonText::member(std::string_view name, std::uint64_t value) {
 	return *this;
 }
 
+JsonText &JsonText::json(std::string_view name, std::string_view value) {
+	this->name(name);
+	text_ += value;
+	return *this;
+}
+
 JsonText &JsonText::begin(std::string_view name) {
 	this->name(name);
 	text_ += '{';

@@ -35,6 +35,9 @@ public:
 	JsonText &member(std::string_view name, std::int64_t value);
 	JsonText &member(std::string_view name, std::uint64_t value);
 
+	// A value that is JSON already.
+	JsonText &json(std::string_view name, std::string_view value);
+
 	// An object within: what follows is its members, until end().
 	JsonText &begin(std::string_view name);
 	JsonText &end();

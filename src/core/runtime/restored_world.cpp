@@ -1,6 +1,6 @@
 #include "core/runtime/restored_world.h"
 
-#include "core/agents/json_fields.h"
+#include "core/agents/stored_agent.h"
 #include "core/agents/task_rows.h"
 #include "core/base/field_problem.h"
 #include "core/base/vocabulary.h"
@@ -14,30 +14,78 @@
 #include <cmath>
 #include <optional>
 #include <string>
+#include <unordered_set>
 #include <utility>
-
-#include <nlohmann/json.hpp>
 
 namespace agent_runtime {
 
 namespace {
 
-Result<std::shared_ptr<PastLife>> read_past(
-		Database &database, std::string_view agent, AgentState state, bool paused) {
-	Result<std::vector<MessagePtr>> lines = remembered_lines(database, agent);
-	Result<std::vector<TaskPtr>> tasks = read_open_tasks(database, agent);
-	Result<KeptLinesPtr> kept = kept_lines(database, agent);
-	for (const Status &status : { lines.status(), tasks.status(), kept.status() }) {
-		if (!status.ok()) {
-			return status;
-		}
+// Whose rows have to be looked for one by one; most of a crowd have none.
+struct AgentsWithRows {
+	std::unordered_set<std::string> lines;
+	std::unordered_set<std::string> tasks;
+	std::unordered_set<std::string> kept;
+};
+
+Status read_ids(Database &database, std::string_view sql, std::unordered_set<std::string> &ids) {
+	Query rows(database, sql);
+	while (rows.next()) {
+		ids.emplace(rows.text(0));
 	}
+	return rows.status();
+}
+
+Result<AgentsWithRows> agents_with_rows(Database &database) {
+	AgentsWithRows having;
+	// From one agent's lines to the next one's, by the index.
+	Status status = read_ids(database,
+			"WITH RECURSIVE owners(id) AS (SELECT min(agent_id) FROM agent_conversations UNION ALL"
+			" SELECT (SELECT min(agent_id) FROM agent_conversations WHERE agent_id > owners.id)"
+			" FROM owners WHERE owners.id IS NOT NULL)"
+			" SELECT id FROM owners WHERE id IS NOT NULL",
+			having.lines);
+	if (status.ok()) {
+		status = read_ids(database,
+				"SELECT DISTINCT agent_id FROM agent_tasks WHERE completed_at IS NULL",
+				having.tasks);
+	}
+	if (status.ok()) {
+		status = read_ids(database,
+				"SELECT DISTINCT agent_id FROM agent_conversations WHERE pinned = 1"
+				" UNION SELECT DISTINCT agent_id FROM agent_conversations WHERE kind = 'summary'",
+				having.kept);
+	}
+	return status.ok() ? Result(std::move(having)) : status;
+}
+
+Result<std::shared_ptr<PastLife>> read_past(Database &database, AgentId id,
+		const AgentsWithRows &having, AgentState state, bool paused) {
 	std::shared_ptr<PastLife> past = std::make_shared<PastLife>();
 	past->state = state;
 	past->paused = paused;
-	past->remembered = std::move(lines).value();
-	past->tasks = std::move(tasks).value();
-	past->kept = std::move(kept).value();
+	const std::string agent = id.to_string();
+	if (having.lines.contains(agent)) {
+		Result<std::vector<MessagePtr>> lines = remembered_lines(database, agent);
+		if (!lines.ok()) {
+			return lines.status();
+		}
+		past->remembered = std::move(lines).value();
+	}
+	if (having.tasks.contains(agent)) {
+		Result<std::vector<TaskPtr>> tasks = read_open_tasks(database, agent);
+		if (!tasks.ok()) {
+			return tasks.status();
+		}
+		past->tasks = std::move(tasks).value();
+	}
+	if (having.kept.contains(agent)) {
+		Result<KeptLinesPtr> kept = kept_lines(database, agent);
+		if (!kept.ok()) {
+			return kept.status();
+		}
+		past->kept = std::move(kept).value();
+	}
 	return past;
 }
 
@@ -50,17 +98,15 @@ constexpr std::string_view SELECT_AGENTS =
 		"SELECT config, state, x, y, id, number, ifnull(key, ''), rowid FROM agents"
 		" WHERE terminated_at IS NULL ORDER BY number";
 
-// The agent of a row, without its past; nothing when the row contradicts itself.
-std::optional<SpawnInput> agent_in(const Query &row, nlohmann::json &config) {
-	config = nlohmann::json::parse(row.text(0), nullptr, false);
-	Result<Input> input = input_from_json(config);
-	SpawnInput *const spawn = input.ok() ? std::get_if<SpawnInput>(&input.value()) : nullptr;
-	const bool makes_sense = spawn != nullptr && !spawn->agent.is_none() &&
-			spawn->agent.to_string() == row.text(4) &&
-			static_cast<std::int64_t>(spawn->agent.number()) == row.integer(5) &&
-			spawn->profile->key == row.text(6) && parse_agent_state(row.text(1)) &&
+// The agent of a row; nothing when the row contradicts itself.
+std::optional<StoredAgent> agent_in(const Query &row) {
+	std::optional<StoredAgent> stored = stored_agent_from(row.text(0));
+	const bool makes_sense = stored && !stored->agent.is_none() &&
+			stored->agent.to_string() == row.text(4) &&
+			static_cast<std::int64_t>(stored->agent.number()) == row.integer(5) &&
+			stored->profile->key == row.text(6) && parse_agent_state(row.text(1)) &&
 			is_on_a_map(row.real(2), row.real(3));
-	return makes_sense ? std::optional(std::move(*spawn)) : std::nullopt;
+	return makes_sense ? std::move(stored) : std::nullopt;
 }
 
 // What has been given, as far as ids can go.
@@ -71,22 +117,24 @@ NumberedId<Kind> highest_id(std::int64_t number) {
 	return NumberedId<Kind>(static_cast<typename Kind::Number>(std::min(given, HIGHEST)));
 }
 
-// Gives the agent its past, and where and how it is now.
-Status complete(Database &database, const Query &row, const nlohmann::json &config, EventId newest,
-		SpawnInput &spawn) {
-	Result<std::shared_ptr<PastLife>> past = read_past(database, row.text(4),
-			parse_agent_state(row.text(1)).value_or(AgentState::idle), flag_of(config, "paused"));
+// The agent with its past, and where and how it is now.
+Result<SpawnInput> brought_back(Database &database, const Query &row, StoredAgent stored,
+		EventId newest, const AgentsWithRows &having) {
+	Result<std::shared_ptr<PastLife>> past = read_past(database, stored.agent, having,
+			parse_agent_state(row.text(1)).value_or(AgentState::idle), stored.paused);
 	if (!past.ok()) {
 		return past.status();
 	}
 	// Where it was sent last, or else where it was spawned.
-	const TilePosition home =
-			config.contains("home") ? position_of(config, "home") : spawn.position;
+	const TilePosition home = stored.home.value_or(stored.position);
 	past.value()->home = is_on_a_map(home.x, home.y) ? home : TilePosition();
+	SpawnInput spawn;
+	spawn.agent = stored.agent;
+	spawn.profile = std::move(stored.profile);
 	spawn.position = { static_cast<float>(row.real(2)), static_cast<float>(row.real(3)) };
 	spawn.past = std::move(past).value();
 	spawn.run = static_cast<std::uint64_t>(newest.number());
-	return {};
+	return spawn;
 }
 
 } // namespace
@@ -141,11 +189,14 @@ Result<RestoredWorld> read_world(Database &database, WorldSource source, const L
 		return talks.status();
 	}
 	world.talks = std::move(talks).value();
+	const Result<AgentsWithRows> having = agents_with_rows(database);
+	if (!having.ok()) {
+		return having.status();
+	}
 	Query rows(database, SELECT_AGENTS);
 	while (rows.next()) {
-		nlohmann::json config;
-		std::optional<SpawnInput> agent = agent_in(rows, config);
-		const std::string name = "agent " + shown_name(rows.text(4));
+		std::optional<StoredAgent> agent = agent_in(rows);
+		const std::string name = agent ? std::string() : "agent " + shown_name(rows.text(4));
 		if (!agent && source == WorldSource::slot) {
 			return Status(StatusCode::corrupt, name + " cannot be read");
 		}
@@ -157,11 +208,12 @@ Result<RestoredWorld> read_world(Database &database, WorldSource source, const L
 			world.highest_agent = std::max(world.highest_agent, id);
 			continue;
 		}
-		Status status = complete(database, rows, config, newest.value(), *agent);
-		if (!status.ok()) {
-			return status;
+		Result<SpawnInput> spawn =
+				brought_back(database, rows, std::move(*agent), newest.value(), having.value());
+		if (!spawn.ok()) {
+			return spawn.status();
 		}
-		world.agents.push_back(std::move(*agent));
+		world.agents.push_back(std::move(spawn).value());
 	}
 	if (!rows.status().ok()) {
 		return rows.status();

@@ -2,6 +2,7 @@
 
 #include "../store/scratch.h"
 #include "core/agents/event_json.h"
+#include "core/agents/stored_agent.h"
 #include "core/agents/stored_text.h"
 #include "core/store/transaction.h"
 #include "core/store/writer.h"
@@ -305,8 +306,12 @@ TEST_SUITE("stored_text") {
 				const Event event{ AgentId(1), data };
 				CHECK(event_data_text(event) == event_data_to_json(event).dump());
 			}
-			const Input input = SpawnInput{ AgentId(17), profile, place, nullptr };
-			CHECK(spawn_text(AgentId(17), spawned) == input_to_json(input).dump());
+			const std::optional<StoredAgent> stored =
+					stored_agent_from(stored_agent_text(AgentId(17), *profile, place));
+			REQUIRE(stored);
+			CHECK(stored->agent == AgentId(17));
+			CHECK(stored->position == place);
+			CHECK(profile_to_json(*stored->profile) == profile_to_json(*profile));
 		}
 	}
 
