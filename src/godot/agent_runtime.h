@@ -96,8 +96,14 @@ private:
 			const std::string &p_reason, const std::string &p_result = "");
 	agent_runtime::Result<nlohmann::json> command(
 			const char *p_call, const char *p_type, nlohmann::json p_message);
-	godot::Error command_agent(const char *p_call, const char *p_type,
-			const godot::String &p_agent_id, nlohmann::json p_message = nlohmann::json::object());
+	// A request about one agent that is filled in but for its id; what comes of it is not shown.
+	template <typename Request>
+	godot::Error command_agent(
+			const char *p_call, const godot::String &p_agent_id, Request p_request);
+	// The same, and answered as request() is.
+	template <typename Request>
+	godot::Dictionary request_about(
+			const char *p_call, const godot::String &p_agent_id, Request p_request);
 	godot::Error ask_for_slot(const char *p_call, const char *p_type, const godot::String &p_slot);
 	void end_action(const godot::Variant &p_result, const godot::String &p_call_id, int64_t p_run);
 	// Of an agent that is spawned as `p_config` says; nothing for null.

@@ -2,59 +2,84 @@
 // request() is, which see, and prints what is refused.
 
 #include "godot/agent_runtime.h"
+#include "godot/convert.h"
+#include "godot/json_variant.h"
+#include "godot/script_calls.h"
+
+#include <utility>
 
 using namespace godot;
+using agent_runtime::agent_id_from;
+using agent_runtime::AgentId;
+using agent_runtime::EditRequest;
+using agent_runtime::ForgetRequest;
+using agent_runtime::NoteRequest;
+using agent_runtime::PinRequest;
+using agent_runtime::report_call;
+using agent_runtime::RequestBook;
+using agent_runtime::Result;
+using agent_runtime::SearchRequest;
+using agent_runtime::Status;
+using agent_runtime::SummariseRequest;
+using agent_runtime::to_utf8;
+using agent_runtime::to_variant;
+using nlohmann::json;
 
-namespace {
-
-Dictionary about(const char *p_type, const String &p_agent_id) {
-	Dictionary message;
-	message["type"] = p_type;
-	message["agent_id"] = p_agent_id;
-	return message;
+template <typename Request>
+Dictionary AgentRuntime::request_about(
+		const char *p_call, const String &p_agent_id, Request p_request) {
+	Status status = require_session();
+	const Result<AgentId> agent = agent_id_from(p_agent_id, "agent_id");
+	status = status.ok() ? agent.status() : status;
+	json reply = RequestBook::completed("", status);
+	if (status.ok()) {
+		tell_map();
+		p_request.agent = agent.value();
+		reply = session->request_typed(p_request, p_call);
+	}
+	report_call(p_call, agent_runtime::status_in(reply));
+	return to_variant(reply);
 }
-
-} // namespace
 
 Dictionary AgentRuntime::search_memory(
 		const String &p_agent_id, const String &p_text, int64_t p_limit) {
-	Dictionary message = about("search_request", p_agent_id);
-	message["text"] = p_text;
-	message["limit"] = p_limit;
-	return request_for("search_memory", message);
+	SearchRequest request;
+	request.text = to_utf8(p_text);
+	request.limit = static_cast<std::size_t>(p_limit);
+	return request_about("search_memory", p_agent_id, std::move(request));
 }
 
 Dictionary AgentRuntime::pin_memory(const String &p_agent_id, int64_t p_line_id, bool p_pinned) {
-	Dictionary message = about("memory_pin_request", p_agent_id);
-	message["line_id"] = p_line_id;
-	message["pinned"] = p_pinned;
-	return request_for("pin_memory", message);
+	PinRequest request;
+	request.line = p_line_id;
+	request.pinned = p_pinned;
+	return request_about("pin_memory", p_agent_id, request);
 }
 
 Dictionary AgentRuntime::edit_memory(
 		const String &p_agent_id, int64_t p_line_id, const String &p_content) {
-	Dictionary message = about("memory_edit_request", p_agent_id);
-	message["line_id"] = p_line_id;
-	message["content"] = p_content;
-	return request_for("edit_memory", message);
+	EditRequest request;
+	request.line = p_line_id;
+	request.content = to_utf8(p_content);
+	return request_about("edit_memory", p_agent_id, std::move(request));
 }
 
 Dictionary AgentRuntime::forget_memory(const String &p_agent_id, int64_t p_line_id) {
-	Dictionary message = about("memory_forget_request", p_agent_id);
-	message["line_id"] = p_line_id;
-	return request_for("forget_memory", message);
+	ForgetRequest request;
+	request.line = p_line_id;
+	return request_about("forget_memory", p_agent_id, request);
 }
 
 Dictionary AgentRuntime::note_memory(
 		const String &p_agent_id, const String &p_content, bool p_pinned) {
-	Dictionary message = about("memory_note_request", p_agent_id);
-	message["content"] = p_content;
-	message["pinned"] = p_pinned;
-	return request_for("note_memory", message);
+	NoteRequest request;
+	request.content = to_utf8(p_content);
+	request.pinned = p_pinned;
+	return request_about("note_memory", p_agent_id, std::move(request));
 }
 
 Dictionary AgentRuntime::summarise_memory(const String &p_agent_id, int64_t p_keep) {
-	Dictionary message = about("memory_summarise_request", p_agent_id);
-	message["keep"] = p_keep;
-	return request_for("summarise_memory", message);
+	SummariseRequest request;
+	request.keep = p_keep;
+	return request_about("summarise_memory", p_agent_id, request);
 }

@@ -141,8 +141,13 @@ Callable AgentRuntime::tool_ending() {
 }
 
 Error AgentRuntime::set_attention(const String &p_agent_id, double p_weight) {
-	return command_agent(
-			"set_attention", "attention_request", p_agent_id, json{ { "weight", p_weight } });
+	Status status = require_session();
+	const Result<AgentId> agent = agent_id_from(p_agent_id, "agent_id");
+	status = status.ok() ? agent.status() : status;
+	if (status.ok()) {
+		status = session->runtime().set_attention(agent.value(), static_cast<float>(p_weight));
+	}
+	return report_call("set_attention", status);
 }
 
 Dictionary AgentRuntime::get_last_prompt(const String &p_agent_id) {
@@ -173,7 +178,7 @@ Dictionary AgentRuntime::request_of(
 	const Result<std::string> account = agent_runtime::account_from(p_account, "account");
 	if (!account.ok()) {
 		report_call(p_call, account.status());
-		return to_variant(RequestBook::completed("", account.status(), {}, "account"));
+		return to_variant(RequestBook::completed("", account.status()));
 	}
 	if (!account.value().empty()) {
 		p_message["account"] = to_godot(account.value());

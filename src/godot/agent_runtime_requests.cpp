@@ -173,11 +173,11 @@ json AgentRuntime::ask(const char *p_call, const Dictionary &p_message) {
 	json message;
 	if (const std::optional<FieldProblem> problem = to_json(p_message, "", message)) {
 		const Status status = problem->to_status();
-		return RequestBook::completed("", status, {}, problem->field);
+		return RequestBook::completed("", status);
 	}
 	const Status status = require_session();
 	if (!status.ok()) {
-		return RequestBook::completed(agent_runtime::request_name(message), status, {});
+		return RequestBook::completed(agent_runtime::request_name(message), status);
 	}
 	tell_map();
 	return session->request(std::move(message), p_call);

@@ -14,12 +14,16 @@ using agent_runtime::agent_state_name;
 using agent_runtime::AgentId;
 using agent_runtime::AgentState;
 using agent_runtime::config_from;
+using agent_runtime::FinishTaskRequest;
 using agent_runtime::GameMinds;
 using agent_runtime::json_from;
 using agent_runtime::mind_from;
+using agent_runtime::PauseAgentRequest;
 using agent_runtime::report_call;
 using agent_runtime::Result;
+using agent_runtime::ResumeAgentRequest;
 using agent_runtime::Status;
+using agent_runtime::StepAgentRequest;
 using agent_runtime::task_id_from;
 using agent_runtime::TaskId;
 using agent_runtime::to_godot;
@@ -36,14 +40,17 @@ Result<json> AgentRuntime::command(const char *p_call, const char *p_type, json 
 	return session->command(p_call, std::move(p_message));
 }
 
+template <typename Request>
 Error AgentRuntime::command_agent(
-		const char *p_call, const char *p_type, const String &p_agent_id, json p_message) {
-	const Result<AgentId> id = agent_id_from(p_agent_id, "agent_id");
-	if (!id.ok()) {
-		return report_call(p_call, id.status());
+		const char *p_call, const String &p_agent_id, Request p_request) {
+	Status status = require_session();
+	const Result<AgentId> agent = agent_id_from(p_agent_id, "agent_id");
+	status = status.ok() ? agent.status() : status;
+	if (status.ok()) {
+		p_request.agent = agent.value();
+		status = session->command_typed(p_call, p_request);
 	}
-	p_message["agent_id"] = id.value().to_string();
-	return report_call(p_call, command(p_call, p_type, std::move(p_message)).status());
+	return report_call(p_call, status);
 }
 
 void AgentRuntime::set_paused(bool p_paused) {
@@ -112,15 +119,15 @@ TypedArray<Dictionary> AgentRuntime::list_agents(const Dictionary &p_filter) con
 }
 
 Error AgentRuntime::pause_agent(const String &p_agent_id) {
-	return command_agent("pause_agent", "agent_pause_request", p_agent_id);
+	return command_agent("pause_agent", p_agent_id, PauseAgentRequest());
 }
 
 Error AgentRuntime::resume_agent(const String &p_agent_id) {
-	return command_agent("resume_agent", "agent_resume_request", p_agent_id);
+	return command_agent("resume_agent", p_agent_id, ResumeAgentRequest());
 }
 
 Error AgentRuntime::step_agent(const String &p_agent_id) {
-	return command_agent("step_agent", "agent_step_request", p_agent_id);
+	return command_agent("step_agent", p_agent_id, StepAgentRequest());
 }
 
 Error AgentRuntime::publish_message(const Dictionary &p_message) {
@@ -136,8 +143,13 @@ Error AgentRuntime::subscribe(const String &p_agent_id, const Dictionary &p_subs
 	if (!subscription.ok()) {
 		return report_call("subscribe", subscription.status());
 	}
-	return command_agent(
-			"subscribe", "subscribe_request", p_agent_id, std::move(subscription).value());
+	Status status = require_session();
+	const Result<AgentId> agent = agent_id_from(p_agent_id, "agent_id");
+	status = status.ok() ? agent.status() : status;
+	if (status.ok()) {
+		status = session->runtime().subscribe(agent.value(), subscription.value());
+	}
+	return report_call("subscribe", status);
 }
 
 String AgentRuntime::assign_task(
@@ -158,12 +170,13 @@ String AgentRuntime::assign_task(
 }
 
 Error AgentRuntime::finish_task(const String &p_task_id, bool p_completed, const String &p_result) {
+	Status status = require_session();
 	const Result<TaskId> task = task_id_from(p_task_id, "task_id");
-	Status status = task.status();
+	status = status.ok() ? task.status() : status;
 	if (status.ok()) {
-		json message{ { "task_id", task.value().to_string() },
-			{ "status", p_completed ? "completed" : "failed" }, { "result", to_utf8(p_result) } };
-		status = command("finish_task", "task_finish_request", std::move(message)).status();
+		status = session->command_typed("finish_task",
+				FinishTaskRequest{ task.value(), p_completed ? "completed" : "failed",
+						to_utf8(p_result) });
 	}
 	return report_call("finish_task", status);
 }

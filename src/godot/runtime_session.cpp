@@ -35,7 +35,8 @@ Status status_in(const json &p_reply) {
 		return Status();
 	}
 	const json &error = p_reply.at("error");
-	return Status(parse_status_code(error.value("code", "")), error.value("message", ""));
+	return Status(parse_status_code(error.value("code", "")), error.value("message", ""),
+			error.value("field", ""));
 }
 
 RuntimeSession::RuntimeSession(LogLevel p_level, const std::string &p_log_file) {
@@ -101,12 +102,10 @@ void RuntimeSession::set_time(bool p_paused, double p_scale) {
 }
 
 std::optional<json> RuntimeSession::send(
-		json &p_message, const std::function<void(const json &)> &p_late) {
-	if (!p_message.contains("request_id")) {
-		p_message["request_id"] = RequestId(++request_count).to_string();
-	}
+		const std::function<void(const RequestBook::Reply &)> &p_ask,
+		const RequestBook::Reply &p_late) {
 	const std::shared_ptr<PendingCall> call = std::make_shared<PendingCall>();
-	core_runtime->request(p_message, [call, p_late](const json &p_completed) {
+	p_ask([call, p_late](const json &p_completed) {
 		// Another thread's answer is late, however quick it was: what a call returns must not
 		// depend on which of the two was faster.
 		if (std::this_thread::get_id() == call->caller && !call->returned) {
@@ -119,23 +118,39 @@ std::optional<json> RuntimeSession::send(
 	return call->reply;
 }
 
+RequestBook::Reply RuntimeSession::late_reply(const char *p_call) const {
+	return [arrivals = arrivals, call = std::string(p_call != nullptr ? p_call : "")](
+				   const json &p_reply) {
+		if (!call.empty()) {
+			log_refusal(arrivals->log, call, status_in(p_reply));
+		}
+		arrivals->replies.put(p_reply);
+	};
+}
+
+RequestBook::Reply RuntimeSession::late_refusal(const char *p_call) const {
+	return [arrivals = arrivals, call = std::string(p_call)](const json &p_reply) {
+		log_refusal(arrivals->log, call, status_in(p_reply));
+	};
+}
+
 json RuntimeSession::request(json p_message, const char *p_call) {
-	const std::optional<json> reply = send(p_message,
-			[arrivals = arrivals, call = std::string(p_call != nullptr ? p_call : "")](
-					const json &p_reply) {
-				if (!call.empty()) {
-					log_refusal(arrivals->log, call, status_in(p_reply));
-				}
-				arrivals->replies.put(p_reply);
-			});
+	if (!p_message.contains("request_id")) {
+		p_message["request_id"] = next_name();
+	}
+	const std::optional<json> reply = send(
+			[this, &p_message](
+					const RequestBook::Reply &p_reply) { core_runtime->request(p_message, p_reply); },
+			late_reply(p_call));
 	return reply.value_or(json{ { "request_id", p_message.at("request_id") } });
 }
 
 Result<json> RuntimeSession::command(const char *p_call, json p_message) {
-	const std::optional<json> reply =
-			send(p_message, [arrivals = arrivals, call = std::string(p_call)](const json &p_reply) {
-				log_refusal(arrivals->log, call, status_in(p_reply));
-			});
+	p_message["request_id"] = next_name();
+	const std::optional<json> reply = send(
+			[this, &p_message](
+					const RequestBook::Reply &p_reply) { core_runtime->request(p_message, p_reply); },
+			late_refusal(p_call));
 	if (!reply) {
 		return json();
 	}

@@ -61,10 +61,31 @@ public:
 	// The reply if it is known at once, otherwise {"request_id"}, and the reply arrives. When it
 	// is a refusal by then, that is logged too, under the name of the call; null: it is not.
 	nlohmann::json request(nlohmann::json p_message, const char *p_call = nullptr);
+	// The same for a request that the caller has filled in.
+	template <typename Request>
+	nlohmann::json request_typed(const Request &p_request, const char *p_call) {
+		const std::string name = next_name();
+		const std::optional<nlohmann::json> reply = send(
+				[this, &p_request, &name](const RequestBook::Reply &p_reply) {
+					core_runtime->requests().ask(p_request, Asker{ name, p_reply });
+				},
+				late_reply(p_call));
+		return reply.value_or(nlohmann::json{ { "request_id", name } });
+	}
 	std::optional<nlohmann::json> take_reply();
 	// The same for a call that has no reply: its result if that is known at once, and otherwise
 	// null; when it fails later, that is logged under the name of the call.
 	Result<nlohmann::json> command(const char *p_call, nlohmann::json p_message);
+	// The same for a request that the caller has filled in.
+	template <typename Request>
+	Status command_typed(const char *p_call, const Request &p_request) {
+		const std::optional<nlohmann::json> reply = send(
+				[this, &p_request](const RequestBook::Reply &p_reply) {
+					core_runtime->requests().ask(p_request, Asker{ next_name(), p_reply });
+				},
+				late_refusal(p_call));
+		return reply ? status_in(*reply) : Status();
+	}
 	std::optional<LogLine> take_log_line();
 
 	// How it ends arrives once, also when that is at once, or the session stops first.
@@ -85,9 +106,16 @@ private:
 	};
 
 	RuntimeSession(LogLevel p_level, const std::string &p_log_file);
-	// The reply if it is known at once; otherwise p_late gets it, on another thread.
-	std::optional<nlohmann::json> send(
-			nlohmann::json &p_message, const std::function<void(const nlohmann::json &)> &p_late);
+	// The reply to what p_ask asks, if it is known at once; otherwise p_late gets it, on another
+	// thread.
+	static std::optional<nlohmann::json> send(
+			const std::function<void(const RequestBook::Reply &)> &p_ask,
+			const RequestBook::Reply &p_late);
+	std::string next_name() { return RequestId(++request_count).to_string(); }
+	// Shows what comes late, and logs a refusal of a call that has a name.
+	RequestBook::Reply late_reply(const char *p_call) const;
+	// Logs it alone.
+	RequestBook::Reply late_refusal(const char *p_call) const;
 
 	const std::shared_ptr<Arrivals> arrivals = std::make_shared<Arrivals>();
 	const std::shared_ptr<SpeechPreparer> preparer = std::make_shared<SpeechPreparer>();

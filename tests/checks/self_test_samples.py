@@ -48,7 +48,7 @@ PAGE = """<class name="Sample"><brief_description>A.</brief_description><descrip
 PAGES = "src/godot/doc_classes/Sample.xml"
 CALLS = {
     PAGES: '<class name="Sample"><methods><method name="list_slots"></method></methods></class>',
-    "src/core/base/vocabulary_table.cpp": '{ "slots_request", Door::request, "List the saved worlds.", NOTHING },',
+    "src/core/store/file_messages.h": 'static constexpr RequestWords WORDS{ .name = "slots_request",',
 }
 
 

@@ -6,9 +6,10 @@ import re
 from project import Check
 
 PAGES = "src/godot/doc_classes/"
-VOCABULARY = "src/core/base/vocabulary"
+# Where the entries of requests and their fields are written.
+VOCABULARY = re.compile(r"src/core/(?:base/(?:vocabulary|bound_fields)|\w+/\w+_(?:messages|fields)\.)")
 # Sentences about requests, for whoever has sent one.
-ABOUT_REQUESTS = (VOCABULARY, "src/core/runtime/runtime_requests.cpp", "src/core/gateway/")
+ABOUT_REQUESTS = ("src/core/requests/", "src/core/gateway/")
 
 LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 BETWEEN_PARTS = re.compile(r'"\s*\n\s*"')
@@ -18,7 +19,7 @@ WORD = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b|\b[a-z]+(?:[A-Z][a-z]+)+\b")
 LIKE_A_GETTER = re.compile(r"(?:get|set|list|find|is|has)_")
 MEMBER = re.compile(r'<(?:method|member|signal|constant|param)\b[^>]*\bname="(\w+)"')
 METHOD = re.compile(r'<method\b[^>]*\bname="(\w+)"')
-MESSAGE = re.compile(r'\{\s*"(\w+)",\s*Door::(?:request|answer)')
+MESSAGE = re.compile(r'RequestWords WORDS\{ \.name = "(\w+)"')
 FIELD = re.compile(r'\.name = "(\w+)"')
 # Scripts send requests too: request({"type": "health_request"})
 CALL_OF_BOTH = re.compile(r"request\(\{.*?\}\)")
@@ -41,12 +42,12 @@ def names_can_be_called(project):
     pages = project.matching(".xml", under=PAGES)
     members = all_of(project, MEMBER, pages)
     methods = all_of(project, METHOD, pages)
-    tables = [name for name in project.files if name.startswith(VOCABULARY)]
+    tables = [name for name in project.files if VOCABULARY.match(name)]
     requests = all_of(project, MESSAGE, tables)
     of_one_side = (methods ^ requests) - all_of(project, FIELD, tables)
     findings = []
     for name in project.matching(".cpp", ".h", under="src/core/"):
-        if name.startswith(ABOUT_REQUESTS):
+        if name.startswith(ABOUT_REQUESTS) or VOCABULARY.match(name):
             continue
         for line, words in sentences(project, name):
             for word in of_one_side.intersection(words):

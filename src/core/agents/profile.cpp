@@ -1,5 +1,6 @@
 #include "core/agents/profile.h"
 
+#include "core/agents/agent_config_fields.h"
 #include "core/agents/json_fields.h"
 #include "core/agents/profile_fields.h"
 #include "core/agents/profile_json.h"
@@ -57,6 +58,26 @@ json subscription_to_json(const Subscription &subscription) {
 		{ "filter",
 				{ { "types", subscription.filter.types }, { "senders", std::move(senders) },
 						{ "addressed_only", subscription.filter.addressed_only } } } };
+}
+
+void apply_subscription(const SubscriptionFields &fields, Subscription &subscription) {
+	if (fields.groups) {
+		subscription.groups = *fields.groups;
+	}
+	if (fields.topics) {
+		subscription.topics = *fields.topics;
+	}
+	if (fields.filter) {
+		const auto &[types, senders, addressed_only] = *fields.filter;
+		subscription.filter = { types, senders, addressed_only };
+	}
+}
+
+void show_subscription(const Subscription &subscription, SubscriptionFields &fields) {
+	const auto &[types, senders, addressed_only] = subscription.filter;
+	fields.groups = subscription.groups;
+	fields.topics = subscription.topics;
+	fields.filter = FilterFields{ types, senders, addressed_only };
 }
 
 void read_subscription(const json &from, Subscription &subscription) {

@@ -93,6 +93,7 @@ private:
 	static const std::string NO_SEAT;
 };
 
+struct SubscriptionFields;
 using ProfilePtr = std::shared_ptr<const AgentProfile>;
 
 // As profiles are recorded and stored: one flat object, in which `key` and the like stand.
@@ -100,8 +101,10 @@ nlohmann::json profile_to_json(const AgentProfile &profile);
 ProfilePtr profile_from_json(const nlohmann::json &json);
 
 nlohmann::json subscription_to_json(const Subscription &subscription);
-// Reads `groups`, `topics` and `filter`, as agent_config has them; what is absent stays as it is.
-// The ids of senders were checked before: what is none is left out.
+// As requests have it; what is absent stays as it is.
+void apply_subscription(const SubscriptionFields &fields, Subscription &subscription);
+void show_subscription(const Subscription &subscription, SubscriptionFields &fields);
+// Reads `groups`, `topics` and `filter`, as they were stored; what is absent stays as it is.
 void read_subscription(const nlohmann::json &json, Subscription &subscription);
 
 } // namespace agent_runtime

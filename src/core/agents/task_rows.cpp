@@ -1,14 +1,14 @@
 #include "core/agents/task_rows.h"
 
-#include "core/agents/task_json.h"
+#include "core/base/time.h"
+
+#include <optional>
+#include <string>
+#include <utility>
 
 namespace agent_runtime {
 
-using nlohmann::json;
-
 namespace {
-
-constexpr int MOST_LISTED = 1'000;
 
 std::int64_t stored_time(WallTime time) {
 	return time.time_since_epoch().count();
@@ -64,29 +64,41 @@ Result<std::vector<TaskPtr>> read_open_tasks(Database &database, std::string_vie
 	return rows.status().ok() ? Result(std::move(tasks)) : rows.status();
 }
 
-Result<json> list_tasks(Database &database, const json &filter) {
-	json tasks = json::array();
+Result<ListTasksReply> list_tasks(Database &database, const ListTasksRequest &request) {
+	ListTasksReply found;
 	Query rows(database,
 			"SELECT id, task_name, status, description, assigned_by, partner, result, agent_id,"
 			" created_at, started_at, completed_at FROM agent_tasks"
 			" WHERE (?1 = '' OR agent_id = ?1) AND (?2 = '' OR status = ?2)"
 			" ORDER BY id DESC LIMIT ?3",
-			filter.value("agent_id", ""), filter.value("status", ""),
-			filter.value("limit", MOST_LISTED));
+			request.agent.value_or(AgentId()).to_string(), request.status, request.limit);
+	const auto time_in = [&rows](int column) {
+		return rows.integer(column) == 0
+				? std::optional<std::string>()
+				: std::optional(to_iso8601(WallTime(Micros(rows.integer(column)))));
+	};
 	while (rows.next()) {
-		json task = task_to_json(task_in(rows));
-		task["agent_id"] = rows.text(7);
-		const auto add_time = [&](const char *name, int column) {
-			if (rows.integer(column) != 0) {
-				task[name] = to_iso8601(WallTime(Micros(rows.integer(column))));
-			}
-		};
-		add_time("created_at", 8);
-		add_time("started_at", 9);
-		add_time("completed_at", 10);
-		tasks.push_back(std::move(task));
+		const AgentTask task = task_in(rows);
+		TaskFields shown{ .task = task.id,
+			.name = task.name,
+			.status = std::string(task_status_name(task.status)),
+			.description = task.description,
+			.result = task.result,
+			.assigned_by = {},
+			.partner = {},
+			.agent = AgentId::parse(rows.text(7)).value_or(AgentId()),
+			.created_at = time_in(8),
+			.started_at = time_in(9),
+			.completed_at = time_in(10) };
+		if (!task.assigned_by.is_none()) {
+			shown.assigned_by = task.assigned_by;
+		}
+		if (!task.partner.is_none()) {
+			shown.partner = task.partner;
+		}
+		found.tasks.push_back(std::move(shown));
 	}
-	return rows.status().ok() ? Result(std::move(tasks)) : rows.status();
+	return rows.status().ok() ? Result(std::move(found)) : rows.status();
 }
 
 } // namespace agent_runtime

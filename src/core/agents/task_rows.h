@@ -2,6 +2,7 @@
 
 // Tasks in the database: the rows of agent_tasks.
 
+#include "core/agents/task_messages.h"
 #include "core/agents/task.h"
 #include "core/base/status.h"
 #include "core/base/time.h"
@@ -11,8 +12,6 @@
 #include <string_view>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 namespace agent_runtime {
 
 // The row of a task as it is now. Thread rule: worker only (the writer's).
@@ -21,7 +20,7 @@ Status write_task(Database &database, std::string_view agent, const AgentTask &t
 // Of an agent that comes back: what it has not ended, the oldest first.
 Result<std::vector<TaskPtr>> read_open_tasks(Database &database, std::string_view agent);
 
-// As `tasks_request` asks: {"agent_id", "status", "limit"}, the newest first, with their times.
-Result<nlohmann::json> list_tasks(Database &database, const nlohmann::json &filter);
+// The newest first, with their times.
+Result<ListTasksReply> list_tasks(Database &database, const ListTasksRequest &request);
 
 } // namespace agent_runtime

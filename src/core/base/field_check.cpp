@@ -73,11 +73,7 @@ Problem check_bytes(const FieldPath &path, std::string_view text) {
 	return std::nullopt;
 }
 
-Problem check_text(const FieldPath &path, const Field &field, const json &value) {
-	if (!value.is_string()) {
-		return wrong_kind(path, value, text_remedy(field));
-	}
-	const std::string &text = value.get_ref<const std::string &>();
+Problem check_words(const FieldPath &path, const Field &field, std::string_view text) {
 	if (Problem problem = check_bytes(path, text)) {
 		return problem;
 	}
@@ -100,6 +96,11 @@ Problem check_text(const FieldPath &path, const Field &field, const json &value)
 	return std::nullopt;
 }
 
+Problem check_text_value(const FieldPath &path, const Field &field, const json &value) {
+	return value.is_string() ? check_words(path, field, value.get_ref<const std::string &>())
+							 : wrong_kind(path, value, text_remedy(field));
+}
+
 bool is_identifier_character(char character) {
 	const bool letter =
 			(character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
@@ -107,13 +108,13 @@ bool is_identifier_character(char character) {
 	return letter || digit || std::string_view("_-.:").find(character) != std::string_view::npos;
 }
 
-Problem check_identifier(const FieldPath &path, const Field &field, const json &value) {
-	const std::string remedy = "give an id such as agent_001, of at most " +
-			std::to_string(field.max_length) + " characters";
-	if (!value.is_string()) {
-		return wrong_kind(path, value, remedy);
-	}
-	const std::string &text = value.get_ref<const std::string &>();
+std::string identifier_remedy(const Field &field) {
+	return "give an id such as agent_001, of at most " + std::to_string(field.max_length) +
+			" characters";
+}
+
+Problem check_id(const FieldPath &path, const Field &field, std::string_view text) {
+	const std::string remedy = identifier_remedy(field);
 	if (text.empty()) {
 		return problem_at(path, "is empty", remedy);
 	}
@@ -126,14 +127,20 @@ Problem check_identifier(const FieldPath &path, const Field &field, const json &
 	return std::nullopt;
 }
 
-Problem check_number(const FieldPath &path, const Field &field, const json &value) {
+Problem check_identifier(const FieldPath &path, const Field &field, const json &value) {
+	return value.is_string() ? check_id(path, field, value.get_ref<const std::string &>())
+							 : wrong_kind(path, value, identifier_remedy(field));
+}
+
+std::string number_remedy(const Field &field) {
 	const bool whole = field.kind == FieldKind::integer;
-	const std::string remedy = std::string(whole ? "give a whole number" : "give a number") +
-			" between " + shown_number(field.min) + " and " + shown_number(field.max);
-	if (!value.is_number()) {
-		return wrong_kind(path, value, remedy);
-	}
-	const double number = value.get<double>();
+	return std::string(whole ? "give a whole number" : "give a number") + " between " +
+			shown_number(field.min) + " and " + shown_number(field.max);
+}
+
+Problem check_amount(const FieldPath &path, const Field &field, double number) {
+	const bool whole = field.kind == FieldKind::integer;
+	const std::string remedy = number_remedy(field);
 	if (!std::isfinite(number)) {
 		return problem_at(path, "is not a finite number", remedy);
 	}
@@ -146,9 +153,24 @@ Problem check_number(const FieldPath &path, const Field &field, const json &valu
 	return std::nullopt;
 }
 
+Problem check_number_value(const FieldPath &path, const Field &field, const json &value) {
+	return value.is_number() ? check_amount(path, field, value.get<double>())
+							 : wrong_kind(path, value, number_remedy(field));
+}
+
+static_assert(LARGEST_COORDINATE == 1e6, "the sentence below says so");
+constexpr const char *COORDINATE_REMEDY = "give a tile coordinate between -1e6 and 1e6";
+
+Problem check_axis(const FieldPath &path, double coordinate) {
+	if (!std::isfinite(coordinate)) {
+		return problem_at(path, "is not a finite number", COORDINATE_REMEDY);
+	}
+	return std::abs(coordinate) > LARGEST_COORDINATE
+			? problem_at(path, "is out of range", COORDINATE_REMEDY)
+			: Problem();
+}
+
 Problem check_position(const FieldPath &path, const json &value) {
-	static_assert(LARGEST_COORDINATE == 1e6, "the sentence below says so");
-	const std::string remedy = "give a tile coordinate between -1e6 and 1e6";
 	if (!value.is_object()) {
 		return wrong_kind(path, value, "give x and y, in tiles");
 	}
@@ -162,33 +184,29 @@ Problem check_position(const FieldPath &path, const json &value) {
 		const FieldPath axis_path{ &path, axis };
 		const json::const_iterator member = value.find(axis);
 		if (member == value.end()) {
-			return problem_at(axis_path, "is missing", remedy);
+			return problem_at(axis_path, "is missing", COORDINATE_REMEDY);
 		}
 		if (!member->is_number()) {
-			return wrong_kind(axis_path, *member, remedy);
+			return wrong_kind(axis_path, *member, COORDINATE_REMEDY);
 		}
-		const double coordinate = member->get<double>();
-		if (!std::isfinite(coordinate)) {
-			return problem_at(axis_path, "is not a finite number", remedy);
-		}
-		if (std::abs(coordinate) > LARGEST_COORDINATE) {
-			return problem_at(axis_path, "is out of range", remedy);
+		if (Problem problem = check_axis(axis_path, member->get<double>())) {
+			return problem;
 		}
 	}
 	return std::nullopt;
 }
 
+std::string list_remedy(const Field &field) {
+	return "give a list of at most " + std::to_string(field.max_length) +
+			(field.kind == FieldKind::text_list ? " texts" : " objects");
+}
+
 Problem check_text_list(const FieldPath &path, const Field &field, const json &value) {
-	const std::string remedy =
-			"give a list of at most " + std::to_string(field.max_length) + " texts";
-	if (!value.is_array()) {
-		return wrong_kind(path, value, remedy);
-	}
-	if (value.size() > field.max_length) {
-		return problem_at(path, "has " + counted(value.size(), "item"), remedy);
+	if (Problem problem = check_list(path, field, value)) {
+		return problem;
 	}
 	for (std::size_t i = 0; i < value.size(); ++i) {
-		if (Problem problem = check_text(FieldPath{ &path, {}, i }, TEXT_ITEM, value[i])) {
+		if (Problem problem = check_text_value(FieldPath{ &path, {}, i }, TEXT_ITEM, value[i])) {
 			return problem;
 		}
 	}
@@ -199,7 +217,7 @@ Problem check_cursor(const FieldPath &path, const json &value) {
 	const std::string remedy =
 			"give an event's id, or a date and time like 2026-01-31T12:00:00.123Z";
 	if (value.is_number()) {
-		return check_number(path, Field{ .kind = FieldKind::integer }, value);
+		return check_number_value(path, Field{ .kind = FieldKind::integer }, value);
 	}
 	if (!value.is_string()) {
 		return wrong_kind(path, value, remedy);
@@ -257,15 +275,39 @@ std::string proposal(std::string_view name, std::span<const std::string_view> kn
 	return known.empty() ? "leave it out" : "there are: " + list_of(known);
 }
 
+Problem check_text(const FieldPath &path, const Field &field, std::string_view text) {
+	return field.kind == FieldKind::identifier ? check_id(path, field, text)
+											   : check_words(path, field, text);
+}
+
+Problem check_number(const FieldPath &path, const Field &field, double number) {
+	return check_amount(path, field, number);
+}
+
+Problem check_coordinate(const FieldPath &path, double coordinate) {
+	return check_axis(path, coordinate);
+}
+
+Problem check_length(const FieldPath &path, const Field &field, std::size_t items) {
+	return items > field.max_length
+			? problem_at(path, "has " + counted(items, "item"), list_remedy(field))
+			: Problem();
+}
+
+Problem check_list(const FieldPath &path, const Field &field, const json &value) {
+	return value.is_array() ? check_length(path, field, value.size())
+							: wrong_kind(path, value, list_remedy(field));
+}
+
 Problem check_value(const FieldPath &path, const Field &field, const json &value) {
 	switch (field.kind) {
 		case FieldKind::text:
-			return check_text(path, field, value);
+			return check_text_value(path, field, value);
 		case FieldKind::identifier:
 			return check_identifier(path, field, value);
 		case FieldKind::integer:
 		case FieldKind::number:
-			return check_number(path, field, value);
+			return check_number_value(path, field, value);
 		case FieldKind::boolean:
 			return value.is_boolean() ? Problem() : wrong_kind(path, value, "give true or false");
 		case FieldKind::position:
@@ -275,6 +317,7 @@ Problem check_value(const FieldPath &path, const Field &field, const json &value
 		case FieldKind::cursor:
 			return check_cursor(path, value);
 		case FieldKind::object:
+		case FieldKind::object_list:
 			break; // has fields: its members are checked one by one
 		case FieldKind::any_object:
 		case FieldKind::any:

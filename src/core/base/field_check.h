@@ -1,7 +1,7 @@
 #pragma once
 
-// The inner half of the vocabulary's validation: single values, and the words for what is wrong
-// with them. For vocabulary_check.cpp alone.
+// The inner half of the vocabulary's validation: single values, as JSON or as C++ has them, and the
+// words for what is wrong with them. For vocabulary_check.cpp and bound_fields.h.
 
 #include <cstddef>
 #include <optional>
@@ -38,7 +38,19 @@ std::string list_of(std::span<const std::string_view> names);
 // "did you mean name?", or all there are.
 std::string proposal(std::string_view name, std::span<const std::string_view> known);
 
-// What is wrong with the value of any field but an `object`.
+// What a caller in this process gives for a field, by the same rules.
+std::optional<FieldProblem> check_text(
+		const FieldPath &path, const Field &field, std::string_view text);
+std::optional<FieldProblem> check_number(const FieldPath &path, const Field &field, double number);
+std::optional<FieldProblem> check_coordinate(const FieldPath &path, double coordinate);
+std::optional<FieldProblem> check_length(
+		const FieldPath &path, const Field &field, std::size_t items);
+
+// Whether it is a list, and no longer than the field allows.
+std::optional<FieldProblem> check_list(
+		const FieldPath &path, const Field &field, const nlohmann::json &value);
+
+// What is wrong with the value of any field but an `object` or a list of them.
 std::optional<FieldProblem> check_value(
 		const FieldPath &path, const Field &field, const nlohmann::json &value);
 

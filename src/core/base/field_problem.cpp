@@ -30,7 +30,7 @@ std::string FieldProblem::to_string() const {
 }
 
 Status FieldProblem::to_status(StatusCode code) const {
-	return Status(code, to_string());
+	return Status(code, to_string(), field);
 }
 
 std::string shown_name(std::string_view name) {

@@ -72,6 +72,18 @@ Status::Status(StatusCode code, std::string message) :
 	assert(code != StatusCode::ok && "an error needs an error code");
 }
 
+Status::Status(StatusCode code, std::string message, std::string field) :
+		Status(code, std::move(message)) {
+	if (!field.empty()) {
+		field_ = std::make_shared<const std::string>(std::move(field));
+	}
+}
+
+const std::string &Status::field() const {
+	static const std::string NONE;
+	return field_ != nullptr ? *field_ : NONE;
+}
+
 std::string Status::to_string() const {
 	if (ok()) {
 		return "ok";

@@ -11,6 +11,7 @@
 //	use(config.value());
 
 #include <cassert>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -48,19 +49,26 @@ public:
 	Status() = default;
 	// `code` is not StatusCode::ok: success has no message.
 	Status(StatusCode code, std::string message);
+	// Of what is wrong with one field, whose path it names; empty: with none.
+	Status(StatusCode code, std::string message, std::string field);
 
 	bool ok() const { return code_ == StatusCode::ok; }
 	StatusCode code() const { return code_; }
 	const std::string &message() const { return message_; }
+	const std::string &field() const;
 
 	// "ok", or "not_found: no agent has the id 7". For logs and test output.
 	std::string to_string() const;
 
-	bool operator==(const Status &other) const = default;
+	// By code and message: the field stands at the head of that.
+	bool operator==(const Status &other) const {
+		return code_ == other.code_ && message_ == other.message_;
+	}
 
 private:
 	StatusCode code_ = StatusCode::ok;
 	std::string message_;
+	std::shared_ptr<const std::string> field_; // null: none
 };
 
 // To take the value of a Result that failed is a mistake in the program, which prints the error and

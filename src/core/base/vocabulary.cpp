@@ -1,7 +1,5 @@
 #include "core/base/vocabulary.h"
 
-#include <algorithm>
-
 namespace agent_runtime {
 
 std::string_view door_name(Door door) {
@@ -42,6 +40,8 @@ std::string_view field_kind_name(FieldKind kind) {
 			return "cursor";
 		case FieldKind::object:
 			return "object";
+		case FieldKind::object_list:
+			return "object_list";
 		case FieldKind::any_object:
 			return "any_object";
 		case FieldKind::any:
@@ -50,12 +50,18 @@ std::string_view field_kind_name(FieldKind kind) {
 	return "any";
 }
 
-const MessageType *find_message(std::string_view name) {
-	// A few dozen entries: a search by name is as fast as a hash of it.
-	const std::span<const MessageType> types = message_types();
-	const auto found = std::find_if(types.begin(), types.end(),
-			[name](const MessageType &type) { return type.name == name; });
-	return found == types.end() ? nullptr : &*found;
+Vocabulary::Vocabulary(std::initializer_list<Entries> rooms) {
+	for (const Entries &entries : rooms) {
+		for (const MessageType &entry : entries) {
+			all_.push_back(&entry);
+			by_name_.emplace(entry.name, &entry);
+		}
+	}
+}
+
+const MessageType *Vocabulary::find(std::string_view name) const {
+	const auto found = by_name_.find(name);
+	return found == by_name_.end() ? nullptr : found->second;
 }
 
 } // namespace agent_runtime

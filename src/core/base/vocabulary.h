@@ -1,25 +1,28 @@
 #pragma once
 
-// The one vocabulary: every request, event, call and reply, with its fields. What the doors take
-// and send, what the event log holds, the schemas and the documents all come from this table; a
-// type that is not in it does not exist.
+// The machine behind the vocabulary: how the entry of a message says which fields it has, what is
+// checked by it, and its JSON Schema. The entries stand in the rooms that they speak of; whoever
+// links several rooms makes one Vocabulary of theirs.
 //
-//	if (std::optional<FieldProblem> problem = find_message_problem(message, From::outside)) {
+//	if (std::optional<FieldProblem> problem = vocabulary.find_problem(message, From::outside)) {
 //		reply_with(*problem);  // "agent_config.naem: is not a field here; did you mean name?"
 //	}
 //
-// A message is a JSON object whose member `type` names its entry. Files: vocabulary_table.cpp holds
-// the entries, vocabulary_check.cpp and field_check.cpp the validation, vocabulary_schema.cpp the
-// JSON Schema.
+// A message is a JSON object whose member `type` names its entry. Files: bound_fields.h binds the
+// fields to the members of a struct, vocabulary_check.cpp and field_check.cpp hold the validation,
+// vocabulary_schema.cpp the JSON Schema, vocabulary_events.h the entries of events.
 //
 // Thread rule for all: immutable.
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -51,6 +54,7 @@ enum class FieldKind {
 	text_list,
 	cursor, // where to read on in the event log: an id, or a date and time
 	object, // exactly the members that `fields` lists
+	object_list, // of such objects
 	any_object, // members of the user's own
 	any, // any JSON
 };
@@ -74,10 +78,10 @@ struct Field {
 	double max = LARGEST_INTEGER;
 	std::span<const std::string_view>
 			values = {}; // all that a text may be, where it is one of a few
-	std::span<const Field> fields = {}; // of an object
+	std::span<const Field> fields = {}; // of an object, or of each in a list
 };
 
-// One entry of the table.
+// One entry of the vocabulary.
 struct MessageType {
 	std::string_view name;
 	Door door = Door::request;
@@ -88,6 +92,7 @@ struct MessageType {
 	// Of a request: what it does is stored by a step or a job behind it, and a program outside the
 	// process is answered when that is done. Every answer to a call is such a one, too.
 	bool changes = false;
+	std::span<const Field> result = {}; // of a request: what its reply holds when it was done
 };
 
 // What a text_list holds.
@@ -96,14 +101,11 @@ inline constexpr Field TEXT_ITEM = { .one_line = true, .min_length = 1 };
 // Tiles lie within this distance of the origin.
 inline constexpr double LARGEST_COORDINATE = 1e6;
 
-// All entries, in the order of the documents.
-std::span<const MessageType> message_types();
-
-// Nothing when the vocabulary has no such name.
-const MessageType *find_message(std::string_view name);
-
 // What every message of a door may carry beside its own fields: `request_id`, or an event's `id`.
 std::span<const Field> common_fields(Door door);
+
+// What the runtime sends: events, values of the moment, replies (vocabulary_table.cpp).
+std::span<const MessageType> sent_message_types();
 
 // The sender's name for a request; empty where it gave none, or one that is none: that is never
 // sent back.
@@ -115,22 +117,47 @@ enum class From {
 	outside,
 };
 
-// The first thing that is wrong, named by its path. Never throws, whatever the message holds.
-std::optional<FieldProblem> find_message_problem(
-		const nlohmann::json &message, From from = From::inside);
+// What is wrong with an object that has exactly these fields, named by its path from `path` on.
+// Never throws, whatever the object holds.
+std::optional<FieldProblem> find_object_problem(
+		const nlohmann::json &object, std::span<const Field> fields, std::string_view path);
 
-// The same for an agent's `mind_options`, unless its mind is the game's own.
-std::optional<FieldProblem> find_options_problem(const nlohmann::json &mind_options);
+// JSON Schema of an object that has exactly these fields.
+nlohmann::json json_schema_of(std::span<const Field> fields);
 
-// The same as a Status, invalid_argument: "agent_config.initial_position.x: is not a finite number;
-// give a tile coordinate between -1e6 and 1e6".
-Status validate(const nlohmann::json &message, From from = From::inside);
+// All entries that a program knows.
+// Thread rule: immutable. What it is made of outlives it.
+class Vocabulary {
+public:
+	using Entries = std::span<const MessageType>;
 
-// JSON Schema (draft 2020-12) of one message. It allows what validate() allows, except that it
-// cannot tell dates of a cursor and the size of free objects.
-Result<nlohmann::json> json_schema(std::string_view name);
+	// In the order of the documents.
+	explicit Vocabulary(std::initializer_list<Entries> rooms);
 
-// One schema of all messages: each entry under "$defs", and "oneOf" them at the top.
-nlohmann::json json_schema_of_all();
+	const std::vector<const MessageType *> &all() const { return all_; }
+	// Null when there is no such name.
+	const MessageType *find(std::string_view name) const;
+
+	// The first thing that is wrong, named by its path. Never throws, whatever the message holds.
+	std::optional<FieldProblem> find_problem(
+			const nlohmann::json &message, From from = From::inside) const;
+	// The same as a Status, invalid_argument: "agent_config.initial_position.x: is not a finite
+	// number; give a tile coordinate between -1e6 and 1e6".
+	Status validate(const nlohmann::json &message, From from = From::inside) const;
+
+	// JSON Schema (draft 2020-12) of one message. It allows what validate() allows, except that it
+	// cannot tell dates of a cursor and the size of free objects.
+	Result<nlohmann::json> json_schema(std::string_view name) const;
+	// One schema of all messages: each entry under "$defs", and "oneOf" them at the top. What the
+	// reply to a request holds stands beside it, as NAME.result.
+	nlohmann::json json_schema() const;
+
+private:
+	std::vector<std::string_view> names_taken(From from) const;
+	std::optional<FieldProblem> check_message(const nlohmann::json &message, From from) const;
+
+	std::vector<const MessageType *> all_;
+	std::unordered_map<std::string_view, const MessageType *> by_name_;
+};
 
 } // namespace agent_runtime

@@ -1,7 +1,7 @@
 #pragma once
 
 // The fields of messages about what agents are told and do: the bus, tasks, actions of the game,
-// pausing. Their entries stand in vocabulary_table.cpp.
+// pausing. Entries of events stand in vocabulary_table.cpp.
 // Thread rule: immutable.
 
 #include "core/base/clock.h"
@@ -18,86 +18,11 @@ inline constexpr std::array<Name, 4> TASK_STATUSES = { "assigned", "in_progress"
 inline constexpr std::array<Name, 2> TASK_ENDINGS = { "completed", "failed" };
 inline constexpr std::array<Name, 2> INVITATIONS = { "talk", "task" };
 
-// --- Parts of an agent's configuration ---
-
-inline constexpr Field OF_FILTER[] = {
-	{ .name = "types",
-			.kind = text_list,
-			.sentence = "Only messages of these types, such as AgentSpoke; all when empty, but for"
-						" AgentStateChanged, which is told to those alone who name it.",
-			.max_length = MOST_CHANNELS },
-	{ .name = "senders",
-			.kind = text_list,
-			.sentence = "Only what these participants say; everybody when empty.",
-			.max_length = MOST_CHANNELS },
-	{ .name = "addressed_only",
-			.kind = boolean,
-			.sentence = "Only what is addressed to the agent itself." },
-};
-inline constexpr Field GROUPS = { .name = "groups",
-	.kind = text_list,
-	.sentence = "The groups to which the agent belongs.",
-	.max_length = MOST_CHANNELS };
-inline constexpr Field TOPICS = { .name = "topics",
-	.kind = text_list,
-	.sentence = "The topics to which the agent listens.",
-	.max_length = MOST_CHANNELS };
-inline constexpr Field FILTER = { .name = "filter",
-	.kind = object,
-	.sentence = "What the agent wants to hear at all; everything when absent.",
-	.fields = OF_FILTER };
-inline constexpr Field OF_BUDGET[] = {
-	{ .name = "thoughts",
-			.kind = integer,
-			.sentence = "How often the agent may ask its mind in one run of the runtime; 0 sets no"
-						" bound.",
-			.max = MOST_THOUGHTS },
-	{ .name = "thoughts_per_minute",
-			.kind = integer,
-			.sentence = "How often within a minute of sim time; 0 sets no bound.",
-			.max = MOST_THOUGHTS },
-	{ .name = "tokens",
-			.kind = integer,
-			.sentence = "How many tokens a mind that is paid for may read and write for it, over"
-						" all runs; 0 sets no bound.",
-			.max = 1e15 },
-	{ .name = "dollars",
-			.kind = number,
-			.sentence = "How much money such a mind may cost, over all runs; 0 sets no bound.",
-			.max = 1e9 },
-};
-
-// --- Requests ---
-
-inline constexpr Field OF_SUBSCRIBE[] = { AGENT, GROUPS, TOPICS, FILTER };
-inline constexpr Field OF_PUBLISH[] = {
-	{ .name = "from", .kind = identifier, .sentence = "Who publishes; player_0 when absent." },
-	{ .name = "message_type",
-			.kind = identifier,
-			.sentence = "What kind of message, such as AgentSpoke, which it is when absent." },
-	{ .name = "to", .kind = identifier, .sentence = "Who alone gets it." },
-	{ .name = "group",
-			.sentence = "Only members of this group.",
-			.one_line = true,
-			.min_length = 1 },
-	{ .name = "topic",
-			.sentence = "Only those who listen to this topic.",
-			.one_line = true,
-			.min_length = 1 },
-	CONTENT,
-};
 inline constexpr Field TASK_NAME = { .name = "task_name",
 	.sentence = "What is to be done, in a few words.",
 	.required = true,
 	.one_line = true,
 	.min_length = 1 };
-inline constexpr Field OF_ASSIGN[] = {
-	AGENT,
-	TASK_NAME,
-	{ .name = "description",
-			.sentence = "What is to be done, in full.",
-			.max_length = LONGEST_PERSONA },
-};
 inline constexpr Field TASK = { .name = "task_id",
 	.kind = identifier,
 	.sentence = "The task, such as task_001.",
@@ -105,35 +30,6 @@ inline constexpr Field TASK = { .name = "task_id",
 inline constexpr Field TASK_RESULT = { .name = "result",
 	.sentence = "What came of it.",
 	.max_length = LONGEST_PERSONA };
-inline constexpr Field OF_FINISH[] = {
-	TASK,
-	{ .name = "status", .sentence = "How it ended.", .required = true, .values = TASK_ENDINGS },
-	TASK_RESULT,
-};
-inline constexpr Field OF_TASKS[] = {
-	{ .name = "agent_id", .kind = identifier, .sentence = "Only tasks of this agent." },
-	{ .name = "status", .sentence = "Only tasks in this status.", .values = TASK_STATUSES },
-	{ .name = "limit",
-			.kind = integer,
-			.sentence = "At most so many, the newest.",
-			.min = 1,
-			.max = 10'000 },
-};
-inline constexpr Field OF_WORLD_PAUSE[] = {
-	{ .name = "paused",
-			.kind = boolean,
-			.sentence = "Whether the world stands still.",
-			.required = true },
-};
-inline constexpr Field OF_TIME_SCALE[] = {
-	{ .name = "scale",
-			.kind = number,
-			.sentence = "Sim seconds in a real second.",
-			.required = true,
-			.min = ScaledClock::SMALLEST_SCALE,
-			.max = ScaledClock::LARGEST_SCALE },
-};
-
 // --- Events ---
 
 inline constexpr Field WHO = { .name = "agent_id",
@@ -240,33 +136,6 @@ inline constexpr Field OF_DROPPED[] = {
 	AGENT,
 	{ .name = "count", .kind = integer, .sentence = "How many messages.", .required = true },
 	REASON,
-};
-
-// --- Calls and their answers ---
-
-inline constexpr Field OF_ACTION_CALL[] = {
-	CALL,
-	AGENT,
-	ACTION,
-	{ .name = "arguments",
-			.kind = any_object,
-			.sentence = "What the agent's mind chose, checked against the action's schema.",
-			.required = true,
-			.max_length = LARGEST_METADATA },
-};
-inline constexpr Field OF_CONTEXT_CALL[] = { CALL, AGENT };
-inline constexpr Field OF_ACTION_COMPLETED[] = {
-	CALL,
-	{ .name = "result",
-			.kind = any,
-			.sentence = "What came of it.",
-			.max_length = LARGEST_METADATA },
-};
-inline constexpr Field OF_CONTEXT_GIVEN[] = {
-	CALL,
-	{ .name = "context",
-			.sentence = "What the agent perceives, in words.",
-			.max_length = LONGEST_PERSONA },
 };
 
 } // namespace agent_runtime::vocabulary

@@ -1,7 +1,6 @@
 #pragma once
 
-// The fields of messages about conversations that are led (auto mode). Their entries stand in
-// vocabulary_table.cpp.
+// The fields of messages about conversations that are led (auto mode). Entries of events stand in vocabulary_table.cpp.
 // Thread rule: immutable.
 
 #include "core/base/vocabulary_fields.h"
@@ -25,47 +24,6 @@ inline constexpr Field CONVERSATION = { .name = "conversation_id",
 inline constexpr Field ONE_CONVERSATION = { .name = "conversation_id",
 	.kind = identifier,
 	.sentence = "The conversation, such as conversation_001; all when absent." };
-
-inline constexpr Field OF_START_TALK[] = {
-	{ .name = "agents",
-			.kind = text_list,
-			.sentence = "Who takes part, in the order of their turns, at most 8 agents; others are"
-						" brought in when these are too few.",
-			.max_length = static_cast<std::size_t>(MOST_COMPANY) },
-	{ .name = "agent_count",
-			.kind = integer,
-			.sentence = "How many take part; 2 when absent, or as many as are named.",
-			.min = LEAST_COMPANY,
-			.max = MOST_COMPANY },
-	{ .name = "topic",
-			.sentence = "What it is about; one of many open questions, drawn, when absent.",
-			.max_length = LONGEST_SENTENCE },
-	{ .name = "interaction_pattern",
-			.sentence = "How they behave in space; walk-to-agent when absent.",
-			.values = PATTERNS },
-	{ .name = "max_turns",
-			.kind = integer,
-			.sentence = "It ends after so many turns; 0, as when absent, sets no bound.",
-			.max = MOST_TURNS },
-	{ .name = "duration_ms",
-			.kind = integer,
-			.sentence = "Sim time after which it ends in any case, in milliseconds; as the runtime"
-						" is configured when absent.",
-			.min = 1,
-			.max = LONGEST_DURATION },
-	{ .name = "end_keyword",
-			.sentence = "What an agent says to end it; [CONVERSATION_END] when absent.",
-			.one_line = true,
-			.min_length = 1,
-			.max_length = 64 },
-	{ .name = "pause_ms",
-			.kind = integer,
-			.sentence = "Sim time between two turns, in milliseconds; 1000 when absent.",
-			.max = LONGEST_PAUSE },
-};
-inline constexpr Field OF_STOP_TALK[] = { ONE_CONVERSATION };
-inline constexpr Field OF_CONTINUE_TALK[] = { CONVERSATION };
-inline constexpr Field OF_TALKS_REQUEST[] = { ONE_CONVERSATION };
 
 inline constexpr Field TURN_NUMBER = { .name = "turn",
 	.kind = integer,

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <exception>
+#include <functional>
 #include <initializer_list>
 #include <vector>
 
 #include "core/base/field_check.h"
-#include "core/base/vocabulary_minds.h"
 
 namespace agent_runtime {
 
@@ -37,6 +37,7 @@ Problem check_names(const FieldPath &path, FieldLists lists, const json &value, 
 }
 
 Problem check_object(const FieldPath &path, FieldLists lists, const json &value, bool has_type);
+Problem check_objects(const FieldPath &path, const Field &field, const json &value);
 
 Problem check_member(const FieldPath &path, const Field &field, const json &object) {
 	const FieldPath member_path{ &path, field.name };
@@ -46,9 +47,27 @@ Problem check_member(const FieldPath &path, const Field &field, const json &obje
 				? problem_at(member_path, "is missing", "add it: " + std::string(field.sentence))
 				: Problem();
 	}
-	return field.kind == FieldKind::object
-			? check_object(member_path, { field.fields }, *member, false)
-			: check_value(member_path, field, *member);
+	switch (field.kind) {
+		case FieldKind::object:
+			return check_object(member_path, { field.fields }, *member, false);
+		case FieldKind::object_list:
+			return check_objects(member_path, field, *member);
+		default:
+			return check_value(member_path, field, *member);
+	}
+}
+
+Problem check_objects(const FieldPath &path, const Field &field, const json &value) {
+	if (Problem problem = check_list(path, field, value)) {
+		return problem;
+	}
+	for (std::size_t i = 0; i < value.size(); ++i) {
+		if (Problem problem =
+						check_object(FieldPath{ &path, {}, i }, { field.fields }, value[i], false)) {
+			return problem;
+		}
+	}
+	return std::nullopt;
 }
 
 Problem check_object(const FieldPath &path, FieldLists lists, const json &value, bool has_type) {
@@ -72,17 +91,28 @@ bool is_taken(Door door, From from) {
 	return from == From::inside || door == Door::request || door == Door::answer;
 }
 
-std::vector<std::string_view> names_taken(From from) {
+Problem guarded(const std::function<Problem()> &check) {
+	try {
+		return check();
+	} catch (const std::exception &error) {
+		return FieldProblem{ "message", std::string("could not be checked (") + error.what() + ")",
+			"send less at once" };
+	}
+}
+
+} // namespace
+
+std::vector<std::string_view> Vocabulary::names_taken(From from) const {
 	std::vector<std::string_view> names;
-	for (const MessageType &type : message_types()) {
-		if (is_taken(type.door, from)) {
-			names.push_back(type.name);
+	for (const MessageType *const type : all_) {
+		if (is_taken(type->door, from)) {
+			names.push_back(type->name);
 		}
 	}
 	return names;
 }
 
-Problem check_message(const json &message, From from) {
+Problem Vocabulary::check_message(const json &message, From from) const {
 	const FieldPath root;
 	if (!message.is_object()) {
 		return wrong_kind(root, message, "send an object with the member type");
@@ -96,7 +126,7 @@ Problem check_message(const json &message, From from) {
 		return wrong_kind(path, *type, proposal("", names_taken(from)));
 	}
 	const std::string &name = type->get_ref<const std::string &>();
-	const MessageType *const entry = find_message(name);
+	const MessageType *const entry = find(name);
 	if (entry == nullptr) {
 		return problem_at(path, "is " + shown_name(name) + ", which is no message",
 				proposal(name, names_taken(from)));
@@ -108,8 +138,6 @@ Problem check_message(const json &message, From from) {
 	return check_object(root, { common_fields(entry->door), entry->fields }, message, true);
 }
 
-} // namespace
-
 std::string request_name(const json &message) {
 	const Field &field = common_fields(Door::request).front();
 	const json::const_iterator name =
@@ -118,24 +146,21 @@ std::string request_name(const json &message) {
 	return is_name ? name->get<std::string>() : std::string();
 }
 
-Problem find_message_problem(const json &message, From from) {
-	try {
-		return check_message(message, from);
-	} catch (const std::exception &error) {
-		return FieldProblem{ "message", std::string("could not be checked (") + error.what() + ")",
-			"send less at once" };
-	}
-}
-
-Problem find_options_problem(const json &mind_options) {
+Problem find_object_problem(
+		const json &object, std::span<const Field> fields, std::string_view path) {
 	const FieldPath root;
-	const FieldPath config{ &root, "agent_config" };
-	return check_object(FieldPath{ &config, "mind_options" }, { vocabulary::OF_MIND_OPTIONS },
-			mind_options, false);
+	return guarded([&] {
+		return check_object(path.empty() ? root : FieldPath{ &root, path }, { fields }, object,
+				false);
+	});
 }
 
-Status validate(const json &message, From from) {
-	const Problem problem = find_message_problem(message, from);
+Problem Vocabulary::find_problem(const json &message, From from) const {
+	return guarded([&] { return check_message(message, from); });
+}
+
+Status Vocabulary::validate(const json &message, From from) const {
+	const Problem problem = find_problem(message, from);
 	return problem ? problem->to_status() : Status();
 }
 

@@ -1,12 +1,11 @@
 #pragma once
 
 // The fields of what the runtime sends: events about agents and itself, values of the moment, calls
-// and replies. Those of a topic with a file of its own stand there. Their entries stand in
-// vocabulary_table.cpp.
+// and replies. Those of a topic with a file of its own stand there. Entries of events stand in vocabulary_table.cpp.
 // Thread rule: immutable.
 
 #include "core/base/vocabulary_fields.h"
-#include "core/base/vocabulary_requests.h"
+#include "core/base/vocabulary_agents.h"
 
 namespace agent_runtime::vocabulary {
 
@@ -76,7 +75,7 @@ inline constexpr Field OF_RECOVERED[] = {
 			.required = true },
 };
 inline constexpr Field OF_WORLD_LOADED[] = {
-	OF_SLOT[0],
+	SLOT,
 	{ .name = "generation",
 			.kind = integer,
 			.sentence = "The number of the world: a higher one with each load.",
@@ -112,10 +111,6 @@ inline constexpr Field OF_GAP[] = {
 			.values = GAP_REASONS },
 	LOG_CURSOR,
 	{ .name = "missed", .kind = integer, .sentence = "How many events went by unstored." },
-};
-inline constexpr Field OF_BLOCKED[] = {
-	CALL,
-	{ .name = "reason", .sentence = "Why, in a sentence.", .max_length = LONGEST_SENTENCE },
 };
 inline constexpr Field OF_ERROR[] = {
 	{ .name = "code", .sentence = "What kind of error.", .required = true, .values = ERROR_CODES },

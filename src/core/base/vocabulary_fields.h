@@ -57,5 +57,11 @@ inline constexpr Field CALL = { .name = "call_id",
 	.kind = identifier,
 	.sentence = "The call, as it was given with it.",
 	.required = true };
+inline constexpr Field SLOT = { .name = "slot",
+	.sentence = "The name of the save game: letters, digits, _ and -.",
+	.required = true,
+	.one_line = true,
+	.min_length = 1,
+	.max_length = 64 };
 
 } // namespace agent_runtime::vocabulary

@@ -69,6 +69,9 @@ json schema_of_kind(const Field &field) {
 				{ "maximum", bound(Field::LARGEST_INTEGER) }, { "maxLength", 64 } };
 		case FieldKind::object:
 			return object_schema(field.fields);
+		case FieldKind::object_list:
+			return { { "type", "array" }, { "maxItems", field.max_length },
+				{ "items", object_schema(field.fields) } };
 		case FieldKind::any_object:
 			return { { "type", "object" } };
 		case FieldKind::any:
@@ -109,27 +112,34 @@ json message_schema(const MessageType &type) {
 
 } // namespace
 
-Result<json> json_schema(std::string_view name) {
-	const MessageType *const type = find_message(name);
+json json_schema_of(std::span<const Field> fields) {
+	return object_schema(fields);
+}
+
+Result<json> Vocabulary::json_schema(std::string_view name) const {
+	const MessageType *const type = find(name);
 	if (type == nullptr) {
 		return Status(StatusCode::not_found,
 				"the vocabulary has no message " + shown_name(name) +
-						"; message_types() lists those it has");
+						"; ask for the schema of all to see those it has");
 	}
 	json schema = message_schema(*type);
 	schema["$schema"] = DRAFT;
 	return schema;
 }
 
-json json_schema_of_all() {
-	json all = { { "$schema", DRAFT }, { "title", "The messages of the agent runtime" },
+json Vocabulary::json_schema() const {
+	json schema = { { "$schema", DRAFT }, { "title", "The messages of the agent runtime" },
 		{ "oneOf", json::array() }, { "$defs", json::object() } };
-	for (const MessageType &type : message_types()) {
-		const std::string name(type.name);
-		all["oneOf"].push_back({ { "$ref", "#/$defs/" + name } });
-		all["$defs"][name] = message_schema(type);
+	for (const MessageType *const type : all_) {
+		const std::string name(type->name);
+		schema["oneOf"].push_back({ { "$ref", "#/$defs/" + name } });
+		schema["$defs"][name] = message_schema(*type);
+		if (type->door == Door::request) {
+			schema["$defs"][name + ".result"] = object_schema(type->result);
+		}
 	}
-	return all;
+	return schema;
 }
 
 } // namespace agent_runtime

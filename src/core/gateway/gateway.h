@@ -5,6 +5,7 @@
 // order of their ids, to as many as want them.
 //
 //	GET /health                 that somebody is there: needs no token
+//	GET /schema.json            JSON Schema of all that can be asked, and is sent
 //	GET /events?since=&entity=  the events as SSE; an id is EPOCH-ID, as `Last-Event-ID` takes it
 //	GET /ws?since=&entity=      the same as WebSocket messages, and requests the other way
 //

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/status.h"
+#include "core/base/vocabulary.h"
 #include "core/store/event_log.h"
 
 #include <functional>
@@ -19,6 +20,9 @@ public:
 	// A message of the vocabulary, not checked yet. The answer is a request_completed.
 	virtual void request(const nlohmann::json &message,
 			std::function<void(const nlohmann::json &completed)> reply) = 0;
+
+	// What it can be asked, and sends. Outlives the host.
+	virtual const Vocabulary &vocabulary() const = 0;
 
 	// A page of the event log; not called when there is none.
 	virtual void read_log(

@@ -9,6 +9,7 @@
 #include "core/gateway/stream_start.h"
 #include "core/gateway/websocket_client.h"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <optional>
@@ -121,21 +122,48 @@ private:
 			if (has_no_body(head)) {
 				send(preflight_response(request_));
 			}
-		} else if (target.path == "/health") {
-			if (is_get(true) && has_no_body(head)) {
-				respond(http::status::ok, { { "ok", true }, { "version", library_version() } });
-			}
-		} else if (const std::optional<Refusal> locked =
-						   refuse_without_token(head, target, core_->token)) {
-			refuse(*locked);
-		} else if (target.path == "/events" || target.path == "/ws") {
-			if (is_get(false) && has_no_body(head)) {
-				open_stream(target);
-			}
 		} else {
-			refuse(refusal(http::status::not_found, StatusCode::not_found,
-					"there is no such path; there are /health, /events and /ws", "path"));
+			serve_path(head, target);
 		}
+	}
+
+	// What is served, and to whom.
+	struct Route {
+		std::string_view path;
+		bool needs_token;
+		bool or_head; // also the head alone
+		void (HttpConnection::*serve)(const Target &target);
+	};
+
+	void serve_path(const RequestHead &head, const Target &target) {
+		static constexpr std::array<Route, 4> ROUTES{ {
+				{ "/health", false, true, &HttpConnection::show_health },
+				{ "/schema.json", true, true, &HttpConnection::show_schema },
+				{ "/events", true, false, &HttpConnection::open_stream },
+				{ "/ws", true, false, &HttpConnection::open_stream },
+		} };
+		const auto *const route = std::find_if(ROUTES.begin(), ROUTES.end(),
+				[&](const Route &each) { return each.path == target.path; });
+		const bool is_open = route != ROUTES.end() && !route->needs_token;
+		const std::optional<Refusal> locked =
+				is_open ? std::nullopt : refuse_without_token(head, target, core_->token);
+		if (locked) {
+			refuse(*locked);
+		} else if (route == ROUTES.end()) {
+			refuse(refusal(http::status::not_found, StatusCode::not_found,
+					"there is no such path; there are /health, /events, /ws and /schema.json",
+					"path"));
+		} else if (is_get(route->or_head) && has_no_body(head)) {
+			(this->*route->serve)(target);
+		}
+	}
+
+	void show_health(const Target &) {
+		respond(http::status::ok, { { "ok", true }, { "version", library_version() } });
+	}
+
+	void show_schema(const Target &) {
+		respond(http::status::ok, core_->host.vocabulary().json_schema());
 	}
 
 	bool is_get(bool or_head) {

@@ -47,10 +47,10 @@ std::string completed_text(const json &completed, const std::string &own_id) {
 	return to_text(named);
 }
 
-bool has_long_answer(const json &request) {
+bool has_long_answer(const Vocabulary &vocabulary, const json &request) {
 	const json::const_iterator type = request.is_object() ? request.find("type") : request.end();
 	const MessageType *const entry = type != request.end() && type->is_string()
-			? find_message(type->get_ref<const std::string &>())
+			? vocabulary.find(type->get_ref<const std::string &>())
 			: nullptr;
 	return entry != nullptr && entry->long_answer;
 }
@@ -210,7 +210,7 @@ private:
 			send(to_text(refused(own_id, message.status())));
 			return true;
 		}
-		const bool long_answer = has_long_answer(message.value());
+		const bool long_answer = has_long_answer(core_->host.vocabulary(), message.value());
 		const Verdict verdict = verdict_on(long_answer);
 		if (verdict == Verdict::later) {
 			held_ = long_answer;

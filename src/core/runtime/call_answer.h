@@ -3,11 +3,8 @@
 #include "core/agents/call_book.h"
 #include "core/agents/game_call.h"
 
-#include <optional>
 #include <string>
 #include <string_view>
-
-#include <nlohmann/json.hpp>
 
 namespace agent_runtime {
 
@@ -22,14 +19,6 @@ struct CallAnswer {
 	// perceives.
 	std::string result = {};
 };
-
-// As the vocabulary has it: walk_arrived, action_failed and so on.
-// Thread rule: any thread.
-nlohmann::json to_message(const CallAnswer &answer);
-
-// The reverse; none when the message is no answer to a call. It was checked before.
-// Thread rule: any thread.
-std::optional<CallAnswer> call_answer_from(const nlohmann::json &message);
 
 // Why a call of this kind failed, when the game gives no reason.
 // Thread rule: any thread.

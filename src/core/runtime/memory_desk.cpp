@@ -1,66 +1,80 @@
 #include "core/runtime/memory_desk.h"
 
 #include "core/base/time.h"
+#include "core/requests/request_table.h"
 #include "core/store/memory_search.h"
+#include "core/store/read.h"
 
 #include <utility>
 
 namespace agent_runtime {
 
-using nlohmann::json;
-
 namespace {
 
-constexpr std::size_t LINES_SHOWN = 20; // unless a request says otherwise
-
-Status read_time(const json &message, const char *field, std::optional<WallTime> &time) {
-	const auto found = message.find(field);
-	if (found == message.end()) {
+Status read_time(const std::string &text, const char *field, std::optional<WallTime> &time) {
+	if (text.empty()) {
 		return Status();
 	}
-	const Result<WallTime> parsed = parse_iso8601(found->get<std::string>());
+	const Result<WallTime> parsed = parse_iso8601(text);
 	if (!parsed.ok()) {
-		return Status(StatusCode::invalid_argument,
-				std::string(field) +
-						": is no date and time; give one such as 2026-01-31T12:00:00Z");
+		return FieldProblem{ field, "is no date and time", "give one such as 2026-01-31T12:00:00Z" }
+				.to_status();
 	}
 	time = parsed.value();
 	return Status();
 }
 
-Result<MemoryQuery> query_from(const json &message, WallTime now) {
+std::string named(const std::optional<ParticipantId> &who) {
+	return who ? who->to_string() : std::string();
+}
+
+Result<MemoryQuery> query_from(const SearchRequest &request, WallTime now) {
 	MemoryQuery query;
-	query.agent_id = message.at("agent_id");
-	query.text = message.at("text");
-	query.any_word = message.value("match", "all") == "any";
-	query.kind = message.value("kind", "");
-	query.from = message.value("from", "");
-	query.limit = message.value("limit", LINES_SHOWN);
+	query.agent_id = request.agent.to_string();
+	query.text = request.text;
+	query.any_word = request.match == "any";
+	query.kind = request.kind;
+	query.from = named(request.from);
+	query.limit = request.limit;
 	query.now = now;
-	Status status = read_time(message, "since", query.since);
+	Status status = read_time(request.since, "since", query.since);
 	if (status.ok()) {
-		status = read_time(message, "until", query.until);
+		status = read_time(request.until, "until", query.until);
 	}
 	return status.ok() ? Result(std::move(query)) : status;
 }
 
-json line_to_json(const MemoryLine &line) {
-	json shown{ { "id", line.id }, { "ts", to_iso8601(line.timestamp) }, { "from", line.sender },
-		{ "to", line.recipient }, { "content", line.content }, { "kind", line.kind },
-		{ "importance", line.importance }, { "pinned", line.pinned } };
+LineFields shown(const MemoryLine &line) {
+	LineFields fields{ .id = line.id,
+		.ts = to_iso8601(line.timestamp),
+		.from = line.sender,
+		.to = line.recipient,
+		.content = line.content,
+		.kind = line.kind,
+		.importance = line.importance,
+		.pinned = line.pinned };
 	if (line.summarised) {
-		shown["summarised"] = true;
+		fields.summarised = true;
 	}
-	return shown;
+	return fields;
 }
 
-json line_to_json(const RankedLine &found) {
-	json shown = line_to_json(found.line);
-	shown["score"] = found.score;
-	shown["relevance"] = found.relevance;
-	shown["recency"] = found.recency;
-	shown["weight"] = found.weight;
-	return shown;
+LineFields shown(const RankedLine &found) {
+	LineFields fields = shown(found.line);
+	fields.score = found.score;
+	fields.relevance = found.relevance;
+	fields.recency = found.recency;
+	fields.weight = found.weight;
+	return fields;
+}
+
+template <typename Line>
+std::vector<LineFields> shown(const std::vector<Line> &lines) {
+	std::vector<LineFields> all;
+	for (const Line &line : lines) {
+		all.push_back(shown(line));
+	}
+	return all;
 }
 
 bool has_been(Database &database, const std::string &agent) {
@@ -68,119 +82,77 @@ bool has_been(Database &database, const std::string &agent) {
 	return rows.next() || !rows.status().ok();
 }
 
-template <typename Line>
-json lines_to_json(const std::vector<Line> &lines) {
-	json shown = json::array();
-	for (const Line &line : lines) {
-		shown.push_back(line_to_json(line));
-	}
-	return shown;
-}
-
 } // namespace
 
-void MemoryDesk::answer(const json &message, RequestId request) {
-	const std::string type = message.at("type");
-	if (type == "search_request") {
-		search(message, request);
-	} else if (type == "memory_request") {
-		list(message, request);
-	} else if (type == "memory_summarise_request") {
-		summarise(message, request);
-	} else {
-		on_reader(request, [this, message, request] { make_change(message, request); });
-	}
+Status MemoryDesk::require_store() const {
+	return rooms_.stores
+			? Status()
+			: Status(StatusCode::failed_precondition,
+					  "what is asked for lies in the database, and this runtime has none");
 }
 
-void MemoryDesk::make_change(const json &message, RequestId request) {
-	const std::string type = message.at("type");
-	if (type == "memory_pin_request") {
-		pin(message, request);
-	} else if (type == "memory_edit_request") {
-		edit(message, request);
-	} else if (type == "memory_note_request") {
-		add_note(message, request);
-	} else if (type == "memory_forget_request") {
-		forget(message, request);
-	} else {
-		rooms_.requests.complete(
-				request, Status(StatusCode::unsupported, type + " is not answered here"));
+Status MemoryDesk::on_reader(RequestId request, std::function<void()> work) {
+	if (Status status = require_store(); !status.ok()) {
+		return status;
 	}
-}
-
-// There it may wait for the writer, which the main thread and the writer's own must not.
-void MemoryDesk::on_reader(RequestId request, std::function<void()> work) {
-	ask_reader(
-			request, [](Database &) { return Status(); },
-			[this, request, work = std::move(work)](const Status &status) {
-				status.ok() ? work() : rooms_.requests.complete(request, status);
+	return read<NoFields>(
+			rooms_.reader, [](Database &) { return NoFields(); },
+			[this, request, work = std::move(work)](const Result<NoFields> &turn) {
+				turn.ok() ? work() : rooms_.requests.complete(request, turn.status());
 			});
 }
 
-void MemoryDesk::ask_reader(RequestId request, std::function<Status(Database &)> run,
-		std::function<void(const Status &)> done) {
-	const Result<Reader::Ticket> ticket = rooms_.reader.ask({ std::move(run), std::move(done) });
-	if (!ticket.ok()) {
-		rooms_.requests.complete(request, ticket.status());
+template <typename Found>
+Status MemoryDesk::read_for(
+		RequestId request, AgentId agent, std::function<Result<Found>(Database &)> run) {
+	if (Status status = require_store(); !status.ok()) {
+		return status;
 	}
-}
-
-// Answers with what was found, also of an agent that has ended.
-void MemoryDesk::read_for(
-		RequestId request, const json &message, std::function<Result<json>(Database &)> read) {
-	const std::string agent = message.at("agent_id");
-	const Status living = rooms_.known(AgentId::parse(agent).value_or(AgentId()));
-	const std::shared_ptr<json> found = std::make_shared<json>();
-	ask_reader(
-			request,
-			[read = std::move(read), found, agent, living](Database &database) {
-				if (living.code() == StatusCode::not_found && !has_been(database, agent)) {
-					return Status(living);
+	const Status living = rooms_.known(agent);
+	return read<Found>(
+			rooms_.reader,
+			[run = std::move(run), agent, living](Database &database) -> Result<Found> {
+				if (living.code() == StatusCode::not_found &&
+						!has_been(database, agent.to_string())) {
+					return living;
 				}
-				Result<json> result = read(database);
-				if (!result.ok()) {
-					return result.status();
-				}
-				*found = std::move(result).value();
-				return Status();
+				return run(database);
 			},
-			[this, request, found](
-					const Status &status) { rooms_.requests.complete(request, status, *found); });
+			[this, request](
+					const Result<Found> &found) { complete(rooms_.requests, request, found); });
 }
 
-void MemoryDesk::search(const json &message, RequestId request) {
-	const Result<MemoryQuery> query = query_from(message, rooms_.clock.wall_now());
+Status MemoryDesk::answer(const SearchRequest &request, RequestId number) {
+	const Result<MemoryQuery> query = query_from(request, rooms_.clock.wall_now());
 	if (!query.ok()) {
-		rooms_.requests.complete(request, query.status());
-		return;
+		return query.status();
 	}
-	read_for(request, message, [query = query.value()](Database &database) -> Result<json> {
-		const Result<MemoryFindings> found = search_memory(database, query);
-		if (!found.ok()) {
-			return found.status();
-		}
-		return json{ { "lines", lines_to_json(found.value().lines) },
-			{ "complete", found.value().is_complete } };
-	});
+	return read_for<SearchReply>(number, request.agent,
+			[query = query.value()](Database &database) -> Result<SearchReply> {
+				const Result<MemoryFindings> found = search_memory(database, query);
+				if (!found.ok()) {
+					return found.status();
+				}
+				return SearchReply{ shown(found.value().lines), found.value().is_complete };
+			});
 }
 
-void MemoryDesk::list(const json &message, RequestId request) {
+Status MemoryDesk::answer(const MemoryRequest &request, RequestId number) {
 	MemoryListing listing;
-	listing.agent_id = message.at("agent_id");
-	listing.kind = message.value("kind", "");
-	listing.from = message.value("from", "");
-	listing.before = whole_number(message, "before", 0);
-	listing.limit = message.value("limit", LINES_SHOWN);
-	if (const auto pinned = message.find("pinned"); pinned != message.end()) {
-		listing.pinned = pinned->get<bool>();
-	}
-	read_for(request, message, [listing](Database &database) -> Result<json> {
-		const Result<std::vector<MemoryLine>> lines = list_memory(database, listing);
-		if (!lines.ok()) {
-			return lines.status();
-		}
-		return json{ { "lines", lines_to_json(lines.value()) } };
-	});
+	listing.agent_id = request.agent.to_string();
+	listing.kind = request.kind;
+	listing.from = named(request.from);
+	listing.before = request.before;
+	listing.limit = request.limit;
+	listing.pinned = request.pinned;
+	return read_for<MemoryReply>(
+			number, request.agent, [listing](Database &database) -> Result<MemoryReply> {
+				const Result<std::vector<MemoryLine>> lines = list_memory(database, listing);
+				if (!lines.ok()) {
+					return lines.status();
+				}
+				return MemoryReply{ shown(lines.value()) };
+			});
 }
 
 } // namespace agent_runtime

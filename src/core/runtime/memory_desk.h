@@ -4,16 +4,15 @@
 #include "core/agents/memory_job.h"
 #include "core/base/clock.h"
 #include "core/mind/mind.h"
-#include "core/runtime/memory_requests.h"
-#include "core/runtime/request_book.h"
+#include "core/requests/request_book.h"
+#include "core/store/memory_messages.h"
+#include "core/store/memory_store.h"
 #include "core/store/reader.h"
 
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
-
-#include <nlohmann/json.hpp>
 
 namespace agent_runtime {
 
@@ -33,13 +32,22 @@ public:
 		std::function<void(std::unique_ptr<WriteJob>)> store; // may wait, and may drop the job
 		std::function<void(Input)> post;
 		std::function<Status(AgentId)> known; // whether there is such an agent
+		const bool &stores; // whether there is a database; settled before the first request
 	};
+
+	using Types = RequestTypes<SearchRequest, MemoryRequest, PinRequest, EditRequest, ForgetRequest,
+			NoteRequest, SummariseRequest>;
 
 	explicit MemoryDesk(Rooms rooms) :
 			rooms_(std::move(rooms)) {}
 
-	// search_request and all that begin with memory_; the reply goes to the book.
-	void answer(const nlohmann::json &message, RequestId request);
+	Status answer(const SearchRequest &request, RequestId number);
+	Status answer(const MemoryRequest &request, RequestId number);
+	Status answer(const PinRequest &request, RequestId number);
+	Status answer(const EditRequest &request, RequestId number);
+	Status answer(const ForgetRequest &request, RequestId number);
+	Status answer(const NoteRequest &request, RequestId number);
+	Status answer(const SummariseRequest &request, RequestId number);
 
 private:
 	// What the agent has in mind after a change.
@@ -47,38 +55,38 @@ private:
 		std::optional<LineChange> change;
 		KeptLinesPtr kept;
 	};
+	struct ForgetOrder {
+		AgentId agent;
+		std::int64_t line = 0; // 0: not this one, but what the filter says
+		ForgetFilter filter; // without its `last`
+	};
 	struct Forgetting;
 	struct Summary;
 	using Decide = std::function<Result<MemoryOutcome>(Database &database, News &news)>;
 
-	void search(const nlohmann::json &message, RequestId request);
-	void list(const nlohmann::json &message, RequestId request);
-	void read_for(RequestId request, const nlohmann::json &message,
-			std::function<Result<nlohmann::json>(Database &)> read);
-	void ask_reader(RequestId request, std::function<Status(Database &)> run,
-			std::function<void(const Status &)> done);
-
-	void on_reader(RequestId request, std::function<void()> work);
+	Status require_store() const;
+	// Of an agent that is there, or has been.
+	template <typename Found>
+	Status read_for(RequestId request, AgentId agent, std::function<Result<Found>(Database &)> run);
+	// Where it may wait for the writer, which the main thread and the writer's own must not.
+	Status on_reader(RequestId request, std::function<void()> work);
 
 	// memory_desk_changes.cpp; on the reader's thread
-	void make_change(const nlohmann::json &message, RequestId request);
-	void pin(const nlohmann::json &message, RequestId request);
-	void edit(const nlohmann::json &message, RequestId request);
-	void add_note(const nlohmann::json &message, RequestId request);
-	void forget(const nlohmann::json &message, RequestId request);
+	void pin(const PinRequest &request, RequestId number);
+	void edit(const EditRequest &request, RequestId number);
+	void add_note(const NoteRequest &request, RequestId number);
 	void change(RequestId request, AgentId agent, std::string what, Decide decide,
 			MemoryJob::Done done);
 	MemoryJob::Done reply_to(RequestId request);
 	// Of a summary that is to replace them; `result` is that of the whole.
 	void forget_originals(
-			RequestId request, ForgetOrder order, std::int64_t after, const nlohmann::json &result);
+			RequestId request, ForgetOrder order, std::int64_t after, const SummaryReply &result);
 	void forget_piece(const std::shared_ptr<Forgetting> &work);
 	void end_forgetting(const Forgetting &work);
 	static Result<MemoryOutcome> decide_forgetting(
 			Database &database, Forgetting &work, News &news);
 
 	// memory_desk_summary.cpp
-	void summarise(const nlohmann::json &message, RequestId request);
 	Status sum_up(Database &database, Summary &summary) const;
 	static Result<bool> is_unchanged(Database &database, const Summary &summary);
 	void store_summary(const std::shared_ptr<Summary> &summary);

@@ -1,5 +1,6 @@
 #include "core/runtime/memory_desk.h"
 
+#include "core/requests/request_table.h"
 #include "core/runtime/remembered.h"
 #include "core/store/memory_store.h"
 
@@ -7,22 +8,16 @@
 
 namespace agent_runtime {
 
-using nlohmann::json;
-
 namespace {
 
 constexpr std::size_t MOST_IDS_SHOWN = 100;
 
-json changed_lines(const std::vector<std::int64_t> &ids) {
-	json result{ { "count", ids.size() } };
+ChangedLinesReply changed_lines(const std::vector<std::int64_t> &ids) {
+	ChangedLinesReply changed{ .count = ids.size(), .line_ids = {} };
 	if (ids.size() <= MOST_IDS_SHOWN) {
-		result["line_ids"] = ids;
+		changed.line_ids = ids;
 	}
-	return result;
-}
-
-AgentId agent_named_in(const json &message) {
-	return AgentId::parse(message.value("agent_id", "")).value_or(AgentId());
+	return changed;
 }
 
 LineChange change_of(const MemoryLine &line, std::optional<std::string> replacement) {
@@ -76,59 +71,75 @@ void MemoryDesk::change(
 
 MemoryJob::Done MemoryDesk::reply_to(RequestId request) {
 	return [this, request](const Result<MemoryOutcome> &outcome) {
-		rooms_.requests.complete(request, outcome.status(),
-				outcome.ok() ? changed_lines(outcome.value().ids) : json());
+		complete(rooms_.requests, request,
+				outcome.ok() ? Result(changed_lines(outcome.value().ids)) : outcome.status());
 	};
 }
 
-void MemoryDesk::pin(const json &message, RequestId request) {
-	const std::int64_t line = whole_number(message, "line_id", 0);
-	const std::string agent = message.at("agent_id");
-	const bool pinned = message.value("pinned", true);
-	const auto decide = [agent, line, pinned](Database &database, News &) -> Result<MemoryOutcome> {
-		const Result<MemoryLine> found = find_line(database, agent, line);
-		return found.ok() ? outcome_of(pin_line(database, line, pinned), line)
+Status MemoryDesk::answer(const PinRequest &request, RequestId number) {
+	return on_reader(number, [this, request, number] { pin(request, number); });
+}
+
+void MemoryDesk::pin(const PinRequest &request, RequestId number) {
+	const auto decide = [request](Database &database, News &) -> Result<MemoryOutcome> {
+		const Result<MemoryLine> found =
+				find_line(database, request.agent.to_string(), request.line);
+		return found.ok() ? outcome_of(pin_line(database, request.line, request.pinned),
+									request.line)
 						  : MemoryOutcome{ .refusal = found.status() };
 	};
-	change(request, agent_named_in(message), pinned ? "pinned" : "unpinned", decide,
-			reply_to(request));
+	change(number, request.agent, request.pinned ? "pinned" : "unpinned", decide,
+			reply_to(number));
 }
 
-void MemoryDesk::edit(const json &message, RequestId request) {
-	const Result<LineEdit> read = line_edit_from(message);
-	if (!read.ok()) {
-		rooms_.requests.complete(request, read.status());
-		return;
+Status MemoryDesk::answer(const EditRequest &request, RequestId number) {
+	if (!request.content && !request.importance) {
+		return FieldProblem{ "content", "is missing, and importance too", "give what is to change" }
+				.to_status();
 	}
-	const auto decide = [edit = read.value()](
-								Database &database, News &news) -> Result<MemoryOutcome> {
-		const std::string agent = edit.agent.to_string();
-		const Result<MemoryLine> found = find_line(database, agent, edit.line);
+	return on_reader(number, [this, request, number] { edit(request, number); });
+}
+
+void MemoryDesk::edit(const EditRequest &request, RequestId number) {
+	const auto decide = [request](Database &database, News &news) -> Result<MemoryOutcome> {
+		const Result<MemoryLine> found =
+				find_line(database, request.agent.to_string(), request.line);
 		if (!found.ok()) {
 			return MemoryOutcome{ .refusal = found.status() };
 		}
-		if (edit.content) {
-			news.change = change_of(found.value(), edit.content);
+		if (request.content) {
+			news.change = change_of(found.value(), request.content);
 		}
-		return outcome_of(edit_line(database, edit.line, edit.content, edit.importance), edit.line);
+		return outcome_of(
+				edit_line(database, request.line, request.content, request.importance),
+				request.line);
 	};
-	change(request, read.value().agent, "edited", decide, reply_to(request));
+	change(number, request.agent, "edited", decide, reply_to(number));
 }
 
-void MemoryDesk::add_note(const json &message, RequestId request) {
-	if (const Status status = rooms_.known(agent_named_in(message)); !status.ok()) {
-		rooms_.requests.complete(request, status);
-		return;
+Status MemoryDesk::answer(const NoteRequest &request, RequestId number) {
+	if (Status status = rooms_.known(request.agent); !status.ok()) {
+		return status;
 	}
-	const auto decide = [note = note_from(message, rooms_.clock.wall_now())](
-								Database &database, News &) -> Result<MemoryOutcome> {
+	return on_reader(number, [this, request, number] { add_note(request, number); });
+}
+
+void MemoryDesk::add_note(const NoteRequest &request, RequestId number) {
+	const NewLine note{ .agent_id = request.agent.to_string(),
+		.timestamp = rooms_.clock.wall_now(),
+		.sender = request.from.to_string(),
+		.content = request.content,
+		.kind = "note",
+		.importance = request.importance,
+		.pinned = request.pinned };
+	const auto decide = [note](Database &database, News &) -> Result<MemoryOutcome> {
 		const Result<std::int64_t> id = add_line(database, note);
 		return outcome_of(id.status(), id.value_or(0));
 	};
-	change(request, agent_named_in(message), "noted", decide, reply_to(request));
+	change(number, request.agent, "noted", decide, reply_to(number));
 }
 
-// What is at work on, piece by piece.
+// Lines that are being forgotten, a piece at a time.
 struct MemoryDesk::Forgetting {
 	Forgetting(RequestId by, ForgetOrder what) :
 			request(by),
@@ -139,21 +150,28 @@ struct MemoryDesk::Forgetting {
 	std::int64_t after = 0; // where the next piece begins
 	std::int64_t looked_to = 0;
 	std::vector<std::int64_t> forgotten;
-	json result; // of the summary that they are forgotten for
+	std::optional<SummaryReply> result; // of the summary that they are forgotten for
 };
 
-void MemoryDesk::forget(const json &message, RequestId request) {
-	const Result<ForgetOrder> order = forget_order_from(message);
-	if (!order.ok()) {
-		rooms_.requests.complete(request, order.status());
-		return;
+// Exactly one line, or one sender's, or all.
+Status MemoryDesk::answer(const ForgetRequest &request, RequestId number) {
+	const int given = (request.line ? 1 : 0) + (request.from ? 1 : 0) + (request.all ? 1 : 0);
+	if (given != 1) {
+		return FieldProblem{ "line_id",
+			given == 0 ? "is missing" : "is not all that says what to forget",
+			"give either line_id, or from, or all: true" }
+				.to_status();
 	}
-	const std::shared_ptr<Forgetting> work = std::make_shared<Forgetting>(request, order.value());
-	forget_piece(work);
+	ForgetOrder order{ .agent = request.agent, .line = request.line.value_or(0), .filter = {} };
+	order.filter.agent_id = request.agent.to_string();
+	order.filter.from = request.from ? request.from->to_string() : std::string();
+	const std::shared_ptr<Forgetting> work =
+			std::make_shared<Forgetting>(number, std::move(order));
+	return on_reader(number, [this, work] { forget_piece(work); });
 }
 
 void MemoryDesk::forget_originals(
-		RequestId request, ForgetOrder order, std::int64_t after, const json &result) {
+		RequestId request, ForgetOrder order, std::int64_t after, const SummaryReply &result) {
 	const std::shared_ptr<Forgetting> work =
 			std::make_shared<Forgetting>(request, std::move(order));
 	work->after = after;
@@ -162,12 +180,13 @@ void MemoryDesk::forget_originals(
 }
 
 void MemoryDesk::end_forgetting(const Forgetting &work) {
-	json result = changed_lines(work.forgotten);
-	if (!work.result.is_null()) {
-		result = work.result;
-		result["removed"] = work.forgotten.size();
+	if (!work.result) {
+		complete<ChangedLinesReply>(rooms_.requests, work.request, changed_lines(work.forgotten));
+		return;
 	}
-	rooms_.requests.complete(work.request, Status(), result);
+	SummaryReply summary = *work.result;
+	summary.removed = work.forgotten.size();
+	complete<SummaryReply>(rooms_.requests, work.request, summary);
 }
 
 // A transaction of a few hundred lines.
@@ -187,7 +206,10 @@ void MemoryDesk::forget_piece(const std::shared_ptr<Forgetting> &work) {
 			end_forgetting(*work);
 			return;
 		}
-		on_reader(work->request, [this, work] { forget_piece(work); });
+		const Status asked = on_reader(work->request, [this, work] { forget_piece(work); });
+		if (!asked.ok()) {
+			rooms_.requests.complete(work->request, asked);
+		}
 	};
 	change(work->request, work->order.agent, "forgotten", decide, done);
 }
@@ -203,7 +225,7 @@ Result<MemoryOutcome> MemoryDesk::decide_forgetting(
 		news.change = change_of(line.value(), std::nullopt);
 		filter.last = work.order.line;
 		work.after = work.order.line - 1;
-	} else if (work.result.is_null()) {
+	} else if (!work.result) {
 		news.change = LineChange{ ParticipantId::parse(filter.from).value_or(ParticipantId()), "",
 			std::nullopt };
 	}

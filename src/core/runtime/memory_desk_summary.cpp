@@ -1,8 +1,10 @@
 #include "core/base/memory_weights.h"
 #include "core/base/time.h"
+#include "core/requests/request_table.h"
 #include "core/runtime/memory_desk.h"
 #include "core/runtime/remembered.h"
 #include "core/store/memory_store.h"
+#include "core/store/read.h"
 
 #include <map>
 #include <utility>
@@ -12,11 +14,7 @@
 
 namespace agent_runtime {
 
-using nlohmann::json;
-
 namespace {
-
-constexpr std::int64_t LINES_KEPT = 20; // out of a summary, unless a request says otherwise
 
 // Speakers' names, each looked up once.
 class Names {
@@ -53,20 +51,29 @@ struct MemoryDesk::Summary {
 	std::string text;
 };
 
-void MemoryDesk::summarise(const json &message, RequestId request) {
+Status MemoryDesk::answer(const SummariseRequest &request, RequestId number) {
+	if (Status status = require_store(); !status.ok()) {
+		return status;
+	}
 	const std::shared_ptr<Summary> summary = std::make_shared<Summary>();
-	summary->request = request;
-	summary->agent = AgentId::parse(message.value("agent_id", "")).value_or(AgentId());
-	summary->keep = static_cast<std::size_t>(whole_number(message, "keep", LINES_KEPT));
-	summary->remove_originals = message.value("remove_originals", false);
-	ask_reader(
-			request, [this, summary](Database &database) { return sum_up(database, *summary); },
-			[this, summary](const Status &status) {
-				if (!status.ok() || summary->talk.lines.empty()) {
-					rooms_.requests.complete(summary->request, status, { { "count", 0 } });
-					return;
+	summary->request = number;
+	summary->agent = request.agent;
+	summary->keep = static_cast<std::size_t>(request.keep);
+	summary->remove_originals = request.remove_originals;
+	return read<NoFields>(
+			rooms_.reader,
+			[this, summary](Database &database) -> Result<NoFields> {
+				Status status = sum_up(database, *summary);
+				return status.ok() ? Result(NoFields()) : status;
+			},
+			[this, summary](const Result<NoFields> &read) {
+				if (!read.ok()) {
+					rooms_.requests.complete(summary->request, read.status());
+				} else if (summary->talk.lines.empty()) {
+					complete<SummaryReply>(rooms_.requests, summary->request, SummaryReply());
+				} else {
+					store_summary(summary);
 				}
-				store_summary(summary);
 			});
 }
 
@@ -150,10 +157,12 @@ void MemoryDesk::end_summary(const Summary &summary, const Result<MemoryOutcome>
 		rooms_.requests.complete(summary.request, outcome.status());
 		return;
 	}
-	const json result{ { "count", summary.talk.lines.size() },
-		{ "summary_id", outcome.value().ids.front() }, { "content", summary.text } };
+	const SummaryReply result{ .count = summary.talk.lines.size(),
+		.summary = outcome.value().ids.front(),
+		.content = summary.text,
+		.removed = {} };
 	if (!summary.remove_originals) {
-		rooms_.requests.complete(summary.request, Status(), result);
+		complete<SummaryReply>(rooms_.requests, summary.request, result);
 		return;
 	}
 	ForgetOrder order{ .agent = summary.agent, .line = 0, .filter = {} };

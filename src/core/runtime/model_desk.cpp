@@ -47,15 +47,19 @@ TurnRequest turn_of(ThoughtRequest thought) {
 	return turn;
 }
 
-json to_json(const Spending &spending) {
-	return { { "calls", spending.calls }, { "paid_calls", spending.paid_calls },
-		{ "input_tokens", spending.input_tokens }, { "output_tokens", spending.output_tokens },
-		{ "dollars", spending.money.dollars() } };
+SpendingFields shown(const Spending &spending) {
+	return { .calls = static_cast<std::int64_t>(spending.calls),
+		.paid_calls = static_cast<std::int64_t>(spending.paid_calls),
+		.input_tokens = static_cast<std::int64_t>(spending.input_tokens),
+		.output_tokens = static_cast<std::int64_t>(spending.output_tokens),
+		.dollars = spending.money.dollars() };
 }
 
-json to_json(const Caps &caps) {
-	return { { "calls", caps.calls }, { "paid_calls", caps.paid_calls }, { "tokens", caps.tokens },
-		{ "dollars", caps.money.dollars() } };
+CapFields shown(const Caps &caps) {
+	return { .calls = static_cast<std::int64_t>(caps.calls),
+		.paid_calls = static_cast<std::int64_t>(caps.paid_calls),
+		.tokens = static_cast<std::int64_t>(caps.tokens),
+		.dollars = caps.money.dollars() };
 }
 
 double in_seconds(Micros time) {
@@ -63,12 +67,17 @@ double in_seconds(Micros time) {
 }
 
 // What is absent stays.
-void read_caps(const json &from, Caps &caps) {
-	caps.calls = from.value("calls", caps.calls);
-	caps.paid_calls = from.value("paid_calls", caps.paid_calls);
-	caps.tokens = from.value("tokens", caps.tokens);
-	if (from.contains("dollars")) {
-		caps.money = Money::of_dollars(from.at("dollars").get<double>());
+void apply(const CapFields &wanted, Caps &caps) {
+	const auto set = [](const auto &value, auto &place) {
+		if (value) {
+			place = static_cast<std::remove_reference_t<decltype(place)>>(*value);
+		}
+	};
+	set(wanted.calls, caps.calls);
+	set(wanted.paid_calls, caps.paid_calls);
+	set(wanted.tokens, caps.tokens);
+	if (wanted.dollars) {
+		caps.money = Money::of_dollars(*wanted.dollars);
 	}
 }
 
@@ -306,42 +315,45 @@ void ModelDesk::game_answered(CallOutcomeInput outcome) {
 	});
 }
 
-void ModelDesk::report(std::string account, Done done) {
+void ModelDesk::report(std::string account, std::function<void(const UsageReply &usage)> done) {
 	post([account = std::move(account), done = std::move(done)](Works &works) {
 		const AccountReport report = works.ledger.report(account);
-		json shown{ { "account", account }, { "spent", to_json(report.spent) },
-			{ "counted", to_json(report.counted) }, { "reserved", to_json(report.reserved) },
-			{ "caps", to_json(report.caps) } };
+		UsageReply usage{ .account = account,
+			.spent = shown(report.spent),
+			.counted = shown(report.counted),
+			.reserved = shown(report.reserved),
+			.caps = shown(report.caps),
+			.queue_position = {},
+			.providers = works.providers() };
 		const std::optional<AgentId> agent = owner_of(account);
 		if (const std::optional<std::size_t> position =
 						agent ? works.turns->position_of(*agent) : std::nullopt) {
-			shown["queue_position"] = *position;
+			usage.queue_position = *position;
 		}
-		shown["providers"] = works.providers();
-		done(shown);
+		done(usage);
 	});
 }
 
-void ModelDesk::set_caps(const json &message, Done done) {
-	post([message, done = std::move(done)](Works &works) {
+void ModelDesk::set_caps(const CapsRequest &request, std::function<void()> done) {
+	post([request, done = std::move(done)](Works &works) {
 		LedgerCaps caps = works.turns->caps();
-		const std::string account = message.value("account", std::string(TOTAL_ACCOUNT));
+		const std::string &account = request.account;
 		if (account == TOTAL_ACCOUNT) {
-			read_caps(message, caps.total);
+			apply(request, caps.total);
 		} else if (account == "agent") {
-			read_caps(message, caps.agent);
+			apply(request, caps.agent);
 		} else if (account == "group") {
-			read_caps(message, caps.group);
+			apply(request, caps.group);
 		} else {
 			const auto [place, is_new] =
 					caps.accounts.try_emplace(account, works.ledger.report(account).caps);
-			read_caps(message, place->second);
+			apply(request, place->second);
 		}
-		if (message.value("refill", false)) {
+		if (request.refill) {
 			refill(works.ledger, account);
 		}
 		works.turns->set_caps(std::move(caps));
-		done(json::object());
+		done();
 	});
 }
 

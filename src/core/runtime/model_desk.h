@@ -8,6 +8,7 @@
 #include "core/io/http_transport.h"
 #include "core/io/io_thread.h"
 #include "core/mind/last_prompts.h"
+#include "core/mind/mind_messages.h"
 #include "core/mind/provider.h"
 #include "core/runtime/game_mind.h"
 #include "core/turns/ledger.h"
@@ -17,8 +18,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-
-#include <nlohmann/json.hpp>
 
 namespace agent_runtime {
 
@@ -69,11 +68,10 @@ public:
 	void game_wrote(CallId call, std::string text);
 	void game_answered(CallOutcomeInput outcome);
 
-	// As usage_request and caps_request have it; `done` is called on the desk's thread, or never
-	// when the desk has stopped: then the function is destroyed.
-	using Done = std::function<void(const Result<nlohmann::json> &result)>;
-	void report(std::string account, Done done);
-	void set_caps(const nlohmann::json &message, Done done);
+	// `done` is called on the desk's thread, or never when the desk has stopped: then the function is
+	// destroyed. The accounts have names of their own (mind/budget.h).
+	void report(std::string account, std::function<void(const UsageReply &usage)> done);
+	void set_caps(const CapsRequest &caps, std::function<void()> done);
 
 private:
 	struct Works;

@@ -2,10 +2,10 @@
 
 #include "core/base/utf8.h"
 #include "core/store/memory_search.h"
+#include "core/store/read.h"
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <string>
 #include <utility>
 
@@ -54,29 +54,26 @@ void recall(Reader &reader, const Clock &clock, const MindRequest &request, cons
 	query.any_word = true;
 	query.limit = MOST_RECALLED + request.last_lines.size() + request.pinned.size();
 	query.now = clock.wall_now();
-	const std::shared_ptr<std::vector<RankedLine>> found =
-			std::make_shared<std::vector<RankedLine>>();
-	const auto tell = [post, done = std::move(done), found, request] {
+	const auto tell = [post, done = std::move(done), request](
+							  const std::vector<RankedLine> &found) {
 		std::vector<RecalledLine> lines;
-		for (const RankedLine &each : *found) {
+		for (const RankedLine &each : found) {
 			if (lines.size() < MOST_RECALLED && !is_known(request, each.line.content)) {
 				lines.push_back(recalled(each));
 			}
 		}
 		post([done, lines = std::move(lines)] { done(lines); });
 	};
-	ReadQuery read;
-	read.run = [query = std::move(query), found](Database &database) {
-		Result<MemoryFindings> findings = search_memory(database, query);
-		Status status = findings.status();
-		if (status.ok()) {
-			*found = std::move(findings).value().lines;
-		}
-		return status;
-	};
-	read.done = [tell](const Status &) { tell(); };
-	if (!reader.ask(std::move(read)).ok()) {
-		tell();
+	const Status asked = read<MemoryFindings>(
+			reader,
+			[query = std::move(query)](Database &database) {
+				return search_memory(database, query);
+			},
+			[tell](const Result<MemoryFindings> &findings) {
+				tell(findings.value_or(MemoryFindings()).lines);
+			});
+	if (!asked.ok()) {
+		tell({});
 	}
 }
 

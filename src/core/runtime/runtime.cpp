@@ -17,19 +17,6 @@ constexpr Micros STORE_RETRY = std::chrono::milliseconds(50);
 // A full queue slows the world down; from here on it is worth a line.
 constexpr Micros LONG_STORE_WAIT = std::chrono::milliseconds(100);
 
-// None: nobody waits for what comes of it.
-RequestId request_of(const Input &input) {
-	return std::visit(
-			[](const auto &each) {
-				if constexpr (requires { each.request; }) {
-					return each.request;
-				} else {
-					return RequestId();
-				}
-			},
-			input);
-}
-
 } // namespace
 
 Runtime::Runtime(RuntimeOptions options, Clock &clock, Logger log) :
@@ -53,8 +40,8 @@ const Status &Runtime::stop() {
 	const auto note = [this](const Status &status) { end_ = end_.ok() ? status : end_; };
 	{
 		// What was accepted before is in the world, and nothing is accepted from now on.
-		const ExclusiveLock lock(world_mutex_);
-		stopping_.store(true, std::memory_order_release);
+		const ExclusiveLock lock(world_.mutex);
+		world_.stopping.store(true, std::memory_order_release);
 	}
 	if (gateway_ != nullptr) {
 		note(gateway_->stop());
@@ -90,19 +77,8 @@ const Status &Runtime::stop() {
 }
 
 Runtime::Parts Runtime::parts() const {
-	const SharedLock lock(world_mutex_);
-	return { desk_.get(), simulation_.get(), driver_.get() };
-}
-
-// What was asked of a world before this one, and is answered as cancelled, stays undone.
-void Runtime::post(Input input) {
-	const RequestId request = request_of(input);
-	const SharedLock lock(world_mutex_);
-	if (!request.is_none() && !requests_.is_open(request)) {
-		return;
-	}
-	simulation_->post(std::move(input));
-	driver_->wake();
+	const SharedLock lock(world_.mutex);
+	return { world_.desk.get(), world_.simulation.get(), world_.driver.get() };
 }
 
 // On the sim thread: to the store, which publishes it after the commit.
@@ -115,9 +91,9 @@ void Runtime::take_output(std::unique_ptr<StepOutput> output) {
 		requests_.complete(outcome.request, outcome.status);
 	}
 	for (const AgreedTask &task : output->agreed) {
-		const Result<TaskPtr> agreed = new_task(task.name, "", task.proposed_by, task.partner);
+		const Result<TaskPtr> agreed = task_requests_.new_task(task.name, "", task.proposed_by, task.partner);
 		if (agreed.ok()) {
-			post(AssignInput{ task.agent, agreed.value() });
+			world_.post(AssignInput{ task.agent, agreed.value() });
 		} else {
 			log_.error(
 					"a task that agents agreed upon is not taken on: " + agreed.status().message());
@@ -198,7 +174,7 @@ void Runtime::store(std::unique_ptr<WriteJob> job) {
 			return;
 		}
 		if (submitted.status().code() != StatusCode::exhausted ||
-				stopping_.load(std::memory_order_acquire)) {
+				world_.is_stopping()) {
 			job->dropped(submitted.status()); // NOLINT(bugprone-use-after-move): still ours
 			unwritten_.fetch_add(1, std::memory_order_relaxed);
 			return;
@@ -259,92 +235,29 @@ void Runtime::publish_foreign(const std::vector<StoredEvent> &events) {
 	fanout_.publish(batch);
 }
 
-void Runtime::read_log(
-		EventFilter filter, const std::function<void(const Result<EventPage> &)> &done) {
-	std::shared_ptr<Result<EventPage>> page = std::make_shared<Result<EventPage>>(EventPage());
-	ReadQuery query;
-	query.run = [page, filter = std::move(filter)](Database &database) {
-		*page = read_events(database, filter);
-		return page->status();
-	};
-	query.done = [page, done](const Status &status) {
-		done(status.ok() ? *page : Result<EventPage>(status));
-	};
-	const Result<Reader::Ticket> ticket = reader_.ask(std::move(query));
-	if (!ticket.ok()) {
-		done(ticket.status());
-	}
-}
-
-Status Runtime::report_position(AgentId agent, TilePosition position) {
-	const nlohmann::json message{ { "type", "report_position" },
-		{ "agent_id", agent.is_none() ? "none" : agent.to_string() },
-		{ "position", { { "x", position.x }, { "y", position.y } } } };
-	Status status = validate(message, From::outside);
-	if (status.ok()) {
-		status = known(agent);
-	}
-	if (status.ok() && !directory_.is_moved_by_game(agent)) {
-		return Status(StatusCode::failed_precondition,
-				"the runtime moves " + agent.to_string() +
-						"; give it to the game first: spawn it with position_owner \"game\", or "
-						"bind it to an AgentBody whose position_owner is Game");
-	}
-	if (status.ok()) {
-		post(PositionInput{ agent, position });
-	}
-	return status;
-}
-
-Status Runtime::set_moved_by_game(AgentId agent, bool moved_by_game) {
-	Status status = known(agent);
-	if (status.ok()) {
-		directory_.set_moved_by_game(agent, moved_by_game);
-		post(OwnerInput{ agent, moved_by_game });
-	}
-	return status;
-}
-
-Status Runtime::set_time_scale(double scale) {
-	Status status = sim_clock_.set_scale(scale);
-	const SharedLock lock(world_mutex_);
-	driver_->wake();
-	return status;
-}
-
-void Runtime::set_paused(bool paused) {
-	const Lock lock(pause_mutex_);
-	tree_paused_ = paused;
-	follow_pauses();
-}
-
 void Runtime::set_world_paused(bool paused) {
-	const Lock lock(pause_mutex_);
-	world_paused_.store(paused, std::memory_order_relaxed);
-	follow_pauses();
-}
-
-void Runtime::follow_pauses() {
-	const bool paused = tree_paused_ || world_paused_.load(std::memory_order_relaxed);
-	paused ? sim_clock_.pause() : sim_clock_.resume();
-	const SharedLock world_lock(world_mutex_);
-	driver_->wake();
-}
-
-Status Runtime::step_world() {
-	if (!sim_clock_.is_paused()) {
-		return Status(StatusCode::failed_precondition,
-				"the world is not paused; pause it first, then let it make single steps");
-	}
-	const SharedLock lock(world_mutex_);
-	driver_->step_once();
-	return Status();
+	const Status set = world_requests_.answer(PauseWorldRequest{ paused });
+	(void)set.ok(); // it always is
 }
 
 RuntimeStats Runtime::stats() const {
-	const SharedLock lock(world_mutex_);
-	return { directory_.size(), pump_.waiting(), driver_->lag(), driver_->rests(),
+	const SharedLock lock(world_.mutex);
+	return { directory_.size(), pump_.waiting(), world_.driver->lag(), world_.driver->rests(),
 		stores_ ? writer_.stats() : WriterStats() };
+}
+
+HealthReply Runtime::health() const {
+	const RuntimeStats now = stats();
+	return { .agents = now.agents,
+		.waiting_events = now.waiting_events,
+		.lag_seconds = std::chrono::duration<double>(now.lag).count(),
+		.stored = stores_ && !now.store.degraded,
+		.paused = sim_clock_.is_paused(),
+		.stands_still = stands_still_.load(std::memory_order_relaxed),
+		.store_queue_bytes = now.store.queue_bytes,
+		.longest_store_wait_seconds =
+				std::chrono::duration<double>(now.store.longest_wait).count(),
+		.time_scale = sim_clock_.scale() };
 }
 
 } // namespace agent_runtime

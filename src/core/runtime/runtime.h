@@ -20,16 +20,28 @@
 #include "core/base/spaced_sum.h"
 #include "core/base/vocabulary.h"
 #include "core/gateway/gateway.h"
+#include "core/requests/request_table.h"
+#include "core/runtime/agent_requests.h"
+#include "core/runtime/bus_requests.h"
 #include "core/runtime/built_in_minds.h"
-#include "core/runtime/call_answer.h"
+#include "core/runtime/call_requests.h"
+#include "core/runtime/log_requests.h"
 #include "core/runtime/memory_desk.h"
+#include "core/runtime/mind_requests.h"
 #include "core/runtime/model_desk.h"
-#include "core/runtime/request_book.h"
 #include "core/runtime/restored_world.h"
 #include "core/runtime/runtime_config.h"
+#include "core/runtime/runtime_options.h"
 #include "core/runtime/sim_driver.h"
 #include "core/runtime/slot_desk.h"
+#include "core/runtime/slot_requests.h"
 #include "core/runtime/talk_book.h"
+#include "core/runtime/talk_requests.h"
+#include "core/runtime/task_requests.h"
+#include "core/runtime/vocabulary.h"
+#include "core/runtime/walk_requests.h"
+#include "core/runtime/world_parts.h"
+#include "core/runtime/world_requests.h"
 #include "core/store/id_marks.h"
 #include "core/store/open_database.h"
 #include "core/store/reader.h"
@@ -51,46 +63,8 @@
 
 namespace agent_runtime {
 
-// What waits to be written is what a stop waits for: about a tenth of a second's work, not more. A
-// world that has more to store is slowed down.
-inline WriterOptions writer_of_a_world() {
-	WriterOptions options;
-	options.queue.queue_bytes = 2U << 20U;
-	return options;
-}
-
-struct RuntimeOptions {
-	RuntimeConfig config;
-	// An absolute path; empty, as it is when storage is not enabled: nothing is stored.
-	std::string database_path;
-	AgentSettings settings;
-	MindSettings minds;
-	MakeHttpTransport make_http; // empty: there are no HTTP minds here
-	WriterOptions writer = writer_of_a_world();
-	RetentionPolicy retention;
-	// How long a conversation that is led lasts at the most, unless it is started with another
-	// duration, or PIXEL_AGENTS_AUTO_MODE_DURATION_MS says otherwise.
-	Micros auto_mode_duration = DEFAULT_TALK_DURATION;
-	bool recording = false; // see recording.h
-	// Limits and secret of the port for programs outside; whether and where it opens stands in the
-	// configuration. The token file is that of gateway_token_file(), unless one is given.
-	GatewayOptions gateway;
-	std::size_t most_agents = 200'000;
-	// What is to be said is refused while so much waits to be heard, once for each who may hear it:
-	// a stop stores all of it, in about a second.
-	std::int64_t most_waiting_hearings = 100'000;
-	// Thinks for all agents instead of the offline mind; outlives the runtime.
-	const Mind *mind = nullptr;
-};
-
 // The file that holds the secret of a runtime's port.
 std::string gateway_token_file(const std::string &database_path);
-
-struct ConversationPersona;
-
-// The milliseconds that a variable of the environment gives; invalid_argument says what is allowed.
-// Thread rule: any thread.
-Result<Micros> parse_talk_duration(std::string_view text);
 
 struct RuntimeStats {
 	std::size_t agents = 0;
@@ -114,32 +88,44 @@ public:
 	// thread that had ended by an exception, or what was not written.
 	const Status &stop();
 
+	// The one door for requests: as structs from callers in this process, as JSON from all others.
+	const RequestTable &requests() const { return table_; }
+
 	// `config` as in agent_spawn_request. Answers at once; the agent lives from the next step on.
 	// With a key that an agent has, gives that one.
 	Result<AgentId> spawn_agent(const nlohmann::json &config);
 	// Many of one kind, which share all but their ids and chance. All of them or none.
 	Result<std::vector<AgentId>> spawn_agents(const nlohmann::json &config, std::int64_t count);
-	Status terminate_agent(AgentId agent, const std::string &reason);
-	// As agent_state_update, with name, role and `pending` while it does not live yet.
+	Status terminate_agent(AgentId agent, const std::string &reason) {
+		return agent_requests_.terminate(agent, reason);
+	}
+	// As agent_state_request, with `pending` while it does not live yet.
 	Result<nlohmann::json> agent_state(AgentId agent) const;
 	// Ids of all agents, those that do not live yet included.
 	std::vector<AgentId> agents() const;
-	Status send_message(ParticipantId from, ParticipantId to, const std::string &content);
+	Status send_message(ParticipantId from, ParticipantId to, const std::string &content) {
+		return table_.call(SayRequest{ from, to, content }).status();
+	}
 	// Who says where the agent is: the world, or the game, which is then asked to walk it
 	// (`walk_requested`), reports where it is, and says how each walk has ended.
-	Status set_moved_by_game(AgentId agent, bool moved_by_game);
+	Status set_moved_by_game(AgentId agent, bool moved_by_game) {
+		return walk_requests_.set_moved_by_game(agent, moved_by_game);
+	}
 	// On which the world's own agents stand and walk from now on; null: they are at once where they
 	// want to be. May be given anew at any time.
 	Status set_map(GridMapPtr map);
-	GridMapPtr map() const;
 	// Lets an agent walk, or stop. How that ends is told by agent_arrived and agent_blocked, and by
 	// the outcome of the input's request.
-	Status walk(const WalkInput &walk);
+	Status walk(const WalkInput &walk) { return walk_requests_.walk(walk); }
 	// The seat that is the agent's own; empty: none any more.
-	Status assign_seat(AgentId agent, const std::string &seat);
+	Status assign_seat(AgentId agent, const std::string &seat) {
+		return table_.call(SeatRequest{ agent, seat }).status();
+	}
 	bool is_moved_by_game(AgentId agent) const { return directory_.is_moved_by_game(agent); }
-	Status report_position(AgentId agent, TilePosition position);
-	Status answer_call(const CallAnswer &answer);
+	Status report_position(AgentId agent, TilePosition position) {
+		return table_.call(ReportPositionRequest{ agent, position }).status();
+	}
+	Status answer_call(const CallAnswer &answer) { return call_requests_.take(answer); }
 	// Settles what the agent gets from the bus: `groups`, `topics` and `filter` as in
 	// subscribe_request; what is absent stays.
 	Status subscribe(AgentId agent, const nlohmann::json &subscription);
@@ -163,12 +149,16 @@ public:
 	Result<nlohmann::json> start_auto_mode(const nlohmann::json &options);
 	// Ends one, or all of them when none is named; the request is answered when that is done,
 	// unless this refuses it.
-	Status stop_auto_mode(ConversationId talk = {}, RequestId request = {});
+	Status stop_auto_mode(ConversationId talk = {}, RequestId request = {}) {
+		return talk_requests_.stop(talk, request);
+	}
 	// One that has ended goes on from what is stored of it; the request as before.
-	Status continue_auto_mode(ConversationId talk, RequestId request = {});
+	Status continue_auto_mode(ConversationId talk, RequestId request = {}) {
+		return talk_requests_.go_on(talk, request);
+	}
 	// Whether this one goes on; any, when none is named.
-	bool is_auto_mode_active(ConversationId talk = {}) const;
-	// As TalkBook has it; empty when there is none of this id.
+	bool is_auto_mode_active(ConversationId talk = {}) const { return talks_.is_active(talk); }
+	// Empty when there is none of this id.
 	nlohmann::json auto_mode_state(ConversationId talk) const;
 	// All that are known, newest first, those of earlier runs too.
 	nlohmann::json auto_mode_conversations() const;
@@ -176,7 +166,9 @@ public:
 	// Any request of the vocabulary. The reply (request_completed) comes exactly once: before the
 	// call returns where it is known, otherwise later and on another thread, which must not be held
 	// up.
-	void request(const nlohmann::json &message, const RequestBook::Reply &reply);
+	void request(const nlohmann::json &message, const RequestBook::Reply &reply) {
+		table_.handle(message, reply);
+	}
 	// The same for a program outside the process, which outlives it: an answer that says that
 	// something was done comes when that is stored, or, with `stored: false`, when it is done and
 	// cannot be stored.
@@ -184,7 +176,9 @@ public:
 
 	// How much the player sees of an agent: 1 is usual; more goes first, less thinks less often and
 	// with a cheaper model, 0 not of its own accord.
-	Status set_attention(AgentId agent, float weight);
+	Status set_attention(AgentId agent, float weight) {
+		return table_.call(AttentionRequest{ agent, weight }).status();
+	}
 	// What its mind was asked last, and why that stands there (prompt_to_json).
 	Result<nlohmann::json> last_prompt(AgentId agent) const;
 	// Steps of scripts that no agent has used, for tests: "agent_001: step 2 of 3, say "Hello"".
@@ -194,15 +188,17 @@ public:
 
 	// Whether a world can be saved under this name, or loaded from it; slot_save_request and
 	// slot_load_request do it.
-	Status check_slot(const std::string &slot) const;
+	Status check_slot(const std::string &slot) const { return slot_requests_.check_slot(slot); }
 
-	Status set_time_scale(double scale);
+	Status set_time_scale(double scale) {
+		return world_requests_.answer(TimeScaleRequest{ scale });
+	}
 	// Two reasons to stand still: the game does, or the world was paused by itself.
-	void set_paused(bool paused);
+	void set_paused(bool paused) { world_requests_.set_paused_by_game(paused); }
 	void set_world_paused(bool paused);
-	bool is_world_paused() const { return world_paused_.load(std::memory_order_relaxed); }
+	bool is_world_paused() const { return world_requests_.is_world_paused(); }
 	// While paused: one step, to the next moment at which something is due.
-	Status step_world();
+	Status step_world() { return world_requests_.answer(StepWorldRequest()); }
 
 	EventPump &pump() { return pump_; }
 	// Nothing when it is not enabled.
@@ -225,8 +221,10 @@ private:
 		}
 		void read_log(
 				EventFilter filter, std::function<void(const Result<EventPage> &)> done) override {
-			runtime_.read_log(std::move(filter), done);
+			runtime_.log_requests_.read_page(std::move(filter), done);
 		}
+
+		const Vocabulary &vocabulary() const override { return runtime_.table_.vocabulary(); }
 
 	private:
 		Runtime &runtime_;
@@ -264,12 +262,13 @@ private:
 	World make_world(const SimulationMarks &after);
 	Furniture furnish(Simulation &simulation) const;
 	void keep_what_was_set(const Furniture &given, const RestoredWorld &world)
-			AR_REQUIRES(talk_mutex_, game_mutex_, world_mutex_);
+			AR_REQUIRES(talk_order_.mutex, settings_.mutex, world_.mutex);
 	static void post_to(Simulation &simulation, const RestoredWorld &world);
-	void enter(const RestoredWorld &world) AR_REQUIRES(talk_mutex_);
+	void enter(const RestoredWorld &world) AR_REQUIRES(talk_order_.mutex);
 	void settle_minds(RestoredWorld &world) const;
 	static std::vector<AgentId> who_goes_home(const RestoredWorld &world);
-	void send_home() AR_REQUIRES(talk_mutex_, game_mutex_) AR_REQUIRES_SHARED(world_mutex_);
+	void send_home() AR_REQUIRES(talk_order_.mutex, settings_.mutex)
+			AR_REQUIRES_SHARED(world_.mutex);
 	void announce();
 	void take_output(std::unique_ptr<StepOutput> output);
 	void take_calls(StepOutput &output);
@@ -280,72 +279,24 @@ private:
 	void tell_wait(Micros waited);
 	void notice(std::string type, const nlohmann::json &data);
 	void tell(std::string type, const nlohmann::json &data);
-	void post(Input input);
-	void read_log(EventFilter filter, const std::function<void(const Result<EventPage> &)> &done);
 	void publish_foreign(const std::vector<StoredEvent> &events);
 
-	void answer(const nlohmann::json &message, const RequestBook::Reply &reply);
-	nlohmann::json health() const;
-	nlohmann::json list_agents(const nlohmann::json &filter) const;
-	ProfilePtr profile_from(const nlohmann::json &config) const;
-	Result<ProfilePtr> checked_profile(const nlohmann::json &request) const;
-	Status publish_message(const nlohmann::json &message);
+	HealthReply health() const;
 	// Gets what is set already, and the table to change.
 	using ChangeTable = std::function<Status(const GameInput &game, ActionTable &table)>;
 	Status change_table(ActionTablePtr GameInput::*which, const ChangeTable &change);
-	Status check_seat(const nlohmann::json &config) const;
-	void report_place(const nlohmann::json &config) const;
-	TilePosition first_place(const nlohmann::json &config) const;
-	void walk(const nlohmann::json &message, const RequestBook::Reply &reply);
-	Result<TaskPtr> new_task(const std::string &name, const std::string &description,
-			ParticipantId by, AgentId partner);
 	Micros time_for(CallKind kind) const;
 	void start_models();
 	void report_mind(const Event &event);
 	void ask_game(const GameCall &call);
-	void settle_talk_duration();
-	Status check_talk(const nlohmann::json &options) const;
-	Status may_talk(AgentId agent) const;
-	Result<std::vector<AgentId>> chosen_for_talk(const nlohmann::json &options) const;
-	Status require_places(const std::vector<AgentId> &chosen, std::size_t count) const;
-	Result<AgentId> bring_in(const std::vector<AgentId> &others);
-	Result<AgentId> spawn_for_talk(std::string_view name, const ConversationPersona &kind,
-			const std::string &key, const std::vector<AgentId> &others);
-	std::string free_seat() const;
-	Result<nlohmann::json> begin_talk(const nlohmann::json &options,
-			const std::vector<AgentId> &agents) AR_REQUIRES(talk_mutex_);
-	Status begin_again(ConversationId talk, RequestId request);
-	Status go_on(const TalkSettingsPtr &talk, std::uint32_t turns, RequestId request);
-	Status read_on(Database &database, StartTalkInput &start, std::uint32_t turns);
-	void read_transcript_for(ConversationId talk, RequestId request);
-	// False when the message is about something else.
-	bool answer_about_talks(const std::string &type, const nlohmann::json &message,
-			const RequestBook::Reply &reply);
-	// The same.
-	bool answer_about_minds(const std::string &type, const nlohmann::json &message,
-			const RequestBook::Reply &reply);
 	const Mind &mind() const { return options_.mind != nullptr ? *options_.mind : mind_; }
 	// Save games (runtime_slots.cpp).
-	bool answer_about_slots(const std::string &type, const nlohmann::json &message,
-			const RequestBook::Reply &reply);
 	void make_slots();
 	Status hold_world();
 	std::vector<AgentPlace> places() const;
 	void open_world(RestoredWorld world, EventId event);
 	std::vector<Event> endings_before(const RestoredWorld &world);
 	void stop_showing(StepNumber step);
-	void read_tasks(const nlohmann::json &message, RequestId request);
-	void copy_database(const nlohmann::json &message, const RequestBook::Reply &reply);
-	void follow_pauses() AR_REQUIRES(pause_mutex_);
-	void spawn(const nlohmann::json &message, const RequestBook::Reply &reply);
-	void answer_about_agent(const std::string &type, const nlohmann::json &message,
-			const RequestBook::Reply &reply);
-	void answer_from_store(const std::string &type, const nlohmann::json &message,
-			const RequestBook::Reply &reply);
-	Status known(AgentId agent) const;
-	Status require_room() const;
-	Status require_hearers() const;
-	static Status has_stopped();
 
 	const RuntimeOptions options_;
 	Clock &clock_;
@@ -365,33 +316,13 @@ private:
 	std::optional<SimulationLock> lock_;
 	Writer writer_;
 	Reader reader_;
-	MemoryDesk memory_{ { reader_, fanout_, requests_, clock_, mind(),
-			[this](std::unique_ptr<WriteJob> job) { offer(std::move(job)); },
-			[this](Input input) { post(std::move(input)); },
-			[this](AgentId agent) { return known(agent); } } };
 	std::atomic<std::int64_t> coming_generation_{ 0 }; // stands alone; see SlotDesk
 	bool stores_ = false;
-	Mutex pause_mutex_; // comes before the world's
-	bool tree_paused_ AR_GUARDED_BY(pause_mutex_) = false;
-	std::atomic<bool> world_paused_{ false }; // set under pause_mutex_, read alone
-	std::atomic<std::uint64_t> newest_task_{ 0 }; // stands alone
 	TalkBook talks_{ [this](std::uint64_t number) {
 		return ids_.cover(IdKind::conversations, number);
 	} };
-	// Conversations are started and stopped one by one. It comes before the game's.
-	Mutex talk_mutex_;
-	std::uint64_t topics_drawn_ AR_GUARDED_BY(talk_mutex_) = 0;
-	std::uint64_t topic_seed_ = 0; // another one in each life, unless the configuration has one
-	std::uint64_t run_ AR_GUARDED_BY(talk_mutex_) = 0; // differs between the lives of a world
-	Micros talk_duration_ = DEFAULT_TALK_DURATION;
-	// Also held while agents are configured, so that sim hears of it in the order of the directory.
-	// It comes before the world's.
-	mutable Mutex game_mutex_;
-	GameInput game_ AR_GUARDED_BY(game_mutex_); // as it was last told to sim
-	GridMapPtr map_ AR_GUARDED_BY(game_mutex_); // likewise
-	// Likewise, of those for whom it was set.
-	std::map<AgentId, float> attention_ AR_GUARDED_BY(game_mutex_);
-	std::vector<AgentId> going_home_ AR_GUARDED_BY(game_mutex_); // as soon as there is a map
+	TalkOrder talk_order_;
+	GameSettings settings_;
 	std::atomic<bool> stands_still_{ false }; // stands alone; while the store takes nothing more
 	std::atomic<bool> log_unread_{ false }; // stands alone; the pump could not read the log
 	bool announced_ = false; // that it runs, in the log
@@ -399,18 +330,32 @@ private:
 	LastPrompts last_prompts_;
 	LedgerBooks books_; // of the file, until the models have them
 	std::unique_ptr<ModelDesk> models_;
-	// Shared by whoever posts to the world, so that an id which was given and the agent's first
-	// input reach the same one; held alone while another takes its place.
-	mutable SharedMutex world_mutex_;
-	std::unique_ptr<MindDesk> desk_ AR_GUARDED_BY(world_mutex_);
-	std::unique_ptr<Simulation> simulation_ AR_GUARDED_BY(world_mutex_);
-	std::unique_ptr<SimDriver> driver_ AR_GUARDED_BY(world_mutex_);
+	LiveWorld world_{ requests_ };
 	std::unique_ptr<SlotDesk> slots_; // null: nothing is stored
 	SpacedSum store_waits_; // of more than is worth a line
-	std::atomic<bool> stopping_{ false }; // partner of the wait in store()
 	std::atomic<std::uint64_t> unwritten_{ 0 }; // jobs at the stop; stands alone
 	bool stopped_ = false;
 	Status end_; // what stop() says
+
+	// What answers requests.
+	const WorldParts parts_{ options_, clock_, sim_clock_, log_, world_, settings_, directory_, board_,
+		talks_, talk_order_, ids_, requests_, stores_ };
+	MemoryDesk memory_{ { reader_, fanout_, requests_, clock_, mind(),
+			[this](std::unique_ptr<WriteJob> job) { offer(std::move(job)); },
+			[this](Input input) { world_.post(std::move(input)); },
+			[this](AgentId agent) { return parts_.known(agent); }, stores_ } };
+	AgentRequests agent_requests_{ parts_ };
+	BusRequests bus_requests_{ parts_ };
+	TaskRequests task_requests_{ parts_, reader_ };
+	WalkRequests walk_requests_{ parts_ };
+	MindRequests mind_requests_{ parts_, last_prompts_, models_ };
+	TalkRequests talk_requests_{ parts_, agent_requests_, reader_, writer_ };
+	CallRequests call_requests_{ calls_, world_, models_ };
+	SlotRequests slot_requests_{ writer_, slots_ };
+	LogRequests log_requests_{ reader_, requests_, stores_ };
+	WorldRequests world_requests_{ sim_clock_, world_, [this] { return health(); } };
+	RequestTable table_{ requests_, runtime_vocabulary(),
+		[this] { return world_.is_stopping() ? LiveWorld::has_stopped() : Status(); } };
 };
 
 } // namespace agent_runtime

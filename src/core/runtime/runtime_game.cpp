@@ -1,7 +1,9 @@
 #include "core/mind/decision.h"
 #include "core/runtime/runtime.h"
 
-// What the game lets its agents do and use, and how its calls are answered.
+#include <utility>
+
+// What the game gives its world: the map, and what agents may do and use.
 
 namespace agent_runtime {
 
@@ -15,22 +17,6 @@ Status remove_from(ActionTable &table, const std::string &what, const std::strin
 
 bool has(const ActionTablePtr &table, const std::string &name) {
 	return table != nullptr && table->find(name) != nullptr;
-}
-
-std::string in_words(CallKind kind) {
-	switch (kind) {
-		case CallKind::walk:
-			return "a walk";
-		case CallKind::action:
-			return "an action";
-		case CallKind::context:
-			return "what an agent perceives";
-		case CallKind::tool:
-			return "the use of a tool";
-		case CallKind::mind:
-			break;
-	}
-	return "a thought";
 }
 
 Status taken(const std::string &name, const char *by) {
@@ -57,44 +43,41 @@ Micros Runtime::time_for(CallKind kind) const {
 	return options_.minds.of(MindKind::game).timeouts.total;
 }
 
-Status Runtime::answer_call(const CallAnswer &answer) {
-	const nlohmann::json message = to_message(answer);
-	if (Status status = validate(message, From::outside); !status.ok()) {
-		return status;
+Status Runtime::set_map(GridMapPtr map) {
+	const Lock talk_lock(talk_order_.mutex); // who goes home begins no conversation meanwhile
+	const Lock lock(settings_.mutex);
+	Status status = world_.require_room();
+	if (status.ok() && map != settings_.map) {
+		settings_.map = map;
+		world_.post(MapInput{ std::move(map) });
+		const SharedLock world_lock(world_.mutex);
+		send_home();
+		world_.driver->wake();
 	}
-	if (const CallKind asked = calls_.kind_of(answer.call).value_or(answer.kind);
-			asked != answer.kind) {
-		return Status(StatusCode::failed_precondition,
-				"call_id: " + answer.call.to_string() + " asks for " + in_words(asked) +
-						", and this is an answer for " + in_words(answer.kind) +
-						"; answer it as what it is");
+	return status;
+}
+
+// Nobody goes before there is a map.
+void Runtime::send_home() {
+	if (settings_.map == nullptr) {
+		return;
 	}
-	const Result<CallBook::Open> open = calls_.close(answer.call);
-	if (!open.ok()) {
-		// The answer may cross with the news that the walk is over.
-		const bool crosses = answer.kind == CallKind::walk && calls_.is_untold(answer.call);
-		return crosses ? Status() : open.status();
+	for (const AgentId agent : std::exchange(settings_.going_home, {})) {
+		if (directory_.find(agent) != nullptr && talks_.talk_of(agent).is_none()) {
+			world_.simulation->post(WalkInput{ .agent = agent, .way = WalkInput::Way::to_seat });
+		}
 	}
-	const bool told = answer.outcome != CallOutcome::failed || !answer.reason.empty();
-	CallOutcomeInput outcome{ open.value().agent, answer.call, answer.outcome,
-		told ? answer.reason : std::string(usual_reason(answer.kind)), answer.result };
-	if (answer.kind == CallKind::mind) {
-		models_->game_answered(std::move(outcome));
-	} else {
-		post(std::move(outcome));
-	}
-	return Status();
 }
 
 Status Runtime::change_table(ActionTablePtr GameInput::*which, const ChangeTable &change) {
-	const Lock lock(game_mutex_);
-	const ActionTablePtr &before = game_.*which;
+	const Lock lock(settings_.mutex);
+	const ActionTablePtr &before = settings_.game.*which;
 	std::shared_ptr<ActionTable> table =
 			std::make_shared<ActionTable>(before != nullptr ? *before : ActionTable());
-	Status status = change(game_, *table);
+	Status status = change(settings_.game, *table);
 	if (status.ok()) {
-		game_.*which = table->all().empty() ? nullptr : std::move(table);
-		post(game_);
+		settings_.game.*which = table->all().empty() ? nullptr : std::move(table);
+		world_.post(settings_.game);
 	}
 	return status;
 }
@@ -134,9 +117,9 @@ Status Runtime::unregister_tool(const std::string &name) {
 }
 
 void Runtime::set_gives_context(bool gives_context) {
-	const Lock lock(game_mutex_);
-	game_.gives_context = gives_context;
-	post(game_);
+	const Lock lock(settings_.mutex);
+	settings_.game.gives_context = gives_context;
+	world_.post(settings_.game);
 }
 
 } // namespace agent_runtime

@@ -14,12 +14,12 @@ using nlohmann::json;
 
 namespace {
 
-bool changes_what_is_stored(const json &message) {
+bool changes_what_is_stored(const Vocabulary &vocabulary, const json &message) {
 	const std::string type =
 			message.is_object() && message.contains("type") && message.at("type").is_string()
 			? message.at("type").get<std::string>()
 			: std::string();
-	const MessageType *const known = find_message(type);
+	const MessageType *const known = vocabulary.find(type);
 	return known != nullptr && (known->changes || known->door == Door::answer);
 }
 
@@ -53,7 +53,7 @@ private:
 } // namespace
 
 void Runtime::request_from_outside(const json &message, RequestBook::Reply reply) {
-	if (!changes_what_is_stored(message)) {
+	if (!changes_what_is_stored(table_.vocabulary(), message)) {
 		request(message, reply);
 		return;
 	}
@@ -63,9 +63,9 @@ void Runtime::request_from_outside(const json &message, RequestBook::Reply reply
 			return;
 		}
 		const RequestId held = requests_.hold(completed, reply);
-		const SharedLock lock(world_mutex_);
-		simulation_->post_end_of(held);
-		driver_->wake();
+		const SharedLock lock(world_.mutex);
+		world_.simulation->post_end_of(held);
+		world_.driver->wake();
 	});
 }
 

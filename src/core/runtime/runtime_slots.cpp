@@ -8,63 +8,12 @@
 #include <set>
 #include <utility>
 
-// Save games: what a save and a load need of the runtime, and the requests for them. A load changes
+// Save games: what a save and a load need of the runtime. A load changes
 // the world below a runtime that goes on: doors, store, ledger and log stay what they are.
 
 namespace agent_runtime {
 
 using nlohmann::json;
-
-namespace {
-
-std::optional<SlotDesk::Work> work_of(const std::string &type) {
-	if (type == "slot_save_request") {
-		return SlotDesk::Work::save;
-	}
-	if (type == "slot_load_request") {
-		return SlotDesk::Work::load;
-	}
-	if (type == "slot_delete_request") {
-		return SlotDesk::Work::remove;
-	}
-	return type == "slots_request" ? std::optional(SlotDesk::Work::list) : std::nullopt;
-}
-
-} // namespace
-
-Status Runtime::check_slot(const std::string &slot) const {
-	if (Status named = check_slot_name(slot); !named.ok()) {
-		return named;
-	}
-	return stores_
-			? Status()
-			: Status(StatusCode::failed_precondition,
-					  "worlds are saved from the database, and this runtime has none; enable "
-					  "its storage");
-}
-
-bool Runtime::answer_about_slots(
-		const std::string &type, const json &message, const RequestBook::Reply &reply) {
-	const std::optional<SlotDesk::Work> work = work_of(type);
-	if (!work) {
-		return false;
-	}
-	const std::string name = message.value("request_id", "");
-	const std::string slot = message.value("slot", "");
-	Status status = check_slot(*work == SlotDesk::Work::list ? "any" : slot);
-	const bool needs_file = *work == SlotDesk::Work::save || *work == SlotDesk::Work::load;
-	if (const std::string lost = writer_.stats().lost; status.ok() && needs_file && !lost.empty()) {
-		status = Status(StatusCode::unavailable, lost);
-	}
-	if (!status.ok()) {
-		reply(RequestBook::completed(name, status, {}, "slot"));
-		return true;
-	}
-	slots_->ask(*work, slot, [name, reply](const Result<json> &result) {
-		reply(RequestBook::completed(name, result.status(), result.ok() ? result.value() : json()));
-	});
-	return true;
-}
 
 void Runtime::make_slots() {
 	SlotDesk::Rooms rooms{ .writer = writer_,
@@ -100,8 +49,8 @@ Status Runtime::hold_world() {
 		return written;
 	}
 	if (!parts().driver->hold()) {
-		return stopping_.load(std::memory_order_acquire)
-				? has_stopped()
+		return world_.is_stopping()
+				? LiveWorld::has_stopped()
 				: Status(StatusCode::internal,
 						  "the world's thread has ended by an error, which the log tells; start "
 						  "the "
@@ -142,9 +91,9 @@ void Runtime::open_world(RestoredWorld world, EventId event) {
 	std::vector<Event> endings;
 	std::vector<RequestBook::Open> left;
 	{
-		const Lock talk_lock(talk_mutex_);
-		const Lock game_lock(game_mutex_);
-		const ExclusiveLock lock(world_mutex_);
+		const Lock talk_lock(talk_order_.mutex);
+		const Lock game_lock(settings_.mutex);
+		const ExclusiveLock lock(world_.mutex);
 		endings = endings_before(world);
 		stop_showing(marks.step);
 		for (const CallBook::Open &call : calls_.close_all()) {
@@ -153,9 +102,9 @@ void Runtime::open_world(RestoredWorld world, EventId event) {
 			}
 		}
 		board_.clear();
-		std::swap(desk_, next.desk);
-		std::swap(simulation_, next.simulation);
-		std::swap(driver_, next.driver);
+		std::swap(world_.desk, next.desk);
+		std::swap(world_.simulation, next.simulation);
+		std::swap(world_.driver, next.driver);
 		keep_what_was_set(given, world);
 		left = requests_.take_all();
 	}
@@ -180,19 +129,19 @@ void Runtime::open_world(RestoredWorld world, EventId event) {
 
 // What the game has told a world holds in the next one too.
 Runtime::Furniture Runtime::furnish(Simulation &simulation) const {
-	const Lock lock(game_mutex_);
-	simulation.post(MapInput{ map_ });
-	simulation.post(game_);
-	return { map_, game_ };
+	const Lock lock(settings_.mutex);
+	simulation.post(MapInput{ settings_.map });
+	simulation.post(settings_.game);
+	return { settings_.map, settings_.game };
 }
 
 // What came in while the next world was furnished, and what was set of agents that live in both.
 void Runtime::keep_what_was_set(const Furniture &given, const RestoredWorld &world) {
-	if (given.map != map_) {
-		simulation_->post(MapInput{ map_ });
+	if (given.map != settings_.map) {
+		world_.simulation->post(MapInput{ settings_.map });
 	}
-	if (given.game != game_) {
-		simulation_->post(game_);
+	if (given.game != settings_.game) {
+		world_.simulation->post(settings_.game);
 	}
 	std::map<AgentId, bool> moved_by_game;
 	for (const SpawnInput &agent : world.agents) {
@@ -205,14 +154,14 @@ void Runtime::keep_what_was_set(const Furniture &given, const RestoredWorld &wor
 	enter(world);
 	for (const auto &[agent, is_moved] : moved_by_game) {
 		directory_.set_moved_by_game(agent, is_moved);
-		simulation_->post(OwnerInput{ agent, is_moved });
+		world_.simulation->post(OwnerInput{ agent, is_moved });
 	}
-	std::erase_if(attention_,
+	std::erase_if(settings_.attention,
 			[this](const auto &each) { return directory_.find(each.first) == nullptr; });
-	for (const auto &[agent, weight] : attention_) {
-		simulation_->post(AttentionInput{ agent, weight });
+	for (const auto &[agent, weight] : settings_.attention) {
+		world_.simulation->post(AttentionInput{ agent, weight });
 	}
-	going_home_ = who_goes_home(world);
+	settings_.going_home = who_goes_home(world);
 	send_home();
 }
 

@@ -8,7 +8,6 @@
 #include "core/turns/ledger_store.h"
 
 #include <algorithm>
-#include <random>
 #include <set>
 #include <thread>
 
@@ -81,14 +80,23 @@ std::string Runtime::token_file() const {
 }
 
 void Runtime::begin() {
-	settle_talk_duration();
-	topic_seed_ = options_.config.seed != 0 ? options_.config.seed : std::random_device()();
+	table_.add(agent_requests_);
+	table_.add(bus_requests_);
+	table_.add(task_requests_);
+	table_.add(walk_requests_);
+	table_.add(world_requests_);
+	table_.add(slot_requests_);
+	table_.add(log_requests_);
+	table_.add(memory_);
+	table_.add(mind_requests_);
+	table_.add(talk_requests_);
+	table_.add(call_requests_);
 	World first = make_world({});
 	{
-		const ExclusiveLock lock(world_mutex_);
-		desk_ = std::move(first.desk);
-		simulation_ = std::move(first.simulation);
-		driver_ = std::move(first.driver);
+		const ExclusiveLock lock(world_.mutex);
+		world_.desk = std::move(first.desk);
+		world_.simulation = std::move(first.simulation);
+		world_.driver = std::move(first.driver);
 	}
 	// The scale was checked with the rest of the configuration.
 	const Status scaled = sim_clock_.set_scale(options_.config.time_scale);
@@ -171,9 +179,9 @@ Status Runtime::open_store() {
 	settle_minds(world.value());
 	post_to(*parts().simulation, world.value());
 	{
-		const Lock talk_lock(talk_mutex_);
-		const Lock game_lock(game_mutex_);
-		going_home_ = who_goes_home(world.value());
+		const Lock talk_lock(talk_order_.mutex);
+		const Lock game_lock(settings_.mutex);
+		settings_.going_home = who_goes_home(world.value());
 		enter(world.value());
 	}
 	const std::optional<SetAside> set_aside = opened.value().set_aside;
@@ -220,7 +228,7 @@ Status Runtime::start_store(Database database) {
 	stores_ = true;
 	make_slots();
 	pump_.set_log_reader([this](EventId after, std::size_t limit) {
-		read_log({ .after = after, .limit = limit }, [this](const Result<EventPage> &page) {
+		log_requests_.read_page({ .after = after, .limit = limit }, [this](const Result<EventPage> &page) {
 			if (page.ok() && page.value().gap) {
 				log_.error("events were pruned before they could be shown; keep more of the log");
 			}
@@ -285,14 +293,13 @@ void Runtime::post_to(Simulation &simulation, const RestoredWorld &world) {
 
 // What is known of it beside its simulation.
 void Runtime::enter(const RestoredWorld &world) {
-	newest_task_.store(std::max(world.newest_task, newest_task_.load(std::memory_order_relaxed)),
-			std::memory_order_relaxed);
+	task_requests_.skip_to(world.newest_task);
 	std::vector<std::pair<AgentId, ProfilePtr>> agents;
 	agents.reserve(world.agents.size());
 	for (const SpawnInput &agent : world.agents) {
 		agents.emplace_back(agent.agent, agent.profile);
 	}
-	run_ = static_cast<std::uint64_t>(world.newest_event.number());
+	talk_order_.run = static_cast<std::uint64_t>(world.newest_event.number());
 	talks_.restore(world.talks, world.highest_talk);
 	directory_.skip_to(world.highest_agent);
 	directory_.replace(agents);

@@ -249,34 +249,51 @@ std::vector<std::string> TalkBook::recent_topics() const {
 	return topics;
 }
 
-json TalkBook::to_json(const Entry &entry, SimTime now) {
+TalkStateFields TalkBook::shown(const Entry &entry, SimTime now) {
 	const StoredTalk &talk = entry.talk;
-	json state = talk_to_json(*talk.settings);
-	state["status"] = status_of(talk);
-	state["turn"] = talk.turns;
-	state["responding"] = entry.responding.to_string();
-	state["reason"] = talk.reason ? talk_end_name(*talk.reason) : "";
+	const TalkSettings &settings = *talk.settings;
+	const auto in_milliseconds = [](Micros span) {
+		return std::chrono::duration_cast<std::chrono::milliseconds>(span).count();
+	};
+	TalkStateFields state;
+	state.talk = settings.id;
+	state.roles = nlohmann::json::array();
+	for (const Participant &each : settings.participants) {
+		state.agents.push_back(each.agent);
+		state.names.push_back(each.name);
+		state.roles.push_back(each.role);
+	}
+	state.topic = settings.topic;
+	state.interaction_pattern = pattern_name(settings.pattern);
+	state.max_turns = settings.max_turns;
+	state.duration_ms = in_milliseconds(settings.duration);
+	state.pause_ms = in_milliseconds(settings.pause);
+	state.end_keyword = settings.end_keyword;
+	state.status = status_of(talk);
+	state.turn = talk.turns;
+	state.responding = entry.responding.to_string();
+	state.reason = talk.reason ? talk_end_name(*talk.reason) : "";
 	const Micros left = entry.ends_at ? std::max(*entry.ends_at - now, Micros{})
-			: talk.is_active		  ? talk.settings->duration
+			: talk.is_active		  ? settings.duration
 									  : Micros{};
-	state["msec_left"] = std::chrono::duration_cast<std::chrono::milliseconds>(left).count();
-	state["started_at"] = to_iso8601(talk.started_at);
-	state["ended_at"] =
+	state.msec_left = in_milliseconds(left);
+	state.started_at = to_iso8601(talk.started_at);
+	state.ended_at =
 			talk.is_active || talk.ended_at == WallTime() ? "" : to_iso8601(talk.ended_at);
 	return state;
 }
 
-json TalkBook::state(ConversationId talk, SimTime now) const {
+std::optional<TalkStateFields> TalkBook::state(ConversationId talk, SimTime now) const {
 	const Lock lock(mutex_);
 	const auto found = entries_.find(talk);
-	return found != entries_.end() ? to_json(found->second, now) : json::object();
+	return found != entries_.end() ? std::optional(shown(found->second, now)) : std::nullopt;
 }
 
-json TalkBook::states(SimTime now) const {
+std::vector<TalkStateFields> TalkBook::states(SimTime now) const {
 	const Lock lock(mutex_);
-	json states = json::array();
+	std::vector<TalkStateFields> states;
 	for (auto each = entries_.rbegin(); each != entries_.rend(); ++each) {
-		states.push_back(to_json(each->second, now));
+		states.push_back(shown(each->second, now));
 	}
 	return states;
 }

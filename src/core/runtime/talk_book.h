@@ -2,6 +2,7 @@
 
 #include "core/agents/event.h"
 #include "core/agents/talk_rows.h"
+#include "core/auto_mode/talk_messages.h"
 #include "core/auto_mode/talk_settings.h"
 #include "core/base/ids.h"
 #include "core/base/mutex.h"
@@ -16,8 +17,6 @@
 #include <string>
 #include <utility>
 #include <vector>
-
-#include <nlohmann/json.hpp>
 
 namespace agent_runtime {
 
@@ -71,12 +70,10 @@ public:
 	// Of all that are kept, the newest first.
 	std::vector<std::string> recent_topics() const;
 
-	// {conversation_id, status, topic, interaction_pattern, agents, names, roles, turn, max_turns,
-	// msec_left, responding, end_keyword, duration_ms, pause_ms, reason, started_at, ended_at};
-	// empty when there is none of this id.
-	nlohmann::json state(ConversationId talk, SimTime now) const;
+	// Nothing when there is none of this id.
+	std::optional<TalkStateFields> state(ConversationId talk, SimTime now) const;
 	// Newest first.
-	nlohmann::json states(SimTime now) const;
+	std::vector<TalkStateFields> states(SimTime now) const;
 
 private:
 	struct Entry {
@@ -95,7 +92,7 @@ private:
 	Entry *reopening(const TalkSettingsPtr &talk) AR_REQUIRES(mutex_);
 	static bool stop(Entry &entry, RequestId stop);
 	void drop_oldest() AR_REQUIRES(mutex_);
-	static nlohmann::json to_json(const Entry &entry, SimTime now);
+	static TalkStateFields shown(const Entry &entry, SimTime now);
 
 	const Cover cover_;
 	mutable Mutex mutex_;

@@ -5,8 +5,6 @@
 
 namespace agent_runtime {
 
-using nlohmann::json;
-
 namespace {
 
 constexpr std::string_view MARKS = "\\`*_[]<>|#~";
@@ -80,20 +78,19 @@ std::string transcript_markdown(const StoredTalk &talk, const std::vector<Stored
 	return text;
 }
 
-Result<json> read_transcript(Database &database, const StoredTalk &talk) {
+Result<TranscriptReply> read_transcript(Database &database, const StoredTalk &talk) {
 	constexpr std::size_t ALL = std::numeric_limits<std::int64_t>::max();
 	const Result<std::vector<StoredTalkLine>> lines =
 			read_talk_lines(database, talk.settings->id, ALL);
 	if (!lines.ok()) {
 		return lines.status();
 	}
-	json messages = json::array();
+	TranscriptReply transcript{ transcript_markdown(talk, lines.value()), {} };
 	for (const StoredTalkLine &line : lines.value()) {
-		messages.push_back({ { "turn", line.turn }, { "agent_id", line.agent.to_string() },
-				{ "name", line.name }, { "text", line.text }, { "ts", to_iso8601(line.time) } });
+		transcript.messages.push_back(
+				{ line.turn, line.agent, line.name, line.text, to_iso8601(line.time) });
 	}
-	return json{ { "markdown", transcript_markdown(talk, lines.value()) },
-		{ "messages", std::move(messages) } };
+	return transcript;
 }
 
 } // namespace agent_runtime

@@ -1,13 +1,12 @@
 #pragma once
 
 #include "core/agents/talk_rows.h"
+#include "core/auto_mode/talk_messages.h"
 #include "core/base/status.h"
 #include "core/store/database.h"
 
 #include <string>
 #include <vector>
-
-#include <nlohmann/json.hpp>
 
 namespace agent_runtime {
 
@@ -16,8 +15,7 @@ namespace agent_runtime {
 // Thread rule: any thread.
 std::string transcript_markdown(const StoredTalk &talk, const std::vector<StoredTalkLine> &lines);
 
-// {markdown, messages: [{turn, agent_id, name, text, ts}]}.
 // Thread rule: that of the Database.
-Result<nlohmann::json> read_transcript(Database &database, const StoredTalk &talk);
+Result<TranscriptReply> read_transcript(Database &database, const StoredTalk &talk);
 
 } // namespace agent_runtime

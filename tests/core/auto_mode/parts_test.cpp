@@ -3,7 +3,7 @@
 #include "core/auto_mode/personas.h"
 #include "core/auto_mode/talk_end.h"
 #include "core/auto_mode/topics.h"
-#include "core/base/vocabulary.h"
+#include "tests/core/vocabulary.h"
 #include "open_question.h"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-#include "core/base/vocabulary.h"
+#include "tests/core/vocabulary.h"
 
 #include <limits>
 #include <set>
@@ -34,8 +34,9 @@ std::string refusal(const json &message, From from = From::outside) {
 TEST_SUITE("vocabulary") {
 	TEST_CASE("each message is found by its name, and has one") {
 		std::set<std::string_view> names;
-		for (const MessageType &type : message_types()) {
-			CHECK(find_message(type.name) == &type);
+		for (const MessageType *const each : message_types()) {
+			const MessageType &type = *each;
+			CHECK(find_message(type.name) == each);
 			CHECK_FALSE(type.sentence.empty());
 			names.insert(type.name);
 		}

@@ -1,5 +1,7 @@
 #include "fake_host.h"
 
+#include "core/runtime/vocabulary.h"
+
 #include "core/agents/event_json.h"
 #include "core/base/vocabulary.h"
 
@@ -99,6 +101,10 @@ std::size_t FakeHost::requests() const {
 std::size_t FakeHost::waiting_requests() const {
 	const std::lock_guard lock(mutex_);
 	return held_.size();
+}
+
+const Vocabulary &FakeHost::vocabulary() const {
+	return runtime_vocabulary();
 }
 
 void FakeHost::read_log(EventFilter filter, std::function<void(const Result<EventPage> &)> done) {

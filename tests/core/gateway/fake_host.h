@@ -40,6 +40,7 @@ public:
 	using Reply = std::function<void(const nlohmann::json &)>;
 
 	void request(const nlohmann::json &message, Reply reply) override;
+	const Vocabulary &vocabulary() const override;
 	void read_log(EventFilter filter, std::function<void(const Result<EventPage> &)> done) override;
 
 	// Puts an event into the log, as the writer does before it publishes.

@@ -80,6 +80,23 @@ TEST_SUITE("Gateway: HTTP") {
 		CHECK(permission.head.find("Last-Event-ID") != std::string::npos);
 	}
 
+	TEST_CASE("the schema of all messages is there for who shows the token") {
+		const GatewayUnderTest under_test;
+		const std::uint16_t port = under_test.port();
+		CHECK(get(port, "/schema.json").status == 401);
+		const std::string token = std::string("?token=") + GatewayUnderTest::TOKEN;
+		const HttpAnswer answer = get(port, "/schema.json" + token);
+		REQUIRE(answer.status == 200);
+		const nlohmann::json schema = nlohmann::json::parse(answer.body);
+		CHECK(schema == under_test.host.vocabulary().json_schema());
+		CHECK(schema["$defs"].contains("agent_spawn_request"));
+		CHECK(schema["$defs"].contains("agent_spawn_request.result"));
+		CHECK(schema["$defs"].contains("agent_speech"));
+		RawClient poster(port);
+		poster.send("POST /schema.json" + token + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+		CHECK(read_answer(poster).status == 405);
+	}
+
 	TEST_CASE("a connection serves several requests, one after another") {
 		const GatewayUnderTest under_test;
 		RawClient client(under_test.port());

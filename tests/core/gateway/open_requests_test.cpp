@@ -1,6 +1,6 @@
 #include "core/gateway/open_requests.h"
 
-#include "core/base/vocabulary.h"
+#include "tests/core/vocabulary.h"
 
 #include <doctest/doctest.h>
 
@@ -67,7 +67,8 @@ TEST_SUITE("Open requests") {
 
 	TEST_CASE("requests that list what may be any number are those with long answers") {
 		std::string names;
-		for (const MessageType &type : message_types()) {
+		for (const MessageType *const each : message_types()) {
+			const MessageType &type = *each;
 			CHECK((!type.long_answer || type.door == Door::request));
 			names += type.long_answer ? std::string(type.name) + " " : "";
 		}

@@ -1,6 +1,6 @@
 #include "core/runtime/runtime.h"
 
-#include "core/base/vocabulary.h"
+#include "tests/core/vocabulary.h"
 
 #include "../gateway/raw_client.h"
 #include "../store/scratch.h"

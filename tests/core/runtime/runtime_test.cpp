@@ -1,5 +1,5 @@
 #include "core/agents/event_json.h"
-#include "core/base/vocabulary.h"
+#include "tests/core/vocabulary.h"
 #include "world.h"
 
 #include <doctest/doctest.h>

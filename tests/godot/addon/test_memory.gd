@@ -48,7 +48,7 @@ func test_what_is_wrong_is_named() -> void:
 	equal((await _answer(runtime.pin_memory(ada, 0))).error.field, "line_id", "field")
 	expect_error("AgentRuntime: forget_memory: line_id: agent_001 remembers no line 99")
 	equal((await _answer(runtime.forget_memory(ada, 99))).error.code, "not_found", "no such line")
-	expect_error("AgentRuntime: search_memory: agent_id: is not the id of an agent")
+	expect_error("AgentRuntime: search_memory: agent_id: \"Ada\" is not the id of an agent")
 	equal((await _answer(runtime.search_memory("Ada", "x"))).error.field, "agent_id", "whose")
 	expect_error("AgentRuntime: search_memory: agent_id: there is no agent agent_999")
 	var nobody: Dictionary = await _answer(runtime.search_memory("agent_999", "x"))

@@ -1,4 +1,4 @@
-#include "core/runtime/request_book.h"
+#include "core/requests/request_book.h"
 
 #include <utility>
 
@@ -75,15 +75,15 @@ std::size_t RequestBook::size() const {
 	return open_.size();
 }
 
-nlohmann::json RequestBook::completed(const std::string &name, const Status &status,
-		const nlohmann::json &result, const std::string &field) {
+nlohmann::json RequestBook::completed(
+		const std::string &name, const Status &status, const nlohmann::json &result) {
 	nlohmann::json message{ { "type", "request_completed" }, { "request_id", name },
 		{ "ok", status.ok() } };
 	if (!status.ok()) {
 		message["error"] = { { "code", status_code_name(status.code()) },
 			{ "message", status.message() } };
-		if (!field.empty()) {
-			message["error"]["field"] = field;
+		if (!status.field().empty()) {
+			message["error"]["field"] = status.field();
 		}
 	} else if (!result.is_null()) {
 		message["result"] = result;

@@ -42,7 +42,7 @@ public:
 
 	// A request_completed message.
 	static nlohmann::json completed(const std::string &name, const Status &status,
-			const nlohmann::json &result, const std::string &field = "");
+			const nlohmann::json &result = {});
 
 private:
 	bool take(RequestId request, Open &open);

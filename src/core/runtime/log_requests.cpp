@@ -1,0 +1,68 @@
+#include "core/runtime/log_requests.h"
+
+#include "core/base/time.h"
+#include "core/gateway/stream_start.h"
+#include "core/requests/request_table.h"
+#include "core/store/read.h"
+
+#include <utility>
+
+namespace agent_runtime {
+
+using nlohmann::json;
+
+namespace {
+
+json page_to_json(const EventPage &page) {
+	json events = json::array();
+	for (const StoredEvent &row : page.events) {
+		json event = json::parse(row.data, nullptr, false);
+		if (!event.is_object()) {
+			event = json::object();
+		}
+		event["type"] = row.type;
+		event["id"] = row.id.number();
+		event["ts"] = to_iso8601(row.ts);
+		if (!row.entity.empty()) {
+			event["agent_id"] = row.entity;
+		}
+		events.push_back(std::move(event));
+	}
+	return { { "events", std::move(events) }, { "cursor", page.cursor.number() },
+		{ "more", page.more }, { "gap", page.gap } };
+}
+
+} // namespace
+
+void LogRequests::read_page(
+		EventFilter filter, const std::function<void(const Result<EventPage> &)> &done) {
+	const Status asked = read<EventPage>(
+			reader_,
+			[filter = std::move(filter)](
+					Database &database) { return read_events(database, filter); },
+			done);
+	if (!asked.ok()) {
+		done(asked);
+	}
+}
+
+Status LogRequests::answer(const EventsRequest &request, RequestId number) {
+	if (!stores_) {
+		return Status(StatusCode::failed_precondition,
+				"what is asked for lies in the database, and this runtime has none");
+	}
+	EventFilter filter;
+	filter.after = request.since.after;
+	filter.since = request.since.since;
+	filter.entity = request.entity;
+	filter.limit = request.limit;
+	read_page(filter, [this, number, after = filter.after](const Result<EventPage> &page) {
+		const Status status = page.ok() && after > page.value().newest
+				? cursor_beyond("since", page.value().newest).to_status()
+				: page.status();
+		requests_.complete(number, status, status.ok() ? page_to_json(page.value()) : json());
+	});
+	return Status();
+}
+
+} // namespace agent_runtime

@@ -1,0 +1,68 @@
+#include "core/runtime/task_requests.h"
+
+#include "core/agents/task_rows.h"
+#include "core/requests/request_table.h"
+#include "core/store/read.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+namespace agent_runtime {
+
+Result<TaskPtr> TaskRequests::new_task(const std::string &name, const std::string &description,
+		ParticipantId by, AgentId partner) {
+	std::shared_ptr<AgentTask> task = std::make_shared<AgentTask>();
+	task->id = TaskId(newest_.fetch_add(1, std::memory_order_relaxed) + 1);
+	if (Status covered = parts_.ids.cover(IdKind::tasks, task->id.number()); !covered.ok()) {
+		return covered;
+	}
+	task->name = name;
+	task->description = description;
+	task->assigned_by = by;
+	task->partner = partner;
+	return TaskPtr(std::move(task));
+}
+
+void TaskRequests::skip_to(std::uint64_t number) {
+	newest_.store(std::max(number, newest_.load(std::memory_order_relaxed)),
+			std::memory_order_relaxed);
+}
+
+Result<AssignTaskReply> TaskRequests::answer(const AssignTaskRequest &request) {
+	if (Status status = parts_.known(request.agent); !status.ok()) {
+		return status;
+	}
+	LiveWorld &world = parts_.world;
+	const SharedLock lock(world.mutex);
+	if (world.is_stopping()) {
+		return LiveWorld::has_stopped();
+	}
+	const Result<TaskPtr> task =
+			new_task(request.name, request.description, ParticipantId::player(0), AgentId());
+	if (!task.ok()) {
+		return task.status();
+	}
+	world.simulation->post(AssignInput{ request.agent, task.value() });
+	world.driver->wake();
+	return AssignTaskReply{ task.value()->id };
+}
+
+Status TaskRequests::answer(const FinishTaskRequest &request, RequestId number) {
+	parts_.world.post(
+			FinishInput{ request.task, request.status == "completed", request.result, number });
+	return Status();
+}
+
+Status TaskRequests::answer(const ListTasksRequest &request, RequestId number) {
+	if (Status status = parts_.require_store(); !status.ok()) {
+		return status;
+	}
+	return read<ListTasksReply>(
+			reader_, [request](Database &database) { return list_tasks(database, request); },
+			[this, number](const Result<ListTasksReply> &tasks) {
+				complete(parts_.requests, number, tasks);
+			});
+}
+
+} // namespace agent_runtime

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "core/agents/task_messages.h"
+#include "core/runtime/world_parts.h"
+#include "core/store/reader.h"
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+
+namespace agent_runtime {
+
+// Answers the requests about what agents work at, and numbers their tasks.
+// Owned by Runtime. Thread rule: any thread.
+class TaskRequests {
+public:
+	using Types = RequestTypes<AssignTaskRequest, FinishTaskRequest, ListTasksRequest>;
+
+	// `reader` answers only where there is a file.
+	TaskRequests(const WorldParts &parts, Reader &reader) :
+			parts_(parts),
+			reader_(reader) {}
+
+	Result<AssignTaskReply> answer(const AssignTaskRequest &request);
+	Status answer(const FinishTaskRequest &request, RequestId number);
+	Status answer(const ListTasksRequest &request, RequestId number);
+
+	Result<TaskPtr> new_task(const std::string &name, const std::string &description,
+			ParticipantId by, AgentId partner);
+	// Numbers up to this one are taken.
+	void skip_to(std::uint64_t number);
+
+private:
+	const WorldParts parts_;
+	Reader &reader_;
+	std::atomic<std::uint64_t> newest_{ 0 }; // stands alone
+};
+
+} // namespace agent_runtime

@@ -1,0 +1,26 @@
+#include "core/runtime/vocabulary.h"
+
+#include "core/runtime/agent_requests.h"
+#include "core/runtime/bus_requests.h"
+#include "core/runtime/call_requests.h"
+#include "core/runtime/log_requests.h"
+#include "core/runtime/memory_desk.h"
+#include "core/runtime/mind_requests.h"
+#include "core/runtime/slot_requests.h"
+#include "core/runtime/talk_requests.h"
+#include "core/runtime/task_requests.h"
+#include "core/runtime/walk_requests.h"
+#include "core/runtime/world_requests.h"
+
+namespace agent_runtime {
+
+const Vocabulary &runtime_vocabulary() {
+	static const Vocabulary ALL{ AgentRequests::Types::ENTRIES, BusRequests::Types::ENTRIES,
+		TaskRequests::Types::ENTRIES, WalkRequests::Types::ENTRIES, WorldRequests::Types::ENTRIES,
+		SlotRequests::Types::ENTRIES, LogRequests::Types::ENTRIES, MemoryDesk::Types::ENTRIES,
+		MindRequests::Types::ENTRIES, TalkRequests::Types::ENTRIES, CallRequests::Types::ENTRIES,
+		vocabulary::CALLS, sent_message_types() };
+	return ALL;
+}
+
+} // namespace agent_runtime

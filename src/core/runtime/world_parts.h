@@ -1,0 +1,38 @@
+#pragma once
+
+#include "core/agents/directory.h"
+#include "core/agents/snapshot_board.h"
+#include "core/base/clock.h"
+#include "core/base/log.h"
+#include "core/requests/request_book.h"
+#include "core/runtime/live_world.h"
+#include "core/runtime/runtime_options.h"
+#include "core/runtime/talk_book.h"
+#include "core/store/id_marks.h"
+
+namespace agent_runtime {
+
+// What the desks that answer requests share of the runtime. All of it outlives them.
+// Thread rule: any thread.
+struct WorldParts {
+	const RuntimeOptions &options;
+	const Clock &clock;
+	const ScaledClock &sim_clock;
+	const Logger &log;
+	LiveWorld &world;
+	GameSettings &game;
+	AgentDirectory &directory;
+	SnapshotBoard &board;
+	TalkBook &talks;
+	TalkOrder &talk_order;
+	IdMarks &ids;
+	RequestBook &requests;
+	const bool &stores; // settled before the first request
+
+	// not_found when nobody has been promised this id; or why nothing can be asked of the world.
+	Status known(AgentId agent) const;
+	// Whether there is a database to ask.
+	Status require_store() const;
+};
+
+} // namespace agent_runtime

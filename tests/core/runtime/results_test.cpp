@@ -1,0 +1,161 @@
+#include "tests/core/runtime/world.h"
+#include "tests/core/vocabulary.h"
+
+#include <doctest/doctest.h>
+
+#include <set>
+#include <string>
+
+using namespace agent_runtime;
+using nlohmann::json;
+
+namespace {
+
+// Asks for things, and holds each reply against what the vocabulary says that it holds.
+class Questions {
+public:
+	explicit Questions(const std::string &database) :
+			world_(database) {}
+
+	json ask(const std::string &type, json message = json::object()) {
+		message["type"] = type;
+		const json reply = world_.ask(message);
+		CAPTURE(reply.dump());
+		REQUIRE(reply.value("ok", false));
+		CHECK(validate(reply).ok());
+		const MessageType *const entry = find_message(type);
+		REQUIRE(entry != nullptr);
+		const json result = reply.value("result", json::object());
+		const std::optional<FieldProblem> problem =
+				find_object_problem(result, entry->result, "result");
+		CHECK_MESSAGE(!problem, type << ": " << (problem ? problem->to_string() : ""));
+		CHECK(reply.contains("result") == !entry->result.empty());
+		asked_.insert(type);
+		return result;
+	}
+
+	bool has_asked(std::string_view type) const { return asked_.contains(std::string(type)); }
+	World &world() { return world_; }
+
+private:
+	World world_;
+	std::set<std::string> asked_;
+};
+
+json of(const std::string &agent, json message = json::object()) {
+	message["agent_id"] = agent;
+	return message;
+}
+
+void ask_about_agents(Questions &questions) {
+	const json config{ { "name", "Ada" }, { "role", "guard" }, { "persona", "Kind." },
+		{ "groups", { "guards" } }, { "metadata", { { "hair", "red" } } }, { "model", "m" },
+		{ "budget", { { "tokens", 9'000'000 } } } };
+	CHECK(questions.ask("agent_spawn_request", { { "agent_config", config } }) ==
+			json{ { "agent_id", "agent_001" } });
+	questions.ask("agents_spawn_request",
+			{ { "agent_config", { { "name", "Bob" } } }, { "count", 3 } });
+	questions.ask("subscribe_request", of("agent_002", { { "topics", { "weather" } } }));
+	questions.ask("task_assign_request", of("agent_001", { { "task_name", "Sweep" } }));
+	questions.ask("task_assign_request", of("agent_001", { { "task_name", "Cook" } }));
+	questions.ask("task_finish_request", { { "task_id", "task_001" }, { "status", "completed" } });
+	questions.ask("tasks_request");
+	const json ada = questions.ask("agent_state_request", of("agent_001"));
+	CHECK(ada.at("metadata") == json{ { "hair", "red" } });
+	CHECK(ada.at("filter").at("senders").empty());
+	CHECK(questions.ask("agents_request").at("agents").size() == 4);
+	questions.ask("send_message_request", { { "to", "agent_001" }, { "content", "Hello there" } });
+	questions.ask("publish_message_request", { { "topic", "weather" }, { "content", "Rain" } });
+	questions.ask("agent_pause_request", of("agent_003"));
+	questions.ask("agent_step_request", of("agent_003"));
+	questions.ask("agent_resume_request", of("agent_003"));
+	questions.ask("attention_request", of("agent_001", { { "weight", 2 } }));
+	CHECK(questions.world().pass_until(
+			[&] { return questions.world().count<AgentSpoke>(AgentId(1)) > 0; }));
+	questions.ask("last_prompt_request", of("agent_001"));
+	questions.ask("usage_request");
+	questions.ask("usage_request", { { "account", "agent_001" } });
+	questions.ask("caps_request", { { "dollars", 2 } });
+	questions.ask("agent_terminate_request", of("agent_004"));
+}
+
+void ask_about_places(Questions &questions) {
+	questions.ask("move_request", of("agent_001", { { "position", { { "x", 3 }, { "y", 4 } } } }));
+	questions.ask("walk_request", of("agent_001", { { "target", { { "x", 5 }, { "y", 4 } } } }));
+	questions.ask("stop_walk_request", of("agent_001"));
+	questions.ask("seat_request", of("agent_001", { { "seat", "desk" } }));
+	questions.ask("position_owner_request", of("agent_002", { { "owner", "game" } }));
+	questions.ask(
+			"report_position", of("agent_002", { { "position", { { "x", 1 }, { "y", 1 } } } }));
+}
+
+void ask_about_memory(Questions &questions) {
+	const json lines = questions.ask("memory_request", of("agent_001")).at("lines");
+	REQUIRE_FALSE(lines.empty());
+	CHECK_FALSE(questions.ask("search_request", of("agent_001", { { "text", "hello" } }))
+						.at("lines")
+						.empty());
+	const json noted =
+			questions.ask("memory_note_request", of("agent_001", { { "content", "Tea at five" } }));
+	const json line{ { "line_id", noted.at("line_ids").at(0) } };
+	questions.ask("memory_pin_request", of("agent_001", line));
+	json edit = line;
+	edit["content"] = "Tea at six";
+	questions.ask("memory_edit_request", of("agent_001", edit));
+	questions.ask("memory_forget_request", of("agent_001", line));
+	CHECK(questions.ask("memory_summarise_request", of("agent_002")).at("count") == 0);
+	for (int i = 0; i < 12; i++) {
+		questions.ask("send_message_request",
+				{ { "to", "agent_001" }, { "content", "News " + std::to_string(i) } });
+	}
+	CHECK(questions.world().pass_until(
+			[&] { return questions.world().state(AgentId(1)).at("waiting_messages") == 0; }));
+	const json summary = questions.ask("memory_summarise_request",
+			of("agent_001", { { "keep", 5 }, { "remove_originals", true } }));
+	CHECK(summary.contains("summary_id"));
+}
+
+void ask_about_talks(Questions &questions) {
+	const json talk = questions.ask("startAutoMode", { { "topic", "Tea" }, { "max_turns", 2 } });
+	const json id{ { "conversation_id", talk.at("conversation_id") } };
+	CHECK(questions.world().pass_until([&] {
+		return !questions.world().runtime->is_auto_mode_active();
+	}));
+	CHECK(questions.ask("auto_mode_transcript_request", id).at("messages").size() == 2);
+	CHECK(questions.ask("continueAutoMode", id) == id);
+	questions.ask("auto_mode_request");
+	questions.ask("auto_mode_request", id);
+	questions.ask("stopAutoMode", id);
+}
+
+void ask_about_the_world(Questions &questions, const Folder &folder) {
+	questions.ask("health_request");
+	questions.ask("time_scale_request", { { "scale", 2 } });
+	questions.ask("events_request", { { "since", 1 }, { "limit", 20 } });
+	questions.ask("database_copy_request", { { "path", folder.path() / "copy.db" } });
+	questions.ask("slot_save_request", { { "slot", "noon" } });
+	CHECK(questions.ask("slots_request").at("slots").size() == 1);
+	questions.ask("slot_load_request", { { "slot", "noon" } });
+	questions.ask("slot_delete_request", { { "slot", "noon" } });
+	questions.ask("world_pause_request", { { "paused", true } });
+	questions.ask("world_step_request");
+	questions.ask("world_pause_request", { { "paused", false } });
+}
+
+} // namespace
+
+TEST_SUITE("results of requests") {
+	TEST_CASE("each holds exactly what the vocabulary says, and every request is asked") {
+		const Folder folder;
+		Questions questions(folder.database());
+		ask_about_agents(questions);
+		ask_about_places(questions);
+		ask_about_memory(questions);
+		ask_about_talks(questions);
+		ask_about_the_world(questions, folder);
+		for (const MessageType *const each : message_types()) {
+			CHECK_MESSAGE((each->door != Door::request || questions.has_asked(each->name)),
+					each->name << " was not asked");
+		}
+	}
+}
