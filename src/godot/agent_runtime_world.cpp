@@ -41,8 +41,7 @@ Result<json> AgentRuntime::command(const char *p_call, const char *p_type, json 
 }
 
 template <typename Request>
-Error AgentRuntime::command_agent(
-		const char *p_call, const String &p_agent_id, Request p_request) {
+Error AgentRuntime::command_agent(const char *p_call, const String &p_agent_id, Request p_request) {
 	Status status = require_session();
 	const Result<AgentId> agent = agent_id_from(p_agent_id, "agent_id");
 	status = status.ok() ? agent.status() : status;
@@ -175,8 +174,8 @@ Error AgentRuntime::finish_task(const String &p_task_id, bool p_completed, const
 	status = status.ok() ? task.status() : status;
 	if (status.ok()) {
 		status = session->command_typed("finish_task",
-				FinishTaskRequest{ task.value(), p_completed ? "completed" : "failed",
-						to_utf8(p_result) });
+				FinishTaskRequest{
+						task.value(), p_completed ? "completed" : "failed", to_utf8(p_result) });
 	}
 	return report_call("finish_task", status);
 }

@@ -129,9 +129,8 @@ RequestBook::Reply RuntimeSession::late_reply(const char *p_call) const {
 }
 
 RequestBook::Reply RuntimeSession::late_refusal(const char *p_call) const {
-	return [arrivals = arrivals, call = std::string(p_call)](const json &p_reply) {
-		log_refusal(arrivals->log, call, status_in(p_reply));
-	};
+	return [arrivals = arrivals, call = std::string(p_call)](
+				   const json &p_reply) { log_refusal(arrivals->log, call, status_in(p_reply)); };
 }
 
 json RuntimeSession::request(json p_message, const char *p_call) {
@@ -139,8 +138,9 @@ json RuntimeSession::request(json p_message, const char *p_call) {
 		p_message["request_id"] = next_name();
 	}
 	const std::optional<json> reply = send(
-			[this, &p_message](
-					const RequestBook::Reply &p_reply) { core_runtime->request(p_message, p_reply); },
+			[this, &p_message](const RequestBook::Reply &p_reply) {
+				core_runtime->request(p_message, p_reply);
+			},
 			late_reply(p_call));
 	return reply.value_or(json{ { "request_id", p_message.at("request_id") } });
 }
@@ -148,8 +148,9 @@ json RuntimeSession::request(json p_message, const char *p_call) {
 Result<json> RuntimeSession::command(const char *p_call, json p_message) {
 	p_message["request_id"] = next_name();
 	const std::optional<json> reply = send(
-			[this, &p_message](
-					const RequestBook::Reply &p_reply) { core_runtime->request(p_message, p_reply); },
+			[this, &p_message](const RequestBook::Reply &p_reply) {
+				core_runtime->request(p_message, p_reply);
+			},
 			late_refusal(p_call));
 	if (!reply) {
 		return json();

@@ -95,8 +95,9 @@ struct BudgetFields {
 					&BudgetFields::tokens),
 			bind({ .name = "dollars",
 						 .kind = number,
-						 .sentence = "How much money such a mind may cost, over all runs; 0 sets no "
-									 "bound.",
+						 .sentence =
+								 "How much money such a mind may cost, over all runs; 0 sets no "
+								 "bound.",
 						 .max = 1e9 },
 					&BudgetFields::dollars),
 		};
@@ -147,11 +148,13 @@ struct AgentConfigFields : SubscriptionFields {
 						 .max_length = LONGEST_PERSONA },
 					&AgentConfigFields::persona),
 			bind({ .name = "cli_backend",
-						 .sentence = "What thinks for the agent; the project's default when absent.",
+						 .sentence =
+								 "What thinks for the agent; the project's default when absent.",
 						 .values = BACKENDS },
 					&AgentConfigFields::cli_backend),
 			bind({ .name = "model",
-						 .sentence = "The model of that backend; the project's default when absent.",
+						 .sentence =
+								 "The model of that backend; the project's default when absent.",
 						 .one_line = true },
 					&AgentConfigFields::model),
 			bind({ .name = "initial_position",

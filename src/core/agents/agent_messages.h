@@ -24,7 +24,8 @@ struct SpawnReply {
 
 struct SpawnRequest {
 	using Reply = SpawnReply;
-	static constexpr RequestWords WORDS{ .name = "agent_spawn_request", .sentence = "Bring an agent to life.",
+	static constexpr RequestWords WORDS{ .name = "agent_spawn_request",
+		.sentence = "Bring an agent to life.",
 		.changes = true };
 	AgentConfigFields config;
 	static constexpr auto fields() {
@@ -56,7 +57,8 @@ struct SpawnManyReply {
 struct SpawnManyRequest {
 	using Reply = SpawnManyReply;
 	static constexpr RequestWords WORDS{ .name = "agents_spawn_request",
-		.sentence = "Bring many agents of one kind to life.", .changes = true };
+		.sentence = "Bring many agents of one kind to life.",
+		.changes = true };
 	AgentConfigFields config;
 	std::int64_t count = 0;
 	static constexpr auto fields() {
@@ -89,26 +91,30 @@ struct OneAgent {
 
 struct TerminateRequest : OneAgent {
 	using Reply = NoFields;
-	static constexpr RequestWords WORDS{ .name = "agent_terminate_request", .sentence = "End an agent for good.",
+	static constexpr RequestWords WORDS{ .name = "agent_terminate_request",
+		.sentence = "End an agent for good.",
 		.changes = true };
 };
 
 struct PauseAgentRequest : OneAgent {
 	using Reply = NoFields;
 	static constexpr RequestWords WORDS{ .name = "agent_pause_request",
-		.sentence = "Let an agent take no decisions for a while.", .changes = true };
+		.sentence = "Let an agent take no decisions for a while.",
+		.changes = true };
 };
 
 struct ResumeAgentRequest : OneAgent {
 	using Reply = NoFields;
-	static constexpr RequestWords WORDS{ .name = "agent_resume_request", .sentence = "Let a paused agent go on.",
+	static constexpr RequestWords WORDS{ .name = "agent_resume_request",
+		.sentence = "Let a paused agent go on.",
 		.changes = true };
 };
 
 struct StepAgentRequest : OneAgent {
 	using Reply = NoFields;
 	static constexpr RequestWords WORDS{ .name = "agent_step_request",
-		.sentence = "Let a paused agent take one decision.", .changes = true };
+		.sentence = "Let a paused agent take one decision.",
+		.changes = true };
 };
 
 // --- What agents do ---
@@ -205,7 +211,9 @@ struct AgentStateFields : SubscriptionFields {
 						 .required = true,
 						 .values = OWNERS },
 					&AgentStateFields::position_owner),
-			bind({ .name = "task_id", .kind = identifier, .sentence = "The task that it works at." },
+			bind({ .name = "task_id",
+						 .kind = identifier,
+						 .sentence = "The task that it works at." },
 					&AgentStateFields::task),
 			bind(GROUPS, &AgentStateFields::groups),
 			bind(TOPICS, &AgentStateFields::topics),
@@ -251,7 +259,8 @@ struct ListAgentsReply {
 
 struct ListAgentsRequest {
 	using Reply = ListAgentsReply;
-	static constexpr RequestWords WORDS{ .name = "agents_request", .sentence = "List the agents.",
+	static constexpr RequestWords WORDS{ .name = "agents_request",
+		.sentence = "List the agents.",
 		.long_answer = true };
 	static constexpr double USUAL_RADIUS = 6.0; // tiles
 

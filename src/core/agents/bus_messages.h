@@ -13,7 +13,8 @@ namespace agent_runtime {
 struct SayRequest {
 	using Reply = NoFields;
 	static constexpr RequestWords WORDS{ .name = "send_message_request",
-		.sentence = "Say something to an agent, or to all who hear.", .changes = true };
+		.sentence = "Say something to an agent, or to all who hear.",
+		.changes = true };
 	ParticipantId from;
 	ParticipantId to;
 	std::string content;
@@ -36,7 +37,8 @@ struct SayRequest {
 struct PublishRequest {
 	using Reply = NoFields;
 	static constexpr RequestWords WORDS{ .name = "publish_message_request",
-		.sentence = "Put a message on the bus: for one, a group, a topic, or all.", .changes = true };
+		.sentence = "Put a message on the bus: for one, a group, a topic, or all.",
+		.changes = true };
 	ParticipantId from;
 	std::string message_type;
 	ParticipantId to;
@@ -75,7 +77,8 @@ struct PublishRequest {
 struct SubscribeRequest : SubscriptionFields {
 	using Reply = NoFields;
 	static constexpr RequestWords WORDS{ .name = "subscribe_request",
-		.sentence = "Settle what an agent gets from the bus; what is absent stays.", .changes = true };
+		.sentence = "Settle what an agent gets from the bus; what is absent stays.",
+		.changes = true };
 	AgentId agent;
 	static constexpr auto fields() {
 		using namespace vocabulary;

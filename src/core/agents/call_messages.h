@@ -17,7 +17,8 @@ namespace agent_runtime {
 
 struct WalkArrived {
 	using Reply = NoFields;
-	static constexpr RequestWords WORDS{ .name = "walk_arrived", .sentence = "The agent has arrived.",
+	static constexpr RequestWords WORDS{ .name = "walk_arrived",
+		.sentence = "The agent has arrived.",
 		.door = Door::answer };
 	CallId call;
 	static constexpr auto fields() {
@@ -59,13 +60,15 @@ struct CallResult {
 };
 
 struct WalkBlocked : CallFailure {
-	static constexpr RequestWords WORDS{ .name = "walk_blocked", .sentence = "The agent cannot get there.",
+	static constexpr RequestWords WORDS{ .name = "walk_blocked",
+		.sentence = "The agent cannot get there.",
 		.door = Door::answer };
 };
 
 struct ActionCompleted {
 	using Reply = NoFields;
-	static constexpr RequestWords WORDS{ .name = "action_completed", .sentence = "The action is done.",
+	static constexpr RequestWords WORDS{ .name = "action_completed",
+		.sentence = "The action is done.",
 		.door = Door::answer };
 	CallId call;
 	nlohmann::json result = nlohmann::json::value_t::discarded; // as above
@@ -82,13 +85,15 @@ struct ActionCompleted {
 };
 
 struct ActionFailed : CallFailure {
-	static constexpr RequestWords WORDS{ .name = "action_failed", .sentence = "The action could not be done.",
+	static constexpr RequestWords WORDS{ .name = "action_failed",
+		.sentence = "The action could not be done.",
 		.door = Door::answer };
 };
 
 struct ContextGiven {
 	using Reply = NoFields;
-	static constexpr RequestWords WORDS{ .name = "context_given", .sentence = "What the agent perceives.",
+	static constexpr RequestWords WORDS{ .name = "context_given",
+		.sentence = "What the agent perceives.",
 		.door = Door::answer };
 	CallId call;
 	std::string context;
@@ -104,22 +109,26 @@ struct ContextGiven {
 };
 
 struct ToolCompleted : CallResult {
-	static constexpr RequestWords WORDS{ .name = "tool_completed", .sentence = "The tool was used.",
+	static constexpr RequestWords WORDS{ .name = "tool_completed",
+		.sentence = "The tool was used.",
 		.door = Door::answer };
 };
 
 struct ToolFailed : CallFailure {
-	static constexpr RequestWords WORDS{ .name = "tool_failed", .sentence = "The tool could not be used.",
+	static constexpr RequestWords WORDS{ .name = "tool_failed",
+		.sentence = "The tool could not be used.",
 		.door = Door::answer };
 };
 
 struct ThoughtAnswered : CallResult {
-	static constexpr RequestWords WORDS{ .name = "thought_answered", .sentence = "What the agent does.",
+	static constexpr RequestWords WORDS{ .name = "thought_answered",
+		.sentence = "What the agent does.",
 		.door = Door::answer };
 };
 
 struct ThoughtFailed : CallFailure {
-	static constexpr RequestWords WORDS{ .name = "thought_failed", .sentence = "The game's mind could not decide.",
+	static constexpr RequestWords WORDS{ .name = "thought_failed",
+		.sentence = "The game's mind could not decide.",
 		.door = Door::answer };
 };
 

@@ -22,7 +22,8 @@ struct AssignTaskReply {
 
 struct AssignTaskRequest {
 	using Reply = AssignTaskReply;
-	static constexpr RequestWords WORDS{ .name = "task_assign_request", .sentence = "Give an agent a task.",
+	static constexpr RequestWords WORDS{ .name = "task_assign_request",
+		.sentence = "Give an agent a task.",
 		.changes = true };
 	AgentId agent;
 	std::string name;
@@ -42,7 +43,9 @@ struct AssignTaskRequest {
 
 struct FinishTaskRequest {
 	using Reply = NoFields;
-	static constexpr RequestWords WORDS{ .name = "task_finish_request", .sentence = "End a task.", .changes = true };
+	static constexpr RequestWords WORDS{ .name = "task_finish_request",
+		.sentence = "End a task.",
+		.changes = true };
 	TaskId task;
 	std::string status;
 	std::string result;
@@ -91,9 +94,7 @@ struct TaskFields {
 			bind(TASK_RESULT, &TaskFields::result),
 			bind({ .name = "assigned_by", .kind = identifier, .sentence = "Who gave the task." },
 					&TaskFields::assigned_by),
-			bind({ .name = "partner",
-						 .kind = identifier,
-						 .sentence = "The agent that shares it." },
+			bind({ .name = "partner", .kind = identifier, .sentence = "The agent that shares it." },
 					&TaskFields::partner),
 			bind(AGENT, &TaskFields::agent),
 			bind({ .name = "created_at", .sentence = "When it was given: date and time in UTC." },
@@ -123,7 +124,9 @@ struct ListTasksReply {
 
 struct ListTasksRequest {
 	using Reply = ListTasksReply;
-	static constexpr RequestWords WORDS{ .name = "tasks_request", .sentence = "List tasks.", .long_answer = true };
+	static constexpr RequestWords WORDS{ .name = "tasks_request",
+		.sentence = "List tasks.",
+		.long_answer = true };
 	static constexpr std::size_t MOST_LISTED = 1'000; // unless it says otherwise
 	std::optional<AgentId> agent;
 	std::string status;
@@ -131,7 +134,9 @@ struct ListTasksRequest {
 	static constexpr auto fields() {
 		using namespace vocabulary;
 		return std::tuple{
-			bind({ .name = "agent_id", .kind = identifier, .sentence = "Only tasks of this agent." },
+			bind({ .name = "agent_id",
+						 .kind = identifier,
+						 .sentence = "Only tasks of this agent." },
 					&ListTasksRequest::agent),
 			bind({ .name = "status",
 						 .sentence = "Only tasks in this status.",

@@ -2,8 +2,8 @@
 
 // Tasks in the database: the rows of agent_tasks.
 
-#include "core/agents/task_messages.h"
 #include "core/agents/task.h"
+#include "core/agents/task_messages.h"
 #include "core/base/status.h"
 #include "core/base/time.h"
 #include "core/store/database.h"

@@ -13,7 +13,8 @@ namespace agent_runtime {
 
 struct MoveRequest {
 	using Reply = NoFields;
-	static constexpr RequestWords WORDS{ .name = "move_request", .sentence = "Send an agent to a place.",
+	static constexpr RequestWords WORDS{ .name = "move_request",
+		.sentence = "Send an agent to a place.",
 		.changes = true };
 	AgentId agent;
 	TilePosition position;
@@ -32,7 +33,8 @@ struct MoveRequest {
 // Exactly one of target, beside and seat.
 struct WalkRequest {
 	using Reply = NoFields;
-	static constexpr RequestWords WORDS{ .name = "walk_request", .sentence = "Let an agent walk somewhere.",
+	static constexpr RequestWords WORDS{ .name = "walk_request",
+		.sentence = "Let an agent walk somewhere.",
 		.changes = true };
 	AgentId agent;
 	std::optional<TilePosition> target;
@@ -63,13 +65,15 @@ struct WalkRequest {
 
 struct StopWalkRequest : OneAgent {
 	using Reply = NoFields;
-	static constexpr RequestWords WORDS{ .name = "stop_walk_request", .sentence = "Let an agent stop where it is.",
+	static constexpr RequestWords WORDS{ .name = "stop_walk_request",
+		.sentence = "Let an agent stop where it is.",
 		.changes = true };
 };
 
 struct SeatRequest {
 	using Reply = NoFields;
-	static constexpr RequestWords WORDS{ .name = "seat_request", .sentence = "Give an agent a seat of its own.",
+	static constexpr RequestWords WORDS{ .name = "seat_request",
+		.sentence = "Give an agent a seat of its own.",
 		.changes = true };
 	AgentId agent;
 	std::string seat;
@@ -89,7 +93,8 @@ struct SeatRequest {
 struct OwnerRequest {
 	using Reply = NoFields;
 	static constexpr RequestWords WORDS{ .name = "position_owner_request",
-		.sentence = "Settle who says where an agent is.", .changes = true };
+		.sentence = "Settle who says where an agent is.",
+		.changes = true };
 	AgentId agent;
 	std::string owner;
 	static constexpr auto fields() {
@@ -108,7 +113,8 @@ struct OwnerRequest {
 struct ReportPositionRequest {
 	using Reply = NoFields;
 	static constexpr RequestWords WORDS{ .name = "report_position",
-		.sentence = "Tell where the game has moved an agent.", .changes = true };
+		.sentence = "Tell where the game has moved an agent.",
+		.changes = true };
 	AgentId agent;
 	TilePosition position;
 	static constexpr auto fields() {

@@ -121,7 +121,8 @@ struct TalkStateFields {
 struct StartTalkRequest {
 	using Reply = TalkStateFields;
 	static constexpr RequestWords WORDS{ .name = "startAutoMode",
-		.sentence = "Let agents talk with each other, turn by turn.", .changes = true };
+		.sentence = "Let agents talk with each other, turn by turn.",
+		.changes = true };
 	std::vector<std::string> agents;
 	std::optional<std::uint32_t> agent_count;
 	std::string topic;
@@ -187,7 +188,8 @@ struct StartTalkRequest {
 
 struct StopTalkRequest {
 	using Reply = NoFields;
-	static constexpr RequestWords WORDS{ .name = "stopAutoMode", .sentence = "End a conversation, or all.",
+	static constexpr RequestWords WORDS{ .name = "stopAutoMode",
+		.sentence = "End a conversation, or all.",
 		.changes = true };
 	ConversationId talk; // none: all
 	static constexpr auto fields() {
@@ -206,7 +208,8 @@ struct OneTalk {
 struct ContinueTalkRequest : OneTalk {
 	using Reply = OneTalk;
 	static constexpr RequestWords WORDS{ .name = "continueAutoMode",
-		.sentence = "Let a conversation that has ended go on.", .changes = true };
+		.sentence = "Let a conversation that has ended go on.",
+		.changes = true };
 };
 
 struct ListTalksReply {
@@ -227,7 +230,8 @@ struct ListTalksReply {
 struct ListTalksRequest {
 	using Reply = ListTalksReply;
 	static constexpr RequestWords WORDS{ .name = "auto_mode_request",
-		.sentence = "List conversations, the newest first.", .long_answer = true };
+		.sentence = "List conversations, the newest first.",
+		.long_answer = true };
 	ConversationId talk; // none: all
 	static constexpr auto fields() {
 		return std::tuple{ bind(vocabulary::ONE_CONVERSATION, &ListTalksRequest::talk) };
@@ -252,9 +256,7 @@ struct TalkLineFields {
 						 .required = true,
 						 .max_length = LONGEST_SPEECH },
 					&TalkLineFields::text),
-			bind({ .name = "ts",
-						 .sentence = "When: date and time in UTC.",
-						 .required = true },
+			bind({ .name = "ts", .sentence = "When: date and time in UTC.", .required = true },
 					&TalkLineFields::ts),
 		};
 	}
@@ -284,7 +286,8 @@ struct TranscriptReply {
 struct TranscriptRequest : OneTalk {
 	using Reply = TranscriptReply;
 	static constexpr RequestWords WORDS{ .name = "auto_mode_transcript_request",
-		.sentence = "Give all that was said in a conversation.", .long_answer = true };
+		.sentence = "Give all that was said in a conversation.",
+		.long_answer = true };
 };
 
 } // namespace agent_runtime

@@ -18,6 +18,7 @@
 //
 // Thread rule for all: immutable.
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>
@@ -41,7 +42,9 @@ namespace agent_runtime {
 using MaybeProblem = std::optional<FieldProblem>;
 
 template <typename Struct>
-concept HasFields = requires { Struct::fields(); };
+concept HasFields = requires {
+	Struct::fields();
+};
 
 // How values of one type are kept to a field's rules, read from JSON that was checked against these,
 // and written as JSON. `fits` says for which kinds of field the type is.
@@ -64,9 +67,7 @@ consteval BoundField<Struct, Member> bind(const Field &field, Member Struct::*me
 
 template <typename Struct>
 inline constexpr auto FIELD_LIST = std::apply(
-		[](const auto &...bound) {
-			return std::array<Field, sizeof...(bound)>{ bound.field... };
-		},
+		[](const auto &...bound) { return std::array<Field, sizeof...(bound)>{ bound.field... }; },
 		Struct::fields());
 
 template <typename Struct>
@@ -163,7 +164,7 @@ struct FieldCodec<bool> {
 };
 
 template <typename Number>
-	requires std::is_arithmetic_v<Number>
+requires std::is_arithmetic_v<Number>
 struct FieldCodec<Number> {
 	static constexpr bool fits(FieldKind kind) {
 		return kind == FieldKind::integer ||
@@ -205,8 +206,7 @@ inline constexpr IdWords ID_WORDS<ParticipantId>{ "is neither an agent nor a pla
 	"give an id such as agent_001 or player_0" };
 
 template <typename Id>
-	requires(!ID_WORDS<Id>.problem.empty())
-struct FieldCodec<Id> {
+requires(!ID_WORDS<Id>.problem.empty()) struct FieldCodec<Id> {
 	static constexpr bool fits(FieldKind kind) { return kind == FieldKind::identifier; }
 	// None is an id of nobody, which whoever looks it up finds out.
 	static MaybeProblem check(const FieldPath &, const Field &, Id) { return std::nullopt; }
@@ -233,8 +233,7 @@ struct FieldCodec<nlohmann::json> {
 		const bool is_absent = value.is_null() || value.is_discarded();
 		return is_absent && !field.required ? MaybeProblem() : check_value(path, field, value);
 	}
-	static MaybeProblem read(
-			const FieldPath &, const nlohmann::json &from, nlohmann::json &value) {
+	static MaybeProblem read(const FieldPath &, const nlohmann::json &from, nlohmann::json &value) {
 		value = from;
 		return std::nullopt;
 	}
@@ -273,8 +272,7 @@ struct FieldCodec<Struct> {
 
 template <typename T>
 struct FieldCodec<std::vector<T>> {
-	static constexpr FieldKind KIND =
-			HasFields<T> ? FieldKind::object_list : FieldKind::text_list;
+	static constexpr FieldKind KIND = HasFields<T> ? FieldKind::object_list : FieldKind::text_list;
 	static constexpr bool fits(FieldKind kind) { return kind == KIND; }
 	static constexpr const Field &item() {
 		return KIND == FieldKind::text_list ? TEXT_ITEM : OBJECT_ITEM;
@@ -294,6 +292,14 @@ struct FieldCodec<std::vector<T>> {
 		for (std::size_t i = 0; i < value.size() && !problem; ++i) {
 			problem = FieldCodec<T>::read(FieldPath{ &path, {}, i }, from[i], value[i]);
 		}
+		if constexpr (!ID_WORDS<T>.problem.empty()) {
+			if (problem) { // named by what stands there, which says more than its place
+				const std::string &text =
+						from[bad_item(value)].template get_ref<const std::string &>();
+				return problem_at(
+						path, quoted_name(text) + " " + problem->problem, problem->remedy);
+			}
+		}
 		return problem;
 	}
 	static nlohmann::json write(const std::vector<T> &value) {
@@ -306,6 +312,10 @@ struct FieldCodec<std::vector<T>> {
 
 private:
 	static constexpr Field OBJECT_ITEM = { .kind = FieldKind::object };
+	// Of ids: the first that was not read.
+	static std::size_t bad_item(const std::vector<T> &value) {
+		return static_cast<std::size_t>(std::find(value.begin(), value.end(), T()) - value.begin());
+	}
 };
 
 // --- Requests ---

@@ -62,8 +62,8 @@ Problem check_objects(const FieldPath &path, const Field &field, const json &val
 		return problem;
 	}
 	for (std::size_t i = 0; i < value.size(); ++i) {
-		if (Problem problem =
-						check_object(FieldPath{ &path, {}, i }, { field.fields }, value[i], false)) {
+		if (Problem problem = check_object(
+					FieldPath{ &path, {}, i }, { field.fields }, value[i], false)) {
 			return problem;
 		}
 	}
@@ -150,8 +150,8 @@ Problem find_object_problem(
 		const json &object, std::span<const Field> fields, std::string_view path) {
 	const FieldPath root;
 	return guarded([&] {
-		return check_object(path.empty() ? root : FieldPath{ &root, path }, { fields }, object,
-				false);
+		return check_object(
+				path.empty() ? root : FieldPath{ &root, path }, { fields }, object, false);
 	});
 }
 

@@ -4,8 +4,8 @@
 // and replies. Those of a topic with a file of its own stand there. Entries of events stand in vocabulary_table.cpp.
 // Thread rule: immutable.
 
-#include "core/base/vocabulary_fields.h"
 #include "core/base/vocabulary_agents.h"
+#include "core/base/vocabulary_fields.h"
 
 namespace agent_runtime::vocabulary {
 

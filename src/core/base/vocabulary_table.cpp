@@ -97,8 +97,8 @@ constexpr MessageType TABLE[] = {
 	{ "file_set_aside", Door::durable, "A damaged file was renamed, and a new one begun.",
 			OF_SET_ASIDE },
 
-	{ "agent_position", Door::transient, "Where a moving agent is at the moment.", OF_AGENT_POSITION,
-			"agent_position_changed" },
+	{ "agent_position", Door::transient, "Where a moving agent is at the moment.",
+			OF_AGENT_POSITION, "agent_position_changed" },
 	{ "agent_path_changed", Door::transient, "The way on which an agent is.", OF_PATH,
 			"agent_path_changed" },
 	{ "agent_turned", Door::transient, "Where an agent looks now.", OF_TURNED, "agent_turned" },

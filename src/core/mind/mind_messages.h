@@ -311,7 +311,8 @@ struct UsageRequest {
 struct CapsRequest : CapFields {
 	using Reply = NoFields;
 	static constexpr RequestWords WORDS{ .name = "caps_request",
-		.sentence = "Settle what minds may cost; what is absent stays.", .changes = true };
+		.sentence = "Settle what minds may cost; what is absent stays.",
+		.changes = true };
 	std::string account; // empty: total
 	bool refill = false;
 	static constexpr auto fields() {

@@ -14,8 +14,7 @@ struct FieldCodec<TilePosition> {
 		const MaybeProblem problem = check_coordinate(FieldPath{ &path, "x" }, value.x);
 		return problem ? problem : check_coordinate(FieldPath{ &path, "y" }, value.y);
 	}
-	static MaybeProblem read(
-			const FieldPath &, const nlohmann::json &from, TilePosition &value) {
+	static MaybeProblem read(const FieldPath &, const nlohmann::json &from, TilePosition &value) {
 		value = { from.value("x", 0.0f), from.value("y", 0.0f) };
 		return std::nullopt;
 	}

@@ -41,8 +41,8 @@ public:
 	std::size_t size() const;
 
 	// A request_completed message.
-	static nlohmann::json completed(const std::string &name, const Status &status,
-			const nlohmann::json &result = {});
+	static nlohmann::json completed(
+			const std::string &name, const Status &status, const nlohmann::json &result = {});
 
 private:
 	bool take(RequestId request, Open &open);

@@ -42,8 +42,8 @@ struct Asker {
 // Completes what was answered later, with what came of it.
 template <typename Reply>
 void complete(RequestBook &book, RequestId number, const Result<Reply> &result) {
-	book.complete(number, result.status(),
-			result.ok() ? write_reply(result.value()) : nlohmann::json());
+	book.complete(
+			number, result.status(), result.ok() ? write_reply(result.value()) : nlohmann::json());
 }
 
 // Filled by add() before the first request. Owned by the runtime; desks outlive it.

@@ -35,8 +35,8 @@ Status check_options(const nlohmann::json &options, MindKind kind) {
 // What a list asks of who an agent is, and of what it does.
 bool has_profile_of(const ListAgentsRequest &filter, const AgentProfile &profile) {
 	const std::vector<std::string> &groups = profile.subscription().groups;
-	const bool in_group = !filter.group ||
-			std::find(groups.begin(), groups.end(), *filter.group) != groups.end();
+	const bool in_group =
+			!filter.group || std::find(groups.begin(), groups.end(), *filter.group) != groups.end();
 	return in_group && (!filter.name || *filter.name == profile.self.name) &&
 			(!filter.role || *filter.role == profile.self.role);
 }
@@ -112,8 +112,7 @@ Result<SpawnReply> AgentRequests::answer(const SpawnRequest &request) {
 		if (world.is_stopping()) {
 			return LiveWorld::has_stopped();
 		}
-		const Result<AgentDirectory::Reservation> given =
-				parts_.directory.reserve(profile.value());
+		const Result<AgentDirectory::Reservation> given = parts_.directory.reserve(profile.value());
 		if (!given.ok()) {
 			return given.status();
 		}

@@ -32,8 +32,7 @@ Status BusRequests::answer(const PublishRequest &request) {
 			"give one of to, group and topic, or none of them for everybody" }
 				.to_status();
 	}
-	Status status =
-			from.is_agent() ? parts_.known(from.agent_id()) : parts_.world.require_room();
+	Status status = from.is_agent() ? parts_.known(from.agent_id()) : parts_.world.require_room();
 	if (status.ok() && to.is_agent()) {
 		status = parts_.known(to.agent_id());
 	}

@@ -84,12 +84,11 @@ void MemoryDesk::pin(const PinRequest &request, RequestId number) {
 	const auto decide = [request](Database &database, News &) -> Result<MemoryOutcome> {
 		const Result<MemoryLine> found =
 				find_line(database, request.agent.to_string(), request.line);
-		return found.ok() ? outcome_of(pin_line(database, request.line, request.pinned),
-									request.line)
-						  : MemoryOutcome{ .refusal = found.status() };
+		return found.ok()
+				? outcome_of(pin_line(database, request.line, request.pinned), request.line)
+				: MemoryOutcome{ .refusal = found.status() };
 	};
-	change(number, request.agent, request.pinned ? "pinned" : "unpinned", decide,
-			reply_to(number));
+	change(number, request.agent, request.pinned ? "pinned" : "unpinned", decide, reply_to(number));
 }
 
 Status MemoryDesk::answer(const EditRequest &request, RequestId number) {
@@ -110,8 +109,7 @@ void MemoryDesk::edit(const EditRequest &request, RequestId number) {
 		if (request.content) {
 			news.change = change_of(found.value(), request.content);
 		}
-		return outcome_of(
-				edit_line(database, request.line, request.content, request.importance),
+		return outcome_of(edit_line(database, request.line, request.content, request.importance),
 				request.line);
 	};
 	change(number, request.agent, "edited", decide, reply_to(number));
@@ -165,8 +163,7 @@ Status MemoryDesk::answer(const ForgetRequest &request, RequestId number) {
 	ForgetOrder order{ .agent = request.agent, .line = request.line.value_or(0), .filter = {} };
 	order.filter.agent_id = request.agent.to_string();
 	order.filter.from = request.from ? request.from->to_string() : std::string();
-	const std::shared_ptr<Forgetting> work =
-			std::make_shared<Forgetting>(number, std::move(order));
+	const std::shared_ptr<Forgetting> work = std::make_shared<Forgetting>(number, std::move(order));
 	return on_reader(number, [this, work] { forget_piece(work); });
 }
 

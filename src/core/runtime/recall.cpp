@@ -66,9 +66,8 @@ void recall(Reader &reader, const Clock &clock, const MindRequest &request, cons
 	};
 	const Status asked = read<MemoryFindings>(
 			reader,
-			[query = std::move(query)](Database &database) {
-				return search_memory(database, query);
-			},
+			[query = std::move(query)](
+					Database &database) { return search_memory(database, query); },
 			[tell](const Result<MemoryFindings> &findings) {
 				tell(findings.value_or(MemoryFindings()).lines);
 			});

@@ -91,7 +91,8 @@ void Runtime::take_output(std::unique_ptr<StepOutput> output) {
 		requests_.complete(outcome.request, outcome.status);
 	}
 	for (const AgreedTask &task : output->agreed) {
-		const Result<TaskPtr> agreed = task_requests_.new_task(task.name, "", task.proposed_by, task.partner);
+		const Result<TaskPtr> agreed =
+				task_requests_.new_task(task.name, "", task.proposed_by, task.partner);
 		if (agreed.ok()) {
 			world_.post(AssignInput{ task.agent, agreed.value() });
 		} else {
@@ -173,8 +174,7 @@ void Runtime::store(std::unique_ptr<WriteJob> job) {
 			tell_wait(submitted.value());
 			return;
 		}
-		if (submitted.status().code() != StatusCode::exhausted ||
-				world_.is_stopping()) {
+		if (submitted.status().code() != StatusCode::exhausted || world_.is_stopping()) {
 			job->dropped(submitted.status()); // NOLINT(bugprone-use-after-move): still ours
 			unwritten_.fetch_add(1, std::memory_order_relaxed);
 			return;
@@ -255,8 +255,7 @@ HealthReply Runtime::health() const {
 		.paused = sim_clock_.is_paused(),
 		.stands_still = stands_still_.load(std::memory_order_relaxed),
 		.store_queue_bytes = now.store.queue_bytes,
-		.longest_store_wait_seconds =
-				std::chrono::duration<double>(now.store.longest_wait).count(),
+		.longest_store_wait_seconds = std::chrono::duration<double>(now.store.longest_wait).count(),
 		.time_scale = sim_clock_.scale() };
 }
 

@@ -22,8 +22,8 @@
 #include "core/gateway/gateway.h"
 #include "core/requests/request_table.h"
 #include "core/runtime/agent_requests.h"
-#include "core/runtime/bus_requests.h"
 #include "core/runtime/built_in_minds.h"
+#include "core/runtime/bus_requests.h"
 #include "core/runtime/call_requests.h"
 #include "core/runtime/log_requests.h"
 #include "core/runtime/memory_desk.h"
@@ -338,8 +338,8 @@ private:
 	Status end_; // what stop() says
 
 	// What answers requests.
-	const WorldParts parts_{ options_, clock_, sim_clock_, log_, world_, settings_, directory_, board_,
-		talks_, talk_order_, ids_, requests_, stores_ };
+	const WorldParts parts_{ options_, clock_, sim_clock_, log_, world_, settings_, directory_,
+		board_, talks_, talk_order_, ids_, requests_, stores_ };
 	MemoryDesk memory_{ { reader_, fanout_, requests_, clock_, mind(),
 			[this](std::unique_ptr<WriteJob> job) { offer(std::move(job)); },
 			[this](Input input) { world_.post(std::move(input)); },

@@ -10,8 +10,7 @@ namespace agent_runtime {
 using nlohmann::json;
 
 Result<AgentId> Runtime::spawn_agent(const json &config) {
-	const Result<SpawnRequest> request =
-			parse_fields<SpawnRequest>({ { "agent_config", config } });
+	const Result<SpawnRequest> request = parse_fields<SpawnRequest>({ { "agent_config", config } });
 	const Result<SpawnReply> spawned =
 			request.ok() ? agent_requests_.answer(request.value()) : request.status();
 	return spawned.ok() ? Result(spawned.value().agent) : spawned.status();
@@ -47,14 +46,14 @@ Status Runtime::subscribe(AgentId agent, const json &subscription) {
 
 Result<TaskId> Runtime::assign_task(
 		AgentId agent, const std::string &name, const std::string &description) {
-	const Result<AssignTaskReply> task =
-			table_.call(AssignTaskRequest{ agent, name, description });
+	const Result<AssignTaskReply> task = table_.call(AssignTaskRequest{ agent, name, description });
 	return task.ok() ? Result(task.value().task) : task.status();
 }
 
 Result<json> Runtime::start_auto_mode(const json &options) {
-	const Result<StartTalkRequest> request =
-			parse_fields<StartTalkRequest>(options.is_object() ? options : json::object());
+	json fields = options.is_object() ? options : json::object();
+	fields.erase("type"); // of a whole request
+	const Result<StartTalkRequest> request = parse_fields<StartTalkRequest>(fields);
 	const Result<TalkStateFields> talk =
 			request.ok() ? talk_requests_.answer(request.value()) : request.status();
 	return talk.ok() ? Result(write_fields(talk.value())) : talk.status();

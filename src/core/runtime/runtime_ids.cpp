@@ -51,7 +51,8 @@ void Runtime::refuse_uncovered_calls(StepOutput &output) {
 	}
 	log_.error("the game is not called: " + covered.message());
 	for (const GameCall &call : std::exchange(output.calls, {})) {
-		world_.post(CallOutcomeInput{ call.agent, call.call, CallOutcome::failed, covered.message(), "" });
+		world_.post(CallOutcomeInput{
+				call.agent, call.call, CallOutcome::failed, covered.message(), "" });
 	}
 	std::erase_if(output.thoughts, [&](const ThoughtRequest &thought) {
 		if (thought.call.is_none()) {

@@ -228,16 +228,19 @@ Status Runtime::start_store(Database database) {
 	stores_ = true;
 	make_slots();
 	pump_.set_log_reader([this](EventId after, std::size_t limit) {
-		log_requests_.read_page({ .after = after, .limit = limit }, [this](const Result<EventPage> &page) {
-			if (page.ok() && page.value().gap) {
-				log_.error("events were pruned before they could be shown; keep more of the log");
-			}
-			if (log_unread_.exchange(!page.ok()) != !page.ok()) {
-				page.ok() ? log_.info("the log can be read again")
-						  : log_.error("events wait to be shown: " + page.status().message());
-			}
-			pump_.page_read(page);
-		});
+		log_requests_.read_page(
+				{ .after = after, .limit = limit }, [this](const Result<EventPage> &page) {
+					if (page.ok() && page.value().gap) {
+						log_.error("events were pruned before they could be shown; keep more of "
+								   "the log");
+					}
+					if (log_unread_.exchange(!page.ok()) != !page.ok()) {
+						page.ok()
+								? log_.info("the log can be read again")
+								: log_.error("events wait to be shown: " + page.status().message());
+					}
+					pump_.page_read(page);
+				});
 	});
 	return Status();
 }

@@ -24,8 +24,8 @@ Status SlotRequests::require_file() const {
 
 void SlotRequests::carry_out(SlotDesk::Work work, const std::string &what, const Asker &asker) {
 	desk_->ask(work, what, [asker](const Result<nlohmann::json> &result) {
-		asker.reply(RequestBook::completed(asker.name, result.status(),
-				result.ok() ? result.value() : nlohmann::json()));
+		asker.reply(RequestBook::completed(
+				asker.name, result.status(), result.ok() ? result.value() : nlohmann::json()));
 	});
 }
 

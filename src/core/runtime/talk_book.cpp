@@ -278,8 +278,7 @@ TalkStateFields TalkBook::shown(const Entry &entry, SimTime now) {
 									  : Micros{};
 	state.msec_left = in_milliseconds(left);
 	state.started_at = to_iso8601(talk.started_at);
-	state.ended_at =
-			talk.is_active || talk.ended_at == WallTime() ? "" : to_iso8601(talk.ended_at);
+	state.ended_at = talk.is_active || talk.ended_at == WallTime() ? "" : to_iso8601(talk.ended_at);
 	return state;
 }
 

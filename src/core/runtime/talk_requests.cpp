@@ -63,7 +63,8 @@ Status TalkRequests::stop(ConversationId talk, RequestId request) {
 	const Lock lock(parts_.talk_order.mutex);
 	if (talk.is_none()) {
 		const bool is_answered_later = parts_.talks.stop_all_reopened(request);
-		parts_.world.post(StopTalkInput{ .talk = {}, .request = is_answered_later ? RequestId() : request });
+		parts_.world.post(
+				StopTalkInput{ .talk = {}, .request = is_answered_later ? RequestId() : request });
 		return Status();
 	}
 	if (!parts_.talks.find(talk)) {
@@ -107,7 +108,8 @@ Status TalkRequests::go_on(ConversationId talk, RequestId request) {
 			continue; // the others go on without it
 		}
 		living++;
-		if (Status status = stored->is_active ? Status() : start_.may_talk(each.agent); !status.ok()) {
+		if (Status status = stored->is_active ? Status() : start_.may_talk(each.agent);
+				!status.ok()) {
 			return status;
 		}
 	}
@@ -158,9 +160,8 @@ Status TalkRequests::read_and_go_on(
 	const Status asked = read<StartTalkInput>(
 			reader_,
 			[this, talk, turns](Database &database) { return read_on(database, talk, turns); },
-			[this, talk, request](const Result<StartTalkInput> &start) {
-				end_reading(talk, start, request);
-			});
+			[this, talk, request](
+					const Result<StartTalkInput> &start) { end_reading(talk, start, request); });
 	if (!asked.ok()) {
 		parts_.talks.give_up(talk);
 	}

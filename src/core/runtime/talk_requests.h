@@ -38,8 +38,8 @@ private:
 	Status read_and_go_on(const TalkSettingsPtr &talk, std::uint32_t turns, RequestId request);
 	Result<StartTalkInput> read_on(
 			Database &database, const TalkSettingsPtr &talk, std::uint32_t turns);
-	void end_reading(const TalkSettingsPtr &talk, const Result<StartTalkInput> &start,
-			RequestId request);
+	void end_reading(
+			const TalkSettingsPtr &talk, const Result<StartTalkInput> &start, RequestId request);
 
 	const WorldParts parts_;
 	TalkStart start_;

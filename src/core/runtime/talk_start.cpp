@@ -33,8 +33,7 @@ Micros usual_duration(const RuntimeOptions &options, const Logger &log) {
 	}
 	const Result<Micros> read = parse_talk_duration(given);
 	if (!read.ok()) {
-		log.warning(std::string(DURATION_VARIABLE) +
-				" is passed over: " + read.status().message());
+		log.warning(std::string(DURATION_VARIABLE) + " is passed over: " + read.status().message());
 	}
 	return read.value_or(options.auto_mode_duration);
 }
@@ -119,8 +118,8 @@ Status TalkStart::require_places(const std::vector<AgentId> &chosen, std::size_t
 		there += living && !is_chosen && may_talk(*living).ok() ? 1 : 0;
 	}
 	const std::size_t missing = count - std::min(count, there);
-	const std::size_t free =
-			parts_.options.most_agents - std::min(parts_.options.most_agents, parts_.directory.size());
+	const std::size_t free = parts_.options.most_agents -
+			std::min(parts_.options.most_agents, parts_.directory.size());
 	return missing <= free
 			? Status()
 			: Status(StatusCode::exhausted,
@@ -179,7 +178,8 @@ std::string TalkStart::free_seat() const {
 		return {};
 	}
 	std::set<std::string> taken;
-	parts_.directory.for_each([&](AgentId, const ProfilePtr &profile) { taken.insert(profile->seat()); });
+	parts_.directory.for_each(
+			[&](AgentId, const ProfilePtr &profile) { taken.insert(profile->seat()); });
 	for (const Seat &seat : map->seats()) {
 		if (seat.table.empty() && !taken.contains(seat.name)) {
 			return seat.name;
@@ -205,8 +205,7 @@ Status TalkStart::check(const StartTalkRequest &request) const {
 			std::any_of(map->seats().begin(), map->seats().end(),
 					[](const Seat &seat) { return !seat.table.empty(); });
 	if (!has_table &&
-			parse_pattern(request.interaction_pattern) ==
-					InteractionPattern::meet_at_table) {
+			parse_pattern(request.interaction_pattern) == InteractionPattern::meet_at_table) {
 		return FieldProblem{ "interaction_pattern",
 			map != nullptr ? "is meet-at-table, and no seat of the map belongs to a table"
 						   : "is meet-at-table, and there is no map with a table",

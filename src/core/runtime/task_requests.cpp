@@ -25,8 +25,8 @@ Result<TaskPtr> TaskRequests::new_task(const std::string &name, const std::strin
 }
 
 void TaskRequests::skip_to(std::uint64_t number) {
-	newest_.store(std::max(number, newest_.load(std::memory_order_relaxed)),
-			std::memory_order_relaxed);
+	newest_.store(
+			std::max(number, newest_.load(std::memory_order_relaxed)), std::memory_order_relaxed);
 }
 
 Result<AssignTaskReply> TaskRequests::answer(const AssignTaskRequest &request) {

@@ -67,8 +67,7 @@ Status WalkRequests::answer(const WalkRequest &request, RequestId number) {
 }
 
 Status WalkRequests::answer(const StopWalkRequest &request, RequestId number) {
-	return walk(
-			{ .agent = request.agent, .way = WalkInput::Way::stop, .request = number });
+	return walk({ .agent = request.agent, .way = WalkInput::Way::stop, .request = number });
 }
 
 Status WalkRequests::answer(const SeatRequest &request) {
@@ -82,8 +81,8 @@ Status WalkRequests::answer(const SeatRequest &request) {
 			game.map->find_seat(request.seat) == nullptr) {
 		return no_seat("seat", request.seat);
 	}
-	const ProfilePtr profile = parts_.directory.change(request.agent,
-			[&](AgentProfile &changed) { changed.take_seat(request.seat); });
+	const ProfilePtr profile = parts_.directory.change(
+			request.agent, [&](AgentProfile &changed) { changed.take_seat(request.seat); });
 	if (profile != nullptr) {
 		parts_.world.post(ProfileInput{ request.agent, profile });
 	}

@@ -111,9 +111,7 @@ inline constexpr Field OF_SAVED_WORLD[] = {
 // Names one slot, and nothing else.
 struct OneSlot {
 	std::string slot;
-	static constexpr auto fields() {
-		return std::tuple{ bind(vocabulary::SLOT, &OneSlot::slot) };
-	}
+	static constexpr auto fields() { return std::tuple{ bind(vocabulary::SLOT, &OneSlot::slot) }; }
 };
 
 struct SavedWorldReply {

@@ -310,10 +310,7 @@ struct ForgetRequest {
 		using namespace vocabulary;
 		return std::tuple{
 			bind(AGENT, &ForgetRequest::agent),
-			bind({ .name = "line_id",
-						 .kind = integer,
-						 .sentence = "This one line.",
-						 .min = 1 },
+			bind({ .name = "line_id", .kind = integer, .sentence = "This one line.", .min = 1 },
 					&ForgetRequest::line),
 			bind({ .name = "from",
 						 .kind = identifier,
@@ -379,13 +376,9 @@ struct SummaryReply {
 									 "nothing to sum up.",
 						 .min = 1 },
 					&SummaryReply::summary),
-			bind({ .name = "content",
-						 .sentence = "The summary.",
-						 .max_length = LARGEST_RESULT },
+			bind({ .name = "content", .sentence = "The summary.", .max_length = LARGEST_RESULT },
 					&SummaryReply::content),
-			bind({ .name = "removed",
-						 .kind = integer,
-						 .sentence = "How many lines went." },
+			bind({ .name = "removed", .kind = integer, .sentence = "How many lines went." },
 					&SummaryReply::removed),
 		};
 	}

@@ -21,9 +21,8 @@ Status read(Reader &reader, std::function<Result<T>(Database &database)> run,
 		*found = run(database);
 		return found->status();
 	};
-	query.done = [found, done = std::move(done)](const Status &status) {
-		done(status.ok() ? *found : Result<T>(status));
-	};
+	query.done = [found, done = std::move(done)](
+						 const Status &status) { done(status.ok() ? *found : Result<T>(status)); };
 	return reader.ask(std::move(query)).status();
 }
 

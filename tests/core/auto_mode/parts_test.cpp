@@ -3,8 +3,8 @@
 #include "core/auto_mode/personas.h"
 #include "core/auto_mode/talk_end.h"
 #include "core/auto_mode/topics.h"
-#include "tests/core/vocabulary.h"
 #include "open_question.h"
+#include "tests/core/vocabulary.h"
 
 #include <doctest/doctest.h>
 

@@ -179,7 +179,11 @@ TEST_SUITE("json_schema") {
 		const Result<json> schema = runtime_vocabulary().json_schema("nonsense");
 		REQUIRE_FALSE(schema.ok());
 		CHECK(schema.status().code() == StatusCode::not_found);
-		CHECK(runtime_vocabulary().json_schema(std::string(1'000'000, 'x')).status().message().size() < 300);
+		CHECK(runtime_vocabulary()
+						.json_schema(std::string(1'000'000, 'x'))
+						.status()
+						.message()
+						.size() < 300);
 	}
 
 	TEST_CASE("the schema of all has each message once") {

@@ -148,8 +148,8 @@ TEST_SUITE("request table") {
 		CHECK(house.ask(build({ { { "name", "hall" }, { "roof", 1 } } }))["error"]["field"] ==
 				"rooms[0].roof");
 		CHECK(house.ask(build({ 1 }))["error"]["field"] == "rooms[0]");
-		CHECK(house.ask(build({ { { "name", "a" } }, { { "name", "b" } }, { { "name", "c" } } }))
-						["error"]["message"] ==
+		CHECK(house.ask(build({ { { "name", "a" } }, { { "name", "b" } },
+					  { { "name", "c" } } }))["error"]["message"] ==
 				"rooms: has 3 items; give a list of at most 2 objects");
 		CHECK(house.desk.built.empty());
 	}

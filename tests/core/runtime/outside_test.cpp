@@ -1,7 +1,7 @@
 // What programs outside the process are told, and the ids that anybody is given.
 #include "save_games.h"
-#include "world.h"
 #include "tests/core/vocabulary.h"
+#include "world.h"
 
 #include <atomic>
 #include <fstream>

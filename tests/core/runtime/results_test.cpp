@@ -53,8 +53,8 @@ void ask_about_agents(Questions &questions) {
 		{ "budget", { { "tokens", 9'000'000 } } } };
 	CHECK(questions.ask("agent_spawn_request", { { "agent_config", config } }) ==
 			json{ { "agent_id", "agent_001" } });
-	questions.ask("agents_spawn_request",
-			{ { "agent_config", { { "name", "Bob" } } }, { "count", 3 } });
+	questions.ask(
+			"agents_spawn_request", { { "agent_config", { { "name", "Bob" } } }, { "count", 3 } });
 	questions.ask("subscribe_request", of("agent_002", { { "topics", { "weather" } } }));
 	questions.ask("task_assign_request", of("agent_001", { { "task_name", "Sweep" } }));
 	questions.ask("task_assign_request", of("agent_001", { { "task_name", "Cook" } }));
@@ -118,9 +118,8 @@ void ask_about_memory(Questions &questions) {
 void ask_about_talks(Questions &questions) {
 	const json talk = questions.ask("startAutoMode", { { "topic", "Tea" }, { "max_turns", 2 } });
 	const json id{ { "conversation_id", talk.at("conversation_id") } };
-	CHECK(questions.world().pass_until([&] {
-		return !questions.world().runtime->is_auto_mode_active();
-	}));
+	CHECK(questions.world().pass_until(
+			[&] { return !questions.world().runtime->is_auto_mode_active(); }));
 	CHECK(questions.ask("auto_mode_transcript_request", id).at("messages").size() == 2);
 	CHECK(questions.ask("continueAutoMode", id) == id);
 	questions.ask("auto_mode_request");
