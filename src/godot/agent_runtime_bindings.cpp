@@ -1,6 +1,7 @@
 // What the engine and scripts see of AgentRuntime.
 
 #include "godot/agent_runtime.h"
+#include "godot/event_signals.h"
 
 #include <godot_cpp/core/class_db.hpp>
 
@@ -243,68 +244,28 @@ void AgentRuntime::bind_properties() {
 
 // NOLINTNEXTLINE(readability-function-size): a table
 void AgentRuntime::bind_signals() {
-	ADD_SIGNAL(MethodInfo("runtime_started"));
-	ADD_SIGNAL(MethodInfo("runtime_stopped"));
-	ADD_SIGNAL(MethodInfo("agent_spawned", text("agent_id"), text("agent_name"),
-			PropertyInfo(Variant::BOOL, "restored")));
-	ADD_SIGNAL(MethodInfo("agent_terminated", text("agent_id"), text("reason")));
+	for (const MethodInfo &signal : agent_runtime::event_signal_infos()) {
+		ADD_SIGNAL(signal);
+	}
+	ADD_SIGNAL(MethodInfo("event_received", text("type"), text("subject"),
+			PropertyInfo(Variant::DICTIONARY, "data")));
 	ADD_SIGNAL(
 			MethodInfo("agents_changed", PropertyInfo(Variant::PACKED_INT32_ARRAY, "agent_numbers"),
 					PropertyInfo(Variant::PACKED_BYTE_ARRAY, "states"),
 					PropertyInfo(Variant::PACKED_VECTOR2_ARRAY, "positions")));
-	ADD_SIGNAL(MethodInfo(
-			"agent_state_changed", text("agent_id"), state("old_state"), state("state")));
-	ADD_SIGNAL(MethodInfo("agent_spoke", text("agent_id"), text("content"),
-			PropertyInfo(Variant::PACKED_STRING_ARRAY, "recipients")));
-	ADD_SIGNAL(MethodInfo("agent_moved", text("agent_id"), position("from"), position("position")));
 	ADD_SIGNAL(MethodInfo("agent_position_changed", text("agent_id"), position("position")));
 	ADD_SIGNAL(MethodInfo("agent_path_changed", text("agent_id"),
 			PropertyInfo(Variant::PACKED_VECTOR2_ARRAY, "path"),
 			PropertyInfo(Variant::FLOAT, "speed")));
-	ADD_SIGNAL(MethodInfo("agent_arrived", text("agent_id"), position("position"),
-			state("facing", "AgentMap.Facing")));
-	ADD_SIGNAL(MethodInfo("agent_blocked", text("agent_id"), position("target"), text("reason")));
 	ADD_SIGNAL(MethodInfo("agent_turned", text("agent_id"), state("facing", "AgentMap.Facing")));
 	ADD_SIGNAL(MethodInfo("walk_requested", text("walk_id"), text("agent_id"), position("target"),
 			position("face")));
 	ADD_SIGNAL(MethodInfo("walk_cancelled", text("walk_id"), text("agent_id"), text("reason")));
-	ADD_SIGNAL(MethodInfo("auto_mode_started", text("conversation_id"),
-			PropertyInfo(Variant::PACKED_STRING_ARRAY, "agents"), text("topic"),
-			text("interaction_pattern")));
-	ADD_SIGNAL(MethodInfo("auto_mode_turn_changed", text("conversation_id"), text("agent_id"),
-			PropertyInfo(Variant::INT, "turn")));
-	ADD_SIGNAL(
-			MethodInfo("agent_message", text("agent_id"), text("text"), text("conversation_id")));
-	ADD_SIGNAL(MethodInfo("auto_mode_ended", text("conversation_id"), text("reason")));
-	ADD_SIGNAL(MethodInfo("agent_task_changed", text("agent_id"), text("task_id"),
-			text("task_name"), state("status", "AgentRuntime.TaskStatus"), text("result")));
-	ADD_SIGNAL(MethodInfo("agent_paused_changed", text("agent_id"), flag("paused")));
-	ADD_SIGNAL(MethodInfo("agent_stuck", text("agent_id"), state("state"),
-			PropertyInfo(Variant::FLOAT, "seconds"), text("reason")));
-	ADD_SIGNAL(MethodInfo("collaboration_invited", text("agent_id"), text("partner"),
-			text("subject"), flag("to_task")));
-	ADD_SIGNAL(MethodInfo("collaboration_answered", text("agent_id"), text("partner"),
-			text("subject"), flag("accepted"), text("reason")));
-	ADD_SIGNAL(
-			MethodInfo("message_published", text("agent_id"), text("message_type"), text("content"),
-					text("channel"), PropertyInfo(Variant::PACKED_STRING_ARRAY, "recipients")));
-	ADD_SIGNAL(MethodInfo("memory_changed", text("agent_id"), text("what")));
-	ADD_SIGNAL(MethodInfo("message_acknowledged", text("agent_id"), text("from")));
-	ADD_SIGNAL(MethodInfo("messages_dropped", text("agent_id"), PropertyInfo(Variant::INT, "count"),
-			text("reason")));
 	ADD_SIGNAL(MethodInfo("action_requested", text("call_id"), text("agent_id"), text("action"),
 			PropertyInfo(Variant::DICTIONARY, "arguments")));
-	ADD_SIGNAL(MethodInfo(
-			"action_performed", text("agent_id"), text("action"), flag("ok"), anything("result")));
-	ADD_SIGNAL(MethodInfo("agent_mind_failed", text("agent_id"), text("failure"), text("message")));
 	ADD_SIGNAL(MethodInfo("agent_text_streamed", text("agent_id"), text("text"), flag("begins")));
-	ADD_SIGNAL(MethodInfo("budget_exhausted", text("agent_id"), text("reason")));
-	ADD_SIGNAL(MethodInfo("tool_used", text("agent_id"), text("tool"), flag("ok"), text("result")));
-	ADD_SIGNAL(MethodInfo("action_refused", text("agent_id"), text("wanted"), text("reason")));
 	ADD_SIGNAL(MethodInfo("request_completed", text("request_id"),
 			PropertyInfo(Variant::BOOL, "ok"), PropertyInfo(Variant::DICTIONARY, "reply")));
 	ADD_SIGNAL(MethodInfo("slot_saved", text("slot"), flag("ok"), text("message")));
 	ADD_SIGNAL(MethodInfo("slot_loaded", text("slot"), flag("ok"), text("message")));
-	ADD_SIGNAL(MethodInfo("store_degraded", text("reason")));
-	ADD_SIGNAL(MethodInfo("store_recovered"));
 }

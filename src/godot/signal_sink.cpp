@@ -1,6 +1,9 @@
 #include "godot/signal_sink.h"
 
+#include "core/agents/event.h"
 #include "core/base/json_io.h"
+#include "core/log/event_json.h"
+#include "core/runtime/runtime_events.h"
 #include "godot/agent_body.h"
 #include "godot/agent_runtime.h"
 #include "godot/convert.h"
@@ -13,7 +16,6 @@
 #include <godot_cpp/variant/packed_string_array.hpp>
 #include <godot_cpp/variant/packed_vector2_array.hpp>
 
-#include <chrono>
 #include <cstring>
 #include <utility>
 
@@ -25,12 +27,6 @@ namespace {
 
 String text_of(ParticipantId p_who) {
 	return to_godot(p_who.to_string());
-}
-
-String member_of(const std::string &p_data, const char *p_name) {
-	const Result<nlohmann::json> data = parse_json(p_data);
-	return data.ok() && data.value().is_object() ? to_godot(data.value().value(p_name, ""))
-												 : String();
 }
 
 // A column of changes as an array of the engine, which holds the same values.
@@ -165,7 +161,20 @@ void SignalSink::emit(const PublishedEvent &p_event) {
 	if (is_over()) {
 		return;
 	}
-	std::visit([&](const auto &data) { show(p_event.event.entity, data); }, p_event.event.data);
+	const Event &event = p_event.event;
+	const ParticipantId who = event.subject.participant();
+	follow(who, event.data);
+	if (event.data.is<RuntimeStopped>() || show_speech(who, event.data)) {
+		return; // the node says itself when it has stopped
+	}
+	const StringName *signal = node.signal_names().of_events.find(event.data.form());
+	if (signal == nullptr) {
+		show_other(event);
+	} else if (node.has_connections(*signal)) {
+		SignalValues values;
+		event.data.form().show(event.data.address(), event.subject, values);
+		values.emit(node, *signal);
+	}
 }
 
 void SignalSink::emit_prepared(const PublishedEvent &p_event, const PreparedEvent *p_prepared) {
@@ -206,101 +215,51 @@ bool SignalSink::wants_turns() {
 			(node.has_bodies() || node.has_connections(node.signal_names().agent_turned));
 }
 
-void SignalSink::show(ParticipantId p_who, const AgentSpawned &p_event) {
-	node.game_minds().agent_lives(p_who.agent_id(), p_event.profile->mind);
-	for (AgentBody *body : node.bodies_of(p_who.agent_id())) {
-		body->place(to_godot(p_event.position));
+void SignalSink::follow(ParticipantId p_who, const EventData &p_event) {
+	if (const AgentSpawned *spawned = p_event.get_if<AgentSpawned>()) {
+		node.game_minds().agent_lives(p_who.agent_id(), spawned->profile->mind);
+		for (AgentBody *body : node.bodies_of(p_who.agent_id())) {
+			body->place(to_godot(spawned->position));
+		}
+	} else if (p_event.is<AgentTerminated>()) {
+		node.game_minds().forget_agent(p_who.agent_id());
+	} else if (const AgentMoved *moved = p_event.get_if<AgentMoved>()) {
+		for (AgentBody *body : node.bodies_of(p_who.agent_id())) {
+			body->walk_to(to_godot(moved->position));
+		}
+	} else if (const AgentArrived *arrived = p_event.get_if<AgentArrived>()) {
+		for (AgentBody *body : node.bodies_of(p_who.agent_id())) {
+			body->turn(arrived->facing);
+		}
 	}
-	node.emit_signal(node.signal_names().agent_spawned, text_of(p_who),
-			to_godot(p_event.profile->self.name), p_event.restored_from.has_value());
 }
 
-void SignalSink::show(ParticipantId p_who, const AgentTerminated &p_event) {
-	node.game_minds().forget_agent(p_who.agent_id());
-	node.emit_signal(
-			node.signal_names().agent_terminated, text_of(p_who), to_godot(p_event.reason));
+// The lists of hearers may have been made ahead of time. False for any other event.
+bool SignalSink::show_speech(ParticipantId p_who, const EventData &p_event) {
+	const AgentSpoke *speech = p_event.get_if<AgentSpoke>();
+	if (speech == nullptr) {
+		return false;
+	}
+	if (node.has_connections(node.signal_names().agent_spoke)) {
+		node.emit_signal(node.signal_names().agent_spoke, text_of(p_who),
+				to_godot(speech->message->content),
+				prepared != nullptr ? static_cast<const PreparedSpeech *>(prepared)->recipients
+									: recipients_of(speech->message->hearers));
+	}
+	return true;
 }
 
-void SignalSink::show(ParticipantId p_who, const AgentStateChanged &p_event) {
-	node.emit_signal(node.signal_names().agent_state_changed, text_of(p_who),
-			static_cast<int64_t>(p_event.old_state), static_cast<int64_t>(p_event.state));
-}
-
-void SignalSink::show(ParticipantId p_who, const AgentSpoke &p_event) {
-	if (!node.has_connections(node.signal_names().agent_spoke)) {
+// Of a type that has no signal of its own, such as one that only a newer program knows.
+void SignalSink::show_other(const Event &p_event) {
+	if (!node.has_connections(node.signal_names().event_received)) {
 		return;
 	}
-	node.emit_signal(node.signal_names().agent_spoke, text_of(p_who),
-			to_godot(p_event.message->content),
-			prepared != nullptr ? static_cast<const PreparedSpeech *>(prepared)->recipients
-								: recipients_of(p_event.message->hearers));
-}
-
-void SignalSink::show(ParticipantId p_who, const AgentMoved &p_event) {
-	for (AgentBody *body : node.bodies_of(p_who.agent_id())) {
-		body->walk_to(to_godot(p_event.position));
+	nlohmann::json data = event_data_to_json(p_event);
+	if (!p_event.trace.is_none()) {
+		data["trace_id"] = p_event.trace.to_string();
 	}
-	if (node.has_connections(node.signal_names().agent_moved)) {
-		node.emit_signal(node.signal_names().agent_moved, text_of(p_who), to_godot(p_event.from),
-				to_godot(p_event.position));
-	}
-}
-
-void SignalSink::show(ParticipantId p_who, const AgentArrived &p_event) {
-	for (AgentBody *body : node.bodies_of(p_who.agent_id())) {
-		body->turn(p_event.facing);
-	}
-	node.emit_signal(node.signal_names().agent_arrived, text_of(p_who), to_godot(p_event.position),
-			static_cast<int64_t>(p_event.facing));
-}
-
-void SignalSink::show(ParticipantId p_who, const AgentBlocked &p_event) {
-	node.emit_signal(node.signal_names().agent_blocked, text_of(p_who), to_godot(p_event.target),
-			to_godot(p_event.reason));
-}
-
-void SignalSink::show(ParticipantId, const AutoModeStarted &p_event) {
-	PackedStringArray agents;
-	for (const Participant &each : p_event.talk->participants) {
-		agents.push_back(to_godot(each.agent.to_string()));
-	}
-	node.emit_signal(node.signal_names().auto_mode_started, to_godot(p_event.talk->id.to_string()),
-			agents, to_godot(p_event.talk->topic), to_godot(pattern_name(p_event.talk->pattern)));
-}
-
-void SignalSink::show(ParticipantId p_who, const AutoModeTurnChanged &p_event) {
-	node.emit_signal(node.signal_names().auto_mode_turn_changed, to_godot(p_event.talk.to_string()),
-			text_of(p_who), static_cast<int64_t>(p_event.turn));
-}
-
-void SignalSink::show(ParticipantId p_who, const AgentMessaged &p_event) {
-	node.emit_signal(node.signal_names().agent_message, text_of(p_who),
-			to_godot(p_event.message->content), to_godot(p_event.talk.to_string()));
-}
-
-void SignalSink::show(ParticipantId, const AutoModeEnded &p_event) {
-	node.emit_signal(node.signal_names().auto_mode_ended, to_godot(p_event.talk.to_string()),
-			to_godot(talk_end_name(p_event.reason)));
-}
-
-void SignalSink::show(ParticipantId p_who, const TransitionRefused &p_event) {
-	node.emit_signal(node.signal_names().action_refused, text_of(p_who), to_godot(p_event.wanted),
-			to_godot(p_event.reason));
-}
-
-void SignalSink::show(ParticipantId p_who, const MindFailed &p_event) {
-	node.emit_signal(node.signal_names().agent_mind_failed, text_of(p_who),
-			to_godot(mind_failure_name(p_event.failure)), to_godot(p_event.message));
-}
-
-void SignalSink::show(ParticipantId p_who, const BudgetExhausted &p_event) {
-	node.emit_signal(
-			node.signal_names().budget_exhausted, text_of(p_who), to_godot(p_event.reason));
-}
-
-void SignalSink::show(ParticipantId p_who, const ToolUsed &p_event) {
-	node.emit_signal(node.signal_names().tool_used, text_of(p_who),
-			to_godot(p_event.result.call.name), p_event.result.ok, to_godot(p_event.result.result));
+	node.emit_signal(node.signal_names().event_received, to_godot(event_type(p_event)),
+			to_godot(p_event.subject.to_string()), to_variant(data));
 }
 
 void SignalSink::emit(const TextPiece &p_piece) {
@@ -309,72 +268,6 @@ void SignalSink::emit(const TextPiece &p_piece) {
 	}
 	node.emit_signal(node.signal_names().agent_text_streamed, text_of(ParticipantId(p_piece.agent)),
 			to_godot(p_piece.text), p_piece.begins);
-}
-
-void SignalSink::show(ParticipantId p_who, const MessagePublished &p_event) {
-	const Message &message = *p_event.message;
-	node.emit_signal(node.signal_names().message_published, text_of(p_who), to_godot(message.type),
-			to_godot(message.content), to_godot(message.channel), recipients_of(message.hearers));
-}
-
-void SignalSink::show(ParticipantId p_who, const MessageAcknowledged &p_event) {
-	node.emit_signal(
-			node.signal_names().message_acknowledged, text_of(p_who), text_of(p_event.from));
-}
-
-void SignalSink::show(ParticipantId p_who, const MessagesDropped &p_event) {
-	node.emit_signal(node.signal_names().messages_dropped, text_of(p_who),
-			static_cast<int64_t>(p_event.count), to_godot(p_event.reason));
-}
-
-void SignalSink::show(ParticipantId p_who, const TaskChanged &p_event) {
-	const AgentTask &task = *p_event.task;
-	node.emit_signal(node.signal_names().agent_task_changed, text_of(p_who),
-			to_godot(task.id.to_string()), to_godot(task.name), static_cast<int64_t>(task.status),
-			to_godot(task.result));
-}
-
-void SignalSink::show(ParticipantId p_who, const CollaborationInvited &p_event) {
-	node.emit_signal(node.signal_names().collaboration_invited, text_of(p_who),
-			text_of(p_event.partner), to_godot(p_event.subject), p_event.to_task);
-}
-
-void SignalSink::show(ParticipantId p_who, const CollaborationAnswered &p_event) {
-	node.emit_signal(node.signal_names().collaboration_answered, text_of(p_who),
-			text_of(p_event.partner), to_godot(p_event.subject), p_event.accepted,
-			to_godot(p_event.reason));
-}
-
-void SignalSink::show(ParticipantId p_who, const ActionPerformed &p_event) {
-	const Result<nlohmann::json> result = p_event.ok && !p_event.result.empty()
-			? parse_json(p_event.result)
-			: Result(nlohmann::json(p_event.result));
-	node.emit_signal(node.signal_names().action_performed, text_of(p_who), to_godot(p_event.action),
-			p_event.ok,
-			result.ok() ? to_variant(result.value()) : Variant(to_godot(p_event.result)));
-}
-
-void SignalSink::show(ParticipantId p_who, const AgentPaused &p_event) {
-	node.emit_signal(node.signal_names().agent_paused_changed, text_of(p_who), p_event.paused);
-}
-
-void SignalSink::show(ParticipantId p_who, const AgentStuck &p_event) {
-	node.emit_signal(node.signal_names().agent_stuck, text_of(p_who),
-			static_cast<int64_t>(p_event.state),
-			std::chrono::duration<double>(p_event.waited).count(), to_godot(p_event.reason));
-}
-
-void SignalSink::show(ParticipantId p_who, const RuntimeNotice &p_event) {
-	if (p_event.type == "runtime_started") {
-		node.emit_signal(node.signal_names().runtime_started);
-	} else if (p_event.type == "store_degraded") {
-		node.emit_signal(node.signal_names().store_degraded, member_of(p_event.data, "reason"));
-	} else if (p_event.type == "store_recovered") {
-		node.emit_signal(node.signal_names().store_recovered);
-	} else if (p_event.type == "memory_changed") {
-		node.emit_signal(node.signal_names().memory_changed, text_of(p_who),
-				member_of(p_event.data, "what"));
-	}
 }
 
 } // namespace agent_runtime

@@ -36,31 +36,10 @@ public:
 
 private:
 	bool is_over() const;
-	void show(ParticipantId p_who, const AgentSpawned &p_event);
-	void show(ParticipantId p_who, const AgentTerminated &p_event);
-	void show(ParticipantId p_who, const AgentStateChanged &p_event);
-	void show(ParticipantId p_who, const AgentSpoke &p_event);
-	void show(ParticipantId p_who, const AgentMoved &p_event);
-	void show(ParticipantId p_who, const TransitionRefused &p_event);
-	void show(ParticipantId p_who, const MindFailed &p_event);
-	void show(ParticipantId p_who, const BudgetExhausted &p_event);
-	void show(ParticipantId p_who, const ToolUsed &p_event);
-	void show(ParticipantId p_who, const MessagePublished &p_event);
-	void show(ParticipantId p_who, const MessageAcknowledged &p_event);
-	void show(ParticipantId p_who, const MessagesDropped &p_event);
-	void show(ParticipantId p_who, const TaskChanged &p_event);
-	void show(ParticipantId p_who, const CollaborationInvited &p_event);
-	void show(ParticipantId p_who, const CollaborationAnswered &p_event);
-	void show(ParticipantId p_who, const ActionPerformed &p_event);
-	void show(ParticipantId p_who, const AgentPaused &p_event);
-	void show(ParticipantId p_who, const AgentStuck &p_event);
-	void show(ParticipantId p_who, const AgentArrived &p_event);
-	void show(ParticipantId p_who, const AgentBlocked &p_event);
-	void show(ParticipantId p_who, const AutoModeStarted &p_event);
-	void show(ParticipantId p_who, const AutoModeTurnChanged &p_event);
-	void show(ParticipantId p_who, const AgentMessaged &p_event);
-	void show(ParticipantId p_who, const AutoModeEnded &p_event);
-	void show(ParticipantId p_who, const RuntimeNotice &p_event);
+	// What the node does itself about an event, ahead of its signal.
+	void follow(ParticipantId p_who, const EventData &p_event);
+	bool show_speech(ParticipantId p_who, const EventData &p_event);
+	void show_other(const Event &p_event);
 	// Calls end in one answer each, for which a callable of the game may care.
 	void ask_to_walk(const GameCall &p_call);
 	void ask_for_action(const GameCall &p_call);

@@ -33,7 +33,7 @@ String SpeechPreparer::text_of(ParticipantId p_who) {
 }
 
 std::unique_ptr<PreparedEvent> SpeechPreparer::prepare(const PublishedEvent &p_event) {
-	const AgentSpoke *speech = std::get_if<AgentSpoke>(&p_event.event.data);
+	const AgentSpoke *speech = p_event.event.data.get_if<AgentSpoke>();
 	if (speech == nullptr || speech->message->hearers.size() < WORTH_PREPARING ||
 			!wanted.load(std::memory_order_relaxed)) {
 		return nullptr;

@@ -29,7 +29,7 @@ public:
 class Speeches : public PumpSink {
 public:
 	void emit(const PublishedEvent &event) override {
-		count_ += std::holds_alternative<AgentSpoke>(event.event.data) ? 1 : 0;
+		count_ += event.event.data.is<AgentSpoke>() ? 1 : 0;
 	}
 	void emit(const MovingPosition &) override {}
 	void emit(const GameCall &) override {}

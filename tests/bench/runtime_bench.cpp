@@ -20,7 +20,7 @@ constexpr std::int64_t AGENTS = 100'000;
 class Births : public PumpSink {
 public:
 	void emit(const PublishedEvent &event) override {
-		born_ += std::holds_alternative<AgentSpawned>(event.event.data) ? 1 : 0;
+		born_ += event.event.data.is<AgentSpawned>() ? 1 : 0;
 	}
 	void emit(const MovingPosition &) override {}
 	void emit(const GameCall &) override {}

@@ -20,7 +20,7 @@ constexpr int BETWEEN_FRAMES = 500;
 class Births : public PumpSink {
 public:
 	void emit(const PublishedEvent &event) override {
-		const bool born = std::holds_alternative<AgentSpawned>(event.event.data);
+		const bool born = event.event.data.is<AgentSpawned>();
 		stored_ += born && event.id.number() > 0 ? 1 : 0;
 	}
 	void emit(const MovingPosition &) override {}

@@ -71,11 +71,11 @@ public:
 		const SimTime due = simulation_.has_inputs() ? simulation_.time() : simulation_.next_due();
 		std::unique_ptr<StepOutput> output = simulation_.step(due == NEVER ? SimTime() : due);
 		for (const Event &event : output->events) {
-			const bool is_there = std::holds_alternative<AgentArrived>(event.data);
-			if (is_there || std::holds_alternative<AgentBlocked>(event.data)) {
+			const bool is_there = event.data.is<AgentArrived>();
+			if (is_there || event.data.is<AgentBlocked>()) {
 				arrived_ += is_there ? 1 : 0;
 				blocked_ += is_there ? 0 : 1;
-				send(event.entity.agent_id());
+				send(event.subject.agent_id());
 			}
 		}
 		return output;
@@ -174,7 +174,7 @@ void crowd() {
 	Town town(office(96, 64), 1'000, rng);
 	town.live(600);
 	SystemClock clock;
-	EventPump pump(clock);
+	EventPump pump(clock, agent_events());
 	pump.publish(town.births());
 	Crowd sink;
 	bench::Series frames;

@@ -78,7 +78,7 @@ public:
 
 private:
 	static bool is_thought(const Event &event) {
-		const AgentStateChanged *change = std::get_if<AgentStateChanged>(&event.data);
+		const AgentStateChanged *change = event.data.get_if<AgentStateChanged>();
 		return change != nullptr && change->state == AgentState::thinking;
 	}
 };

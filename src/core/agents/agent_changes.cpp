@@ -1,5 +1,7 @@
 #include "core/agents/agent_changes.h"
 
+#include "core/agents/event.h"
+
 #include <utility>
 
 namespace agent_runtime {
@@ -31,28 +33,28 @@ void ChangeDigest::show(AgentId id, Known &agent) {
 void ChangeDigest::add(std::span<const PublishedEvent> events) {
 	const Lock lock(mutex_);
 	for (const PublishedEvent &event : events) {
-		const AgentId id = event.event.entity.agent_id();
+		const AgentId id = event.event.subject.agent_id();
 		if (id.is_none()) {
 			continue;
 		}
 		const EventData &data = event.event.data;
-		if (const AgentStateChanged *changed = std::get_if<AgentStateChanged>(&data)) {
+		if (const AgentStateChanged *changed = data.get_if<AgentStateChanged>()) {
 			Known &agent = agents_.entry(id);
 			agent.told = true;
 			agent.state = static_cast<std::uint8_t>(changed->state);
 			place(agent, changed->position, event.step);
 			show(id, agent);
-		} else if (const AgentMoved *moved = std::get_if<AgentMoved>(&data)) {
+		} else if (const AgentMoved *moved = data.get_if<AgentMoved>()) {
 			Known &agent = agents_.entry(id);
 			place(agent, moved->position, event.step);
 			show(id, agent);
-		} else if (const AgentSpawned *spawned = std::get_if<AgentSpawned>(&data)) {
+		} else if (const AgentSpawned *spawned = data.get_if<AgentSpawned>()) {
 			Known &agent = agents_.entry(id);
 			agent.told = true;
 			agent.state = static_cast<std::uint8_t>(AgentState::idle);
 			place(agent, spawned->position, event.step);
 			show(id, agent);
-		} else if (std::holds_alternative<AgentTerminated>(data)) {
+		} else if (data.is<AgentTerminated>()) {
 			Known &agent = agents_.entry(id);
 			agent.state = AgentChanges::ENDED;
 			show(id, agent);

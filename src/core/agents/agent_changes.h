@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/agents/moving_positions.h"
-#include "core/agents/published.h"
 #include "core/base/agent_table.h"
 #include "core/base/mutex.h"
+#include "core/log/published.h"
 
 #include <cstddef>
 #include <cstdint>

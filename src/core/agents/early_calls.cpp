@@ -14,11 +14,11 @@ AgentId agent_of_call(const UrgentCall &call) {
 
 void EarlyCalls::expect(std::span<const Event> events) {
 	for (const Event &event : events) {
-		const AgentId agent = event.entity.agent_id();
-		if (std::holds_alternative<AgentSpawned>(event.data)) {
+		const AgentId agent = event.subject.agent_id();
+		if (event.data.is<AgentSpawned>()) {
 			const Lock lock(mutex_);
 			expected_.insert(agent);
-		} else if (std::holds_alternative<AgentTerminated>(event.data)) {
+		} else if (event.data.is<AgentTerminated>()) {
 			const Lock lock(mutex_);
 			expected_.erase(agent);
 			drop(agent);

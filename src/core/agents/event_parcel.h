@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/agents/published.h"
+#include "core/log/published.h"
 
 #include <cstdint>
 #include <memory>

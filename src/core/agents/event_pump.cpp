@@ -1,6 +1,6 @@
 #include "core/agents/event_pump.h"
 
-#include "core/agents/event_json.h"
+#include "core/log/event_json.h"
 
 #include <algorithm>
 #include <utility>
@@ -71,7 +71,7 @@ EventParcel EventPump::pack(PublishedBatch batch) {
 	EventParcel parcel;
 	for (std::size_t i = 0; i < batch->size(); i++) {
 		const PublishedEvent &event = (*batch)[i];
-		if (!std::holds_alternative<AgentStateChanged>(event.event.data)) {
+		if (!event.event.data.is<AgentStateChanged>()) {
 			parcel.marks.push_back({ static_cast<std::uint32_t>(i),
 					preparer != nullptr ? preparer->prepare(event) : nullptr });
 		}
@@ -86,7 +86,7 @@ void EventPump::page_read(const Result<EventPage> &page) {
 			std::make_shared<std::vector<PublishedEvent>>();
 	if (page.ok()) {
 		for (const StoredEvent &row : page.value().events) {
-			Result<Event> event = event_from_row(row.type, row.entity, row.data);
+			Result<Event> event = book_.read(row.type, row.entity, row.trace_id, row.data);
 			if (event.ok()) {
 				batch->push_back({ row.id, row.ts, std::move(event).value() });
 			}
@@ -193,13 +193,13 @@ void EventPump::emit(PumpSink &sink, Drained &drained) {
 	cursor_ = event.id.is_stored() ? event.id : cursor_;
 	positions_.discard_stale(event);
 	texts_.discard_stale(event);
-	if (std::holds_alternative<AgentTerminated>(event.event.data)) {
-		walks_.discard(event.event.entity.agent_id());
+	if (event.event.data.is<AgentTerminated>()) {
+		walks_.discard(event.event.subject.agent_id());
 	}
 	sink.emit_prepared(event, is_marked ? current_.marks[mark_].prepared.get() : nullptr);
 	drained.events++;
-	if (std::holds_alternative<AgentSpawned>(event.event.data)) {
-		early_.shown(event.event.entity.agent_id());
+	if (event.event.data.is<AgentSpawned>()) {
+		early_.shown(event.event.subject.agent_id());
 	}
 }
 

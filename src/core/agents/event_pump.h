@@ -13,11 +13,12 @@
 #include "core/agents/event_parcel.h"
 #include "core/agents/game_call.h"
 #include "core/agents/moving_positions.h"
-#include "core/agents/published.h"
 #include "core/agents/shown_walks.h"
 #include "core/agents/streamed_text.h"
 #include "core/base/clock.h"
 #include "core/base/mutex.h"
+#include "core/log/event_book.h"
+#include "core/log/published.h"
 #include "core/store/event_log.h"
 
 #include <concurrentqueue/concurrentqueue.h>
@@ -80,8 +81,10 @@ public:
 	static constexpr std::size_t MOST_WAITING = 50'000;
 	static constexpr std::size_t PAGE = 1'000;
 
-	EventPump(const Clock &clock, std::size_t most_waiting = MOST_WAITING) :
+	// `book` reads rows of the log back, and outlives the pump.
+	EventPump(const Clock &clock, const EventBook &book, std::size_t most_waiting = MOST_WAITING) :
 			clock_(clock),
+			book_(book),
 			most_waiting_(most_waiting) {}
 
 	// Before anything is published.
@@ -146,6 +149,7 @@ private:
 	void ask_for_page();
 
 	const Clock &clock_;
+	const EventBook &book_;
 	const std::size_t most_waiting_;
 	ReadLog read_log_;
 	moodycamel::ConcurrentQueue<EventParcel> queue_;

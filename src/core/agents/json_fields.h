@@ -1,60 +1,11 @@
 #pragma once
 
-// Reading recorded values back: a missing or wrong field gives the default, never an exception.
-// What comes from outside is checked against the vocabulary before; this reads what we wrote.
+// The same as base/json_fields.h, of what agents have.
 
-#include "core/base/ids.h"
+#include "core/base/json_fields.h"
 #include "core/mind/mind.h"
 
-#include <algorithm>
-#include <cstdint>
-#include <limits>
-#include <string>
-#include <type_traits>
-
-#include <nlohmann/json.hpp>
-
 namespace agent_runtime {
-
-inline std::string text_of(const nlohmann::json &object, const char *field) {
-	const auto found = object.find(field);
-	return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
-inline bool flag_of(const nlohmann::json &object, const char *field) {
-	const auto found = object.find(field);
-	return found != object.end() && found->is_boolean() && found->get<bool>();
-}
-
-// The number if it is one that a T can hold, the nearest that it can otherwise.
-template <typename T>
-T number_of(const nlohmann::json &object, const char *field) {
-	const auto found = object.find(field);
-	if (found == object.end() || !found->is_number()) {
-		return T{};
-	}
-	if constexpr (std::is_floating_point_v<T>) {
-		constexpr double HIGHEST = std::numeric_limits<T>::max();
-		return static_cast<T>(std::clamp(found->get<double>(), -HIGHEST, HIGHEST));
-	} else if (found->is_number_unsigned()) {
-		const std::uint64_t number = found->get<std::uint64_t>();
-		return static_cast<T>(
-				std::min<std::uint64_t>(number, std::uint64_t{ std::numeric_limits<T>::max() }));
-	} else if (found->is_number_integer()) {
-		const std::int64_t number = found->get<std::int64_t>();
-		constexpr std::int64_t LOWEST =
-				std::is_signed_v<T> ? std::int64_t{ std::numeric_limits<T>::min() } : 0;
-		const bool is_too_high = number > 0 &&
-				static_cast<std::uint64_t>(number) > std::uint64_t{ std::numeric_limits<T>::max() };
-		return is_too_high ? std::numeric_limits<T>::max()
-						   : static_cast<T>(std::max(number, LOWEST));
-	} else {
-		// Exact in a double and within each type: nothing that was written has such a number.
-		constexpr double MOST = 1e9;
-		const double lowest = std::is_signed_v<T> ? -MOST : 0.0;
-		return static_cast<T>(std::clamp(found->get<double>(), lowest, MOST));
-	}
-}
 
 inline nlohmann::json to_json(TilePosition position) {
 	return { { "x", position.x }, { "y", position.y } };
@@ -66,14 +17,6 @@ inline TilePosition position_of(const nlohmann::json &object, const char *field)
 		return {};
 	}
 	return { number_of<float>(*found, "x"), number_of<float>(*found, "y") };
-}
-
-inline AgentId agent_of(const nlohmann::json &object, const char *field) {
-	return AgentId::parse(text_of(object, field)).value_or(AgentId());
-}
-
-inline ParticipantId participant_of(const nlohmann::json &object, const char *field) {
-	return ParticipantId::parse(text_of(object, field)).value_or(ParticipantId());
 }
 
 } // namespace agent_runtime

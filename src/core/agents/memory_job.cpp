@@ -1,9 +1,6 @@
 #include "core/agents/memory_job.h"
 
-#include "core/agents/event_json.h"
-#include "core/store/event_log.h"
-
-#include <nlohmann/json.hpp>
+#include "core/log/event_json.h"
 
 #include <utility>
 
@@ -14,11 +11,9 @@ namespace {
 constexpr std::size_t MOST_IDS_TOLD = 100;
 
 Event changed(AgentId agent, const std::string &what, const std::vector<std::int64_t> &ids) {
-	nlohmann::json data{ { "what", what }, { "count", ids.size() } };
-	if (ids.size() <= MOST_IDS_TOLD) {
-		data["line_ids"] = ids;
-	}
-	return { ParticipantId(agent), RuntimeNotice{ "memory_changed", data.dump() } };
+	const bool are_few = ids.size() <= MOST_IDS_TOLD;
+	return { agent,
+		MemoryChanged{ what, ids.size(), are_few ? ids : std::vector<std::int64_t>() } };
 }
 
 } // namespace
@@ -37,7 +32,7 @@ std::size_t MemoryJob::bytes() const {
 }
 
 Status MemoryJob::write(Database &database) {
-	event_id_ = EventId();
+	event_.reset();
 	if (!done_) {
 		return {}; // answered already: what was refused must not happen later
 	}
@@ -49,16 +44,8 @@ Status MemoryJob::write(Database &database) {
 	if (!outcome_.refusal.ok() || outcome_.ids.empty()) {
 		return {};
 	}
-	event_ = changed(agent_, what_, outcome_.ids);
-	const std::string entity = event_.entity.to_string();
-	const std::string data = event_data_to_json(event_).dump();
-	const Result<EventId> id =
-			append_event(database, { now_, event_type(event_), entity, "", data });
-	if (!id.ok()) {
-		return id.status();
-	}
-	event_id_ = id.value();
-	return {};
+	event_ = PublishedEvent{ EventId(), now_, changed(agent_, what_, outcome_.ids) };
+	return log_event(database, *event_);
 }
 
 void MemoryJob::answer_once(const Result<MemoryOutcome> &outcome) {
@@ -69,10 +56,8 @@ void MemoryJob::answer_once(const Result<MemoryOutcome> &outcome) {
 }
 
 void MemoryJob::committed() {
-	if (event_id_.is_stored()) {
-		std::vector<PublishedEvent> events;
-		events.push_back({ event_id_, now_, event_ });
-		fanout_.publish(std::make_shared<const std::vector<PublishedEvent>>(std::move(events)));
+	if (event_) {
+		fanout_.publish(std::make_shared<const std::vector<PublishedEvent>>(1, *event_));
 	}
 	answer_once(outcome_);
 }

@@ -1,14 +1,16 @@
 #pragma once
 
-#include "core/agents/published.h"
+#include "core/agents/event.h"
 #include "core/base/ids.h"
 #include "core/base/status.h"
 #include "core/base/time.h"
+#include "core/log/published.h"
 #include "core/store/write_job.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -53,8 +55,7 @@ private:
 	const Decide decide_;
 	Done done_; // empty once it was called
 	MemoryOutcome outcome_;
-	Event event_;
-	EventId event_id_; // stored when there was something to tell
+	std::optional<PublishedEvent> event_; // when there was something to tell
 };
 
 } // namespace agent_runtime

@@ -1,5 +1,7 @@
 #include "core/agents/moving_positions.h"
 
+#include "core/agents/event.h"
+
 namespace agent_runtime {
 
 void MovingPositions::put(std::span<const MovingPosition> positions) {
@@ -10,12 +12,12 @@ void MovingPositions::put(std::span<const MovingPosition> positions) {
 }
 
 void MovingPositions::discard_stale(const PublishedEvent &event) {
-	const bool ended = std::holds_alternative<AgentTerminated>(event.event.data);
-	if (!ended && !std::holds_alternative<AgentMoved>(event.event.data)) {
+	const bool ended = event.event.data.is<AgentTerminated>();
+	if (!ended && !event.event.data.is<AgentMoved>()) {
 		return;
 	}
 	const Lock lock(mutex_);
-	const MovingPosition *found = latest_.find(event.event.entity.agent_id());
+	const MovingPosition *found = latest_.find(event.event.subject.agent_id());
 	// An event that was read from the log does not know its step, and is older than any value here.
 	if (found != nullptr && (ended || found->step <= event.step)) {
 		latest_.discard(found->agent);

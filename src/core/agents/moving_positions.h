@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/agents/latest_values.h"
-#include "core/agents/published.h"
 #include "core/base/mutex.h"
+#include "core/log/published.h"
 #include "core/mind/mind.h"
 
 #include <optional>

@@ -264,14 +264,14 @@ void Simulation::merge(Outbox &out) {
 
 void Simulation::take_from(Outbox &out) {
 	for (Event &event : out.events) {
-		const TaskChanged *change = std::get_if<TaskChanged>(&event.data);
+		const TaskChanged *change = event.data.get_if<TaskChanged>();
 		if (change != nullptr && change->task->is_over()) {
 			task_owners_.erase(change->task->id);
 		}
-		if (const TransitionRefused *refused = std::get_if<TransitionRefused>(&event.data)) {
-			log_refusal(event.entity.agent_id(), *refused);
+		if (const TransitionRefused *refused = event.data.get_if<TransitionRefused>()) {
+			log_refusal(event.subject.agent_id(), *refused);
 		}
-		if (bus_.is_told_states() && std::holds_alternative<AgentStateChanged>(event.data)) {
+		if (bus_.is_told_states() && event.data.is<AgentStateChanged>()) {
 			note_state(event);
 		}
 		output_->events.push_back(std::move(event));
@@ -285,8 +285,8 @@ void Simulation::take_from(Outbox &out) {
 
 // One entry for all who want to know of it.
 void Simulation::note_state(const Event &event) {
-	if (const Agent *agent = living(event.entity.agent_id())) {
-		const AgentStateChanged &changed = std::get<AgentStateChanged>(event.data);
+	if (const Agent *agent = living(event.subject.agent_id())) {
+		const AgentStateChanged &changed = *event.data.get_if<AgentStateChanged>();
 		bus_.note({ AGENT_STATE_CHANGED, agent->id, changed.position,
 				std::shared_ptr<const std::string>(agent->profile, &agent->profile->self.name),
 				changed.state });

@@ -66,13 +66,13 @@ std::size_t bytes_of(const GridMap &map) {
 
 // Of an event that carries one.
 const Message *message_of(const Event &event) {
-	if (const AgentSpoke *spoke = std::get_if<AgentSpoke>(&event.data)) {
+	if (const AgentSpoke *spoke = event.data.get_if<AgentSpoke>()) {
 		return spoke->message.get();
 	}
-	if (const AgentMessaged *line = std::get_if<AgentMessaged>(&event.data)) {
+	if (const AgentMessaged *line = event.data.get_if<AgentMessaged>()) {
 		return line->message.get();
 	}
-	const MessagePublished *published = std::get_if<MessagePublished>(&event.data);
+	const MessagePublished *published = event.data.get_if<MessagePublished>();
 	return published != nullptr ? published->message.get() : nullptr;
 }
 
@@ -82,13 +82,12 @@ Cost cost_of(const Event &event) {
 		const std::size_t hearers = message->hearers.size();
 		cost.rows += hearers / HEARERS_PER_ROW;
 		cost.bytes += message->content.size() + hearers * BYTES_PER_HEARER;
-	} else if (const AgentSpawned *spawned = std::get_if<AgentSpawned>(&event.data)) {
+	} else if (const AgentSpawned *spawned = event.data.get_if<AgentSpawned>()) {
 		cost.rows = 3;
 		cost.bytes += bytes_of(*spawned->profile);
-	} else if (std::holds_alternative<AgentStateChanged>(event.data) ||
-			std::holds_alternative<TaskChanged>(event.data)) {
+	} else if (event.data.is<AgentStateChanged>() || event.data.is<TaskChanged>()) {
 		cost.rows = 2;
-	} else if (const AgentArrived *arrived = std::get_if<AgentArrived>(&event.data)) {
+	} else if (const AgentArrived *arrived = event.data.get_if<AgentArrived>()) {
 		cost.rows = arrived->is_move ? 2 : 1;
 	}
 	return cost;
@@ -196,10 +195,11 @@ Status insert_agent(
 
 Result<EventId> append_to_log(
 		Database &database, const Event &event, const std::string &entity, WallTime now) {
-	const AgentStateChanged *change = std::get_if<AgentStateChanged>(&event.data);
+	const AgentStateChanged *change = event.data.get_if<AgentStateChanged>();
+	const std::string trace = event.trace.to_string();
 	if (change == nullptr) {
 		return append_event(
-				database, { now, event_type(event), entity, "", event_data_text(event) });
+				database, { now, event_type(event), entity, trace, event_data_text(event) });
 	}
 	return append_state_change(database,
 			{ .ts = now,
@@ -209,7 +209,8 @@ Result<EventId> append_to_log(
 					.x = change->position.x,
 					.y = change->position.y,
 					.task = change->task != nullptr ? std::string_view(change->task->name)
-													: std::string_view() });
+													: std::string_view(),
+					.trace_id = trace });
 }
 
 // What a batch does to one agent's row, the last of several changes counting.
@@ -261,25 +262,25 @@ std::map<AgentId, AgentChange> collect_changes(
 	std::map<AgentId, AgentChange> changes;
 	for (std::size_t i = 0; i < events.size(); i++) {
 		const Event &event = events[i];
-		if (!event.entity.is_agent()) {
+		if (!event.subject.is_agent()) {
 			continue;
 		}
-		const AgentId id = event.entity.agent_id();
-		if (const AgentSpawned *spawned = std::get_if<AgentSpawned>(&event.data)) {
+		const AgentId id = event.subject.agent_id();
+		if (const AgentSpawned *spawned = event.data.get_if<AgentSpawned>()) {
 			changes[id].spawned = spawned;
 			changes[id].birth = ids[i];
-		} else if (const AgentStateChanged *moved = std::get_if<AgentStateChanged>(&event.data)) {
+		} else if (const AgentStateChanged *moved = event.data.get_if<AgentStateChanged>()) {
 			AgentChange &change = changes[id];
 			change.before = change.before.value_or(moved->old_state);
 			change.state = moved->state;
-		} else if (const AgentMoved *walked = std::get_if<AgentMoved>(&event.data)) {
+		} else if (const AgentMoved *walked = event.data.get_if<AgentMoved>()) {
 			changes[id].position = walked->position;
-		} else if (const AgentArrived *arrived = std::get_if<AgentArrived>(&event.data)) {
+		} else if (const AgentArrived *arrived = event.data.get_if<AgentArrived>()) {
 			AgentChange &change = changes[id];
 			change.home = arrived->is_move ? arrived->position : change.home;
-		} else if (const AgentPaused *paused = std::get_if<AgentPaused>(&event.data)) {
+		} else if (const AgentPaused *paused = event.data.get_if<AgentPaused>()) {
 			changes[id].paused = paused->paused;
-		} else if (const AgentTerminated *ended = std::get_if<AgentTerminated>(&event.data)) {
+		} else if (const AgentTerminated *ended = event.data.get_if<AgentTerminated>()) {
 			changes[id].terminated = ended;
 		}
 	}
@@ -360,14 +361,14 @@ Status StepBatch::write_conversations(Database &database) {
 
 Status StepBatch::write_events(Database &database) {
 	for (const Event &event : part_of(output_->events, piece_.events)) {
-		const std::string entity = event.entity.to_string();
+		const std::string entity = event.subject.to_string();
 		const Result<EventId> id = append_to_log(database, event, entity, now_);
 		if (!id.ok()) {
 			return id.status();
 		}
 		ids_.push_back(id.value());
 		Status status;
-		if (const TaskChanged *changed = std::get_if<TaskChanged>(&event.data)) {
+		if (const TaskChanged *changed = event.data.get_if<TaskChanged>()) {
 			status = write_task(database, entity, *changed->task, now_);
 		} else {
 			status = write_talk(database, event, now_);

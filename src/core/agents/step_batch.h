@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/agents/published.h"
 #include "core/agents/simulation.h"
 #include "core/base/clock.h"
 #include "core/base/log.h"
+#include "core/log/published.h"
 #include "core/store/write_job.h"
 
 #include <memory>

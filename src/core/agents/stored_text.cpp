@@ -1,7 +1,7 @@
 #include "core/agents/stored_text.h"
 
-#include "core/agents/event_json.h"
 #include "core/base/json_text.h"
+#include "core/log/event_json.h"
 
 #include <nlohmann/json.hpp>
 
@@ -30,7 +30,7 @@ std::string text_of(const AgentSpawned &event) {
 } // namespace
 
 std::string event_data_text(const Event &event) {
-	if (const AgentSpawned *spawned = std::get_if<AgentSpawned>(&event.data)) {
+	if (const AgentSpawned *spawned = event.data.get_if<AgentSpawned>()) {
 		return text_of(*spawned);
 	}
 	return event_data_to_json(event).dump();

@@ -1,5 +1,7 @@
 #include "core/agents/streamed_text.h"
 
+#include "core/agents/event.h"
+
 #include <utility>
 
 namespace agent_runtime {
@@ -21,12 +23,11 @@ void StreamedText::append(AgentId agent, std::string_view text, bool begins) {
 
 void StreamedText::discard_stale(const PublishedEvent &event) {
 	const EventData &data = event.event.data;
-	if (!std::holds_alternative<AgentSpoke>(data) && !std::holds_alternative<MindFailed>(data) &&
-			!std::holds_alternative<AgentTerminated>(data)) {
+	if (!data.is<AgentSpoke>() && !data.is<MindFailed>() && !data.is<AgentTerminated>()) {
 		return;
 	}
 	const Lock lock(mutex_);
-	waiting_.erase(event.event.entity.agent_id());
+	waiting_.erase(event.event.subject.agent_id());
 }
 
 std::optional<TextPiece> StreamedText::take() {

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/agents/published.h"
 #include "core/base/mutex.h"
+#include "core/log/published.h"
 
 #include <deque>
 #include <optional>

@@ -53,13 +53,13 @@ Status write_ended(Database &database, const AutoModeEnded &event, WallTime now)
 } // namespace
 
 Status write_talk(Database &database, const Event &event, WallTime now) {
-	if (const AutoModeStarted *started = std::get_if<AutoModeStarted>(&event.data)) {
+	if (const AutoModeStarted *started = event.data.get_if<AutoModeStarted>()) {
 		return write_started(database, *started, now);
 	}
-	if (const AgentMessaged *line = std::get_if<AgentMessaged>(&event.data)) {
+	if (const AgentMessaged *line = event.data.get_if<AgentMessaged>()) {
 		return write_line(database, *line, now);
 	}
-	const AutoModeEnded *ended = std::get_if<AutoModeEnded>(&event.data);
+	const AutoModeEnded *ended = event.data.get_if<AutoModeEnded>();
 	return ended != nullptr ? write_ended(database, *ended, now) : Status();
 }
 

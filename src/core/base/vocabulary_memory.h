@@ -15,17 +15,4 @@ inline constexpr std::array<Name, 6> MEMORY_CHANGES = { "pinned", "unpinned", "e
 	"noted", "summarised" };
 inline constexpr std::size_t LONGEST_LINE_LIST = 4'096;
 
-inline constexpr Field OF_MEMORY_CHANGED[] = {
-	AGENT,
-	{ .name = "what", .sentence = "What was done.", .required = true, .values = MEMORY_CHANGES },
-	{ .name = "count",
-			.kind = integer,
-			.sentence = "How many lines it concerns.",
-			.required = true },
-	{ .name = "line_ids",
-			.kind = any,
-			.sentence = "A list of their ids; absent when they are more than a hundred.",
-			.max_length = LONGEST_LINE_LIST },
-};
-
 } // namespace agent_runtime::vocabulary

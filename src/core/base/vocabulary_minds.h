@@ -21,39 +21,10 @@ inline constexpr std::array<Name, 20> MIND_FAILURES = { "budget_exhausted", "not
 
 // --- Events ---
 
-inline constexpr Field OF_MIND_FAILED[] = {
-	AGENT,
-	{ .name = "failure",
-			.sentence = "What kind of failure.",
-			.required = true,
-			.values = MIND_FAILURES },
-	{ .name = "code",
-			.sentence = "The same, for who knows only the codes of errors.",
-			.required = true,
-			.values = ERROR_CODES },
-	{ .name = "message",
-			.sentence = "What failed, why, and what to try.",
-			.required = true,
-			.max_length = LONGEST_SENTENCE },
-};
-inline constexpr Field OF_EXHAUSTED[] = {
-	AGENT,
-	{ .name = "reason",
-			.sentence = "Which cap stands in the way, and what to try.",
-			.required = true,
-			.max_length = LONGEST_SENTENCE },
-};
 inline constexpr Field TOOL = { .name = "tool",
 	.kind = identifier,
 	.sentence = "The tool's name.",
 	.required = true };
-inline constexpr Field OF_TOOL_USED[] = {
-	AGENT,
-	TOOL,
-	{ .name = "ok", .kind = boolean, .sentence = "Whether it worked.", .required = true },
-	{ .name = "result", .sentence = "What came of it, as JSON.", .max_length = LARGEST_RESULT },
-	{ .name = "reason", .sentence = "Why it did not work.", .max_length = LONGEST_SENTENCE },
-};
 inline constexpr Field OF_TEXT[] = {
 	AGENT,
 	{ .name = "text",

@@ -19,15 +19,6 @@ inline constexpr Field FACING = { .name = "facing",
 	.sentence = "Where the agent looks.",
 	.required = true,
 	.values = FACING_NAMES };
-inline constexpr Field OF_AGENT_ARRIVED[] = { AGENT, WHERE, FACING };
-inline constexpr Field OF_AGENT_BLOCKED[] = {
-	AGENT,
-	{ .name = "target",
-			.kind = position,
-			.sentence = "Where the agent was going.",
-			.required = true },
-	REASON,
-};
 
 // --- Transient values ---
 

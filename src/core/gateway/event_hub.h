@@ -1,10 +1,10 @@
 #pragma once
 
-#include "core/agents/published.h"
 #include "core/base/mutex.h"
 #include "core/gateway/event_stream.h"
 #include "core/gateway/gateway_host.h"
 #include "core/io/io_thread.h"
+#include "core/log/published.h"
 
 #include <cstddef>
 #include <functional>

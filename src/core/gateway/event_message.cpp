@@ -1,8 +1,8 @@
 #include "core/gateway/event_message.h"
 
-#include "core/agents/event_json.h"
 #include "core/base/time.h"
 #include "core/base/version.h"
+#include "core/log/event_json.h"
 
 #include <utility>
 
@@ -22,25 +22,12 @@ OutEvent out_event(const PublishedEvent &event) {
 	} else {
 		message["stored"] = false;
 	}
-	return { event.id, std::string(event_type(event.event)), event.event.entity.to_string(),
+	return { event.id, std::string(event_type(event.event)), event.event.subject.to_string(),
 		to_text(message) };
 }
 
 OutEvent out_event(const StoredEvent &row) {
-	json message = json::parse(row.data, nullptr, false);
-	if (!message.is_object()) {
-		message = json::object();
-	}
-	message["type"] = row.type;
-	message["ts"] = to_iso8601(row.ts);
-	message["id"] = row.id.number();
-	if (!row.entity.empty()) {
-		message["agent_id"] = row.entity;
-	}
-	if (!row.trace_id.empty()) {
-		message["trace_id"] = row.trace_id;
-	}
-	return { row.id, row.type, row.entity, to_text(message) };
+	return { row.id, row.type, row.entity, to_text(event_to_message(row)) };
 }
 
 std::string_view gap_reason_name(GapReason reason) {

@@ -3,7 +3,7 @@
 // Events as sockets carry them: the message of the vocabulary, the same whether the event has just
 // happened or comes from the log.
 
-#include "core/agents/published.h"
+#include "core/log/published.h"
 #include "core/store/event_log.h"
 
 #include <cstddef>

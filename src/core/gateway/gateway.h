@@ -16,12 +16,12 @@
 // ask; event_stream.h its way through them; event_hub.h all streams; http_connection.h,
 // sse_client.h and websocket_client.h the sockets.
 
-#include "core/agents/published.h"
 #include "core/base/log.h"
 #include "core/base/status.h"
 #include "core/gateway/event_hub.h"
 #include "core/gateway/gateway_host.h"
 #include "core/gateway/gateway_options.h"
+#include "core/log/published.h"
 
 #include <cstdint>
 #include <memory>

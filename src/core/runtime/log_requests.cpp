@@ -1,7 +1,7 @@
 #include "core/runtime/log_requests.h"
 
-#include "core/base/time.h"
 #include "core/gateway/stream_start.h"
+#include "core/log/event_json.h"
 #include "core/requests/request_table.h"
 #include "core/store/read.h"
 
@@ -16,17 +16,7 @@ namespace {
 json page_to_json(const EventPage &page) {
 	json events = json::array();
 	for (const StoredEvent &row : page.events) {
-		json event = json::parse(row.data, nullptr, false);
-		if (!event.is_object()) {
-			event = json::object();
-		}
-		event["type"] = row.type;
-		event["id"] = row.id.number();
-		event["ts"] = to_iso8601(row.ts);
-		if (!row.entity.empty()) {
-			event["agent_id"] = row.entity;
-		}
-		events.push_back(std::move(event));
+		events.push_back(event_to_message(row));
 	}
 	return { { "events", std::move(events) }, { "cursor", page.cursor.number() },
 		{ "more", page.more }, { "gap", page.gap } };

@@ -1,10 +1,11 @@
 #include "core/runtime/recording.h"
 
-#include "core/agents/event_json.h"
+#include "core/agents/event.h"
 #include "core/agents/input.h"
 #include "core/agents/json_fields.h"
 #include "core/agents/step_batch.h"
 #include "core/built_in/offline_mind.h"
+#include "core/log/event_json.h"
 #include "core/store/event_log.h"
 #include "core/store/transaction.h"
 
@@ -80,8 +81,8 @@ public:
 			}
 			StoredEvent event = std::move(page_.front());
 			page_.pop_front();
-			const Result<Event> read = event_from_row(event.type, event.entity, event.data);
-			if (read.ok() && !std::holds_alternative<RuntimeNotice>(read.value().data)) {
+			const EventForm *form = agent_events().find(event.type);
+			if (form != nullptr && form != &event_form<MemoryChanged>()) {
 				return event;
 			}
 		}
@@ -210,9 +211,9 @@ private:
 		const std::optional<StoredEvent> expected = logged_.next();
 		const std::string data = event_data_to_json(event).dump();
 		const bool same = expected && expected->type == event_type(event) &&
-				expected->entity == event.entity.to_string() && expected->data == data;
+				expected->entity == event.subject.to_string() && expected->data == data;
 		if (!same && logged_.status().ok()) {
-			result_.divergence = Divergence{ output.step, result_.events, event.entity.to_string(),
+			result_.divergence = Divergence{ output.step, result_.events, event.subject.to_string(),
 				expected ? expected->type + " " + expected->data : std::string(),
 				std::string(event_type(event)) + " " + data };
 		}
@@ -266,6 +267,12 @@ Result<ReplayResult> replay_recording(Database &database, std::size_t helpers) {
 	}
 	Replay replay(database, recording, helpers);
 	return replay.run();
+}
+
+std::string Divergence::to_string() const {
+	return "event " + std::to_string(event) + " in step " + std::to_string(step.number()) + " of " +
+			(entity.empty() ? "the runtime" : entity) + ": expected " +
+			(expected.empty() ? "the end" : expected) + ", got " + (got.empty() ? "the end" : got);
 }
 
 } // namespace agent_runtime

@@ -4,8 +4,8 @@
 // tables `steps` and `inputs`. A run depends on these alone, so it can be run again from them and
 // compared with what the event log says of it: whoever can send a recording can be helped.
 
-#include "core/agents/run_hash.h"
 #include "core/agents/settings.h"
+#include "core/base/ids.h"
 #include "core/base/log.h"
 #include "core/base/status.h"
 #include "core/store/database.h"
@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace agent_runtime {
 
@@ -22,6 +23,17 @@ namespace agent_runtime {
 // replaced. `newest_call` is the number of the last call to the game before it.
 std::unique_ptr<WriteJob> begin_recording(
 		const AgentSettings &settings, std::uint64_t newest_call, const Logger &log);
+
+// Where two runs part: the first event in which they differ.
+struct Divergence {
+	StepNumber step;
+	std::size_t event = 0; // position in the run, from 0
+	std::string entity;
+	std::string expected; // "type data"; empty when the run has ended
+	std::string got;
+
+	std::string to_string() const;
+};
 
 struct ReplayResult {
 	std::uint64_t steps = 0;

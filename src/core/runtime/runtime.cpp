@@ -1,8 +1,9 @@
 #include "core/runtime/runtime.h"
 
-#include "core/agents/event_json.h"
 #include "core/agents/step_batch.h"
 #include "core/base/counted.h"
+#include "core/log/event_json.h"
+#include "core/runtime/runtime_events.h"
 
 #include <chrono>
 #include <thread>
@@ -26,7 +27,7 @@ Runtime::Runtime(RuntimeOptions options, Clock &clock, Logger log) :
 		sim_clock_(clock),
 		directory_(options_.most_agents,
 				[this](std::uint64_t highest) { return ids_.cover(IdKind::agents, highest); }),
-		pump_(clock),
+		pump_(clock, known_events()),
 		store_waits_(LONG_STORE_WAIT) {}
 
 Runtime::~Runtime() {
@@ -58,7 +59,7 @@ const Status &Runtime::stop() {
 		note(models_->stop());
 	}
 	if (announced_) {
-		notice("runtime_stopped", nlohmann::json::object());
+		notice(RuntimeStopped{});
 	}
 	if (stores_) {
 		note(reader_.stop());
@@ -111,8 +112,8 @@ void Runtime::take_output(std::unique_ptr<StepOutput> output) {
 	for (const Event &event : output->events) {
 		talks_.note(event, output->time, clock_.wall_now());
 		report_mind(event);
-		if (std::holds_alternative<AgentTerminated>(event.data)) {
-			const AgentId agent = event.entity.agent_id();
+		if (event.data.is<AgentTerminated>()) {
+			const AgentId agent = event.subject.agent_id();
 			directory_.release(agent);
 			// Of any mind: how much the player sees of an agent is kept there for all.
 			models_->forget(agent);
@@ -182,8 +183,7 @@ void Runtime::store(std::unique_ptr<WriteJob> job) {
 		if (!std::exchange(told, true)) {
 			stands_still_.store(true, std::memory_order_relaxed);
 			log_.error("the world stands still: " + submitted.status().message());
-			tell("store_degraded",
-					{ { "reason", "the world stands still: " + submitted.status().message() } });
+			tell(StoreDegraded{ "the world stands still: " + submitted.status().message() });
 		}
 		std::this_thread::sleep_for(STORE_RETRY);
 	}
@@ -208,18 +208,18 @@ void Runtime::offer(std::unique_ptr<WriteJob> job) {
 }
 
 // An event about the runtime itself, in its place among the others.
-void Runtime::notice(std::string type, const nlohmann::json &data) {
+void Runtime::notice(EventData data) {
 	std::unique_ptr<StepOutput> output = std::make_unique<StepOutput>();
 	output->time = board_.time();
-	output->events.push_back({ ParticipantId(), RuntimeNotice{ std::move(type), data.dump() } });
+	output->events.push_back({ Subject(), std::move(data) });
 	store_step(std::move(output));
 }
 
 // The same about the store itself, on the writer's thread, which cannot wait for itself: it goes
 // out at once and is in no log.
-void Runtime::tell(std::string type, const nlohmann::json &data) {
+void Runtime::tell(EventData data) {
 	std::vector<Event> events;
-	events.push_back({ ParticipantId(), RuntimeNotice{ std::move(type), data.dump() } });
+	events.push_back({ Subject(), std::move(data) });
 	fanout_.publish(published_unstored(std::move(events), clock_.wall_now()));
 }
 
@@ -227,7 +227,7 @@ void Runtime::publish_foreign(const std::vector<StoredEvent> &events) {
 	std::shared_ptr<std::vector<PublishedEvent>> batch =
 			std::make_shared<std::vector<PublishedEvent>>();
 	for (const StoredEvent &row : events) {
-		Result<Event> event = event_from_row(row.type, row.entity, row.data);
+		Result<Event> event = known_events().read(row.type, row.entity, row.trace_id, row.data);
 		if (event.ok()) {
 			batch->push_back({ row.id, row.ts, std::move(event).value() });
 		}

@@ -277,8 +277,8 @@ private:
 	void store(std::unique_ptr<WriteJob> job);
 	void offer(std::unique_ptr<WriteJob> job);
 	void tell_wait(Micros waited);
-	void notice(std::string type, const nlohmann::json &data);
-	void tell(std::string type, const nlohmann::json &data);
+	void notice(EventData data);
+	void tell(EventData data);
 	void publish_foreign(const std::vector<StoredEvent> &events);
 
 	HealthReply health() const;

@@ -32,13 +32,14 @@ void Runtime::start_models() {
 
 // What only its owner can mend is an error for whoever looks at no event; each once.
 void Runtime::report_mind(const Event &event) {
-	const MindFailed *const failed = std::get_if<MindFailed>(&event.data);
+	const MindFailed *const failed = event.data.get_if<MindFailed>();
 	const bool is_for_owner = failed != nullptr &&
 			(failed->failure == MindFailure::misconfigured ||
 					failed->failure == MindFailure::not_allowed);
 	if (is_for_owner && told_minds_.size() < MOST_TOLD_MINDS &&
 			told_minds_.insert(failed->message).second) {
-		log_.error("the mind of " + event.entity.to_string() + " cannot think: " + failed->message);
+		log_.error(
+				"the mind of " + event.subject.to_string() + " cannot think: " + failed->message);
 	}
 }
 

@@ -1,5 +1,5 @@
-#include "core/agents/event_json.h"
 #include "core/agents/step_batch.h"
+#include "core/log/event_json.h"
 #include "core/runtime/recording.h"
 #include "core/runtime/runtime.h"
 
@@ -28,12 +28,8 @@ void Runtime::make_slots() {
 		.open_world = [this](RestoredWorld world,
 							  EventId event) { open_world(std::move(world), event); },
 		.tell_loaded =
-				[this](EventId event, WallTime ts, const json &data) {
-					std::vector<PublishedEvent> events;
-					events.push_back({ event, ts,
-							{ ParticipantId(), RuntimeNotice{ "world_loaded", data.dump() } } });
-					fanout_.publish(
-							std::make_shared<const std::vector<PublishedEvent>>(std::move(events)));
+				[this](const PublishedEvent &event) {
+					fanout_.publish(std::make_shared<const std::vector<PublishedEvent>>(1, event));
 				} };
 	slots_ = std::make_unique<SlotDesk>(std::move(rooms), log_);
 }

@@ -3,6 +3,7 @@
 #include "core/runtime/game_schema.h"
 #include "core/runtime/recording.h"
 #include "core/runtime/runtime.h"
+#include "core/runtime/runtime_events.h"
 #include "core/store/search_index.h"
 #include "core/store/world_switch.h"
 #include "core/turns/ledger_store.h"
@@ -144,9 +145,9 @@ void Runtime::announce() {
 			const Simulation &recorded = *parts().simulation;
 			store(begin_recording(recorded.settings(), recorded.marks().call, log_));
 		}
-		notice("runtime_started", { { "epoch", log_place_.epoch } });
+		notice(RuntimeStarted{ log_place_.epoch });
 	} else {
-		tell("runtime_started", nlohmann::json::object());
+		tell(RuntimeStarted{});
 	}
 }
 
@@ -190,7 +191,7 @@ Status Runtime::open_store() {
 	}
 	if (set_aside) {
 		log_.error("the database was damaged and set aside as " + set_aside->path);
-		notice("file_set_aside", { { "path", set_aside->path }, { "reason", set_aside->reason } });
+		notice(FileSetAside{ set_aside->path, set_aside->reason });
 	}
 	return Status();
 }
@@ -202,11 +203,11 @@ Status Runtime::start_store(Database database) {
 	};
 	hooks.degraded = [this](const Status &reason) {
 		log_.error("the store is degraded: " + reason.message());
-		tell("store_degraded", { { "reason", reason.message() } });
+		tell(StoreDegraded{ reason.message() });
 	};
 	hooks.recovered = [this](std::uint64_t jobs) {
 		log_.info("the store works again, and has caught up with " + counted(jobs, "step"));
-		tell("store_recovered", { { "events", jobs } });
+		tell(StoreRecovered{ jobs });
 	};
 	hooks.keep_beside = [this] {
 		Status kept = lock_->keep();

@@ -1,9 +1,10 @@
 #include "core/runtime/slot_desk.h"
 
 #include "core/base/thrown.h"
+#include "core/log/event_json.h"
 #include "core/runtime/game_schema.h"
+#include "core/runtime/runtime_events.h"
 #include "core/store/backup.h"
-#include "core/store/event_log.h"
 #include "core/store/writer_errand.h"
 
 #include <memory>
@@ -312,26 +313,23 @@ Result<EventId> SlotDesk::take_place(
 	if (Status going = go_on(); !going.ok()) {
 		return going;
 	}
-	const std::shared_ptr<EventId> event = std::make_shared<EventId>();
-	const WallTime now = rooms_.clock.wall_now();
-	const json data{ { "slot", slot }, { "generation", generation } };
+	const std::shared_ptr<PublishedEvent> loaded = std::make_shared<PublishedEvent>(PublishedEvent{
+			EventId(), rooms_.clock.wall_now(), { Subject(), WorldLoaded{ slot, generation } } });
 	WriterErrand errand(rooms_.writer);
-	const auto change = [event, now, text = data.dump(), generation, highest](Database &database) {
+	const auto change = [loaded, generation, highest](Database &database) {
 		Status status = switch_to_generation(database, generation, highest);
 		if (!status.ok()) {
 			return status;
 		}
-		const Result<EventId> id = append_event(database, { now, "world_loaded", "", "", text });
-		*event = id.value_or(EventId());
-		return id.status();
+		return log_event(database, *loaded);
 	};
-	const auto changed = [this, event, now, data] {
+	const auto changed = [this, loaded] {
 		rooms_.coming.store(0, std::memory_order_relaxed);
-		rooms_.tell_loaded(*event, now, data);
+		rooms_.tell_loaded(*loaded);
 	};
 	const Status added = errand.add(change, SMALL_PIECE, changed);
 	const Status status = added.ok() ? errand.wait() : added;
-	return status.ok() ? Result(*event) : status;
+	return status.ok() ? Result(loaded->id) : status;
 }
 
 } // namespace agent_runtime

@@ -5,6 +5,7 @@
 #include "core/base/mutex.h"
 #include "core/base/named_thread.h"
 #include "core/base/status.h"
+#include "core/log/published.h"
 #include "core/runtime/restored_world.h"
 #include "core/store/slots.h"
 #include "core/store/world_switch.h"
@@ -49,7 +50,7 @@ public:
 		std::function<void()> close_world;
 		// The world that follows upon the held one; it goes on by itself. The event says so.
 		std::function<void(RestoredWorld world, EventId event)> open_world;
-		std::function<void(EventId event, WallTime ts, const nlohmann::json &data)> tell_loaded;
+		std::function<void(const PublishedEvent &event)> tell_loaded;
 	};
 	// Exactly once, on the desk's thread, or on that of stop().
 	using Done = std::function<void(const Result<nlohmann::json> &result)>;

@@ -173,29 +173,29 @@ TalkBook::Entry *TalkBook::entry_of(ConversationId talk) {
 }
 
 void TalkBook::note(const Event &event, SimTime now, WallTime wall_now) {
-	if (const AgentTerminated *gone = std::get_if<AgentTerminated>(&event.data); gone != nullptr) {
+	if (const AgentTerminated *gone = event.data.get_if<AgentTerminated>(); gone != nullptr) {
 		const Lock lock(mutex_);
-		busy_.erase(event.entity.agent_id());
+		busy_.erase(event.subject.agent_id());
 		return;
 	}
-	if (const AutoModeStarted *started = std::get_if<AutoModeStarted>(&event.data)) {
+	if (const AutoModeStarted *started = event.data.get_if<AutoModeStarted>()) {
 		const Lock lock(mutex_);
 		if (Entry *entry = entry_of(started->talk->id)) {
 			entry->talk.reason.reset();
 			entry->talk.turns = started->turns;
 			entry->ends_at = now + started->talk->duration;
 		}
-	} else if (const AutoModeTurnChanged *turn = std::get_if<AutoModeTurnChanged>(&event.data)) {
+	} else if (const AutoModeTurnChanged *turn = event.data.get_if<AutoModeTurnChanged>()) {
 		const Lock lock(mutex_);
 		if (Entry *entry = entry_of(turn->talk)) {
-			entry->responding = event.entity.agent_id();
+			entry->responding = event.subject.agent_id();
 		}
-	} else if (const AgentMessaged *line = std::get_if<AgentMessaged>(&event.data)) {
+	} else if (const AgentMessaged *line = event.data.get_if<AgentMessaged>()) {
 		const Lock lock(mutex_);
 		if (Entry *entry = entry_of(line->talk)) {
 			entry->talk.turns = line->turn;
 		}
-	} else if (const AutoModeEnded *ended = std::get_if<AutoModeEnded>(&event.data)) {
+	} else if (const AutoModeEnded *ended = event.data.get_if<AutoModeEnded>()) {
 		const Lock lock(mutex_);
 		// A new run may be going on already of one that the last runtime left behind.
 		const bool is_old = ended->reason == TalkEnd::interrupted;

@@ -6,6 +6,7 @@
 #include "core/runtime/log_requests.h"
 #include "core/runtime/memory_desk.h"
 #include "core/runtime/mind_requests.h"
+#include "core/runtime/runtime_events.h"
 #include "core/runtime/slot_requests.h"
 #include "core/runtime/talk_requests.h"
 #include "core/runtime/task_requests.h"
@@ -15,11 +16,12 @@
 namespace agent_runtime {
 
 const Vocabulary &runtime_vocabulary() {
+	static const std::vector<MessageType> EVENTS = known_event_messages();
 	static const Vocabulary ALL{ AgentRequests::Types::ENTRIES, BusRequests::Types::ENTRIES,
 		TaskRequests::Types::ENTRIES, WalkRequests::Types::ENTRIES, WorldRequests::Types::ENTRIES,
 		SlotRequests::Types::ENTRIES, LogRequests::Types::ENTRIES, MemoryDesk::Types::ENTRIES,
 		MindRequests::Types::ENTRIES, TalkRequests::Types::ENTRIES, CallRequests::Types::ENTRIES,
-		vocabulary::CALLS, sent_message_types() };
+		EVENTS, vocabulary::CALLS, sent_message_types() };
 	return ALL;
 }
 

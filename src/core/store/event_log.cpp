@@ -136,7 +136,7 @@ Result<EventId> append_state_change(Database &database, const StateChangeDraft &
 	if (!change.task.empty()) {
 		append_json(data, change.task);
 	}
-	return insert_event(database, { change.ts, NO_TYPE, change.agent, "", data });
+	return insert_event(database, { change.ts, NO_TYPE, change.agent, change.trace_id, data });
 }
 
 Status remove_events(Database &database, std::int64_t last) {

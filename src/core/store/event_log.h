@@ -36,6 +36,7 @@ struct StateChangeDraft {
 	double x = 0.0;
 	double y = 0.0;
 	std::string_view task; // that it works at; may be empty
+	std::string_view trace_id = {}; // may be empty
 };
 
 struct StoredEvent {

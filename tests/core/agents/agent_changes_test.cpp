@@ -1,4 +1,5 @@
 #include "core/agents/agent_changes.h"
+#include "core/agents/event.h"
 
 #include <doctest/doctest.h>
 

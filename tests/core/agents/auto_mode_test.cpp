@@ -64,7 +64,7 @@ TEST_SUITE("Spec 003") {
 			return std::any_of(last.events.begin(), last.events.end(), matches);
 		};
 		CHECK(in_last([](const Event &event) {
-			const AgentSpoke *spoke = std::get_if<AgentSpoke>(&event.data);
+			const AgentSpoke *spoke = event.data.get_if<AgentSpoke>();
 			return spoke != nullptr && spoke->message->content == "We are done here.";
 		}));
 		CHECK(run.lines_of(talk).back() == "agent_001: We are done here.");
@@ -78,7 +78,7 @@ TEST_SUITE("Spec 003") {
 		// AND: the keyword is stripped, wherever it could be seen, stored or remembered.
 		for (const std::unique_ptr<StepOutput> &output : run.outputs) {
 			for (const Event &event : output->events) {
-				if (const AgentSpoke *spoke = std::get_if<AgentSpoke>(&event.data)) {
+				if (const AgentSpoke *spoke = event.data.get_if<AgentSpoke>()) {
 					CHECK_FALSE(has_part(spoke->message->content, "CONVERSATION_END"));
 					CHECK_FALSE(has_part(spoke->message->content, "not yet"));
 				}

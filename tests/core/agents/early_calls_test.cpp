@@ -29,7 +29,7 @@ std::vector<Event> spawned_now(std::initializer_list<std::uint32_t> numbers) {
 class Diary : public PumpSink {
 public:
 	void emit(const PublishedEvent &event) override {
-		lines.push_back(event.event.entity.to_string());
+		lines.push_back(event.event.subject.to_string());
 	}
 	void emit(const GameCall &call) override { lines.push_back(call.call.to_string()); }
 	void emit(const CancelledWalk &walk) override {
@@ -45,7 +45,7 @@ public:
 TEST_SUITE("Calls about agents that are still to be shown") {
 	TEST_CASE("a call waits until it has been shown that its agent lives, and no other does") {
 		ManualClock clock;
-		EventPump pump(clock);
+		EventPump pump(clock, agent_events());
 		const std::vector<Event> births = spawned_now({ 1, 2 });
 		pump.expect(births);
 		pump.call({ CallId(1), AgentId(2), CallKind::walk, { 9, 9 } });
@@ -64,7 +64,7 @@ TEST_SUITE("Calls about agents that are still to be shown") {
 
 	TEST_CASE("what is asked of an agent that ended before it was shown is never asked") {
 		ManualClock clock;
-		EventPump pump(clock);
+		EventPump pump(clock, agent_events());
 		pump.expect(spawned_now({ 1 }));
 		pump.call({ CallId(1), AgentId(1), CallKind::walk, { 9, 9 } });
 		Diary diary;
@@ -77,7 +77,7 @@ TEST_SUITE("Calls about agents that are still to be shown") {
 
 	TEST_CASE("nor is a walk told to be over that was never asked of an agent that has ended") {
 		ManualClock clock;
-		EventPump pump(clock);
+		EventPump pump(clock, agent_events());
 		pump.expect(spawned_now({ 1 }));
 		pump.call({ CallId(1), AgentId(1), CallKind::walk, { 9, 9 } });
 		pump.cancel({ CallId(1), AgentId(1), "a newer one" });
@@ -93,7 +93,7 @@ TEST_SUITE("Calls about agents that are still to be shown") {
 
 	TEST_CASE("calls keep their order, whichever threads they come from") {
 		ManualClock clock;
-		EventPump pump(clock);
+		EventPump pump(clock, agent_events());
 		std::thread([&] { pump.call({ CallId(1), AgentId(1), CallKind::walk, { 9, 9 } }); }).join();
 		std::thread([&] { pump.cancel({ CallId(1), AgentId(1), "another world" }); }).join();
 		std::thread([&] { pump.call({ CallId(2), AgentId(1), CallKind::walk, { 9, 9 } }); }).join();
@@ -105,7 +105,7 @@ TEST_SUITE("Calls about agents that are still to be shown") {
 
 	TEST_CASE("a call does not wait for events that the log has lost") {
 		ManualClock clock;
-		EventPump pump(clock);
+		EventPump pump(clock, agent_events());
 		pump.expect(spawned_now({ 1 }));
 		pump.call({ CallId(1), AgentId(1), CallKind::walk, { 9, 9 } });
 		Diary diary;

@@ -126,9 +126,7 @@ public:
 class PreparesSpeech : public EventPreparer {
 public:
 	std::unique_ptr<PreparedEvent> prepare(const PublishedEvent &event) override {
-		return std::holds_alternative<AgentSpoke>(event.event.data)
-				? std::make_unique<PreparedEvent>()
-				: nullptr;
+		return event.event.data.is<AgentSpoke>() ? std::make_unique<PreparedEvent>() : nullptr;
 	}
 };
 
@@ -145,7 +143,7 @@ std::vector<std::int64_t> from_1_to(std::int64_t last) {
 TEST_SUITE("EventPump") {
 	TEST_CASE("what is published comes out in its order, across batches") {
 		ManualClock clock;
-		EventPump pump(clock);
+		EventPump pump(clock, agent_events());
 		pump.publish(batch_of(1, 3));
 		pump.publish(batch_of(4, 2));
 		Order order;
@@ -158,7 +156,7 @@ TEST_SUITE("EventPump") {
 
 	TEST_CASE("a drain ends when its budget is spent, one handler over at the most") {
 		ManualClock clock;
-		EventPump pump(clock);
+		EventPump pump(clock, agent_events());
 		pump.publish(batch_of(1, 100));
 		Order order;
 		order.clock = &clock;
@@ -171,7 +169,7 @@ TEST_SUITE("EventPump") {
 
 	TEST_CASE("a pump that fell 100,000 events behind catches up from the log, in order") {
 		ManualClock clock;
-		EventPump pump(clock, 1'000);
+		EventPump pump(clock, agent_events(), 1'000);
 		Log log;
 		pump.set_log_reader(log.reader());
 		for (std::int64_t id = 1; id <= 100'000; id += 50) {
@@ -192,7 +190,7 @@ TEST_SUITE("EventPump") {
 
 	TEST_CASE("events that come while the pump reads the log are neither lost nor seen twice") {
 		ManualClock clock;
-		EventPump pump(clock, 10);
+		EventPump pump(clock, agent_events(), 10);
 		Log log;
 		pump.set_log_reader(log.reader());
 		Order order;
@@ -215,7 +213,7 @@ TEST_SUITE("EventPump") {
 
 	TEST_CASE("rows that were pruned while the pump was behind do not hold it up") {
 		ManualClock clock;
-		EventPump pump(clock, 1);
+		EventPump pump(clock, agent_events(), 1);
 		Log log;
 		pump.set_log_reader(log.reader());
 		pump.publish(batch_of(1, 5));
@@ -235,7 +233,7 @@ TEST_SUITE("EventPump") {
 
 	TEST_CASE("events that the disk refused come out too, without an id") {
 		ManualClock clock;
-		EventPump pump(clock, 1);
+		EventPump pump(clock, agent_events(), 1);
 		Log log;
 		pump.set_log_reader(log.reader());
 		pump.publish(batch_of(0, 10));
@@ -246,7 +244,7 @@ TEST_SUITE("EventPump") {
 
 	TEST_CASE("a walk that is over is told after its call, and not when that was never shown") {
 		const ManualClock clock;
-		EventPump pump(clock);
+		EventPump pump(clock, agent_events());
 		std::set<CallId> open = { CallId(1), CallId(3) };
 		pump.set_open_calls([&](CallId call) { return open.contains(call); });
 		pump.call({ CallId(1), AgentId(2), CallKind::walk, {} });
@@ -264,7 +262,7 @@ TEST_SUITE("EventPump") {
 
 	TEST_CASE("a call does not wait behind events, and a position waits until they are shown") {
 		ManualClock clock;
-		EventPump pump(clock);
+		EventPump pump(clock, agent_events());
 		pump.publish(batch_of(1, 100));
 		const std::array<MovingPosition, 1> moving{ { { AgentId(2), { 1, 1 }, StepNumber(1) } } };
 		pump.show(moving);
@@ -284,7 +282,7 @@ TEST_SUITE("EventPump") {
 	TEST_CASE(
 			"however many move, the budget of a second drain reaches what else there is to show") {
 		ManualClock clock;
-		EventPump pump(clock);
+		EventPump pump(clock, agent_events());
 		Order order;
 		order.clock = &clock;
 		const std::array<AgentPath, 1> paths{ { { AgentId(3), { { 1, 1 } }, 3.0f, {} } } };
@@ -307,7 +305,7 @@ TEST_SUITE("EventPump") {
 
 	TEST_CASE("a position is not shown once an event has said that the agent is gone") {
 		ManualClock clock;
-		EventPump pump(clock);
+		EventPump pump(clock, agent_events());
 		const std::array<MovingPosition, 1> moving{ { { AgentId(1), { 1, 1 }, StepNumber(1) } } };
 		pump.show(moving);
 		pump.publish(batch_of(1, 1)); // agent_001 ends
@@ -318,7 +316,7 @@ TEST_SUITE("EventPump") {
 
 	TEST_CASE("an event that will be read from the log makes positions stale at once") {
 		ManualClock clock;
-		EventPump pump(clock, 1);
+		EventPump pump(clock, agent_events(), 1);
 		Log log;
 		pump.set_log_reader(log.reader());
 		const std::array<MovingPosition, 1> moving{ { { AgentId(7), { 1, 1 }, StepNumber(4) } } };
@@ -337,7 +335,7 @@ TEST_SUITE("EventPump") {
 
 	TEST_CASE("changes of state that nobody wants are passed over, and the rest comes in order") {
 		ManualClock clock;
-		EventPump pump(clock);
+		EventPump pump(clock, agent_events());
 		pump.publish(mixed_batch(1, 10));
 		pump.publish(mixed_batch(11, 5));
 		Crowd crowd;
@@ -350,7 +348,7 @@ TEST_SUITE("EventPump") {
 
 	TEST_CASE("who begins to want changes of state gets each one from then on") {
 		ManualClock clock;
-		EventPump pump(clock);
+		EventPump pump(clock, agent_events());
 		pump.publish(mixed_batch(1, 10));
 		Crowd crowd;
 		crowd.wants_all_from = 4;
@@ -366,7 +364,7 @@ TEST_SUITE("EventPump") {
 
 	TEST_CASE("what waits when somebody begins to want changes of state is all shown") {
 		ManualClock clock;
-		EventPump pump(clock);
+		EventPump pump(clock, agent_events());
 		pump.publish(mixed_batch(1, 10));
 		Crowd crowd;
 		crowd.wants_all = true; // connected after they were published, before they were drained
@@ -376,7 +374,7 @@ TEST_SUITE("EventPump") {
 
 	TEST_CASE("what is passed over in a page of the log does not hold the pump up") {
 		ManualClock clock;
-		EventPump pump(clock, 1);
+		EventPump pump(clock, agent_events(), 1);
 		Log log;
 		pump.set_log_reader(log.reader());
 		pump.publish(mixed_batch(1, 3)); // nothing but changes of state
@@ -400,7 +398,7 @@ TEST_SUITE("EventPump") {
 
 	TEST_CASE("the changes of a frame come once, behind its events, and not without any") {
 		ManualClock clock;
-		EventPump pump(clock);
+		EventPump pump(clock, agent_events());
 		pump.publish(mixed_batch(1, 400));
 		pump.publish(mixed_batch(401, 400));
 		Crowd crowd;
@@ -413,7 +411,7 @@ TEST_SUITE("EventPump") {
 
 	TEST_CASE("changes that the budget left no time for are the first of the next drain") {
 		ManualClock clock;
-		EventPump pump(clock);
+		EventPump pump(clock, agent_events());
 		pump.publish(mixed_batch(1, 40));
 		Crowd crowd;
 		crowd.clock = &clock;
@@ -427,7 +425,7 @@ TEST_SUITE("EventPump") {
 
 	TEST_CASE("changes are kept until somebody wants them, also while the pump is behind") {
 		ManualClock clock;
-		EventPump pump(clock, 1);
+		EventPump pump(clock, agent_events(), 1);
 		Log log;
 		pump.set_log_reader(log.reader());
 		pump.publish(mixed_batch(1, 400));
@@ -443,7 +441,7 @@ TEST_SUITE("EventPump") {
 	TEST_CASE("what was made ahead of an event comes with it, with every way to walk them") {
 		for (const bool wants_all : { false, true }) {
 			ManualClock clock;
-			EventPump pump(clock);
+			EventPump pump(clock, agent_events());
 			pump.set_preparer(std::make_shared<PreparesSpeech>());
 			pump.publish(mixed_batch(1, 40));
 			Crowd crowd;

@@ -393,7 +393,7 @@ TEST_SUITE("Crowds") {
 		run.simulation().post(TerminateInput{ LIMITED, "asked to" });
 		const StepOutput &output = run.step(at(2s));
 		REQUIRE(output.events.size() == 1);
-		CHECK(std::holds_alternative<AgentTerminated>(output.events[0].data));
+		CHECK(output.events[0].data.is<AgentTerminated>());
 		CHECK(output.conversations.empty());
 		CHECK(run.simulation().next_due() == NEVER);
 		CHECK(mind.requests().empty());

@@ -1,3 +1,4 @@
+#include "core/agents/event.h"
 #include "core/agents/moving_positions.h"
 
 #include <doctest/doctest.h>

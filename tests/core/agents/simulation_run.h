@@ -3,9 +3,9 @@
 // Drives a simulation by sim time alone: from one due moment to the next, as fast as it goes.
 
 #include "core/agents/input.h"
-#include "core/agents/run_hash.h"
 #include "core/agents/simulation.h"
 #include "core/built_in/offline_mind.h"
+#include "run_hash.h"
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
@@ -90,8 +90,8 @@ public:
 		std::vector<std::pair<ParticipantId, T>> found;
 		for (const std::unique_ptr<StepOutput> &output : outputs) {
 			for (const Event &event : output->events) {
-				if (const T *data = std::get_if<T>(&event.data)) {
-					found.emplace_back(event.entity, *data);
+				if (const T *data = event.data.get_if<T>()) {
+					found.emplace_back(event.subject.participant(), *data);
 				}
 			}
 		}

@@ -1,9 +1,9 @@
 #include "core/agents/step_batch.h"
 
 #include "../store/scratch.h"
-#include "core/agents/event_json.h"
 #include "core/agents/stored_agent.h"
 #include "core/agents/stored_text.h"
+#include "core/log/event_json.h"
 #include "core/store/transaction.h"
 #include "core/store/writer.h"
 
@@ -101,7 +101,7 @@ TEST_SUITE("StepBatch") {
 		CHECK(read_meta(database, "sim_time").value() == "1234");
 		REQUIRE(published.events.size() == 1000);
 		for (std::uint32_t i = 0; i < 1000; ++i) {
-			CHECK(published.events[i].event.entity == ParticipantId(AgentId(i + 1)));
+			CHECK(published.events[i].event.subject == ParticipantId(AgentId(i + 1)));
 			CHECK(published.events[i].id.number() == i + 1);
 			CHECK(published.events[i].step == StepNumber(7));
 		}
@@ -143,7 +143,7 @@ TEST_SUITE("StepBatch") {
 		REQUIRE(page.events.size() == 16);
 		for (std::size_t i = 0; i < 16; ++i) {
 			CHECK(page.events[i].type == "agent_state_update");
-			CHECK(page.events[i].entity == events[i].entity.to_string());
+			CHECK(page.events[i].entity == events[i].subject.to_string());
 			CHECK(page.events[i].data == event_data_to_json(events[i]).dump());
 		}
 		CHECK(database.text("SELECT group_concat(old_state || '>' || new_state || ' ', '') FROM"
@@ -173,7 +173,7 @@ TEST_SUITE("StepBatch") {
 		REQUIRE(published.events.size() == 3500);
 		for (std::uint32_t i = 0; i < 3500; ++i) {
 			CHECK(published.events[i].id.number() == i + 1);
-			CHECK(published.events[i].event.entity == ParticipantId(AgentId(i % 700 + 1)));
+			CHECK(published.events[i].event.subject == ParticipantId(AgentId(i % 700 + 1)));
 		}
 	}
 
@@ -336,11 +336,11 @@ TEST_SUITE("stored_text") {
 		CHECK(stored.at("old_state") == "thinking");
 		stored.erase("old_state");
 		stored["type"] = event_type(event);
-		stored["agent_id"] = event.entity.to_string();
+		stored["agent_id"] = event.subject.to_string();
 		CHECK(stored == wanted);
 		// Read from the log and told again, it is the same.
 		const Result<Event> read =
-				event_from_row(event_type(event), "agent_001", event_data_text(event));
+				agent_events().read(event_type(event), "agent_001", "", event_data_text(event));
 		REQUIRE(read.ok());
 		CHECK(event_to_message(read.value()) == event_to_message(event));
 	}

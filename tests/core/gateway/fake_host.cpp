@@ -2,8 +2,9 @@
 
 #include "core/runtime/vocabulary.h"
 
-#include "core/agents/event_json.h"
+#include "core/agents/event.h"
 #include "core/base/vocabulary.h"
+#include "core/log/event_json.h"
 
 #include <doctest/doctest.h>
 
@@ -26,7 +27,7 @@ StoredEvent stored(EventId id, const Event &event) {
 	return { .id = id,
 		.ts = WallTime(std::chrono::seconds(1'800'000'000 + id.number())),
 		.type = std::string(event_type(event)),
-		.entity = event.entity.to_string(),
+		.entity = event.subject.to_string(),
 		.trace_id = "",
 		.data = event_data_to_json(event).dump() };
 }

@@ -104,7 +104,7 @@ TEST_SUITE("Spec 000 in a runtime") {
 			CHECK(world.pass_until([&] { return world.count<AgentTerminated>(ada) == 1; }));
 			// The event that tells everybody is in the log, and the agent's last.
 			const PublishedEvent &last = world.sink.events.back();
-			CHECK(last.event.entity == ParticipantId(ada));
+			CHECK(last.event.subject == ParticipantId(ada));
 			CHECK(last.id.is_stored());
 			CHECK(world.runtime->agent_state(ada).status().code() == StatusCode::not_found);
 			CHECK(world.runtime->agents() == std::vector<AgentId>{ bob });
@@ -155,10 +155,10 @@ TEST_SUITE("Spec 000 in a runtime") {
 		CHECK(tasks[0].at("agent_id") == ada.to_string());
 		CHECK_FALSE(tasks[0].contains("completed_at"));
 		CHECK(world.state(ada).at("current_task") == "Find the answer");
-		const auto &first = std::get<TaskChanged>(std::find_if(
+		const TaskChanged &first = *std::find_if(
 				world.sink.events.begin(), world.sink.events.end(), [](const PublishedEvent &each) {
-					return std::holds_alternative<TaskChanged>(each.event.data);
-				})->event.data);
+					return each.event.data.is<TaskChanged>();
+				})->event.data.get_if<TaskChanged>();
 		CHECK(first.task->status == TaskStatus::assigned);
 
 		CHECK(world.pass_until([&] {
@@ -220,14 +220,13 @@ TEST_SUITE("Spec 000 in a runtime") {
 		REQUIRE(mind.requests().back().task);
 		CHECK(mind.requests().back().task->name == "Keep the minutes");
 		// It answers with what was said to it.
-		CHECK(std::get<AgentSpoke>(std::find_if(world.sink.events.begin(), world.sink.events.end(),
-										   [&](const PublishedEvent &each) {
-											   return each.event.entity == ParticipantId(ada) &&
-													   std::holds_alternative<AgentSpoke>(
-															   each.event.data);
-										   })
-										   ->event.data)
-						.message->content == "You said: Line 4");
+		CHECK(std::find_if(world.sink.events.begin(), world.sink.events.end(),
+					  [&](const PublishedEvent &each) {
+						  return each.event.subject == ParticipantId(ada) &&
+								  each.event.data.is<AgentSpoke>();
+					  })
+						->event.data.get_if<AgentSpoke>()
+						->message->content == "You said: Line 4");
 	}
 }
 

@@ -144,8 +144,8 @@ TEST_SUITE("Spec 003, with a runtime") {
 			return std::any_of(world.sink.events.rbegin(), world.sink.events.rend(),
 					[&](const PublishedEvent &each) {
 						const AgentStateChanged *change =
-								std::get_if<AgentStateChanged>(&each.event.data);
-						return change != nullptr && each.event.entity == ParticipantId(bob) &&
+								each.event.data.get_if<AgentStateChanged>();
+						return change != nullptr && each.event.subject == ParticipantId(bob) &&
 								change->old_state == AgentState::idle &&
 								change->state == AgentState::thinking;
 					});

@@ -58,7 +58,7 @@ TEST_SUITE("Spec 000 by a real clock") {
 		REQUIRE(comes_to_be(
 				[&] {
 					return count_of([](const Event &event) {
-						return std::holds_alternative<AgentSpawned>(event.data);
+						return event.data.is<AgentSpawned>();
 					}) == OTHERS + 1;
 				},
 				std::chrono::steady_clock::now() + 60s));
@@ -85,7 +85,7 @@ TEST_SUITE("Spec 000 by a real clock") {
 		CHECK(comes_to_be(
 				[&] {
 					return count_of([&](const Event &event) {
-						const AgentSpoke *spoke = std::get_if<AgentSpoke>(&event.data);
+						const AgentSpoke *spoke = event.data.get_if<AgentSpoke>();
 						return spoke != nullptr && spoke->message->content == content &&
 								spoke->message->hearers.size() == OTHERS;
 					}) == 1;

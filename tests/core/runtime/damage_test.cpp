@@ -1,5 +1,7 @@
 #include "world.h"
 
+#include "core/runtime/runtime_events.h"
+
 #include <doctest/doctest.h>
 
 #include <fstream>
@@ -47,9 +49,8 @@ void damage(const std::string &path, const std::string &table) {
 // Empty: no file was set aside.
 std::string path_set_aside(const World &world) {
 	for (const PublishedEvent &each : world.sink.events) {
-		const RuntimeNotice *notice = std::get_if<RuntimeNotice>(&each.event.data);
-		if (notice != nullptr && notice->type == "file_set_aside") {
-			return json::parse(notice->data).at("path");
+		if (const FileSetAside *aside = each.event.data.get_if<FileSetAside>()) {
+			return aside->path;
 		}
 	}
 	return "";

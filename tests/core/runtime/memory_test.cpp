@@ -92,13 +92,10 @@ public:
 		runtime->pump().drain(sink, std::nullopt);
 		std::vector<std::string> all;
 		for (const PublishedEvent &each : sink.events) {
-			const RuntimeNotice *notice = std::get_if<RuntimeNotice>(&each.event.data);
-			if (notice != nullptr && notice->type == "memory_changed") {
-				const json data = json::parse(notice->data);
+			if (const MemoryChanged *change = each.event.data.get_if<MemoryChanged>()) {
 				CHECK(each.id.is_stored());
-				CHECK(each.event.entity == ParticipantId(AgentId(1)));
-				all.push_back(data.at("what").get<std::string>() + " " +
-						std::to_string(data.at("count").get<int>()));
+				CHECK(each.event.subject == ParticipantId(AgentId(1)));
+				all.push_back(change->what + " " + std::to_string(change->count));
 			}
 		}
 		return all;

@@ -135,13 +135,10 @@ TEST_SUITE("What a model server is asked") {
 		// the current task.
 		CHECK(names(body, "Your task: Count the lamps\\nOn both floors."));
 		// THEN: what it answers is about what was said to the agent.
-		CHECK(std::get<AgentSpoke>(
-					  std::find_if(world.sink.events.rbegin(), world.sink.events.rend(),
-							  [](const PublishedEvent &each) {
-								  return std::holds_alternative<AgentSpoke>(each.event.data);
-							  })
-							  ->event.data)
-						.message->content == "You spoke of cherries.");
+		CHECK(std::find_if(world.sink.events.rbegin(), world.sink.events.rend(),
+					  [](const PublishedEvent &each) { return each.event.data.is<AgentSpoke>(); })
+						->event.data.get_if<AgentSpoke>()
+						->message->content == "You spoke of cherries.");
 	}
 }
 

@@ -61,11 +61,10 @@ TEST_SUITE("Refusals") {
 		CHECK(world.state(ada).at("position") == before);
 		// as is everybody,
 		REQUIRE(world.wait_until([&] { return world.count<TransitionRefused>(ada) == 1; }));
-		const PublishedEvent &told = *std::find_if(
-				world.sink.events.begin(), world.sink.events.end(), [](const PublishedEvent &each) {
-					return std::holds_alternative<TransitionRefused>(each.event.data);
-				});
-		const TransitionRefused &refused = std::get<TransitionRefused>(told.event.data);
+		const PublishedEvent &told = *std::find_if(world.sink.events.begin(),
+				world.sink.events.end(),
+				[](const PublishedEvent &each) { return each.event.data.is<TransitionRefused>(); });
+		const TransitionRefused &refused = *told.event.data.get_if<TransitionRefused>();
 		CHECK(refused.state == AgentState::speaking);
 		CHECK(refused.wanted == "move");
 		CHECK(refused.reason == "an agent stays where it is until it has finished speaking");

@@ -50,8 +50,8 @@ private:
 class Births : public Collector {
 public:
 	void emit(const PublishedEvent &event) override {
-		if (std::holds_alternative<AgentSpawned>(event.event.data)) {
-			born_.push_back(event.event.entity.agent_id());
+		if (event.event.data.is<AgentSpawned>()) {
+			born_.push_back(event.event.subject.agent_id());
 		}
 	}
 	void emit(const GameCall &call) override {

@@ -234,6 +234,49 @@ TEST_SUITE("Runtime with its gateway") {
 		CHECK(stream.next_of("runtime_started").data.at("id") == 1);
 	}
 
+	TEST_CASE("an event of another process is the same live as when it is read from the log") {
+		const ScratchFolder folder;
+		ManualClock clock;
+		std::unique_ptr<Runtime> runtime = start_runtime(folder.path("world.db"), clock);
+		const std::uint16_t port = runtime->gateway()->port();
+		SseReader live(port, path_of(*runtime, "/events"));
+		WebSocketPeer socket(port, path_of(*runtime, "/ws"));
+		live.next_of("hello");
+		socket.next_of("hello");
+		const std::string trace = TraceId(1, 2).to_string();
+		{
+			Result<Database> other =
+					Database::connect(folder.path("world.db"), { .access = Access::read_write });
+			REQUIRE(other.ok());
+			REQUIRE(append_event(other.value(),
+					{ clock.wall_now(), "lock_acquired", "lock_a", trace,
+							R"({"owner":"session_1"})" })
+							.ok());
+		}
+		const json told = live.next_of("lock_acquired").data;
+		CHECK(told.at("entity") == "lock_a");
+		CHECK(told.at("trace_id") == trace);
+		CHECK(told.at("owner") == "session_1");
+		CHECK_FALSE(told.contains("agent_id"));
+		CHECK(socket.next_of("lock_acquired") == told);
+		SseReader later(port, path_of(*runtime, "/events") + "&since=0&entity=lock_a");
+		CHECK(later.next_of("lock_acquired").data == told);
+		socket.ask({ { "type", "events_request" }, { "entity", "lock_a" } });
+		const json page = socket.next_of("request_completed");
+		CHECK(page.at("result").at("events").at(0) == told);
+		// And as a signal.
+		struct Received : PumpSink {
+			std::vector<Event> events;
+			void emit(const PublishedEvent &event) override { events.push_back(event.event); }
+			void emit(const MovingPosition &) override {}
+			void emit(const GameCall &) override {}
+		} received;
+		runtime->pump().drain(received, std::nullopt);
+		REQUIRE(!received.events.empty());
+		CHECK(received.events.back().subject == Subject::parse("lock_a"));
+		CHECK(received.events.back().trace.to_string() == trace);
+	}
+
 	TEST_CASE("stop ends soon while clients watch and ask") {
 		const ScratchFolder folder;
 		ManualClock clock;

@@ -1,4 +1,4 @@
-#include "core/agents/event_json.h"
+#include "core/log/event_json.h"
 #include "tests/core/vocabulary.h"
 #include "world.h"
 
@@ -367,7 +367,7 @@ TEST_SUITE("Runtime") {
 			CHECK(reply.at("error").at("field") == field);
 		}
 		for (const PublishedEvent &each : world.sink.events) {
-			CHECK_FALSE(std::holds_alternative<AgentSpoke>(each.event.data));
+			CHECK_FALSE(each.event.data.is<AgentSpoke>());
 		}
 	}
 

@@ -15,8 +15,8 @@ json scripted(const json &script) {
 std::vector<std::string> words_of(const World &world, AgentId agent) {
 	std::vector<std::string> words;
 	for (const PublishedEvent &each : world.sink.events) {
-		const AgentSpoke *spoke = std::get_if<AgentSpoke>(&each.event.data);
-		if (spoke != nullptr && each.event.entity == ParticipantId(agent)) {
+		const AgentSpoke *spoke = each.event.data.get_if<AgentSpoke>();
+		if (spoke != nullptr && each.event.subject == ParticipantId(agent)) {
 			words.push_back(spoke->message->content);
 		}
 	}
@@ -55,7 +55,7 @@ TEST_SUITE("An agent with a script") {
 		CHECK(words_of(world, ada) == std::vector<std::string>{ "Good morning", "Good night" });
 		std::vector<MindFailed> failures;
 		for (const PublishedEvent &each : world.sink.events) {
-			if (const MindFailed *failed = std::get_if<MindFailed>(&each.event.data)) {
+			if (const MindFailed *failed = each.event.data.get_if<MindFailed>()) {
 				failures.push_back(*failed);
 			}
 		}

@@ -1,7 +1,7 @@
 #include <doctest/doctest.h>
 
 #include "answering_transport.h"
-#include "core/agents/event_json.h"
+#include "core/log/event_json.h"
 #include "world.h"
 
 #include <atomic>
@@ -126,7 +126,7 @@ void check_secrecy(const ServerAnswer &answer, MindFailure failure, const std::s
 		REQUIRE(world.pass_until([&] { return world.count<MindFailed>(ada) >= 2; }));
 		bool is_told = false;
 		for (const PublishedEvent &each : world.sink.events) {
-			if (const MindFailed *failed = std::get_if<MindFailed>(&each.event.data)) {
+			if (const MindFailed *failed = each.event.data.get_if<MindFailed>()) {
 				CHECK(failed->failure == failure);
 				is_told = is_told || failed->message.find(told) != std::string::npos;
 			}

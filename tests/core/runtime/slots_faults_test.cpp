@@ -273,7 +273,7 @@ TEST_SUITE("Save games") {
 		const auto ends_of = [&](const std::string &talk) {
 			int ends = 0;
 			for (const PublishedEvent &each : world.sink.events) {
-				const AutoModeEnded *ended = std::get_if<AutoModeEnded>(&each.event.data);
+				const AutoModeEnded *ended = each.event.data.get_if<AutoModeEnded>();
 				ends += ended != nullptr && ended->talk.to_string() == talk &&
 								ended->reason == TalkEnd::interrupted
 						? 1

@@ -135,7 +135,7 @@ TEST_SUITE("Save games and what goes on meanwhile") {
 		world.runtime->pump().drain(world.sink, std::nullopt);
 		std::set<int> reached;
 		for (const PublishedEvent &each : world.sink.events) {
-			if (const AgentMoved *moved = std::get_if<AgentMoved>(&each.event.data)) {
+			if (const AgentMoved *moved = each.event.data.get_if<AgentMoved>()) {
 				reached.insert(static_cast<int>(moved->position.x));
 			}
 		}

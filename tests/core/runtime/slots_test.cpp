@@ -1,5 +1,7 @@
 #include "save_games.h"
 
+#include "core/log/event_json.h"
+
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -74,10 +76,11 @@ TEST_SUITE("Save games") {
 		std::string story;
 		for (const PublishedEvent &each : world.sink.events) {
 			CHECK(each.id.is_stored());
-			if (const RuntimeNotice *notice = std::get_if<RuntimeNotice>(&each.event.data)) {
-				story += notice->type + " " + notice->data + "; ";
+			if (each.event.subject.is_none()) {
+				story += std::string(event_type(each.event)) + " " +
+						event_data_to_json(each.event).dump() + "; ";
 			} else {
-				story += each.event.entity.to_string() + " " + std::string(event_type(each.event));
+				story += each.event.subject.to_string() + " " + std::string(event_type(each.event));
 				story += "; ";
 			}
 		}

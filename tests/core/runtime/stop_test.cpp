@@ -231,7 +231,7 @@ TEST_SUITE("Runtime's time and end") {
 			CHECK(world.pass_until([&] {
 				return std::count_if(world.sink.events.begin(), world.sink.events.end(),
 							   [](const PublishedEvent &each) {
-								   return std::holds_alternative<AgentSpoke>(each.event.data);
+								   return each.event.data.is<AgentSpoke>();
 							   }) > 20;
 			}));
 			world.clock.advance(10min);

@@ -30,7 +30,7 @@ template <typename T>
 std::vector<T> talk_events(const World &world) {
 	std::vector<T> found;
 	for (const PublishedEvent &each : world.sink.events) {
-		if (const T *data = std::get_if<T>(&each.event.data)) {
+		if (const T *data = each.event.data.get_if<T>()) {
 			found.push_back(*data);
 		}
 	}

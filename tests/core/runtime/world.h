@@ -107,10 +107,7 @@ public:
 	int count(AgentId agent) const {
 		int found = 0;
 		for (const PublishedEvent &each : sink.events) {
-			found += each.event.entity == ParticipantId(agent) &&
-							std::holds_alternative<T>(each.event.data)
-					? 1
-					: 0;
+			found += each.event.subject == ParticipantId(agent) && each.event.data.is<T>() ? 1 : 0;
 		}
 		return found;
 	}

@@ -113,6 +113,7 @@ func test_signals_declare_the_types_of_their_arguments() -> void:
 		"message_published":
 				[TYPE_STRING, TYPE_STRING, TYPE_STRING, TYPE_STRING, TYPE_PACKED_STRING_ARRAY],
 		"memory_changed": [TYPE_STRING, TYPE_STRING],
+		"event_received": [TYPE_STRING, TYPE_STRING, TYPE_DICTIONARY],
 		"message_acknowledged": [TYPE_STRING, TYPE_STRING],
 		"messages_dropped": [TYPE_STRING, TYPE_INT, TYPE_STRING],
 		"action_requested": [TYPE_STRING, TYPE_STRING, TYPE_STRING, TYPE_DICTIONARY],

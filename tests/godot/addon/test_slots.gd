@@ -41,6 +41,19 @@ func test_a_world_is_saved_changed_and_loaded() -> void:
 	equal(runtime.list_slots().size(), 0, "gone")
 
 
+func test_an_event_without_a_signal_of_its_own_is_received() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var loaded: Array[Array] = record(runtime, &"slot_loaded")
+	var received: Array[Array] = record(runtime, &"event_received")
+	await _spawn(runtime, "Ada")
+	runtime.save_slot("one")
+	runtime.load_slot("one")
+	await until(func() -> bool: return loaded.size() == 1 and received.size() == 1, "received")
+	equal(received[0][0], "world_loaded", "type")
+	equal(received[0][1], "", "about nothing in particular")
+	equal(received[0][2].slot, "one", "data")
+
+
 func test_what_was_registered_and_connected_holds_after_a_load() -> void:
 	var runtime: AgentRuntime = new_runtime()
 	var loaded: Array[Array] = record(runtime, &"slot_loaded")

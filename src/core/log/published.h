@@ -2,9 +2,9 @@
 
 // Events on their way out: batches that are made once and shared by all who show them to somebody.
 
-#include "core/agents/event.h"
 #include "core/base/ids.h"
 #include "core/base/time.h"
+#include "core/log/event.h"
 
 #include <memory>
 #include <vector>

@@ -1,6 +1,6 @@
-#include "core/agents/run_hash.h"
+#include "run_hash.h"
 
-#include "core/agents/event_json.h"
+#include "core/log/event_json.h"
 
 #include <nlohmann/json.hpp>
 
@@ -13,7 +13,7 @@ namespace {
 std::string line_of(const StepOutput &output, const Event &event) {
 	std::string line = std::to_string(output.step.number());
 	line += '\t';
-	line += event.entity.to_string();
+	line += event.subject.to_string();
 	line += '\t';
 	line += event_type(event);
 	line += ' ';
@@ -48,12 +48,6 @@ void RunHash::add(const StepOutput &output) {
 			value_ = (value_ ^ static_cast<unsigned char>(each)) * 1099511628211u;
 		}
 	}
-}
-
-std::string Divergence::to_string() const {
-	return "event " + std::to_string(event) + " in step " + std::to_string(step.number()) + " of " +
-			(entity.empty() ? "the runtime" : entity) + ": expected " +
-			(expected.empty() ? "the end" : expected) + ", got " + (got.empty() ? "the end" : got);
 }
 
 void RunComparison::note(const StepOutput &output, std::vector<std::string> &lines) {

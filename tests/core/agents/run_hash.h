@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/agents/simulation.h"
+#include "core/runtime/recording.h"
 
 #include <cstdint>
 #include <optional>
@@ -19,17 +20,6 @@ public:
 
 private:
 	std::uint64_t value_ = 14695981039346656037u;
-};
-
-// Where two runs part: the first event in which they differ.
-struct Divergence {
-	StepNumber step;
-	std::size_t event = 0; // position in the run, from 0
-	std::string entity;
-	std::string expected; // "type data"; empty when the run has ended
-	std::string got;
-
-	std::string to_string() const;
 };
 
 // Follows a run and compares it with one that was noted before.

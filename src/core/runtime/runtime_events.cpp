@@ -1,0 +1,41 @@
+#include "core/runtime/runtime_events.h"
+
+#include "core/agents/event.h"
+#include "core/log/event_forms.h"
+
+#include <vector>
+
+namespace agent_runtime {
+
+template struct EventTable<RuntimeEvents>;
+
+namespace {
+
+const std::vector<std::span<const EventForm>> &known_event_tables() {
+	static const std::vector<std::span<const EventForm>> TABLES = [] {
+		std::vector<std::span<const EventForm>> tables(
+				agent_event_tables().begin(), agent_event_tables().end());
+		tables.emplace_back(EventTable<RuntimeEvents>::FORMS);
+		return tables;
+	}();
+	return TABLES;
+}
+
+} // namespace
+
+const EventBook &known_events() {
+	static const EventBook BOOK(known_event_tables());
+	return BOOK;
+}
+
+std::vector<MessageType> known_event_messages() {
+	std::vector<MessageType> messages;
+	for (const std::span<const EventForm> table : known_event_tables()) {
+		for (const EventForm &form : table) {
+			messages.push_back(form.message);
+		}
+	}
+	return messages;
+}
+
+} // namespace agent_runtime
