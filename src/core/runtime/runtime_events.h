@@ -3,6 +3,7 @@
 // What happens to the runtime itself and to its file; and all types of events that it knows.
 // Thread rule: immutable once emitted.
 
+#include "core/base/vocabulary.h"
 #include "core/base/vocabulary_fields.h"
 #include "core/log/event.h"
 #include "core/log/event_book.h"
@@ -13,6 +14,7 @@
 #include <string_view>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 namespace agent_runtime {
 
@@ -114,5 +116,8 @@ extern template struct EventTable<RuntimeEvents>;
 
 // Of all rooms that a game has. Thread rule: immutable.
 const EventBook &known_events();
+
+// Their entries in the vocabulary.
+std::vector<MessageType> known_event_messages();
 
 } // namespace agent_runtime

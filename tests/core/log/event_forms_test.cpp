@@ -1,8 +1,8 @@
 #include "core/agents/event.h"
-#include "core/base/vocabulary.h"
 #include "core/log/event_json.h"
 #include "core/log/signal_arguments.h"
 #include "core/runtime/runtime_events.h"
+#include "tests/core/vocabulary.h"
 
 #include <string>
 #include <vector>
