@@ -14,6 +14,7 @@ MOST_FILES = 2
 EXCEPTIONS = {
     "AgentRuntime": "the node has what scripts call, until its API is redesigned",
     "SignalSink": "a table: one method for each kind of event",
+    "Walkers": "one state machine: whoever walks, waits or makes way shares tiles and ticks with all others",
 }
 PROPERTY = re.compile(r"\bADD_PROPERTYI?\((?:[^;\"]|\"[^\"\n]*\")*\);")
 ACCESSOR = re.compile(r'"([a-z]\w*)"')

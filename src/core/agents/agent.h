@@ -40,6 +40,7 @@ struct TalkPart {
 	bool has_turn = false;
 	AgentId answer_to; // who spoke last; none: nobody yet, or it is gone
 	AgentId next; // who is to answer it
+	std::uint32_t turn = 0; // of the conversation
 	std::uint32_t said = 0; // how often it has spoken before
 	MessagePtr prompt; // the last line; null: there is none yet
 	std::vector<MessagePtr> lines; // the newest ones, oldest first

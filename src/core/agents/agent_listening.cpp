@@ -16,12 +16,12 @@ constexpr std::uint64_t WITH_PLAYER = std::uint64_t{ 1 } << 63;
 
 // A talk goes by the number that its first line came with. Lines of players have none: they go on
 // with the talk that the agent has with a player, or begin one.
-void join_talk(Agent &agent, const Message &message) {
-	Dialogue &dialogue = agent.converse();
+void join_talk(AgentStep &step, const Message &message) {
+	Dialogue &dialogue = step.agent().converse();
 	const bool goes_on =
 			message.talk != 0 ? message.talk == dialogue.talk : (dialogue.talk & WITH_PLAYER) != 0;
 	if (!goes_on) {
-		dialogue.talk = message.talk != 0 ? message.talk : new_talk(agent) | WITH_PLAYER;
+		dialogue.talk = message.talk != 0 ? message.talk : new_talk(step.agent()) | WITH_PLAYER;
 		dialogue.turn = 0;
 	}
 }
@@ -35,7 +35,7 @@ void listen(AgentStep &step, ParticipantId answer_to) {
 
 // Listens to what was addressed to it, and says so.
 void take_in(AgentStep &step, const MessagePtr &message) {
-	join_talk(step.agent(), *message);
+	join_talk(step, *message);
 	listen(step, message->from);
 	step.agent().converse().taken_in = message;
 	step.emit(MessageAcknowledged{ message->from });
@@ -49,7 +49,7 @@ void hear_when_idle(AgentStep &step, const MessagePtr &message, bool addressed, 
 		take_in(step, message);
 	} else if (elected && !agent.paused) {
 		agent.converse().quiet_until = step.now() + step.settings().overhearing_cooldown;
-		join_talk(agent, *message);
+		join_talk(step, *message);
 		listen(step, message->from);
 	} else {
 		// Listens and finds that it is none of its business; its own plans go on.
@@ -138,7 +138,7 @@ void hear(AgentStep &step, const MessagePtr &message, bool elected) {
 	} else if (agent.state == AgentState::speaking) {
 		put_aside(step, message);
 	} else {
-		join_talk(agent, *message);
+		join_talk(step, *message);
 		agent.converse().answer_to = message->from;
 		agent.converse().taken_in = message;
 		step.emit(MessageAcknowledged{ message->from });

@@ -78,7 +78,8 @@ bool may_think(AgentStep &step) {
 	return false;
 }
 
-void describe_engagement(Agent &agent, MindRequest &request) {
+void describe_engagement(AgentStep &step, MindRequest &request) {
+	Agent &agent = step.agent();
 	if (agent.engagement == nullptr) {
 		return;
 	}
@@ -116,7 +117,7 @@ MindRequest describe(AgentStep &step) {
 		request.pinned = (*agent.kept)->pinned;
 		request.summary = (*agent.kept)->summary;
 	}
-	describe_engagement(agent, request);
+	describe_engagement(step, request);
 	if (agent.talk_part() != nullptr) {
 		led_talk::describe(agent, request);
 	}

@@ -1,249 +1,251 @@
 #include "core/agents/simulation.h"
 
-#include "core/agents/agent_life.h"
-#include "core/agents/agent_listening.h"
-#include "core/agents/agent_thinking.h"
+#include "core/base/overloaded.h"
 
 #include <algorithm>
-#include <functional>
+#include <unordered_map>
+#include <utility>
 
 namespace agent_runtime {
+
+namespace {
+
+// A node that moves reports its position every frame; within a step only the newest counts.
+void keep_latest_positions(std::vector<Input> &inputs) {
+	std::unordered_map<AgentId, std::size_t> latest;
+	for (std::size_t i = 0; i < inputs.size(); i++) {
+		if (const PositionInput *report = std::get_if<PositionInput>(&inputs[i])) {
+			latest[report->agent] = i;
+		}
+	}
+	if (latest.empty()) {
+		return;
+	}
+	std::size_t kept = 0;
+	for (std::size_t i = 0; i < inputs.size(); i++) {
+		const PositionInput *report = std::get_if<PositionInput>(&inputs[i]);
+		if (report != nullptr && latest[report->agent] != i) {
+			continue;
+		}
+		if (kept != i) {
+			inputs[kept] = std::move(inputs[i]);
+		}
+		kept++;
+	}
+	inputs.resize(kept);
+}
+
+// A whole vector where there was nothing before.
+template <typename T>
+void append(std::vector<T> &all, std::vector<T> &added) {
+	if (all.empty()) {
+		all.swap(added);
+	} else {
+		std::move(added.begin(), added.end(), std::back_inserter(all));
+	}
+}
+
+AgentView view_of(const Agent &agent, ConversationId talk) {
+	AgentView view;
+	view.id = agent.id;
+	view.profile = agent.profile;
+	view.state = agent.state;
+	view.position = agent.standing.position;
+	view.state_since = agent.state_since;
+	view.waiting = static_cast<std::uint32_t>(agent.dialogue().waiting.size());
+	view.paused = agent.paused;
+	view.facing = agent.standing.facing;
+	view.walking = agent.walk().is_going;
+	view.target = agent.walk().order.target;
+	view.task = agent.current_task();
+	view.talk = talk;
+	return view;
+}
+
+} // namespace
 
 Simulation::Simulation(const SimulationOptions &options, MindDesk &minds, SnapshotBoard &board,
 		const Logger &log) :
 		options_(options),
-		minds_(minds),
-		board_(board),
 		log_(log.named("agents")),
-		helpers_(options.helpers, log),
-		rng_(options.settings.seed),
-		step_(options.after.step),
-		time_(options.after.time),
-		newest_call_(options.after.call) {
-	walkers_.set_may_step_aside([this](AgentId id) {
-		const Agent *agent = find_living(id);
-		const bool may = agent != nullptr && agent->state != AgentState::speaking;
-		return may ? std::optional(agent->standing.facing) : std::nullopt;
-	});
-}
-
-const Agent *Simulation::find_living(AgentId id) const {
-	const std::uint32_t *const place = place_.find(id);
-	return place != nullptr ? &(*agents_[*place / BLOCK])[*place % BLOCK] : nullptr;
-}
-
-Agent *Simulation::living(AgentId id) {
-	return const_cast<Agent *>(find_living(id));
-}
+		board_(board),
+		ingress_(board),
+		step_(options.after.step, options.after.time),
+		hearers_(options_.settings, agents_, near_),
+		speech_(agents_, hearers_, ingress_, step_),
+		places_(agents_, near_, walkers_, hearers_, ingress_.audience(), step_),
+		calls_(agents_, speech_, acting_, step_, options.after.call),
+		perception_(agents_, near_, hearers_, calls_),
+		acting_(options_.settings, perception_, *this, step_),
+		thoughts_(options_.settings, agents_, minds, calls_, step_, options.replaying),
+		ended_walks_(agents_,
+				[this](Agent &agent, const Status &status) {
+					routines_.stroll_ended(agent, status);
+					talks_.walk_ended(agent);
+				}),
+		walks_(options_.settings, agents_, walkers_, places_, calls_, ended_walks_, step_, log_),
+		routines_(options_.settings, agents_, walkers_, places_, walks_, step_),
+		crowd_(options_.settings, agents_, walkers_, places_, walks_, routines_, step_,
+				options.shows_paths),
+		talks_(agents_, walkers_, speech_, walks_, acting_, step_),
+		agreements_(agents_, speech_, acting_, step_),
+		lives_({ options_.settings, agents_, ingress_.audience(), hearers_, places_, crowd_, walks_,
+				ended_walks_, calls_, talks_, agreements_, acting_, step_ }),
+		runs_(options_.settings, agents_, perception_, step_, options.helpers,
+				options.tasks_per_part, log) {}
 
 SimTime Simulation::next_due() {
-	if (!said_.empty() || !ended_walks_.empty()) {
-		return time_;
+	if (speech_.has_more() || !ended_walks_.empty()) {
+		return step_.time();
 	}
-	while (!timers_.empty() && !is_current(timers_.top())) {
-		take_timer();
-	}
-	const SimTime timer = timers_.empty() ? NEVER : timers_.top().due;
-	const SimTime thought = thoughts_.empty() ? NEVER : thoughts_.front().due;
-	const SimTime talk =
-			director_.next_due() != NEVER ? options_.settings.on_tick(director_.next_due()) : NEVER;
-	return std::min({ timer, thought, talk, next_settling(), next_tick(), next_routine() });
-}
-
-bool Simulation::is_current(const TimerHeap::Entry &entry) {
-	const Agent *agent = living(entry.agent);
-	return agent != nullptr && agent->timer == entry.due;
-}
-
-void Simulation::take_timer() {
-	Agent *agent = living(timers_.top().agent);
-	if (agent != nullptr && agent->scheduled == timers_.top().due) {
-		agent->scheduled = NEVER;
-	}
-	timers_.pop();
+	const SimTime talk = talks_.next_due() != NEVER ? settings().on_tick(talks_.next_due()) : NEVER;
+	return std::min({ runs_.next_due(), thoughts_.next_due(), talk, places_.next_due(),
+			crowd_.next_tick(), routines_.next_due() });
 }
 
 std::unique_ptr<StepOutput> Simulation::step(SimTime now) {
-	step_ = step_.next();
-	time_ = std::max(time_, now);
-	output_ = std::make_unique<StepOutput>();
-	output_->step = step_;
-	output_->time = time_;
-	output_->recorded = options_.recording;
-	answers_.clear();
-	tasks_.clear();
-	touched_.clear();
-	take_said();
-	newest_call_before_ = newest_call_;
-	if (!walkers_.is_moving()) {
-		last_tick_ = tick_at(time_);
-	}
+	step_.begin(now, options_.recording);
+	runs_.begin_step();
+	speech_.begin_step(
+			is_closing_ ? SpeechQueue::MOST_LAST_HEARINGS_A_STEP : SpeechQueue::MOST_HEARINGS);
+	calls_.begin_step();
+	crowd_.begin_step();
 	take_inputs();
-	closing_ ? run_last() : run_all();
+	is_closing_ ? run_last() : run_all();
 	publish();
-	return std::move(output_);
+	return step_.end();
 }
 
-// What more hear than one step has room for is heard by the others in the steps that follow.
-void Simulation::take_said() {
-	heard_.clear();
-	std::size_t room = closing_ ? MOST_LAST_HEARINGS_A_STEP : MOST_HEARINGS;
-	while (!said_.empty() && room > 0) {
-		Range &rest = said_.front().part;
-		note_heard(said_.front(), std::min(rest.end - rest.begin, room));
-		if (rest.end - rest.begin > room) {
-			heard_.push_back(said_.front());
-			rest.begin += room;
-			heard_.back().part.end = rest.begin;
-			return;
-		}
-		room -= rest.end - rest.begin;
-		heard_.push_back(std::move(said_.front()));
-		said_.pop_front();
+void Simulation::take_inputs() {
+	inputs_.clear();
+	if (std::exchange(close_asked_, false)) {
+		inputs_.emplace_back(CloseInput{});
 	}
-}
-
-void Simulation::note_heard(const Delivery &delivery, std::size_t hearers) {
-	if (delivery.is_asked_for) {
-		hearings_.fetch_sub(static_cast<std::int64_t>(hearers), std::memory_order_relaxed);
+	// A replay gives each step what it took.
+	const std::size_t most = options_.replaying ? SIZE_MAX : MOST_INPUTS;
+	ingress_.take(most, inputs_, step_.output().reached);
+	if (!inputs_.empty() && std::holds_alternative<CloseInput>(inputs_.front())) {
+		is_closing_ = true;
+		walks_.close();
+		talks_.close();
 	}
+	keep_latest_positions(inputs_);
+	if (!is_closing_) {
+		thoughts_.take_due(inputs_);
+	}
+	if (options_.recording) {
+		step_.output().inputs = inputs_;
+	}
+	speech_.set_asked_for(true);
+	for (const Input &each : inputs_) {
+		apply(each);
+	}
+	speech_.set_asked_for(false);
 }
 
-std::span<const ParticipantId> Simulation::hearers_of(const Delivery &delivery) {
-	return std::span(delivery.message->hearers)
-			.subspan(delivery.part.begin, delivery.part.end - delivery.part.begin);
+void Simulation::apply(const Input &input) {
+	const Overloaded to_its_part{
+		[this](const SpawnInput &each) { lives_.apply(each); },
+		[this](const TerminateInput &each) { lives_.apply(each); },
+		[this](const ProfileInput &each) { lives_.apply(each); },
+		[this](const PauseInput &each) { lives_.apply(each); },
+		[this](const AttentionInput &each) { lives_.apply(each); },
+		[this](const MemoryInput &each) { lives_.apply(each); },
+		[this](const SayInput &each) {
+			speech_.say(each);
+			ingress_.remove_hearings(each.most_hearers);
+		},
+		[this](const MoveInput &each) { walks_.apply(each); },
+		[this](const WalkInput &each) { walks_.apply(each); },
+		[this](const MapInput &each) { crowd_.apply(each); },
+		[this](const OwnerInput &each) { crowd_.apply(each); },
+		[this](const PositionInput &each) { places_.report(each); },
+		[this](const AssignInput &each) { agreements_.apply(each); },
+		[this](const FinishInput &each) { agreements_.apply(each); },
+		[this](const GameInput &each) { calls_.offer(each); },
+		[this](const CallOutcomeInput &each) { end_call(each); },
+		[this](const CallSlowInput &each) { calls_.report_slow(each); },
+		[this](const MindAnswerInput &each) { runs_.add_answer(each); },
+		[this](const StartTalkInput &each) { talks_.apply(each); },
+		[this](const StopTalkInput &each) { talks_.apply(each); },
+		[](const CloseInput &) {},
+	};
+	std::visit(to_its_part, input);
+}
+
+void Simulation::end_call(const CallOutcomeInput &outcome) {
+	Agent *const agent = agents_.find(outcome.agent);
+	if (agent == nullptr || outcome.call.is_none() || calls_.end(*agent, outcome)) {
+		return;
+	}
+	if (agent->walk().call == outcome.call) {
+		walks_.end_call(*agent, outcome);
+	}
 }
 
 void Simulation::run_all() {
-	settle_who_is_due();
-	director_.advance(time_);
-	follow_cues();
-	move_walkers();
-	live_idly();
-	gather_answers();
-	gather_hearings();
-	gather_timers();
-	sort_tasks();
-	run_tasks();
-	merge();
+	places_.settle_who_is_due();
+	talks_.advance();
+	talks_.follow_cues();
+	crowd_.tick();
+	routines_.live_idly();
+	runs_.add_answers();
+	runs_.add_hearings(speech_.heard());
+	runs_.add_timers();
+	run_agents();
 	halt_and_resume_walks();
-	tell_ended_walks();
-	follow_cues();
-	schedule_timers();
+	ended_walks_.deliver_all();
+	talks_.follow_cues();
+	runs_.set_timers();
 }
 
-void Simulation::gather_answers() {
-	for (std::size_t i = 0; i < answers_.size(); i++) {
-		tasks_.push_back({ answers_[i].agent, Task::Kind::answer, static_cast<std::uint32_t>(i) });
-	}
+// The last steps of a world that is about to end take what was accepted, so that it is stored, and
+// nothing else.
+void Simulation::run_last() {
+	talks_.follow_cues();
+	speech_.hear_whole();
+	speech_.store_last_hearings();
+	runs_.add_answers();
+	run_agents();
+	talks_.follow_cues();
+	step_.output().calls.clear(); // nobody is there to answer
 }
 
-void Simulation::gather_hearings() {
-	for (std::size_t i = 0; i < heard_.size(); i++) {
-		for (const ParticipantId hearer : hearers_of(heard_[i])) {
-			if (hearer.is_agent()) {
-				tasks_.push_back(
-						{ hearer.agent_id(), Task::Kind::message, static_cast<std::uint32_t>(i) });
-			}
-		}
-	}
-}
-
-void Simulation::gather_timers() {
-	std::size_t taken = 0;
-	while (taken < MOST_TIMERS && !timers_.empty() && timers_.top().due <= time_) {
-		if (is_current(timers_.top())) {
-			tasks_.push_back({ timers_.top().agent, Task::Kind::timer, 0 });
-			taken++;
-		}
-		take_timer();
-	}
-}
-
-void Simulation::sort_tasks() {
-	std::erase_if(tasks_, [this](const Task &task) { return living(task.agent) == nullptr; });
-	std::sort(tasks_.begin(), tasks_.end());
-	for (const Task &task : tasks_) {
-		touched_.push_back(task.agent);
-	}
-}
-
-// Cuts the tasks into parts of about equal size, all of an agent in the same one, and runs them.
-void Simulation::run_tasks() {
-	const std::size_t most = helpers_.helpers() + 1;
-	const std::size_t wanted =
-			std::clamp<std::size_t>(tasks_.size() / options_.tasks_per_part, 1, most);
-	parts_.clear();
-	std::size_t begin = 0;
-	for (std::size_t part = 1; part <= wanted; part++) {
-		std::size_t end = std::max(begin, tasks_.size() * part / wanted);
-		while (end > begin && end < tasks_.size() && tasks_[end].agent == tasks_[end - 1].agent) {
-			end++;
-		}
-		parts_.push_back({ begin, end });
-		begin = end;
-	}
-	outboxes_.resize(parts_.size());
-	for (Outbox &out : outboxes_) {
-		out.clear();
-	}
-	helpers_.run(
-			parts_.size(), [this](std::size_t part) { run_range(parts_[part], outboxes_[part]); });
-}
-
-void Simulation::run_range(Range range, Outbox &out) {
-	for (std::size_t i = range.begin; i < range.end; i++) {
-		run_task(*living(tasks_[i].agent), tasks_[i], out);
-	}
-}
-
-void Simulation::run_task(Agent &agent, const Task &task, Outbox &out) {
-	AgentStep step(agent, time_, options_.settings, *this, out);
-	switch (task.kind) {
-		case Task::Kind::answer:
-			thinking::answered(step, answers_[task.index]);
-			break;
-		case Task::Kind::message: {
-			const Delivery &delivery = heard_[task.index];
-			const bool elected =
-					std::binary_search(delivery.elected.begin(), delivery.elected.end(), agent.id);
-			listening::hear(step, delivery.message, elected);
-			break;
-		}
-		case Task::Kind::timer:
-			// A message or an answer of this step may have moved it.
-			if (agent.timer <= time_) {
-				life::time_is_up(step);
-			}
-			break;
-	}
-}
-
-// Kind by kind over all parts, so that the order does not tell how many parts there were.
-void Simulation::merge() {
-	const std::size_t first = output_->conversations.size();
-	for (Outbox &out : outboxes_) {
+// Merged kind by kind over all parts, so that the order does not tell how many parts there were.
+void Simulation::run_agents() {
+	std::vector<Outbox> &outboxes = runs_.run(speech_.heard());
+	const std::size_t first = step_.output().conversations.size();
+	for (Outbox &out : outboxes) {
 		take_from(out);
 	}
 	put_together(first);
-	for (Outbox &out : outboxes_) {
-		for (Wish &wish : out.wishes) {
+	for (const Outbox &out : outboxes) {
+		for (const Wish &wish : out.wishes) {
 			carry_out(wish);
+		}
+	}
+}
+
+void Simulation::halt_and_resume_walks() {
+	for (std::size_t i = 0, count = step_.touched().size(); i < count; i++) {
+		if (Agent *const agent = agents_.find(step_.touched()[i])) {
+			walks_.halt_or_resume(*agent);
 		}
 	}
 }
 
 // Rows of the same line stand side by side, so that it is in the search index once.
 void Simulation::put_together(std::size_t first) {
-	if (heard_.size() < 2) {
+	const std::vector<Delivery> &heard = speech_.heard();
+	if (heard.size() < 2) {
 		return;
 	}
 	std::unordered_map<const Message *, std::size_t> places; // 0 is for all else
-	for (const Delivery &delivery : heard_) {
+	for (const Delivery &delivery : heard) {
 		places.emplace(delivery.message.get(), places.size() + 1);
 	}
 	std::vector<std::vector<ConversationRow>> lines(places.size() + 1);
-	std::vector<ConversationRow> &rows = output_->conversations;
+	std::vector<ConversationRow> &rows = step_.output().conversations;
 	for (std::size_t i = first; i < rows.size(); i++) {
 		const auto place = places.find(rows[i].message.get());
 		lines[place != places.end() ? place->second : 0].push_back(std::move(rows[i]));
@@ -254,107 +256,87 @@ void Simulation::put_together(std::size_t first) {
 	}
 }
 
-// Of one agent.
 void Simulation::merge(Outbox &out) {
 	take_from(out);
-	for (Wish &wish : out.wishes) {
+	for (const Wish &wish : out.wishes) {
 		carry_out(wish);
 	}
 }
 
 void Simulation::take_from(Outbox &out) {
-	for (Event &event : out.events) {
-		const TaskChanged *change = event.data.get_if<TaskChanged>();
-		if (change != nullptr && change->task->is_over()) {
-			task_owners_.erase(change->task->id);
-		}
-		if (const TransitionRefused *refused = event.data.get_if<TransitionRefused>()) {
-			log_refusal(event.subject.agent_id(), *refused);
-		}
-		if (bus_.is_told_states() && event.data.is<AgentStateChanged>()) {
-			note_state(event);
-		}
-		output_->events.push_back(std::move(event));
+	StepOutput &output = step_.output();
+	for (const Event &event : out.events) {
+		take_event(event);
 	}
-	std::move(out.conversations.begin(), out.conversations.end(),
-			std::back_inserter(output_->conversations));
+	append(output.events, out.events);
+	append(output.conversations, out.conversations);
 	for (ThoughtRequest &thought : out.thoughts) {
-		ask(std::move(thought));
-	}
-}
-
-// One entry for all who want to know of it.
-void Simulation::note_state(const Event &event) {
-	if (const Agent *agent = living(event.subject.agent_id())) {
-		const AgentStateChanged &changed = *event.data.get_if<AgentStateChanged>();
-		bus_.note({ AGENT_STATE_CHANGED, agent->id, changed.position,
-				std::shared_ptr<const std::string>(agent->profile, &agent->profile->self.name),
-				changed.state });
-	}
-}
-
-void Simulation::log_refusal(AgentId agent, const TransitionRefused &refused) const {
-	log_.error(agent.to_string() + " is " + std::string(agent_state_name(refused.state)) +
-			", and may not " + (parse_agent_state(refused.wanted) ? "be " : "") + refused.wanted +
-			": " + refused.reason);
-}
-
-void Simulation::ask(ThoughtRequest thought) {
-	if (closing_) {
-		return; // nobody would be there for the answer
-	}
-	const MindKind mind = thought.profile->mind;
-	if (!thinks_in_process(mind)) {
-		if (mind == MindKind::game) {
-			thought.call = CallId(++newest_call_);
+		if (!is_closing_) { // nobody would be there for the answer
+			thoughts_.ask(std::move(thought));
 		}
-		output_->thoughts.push_back(std::move(thought));
+	}
+}
+
+void Simulation::take_event(const Event &event) {
+	if (const TaskChanged *change = event.data.get_if<TaskChanged>()) {
+		agreements_.task_changed(*change->task);
+	} else if (const TransitionRefused *refused = event.data.get_if<TransitionRefused>()) {
+		log_refusal(log_, event.subject.agent_id(), *refused);
+	} else if (const AgentStateChanged *change = event.data.get_if<AgentStateChanged>()) {
+		const Agent *const agent =
+				hearers_.bus().is_told_states() ? agents_.find(event.subject.agent_id()) : nullptr;
+		if (agent != nullptr) {
+			hearers_.note_state(*agent, *change);
+		}
+	}
+}
+
+// What agents want done that concerns more than themselves, one after another, in the order of
+// their numbers.
+void Simulation::carry_out(const Wish &wish) {
+	Agent *const found = agents_.find(wish.agent);
+	if (found == nullptr) {
 		return;
 	}
-	if (!options_.replaying) {
-		thought.due = options_.settings.on_tick(thought.due + minds_.delay_of(thought.request));
-	}
-	thoughts_.push_back({ thought.due, thought.agent, thought.thought });
-	std::push_heap(thoughts_.begin(), thoughts_.end(), std::greater<>());
-	if (!options_.replaying) {
-		minds_.ask(std::move(thought));
-	}
-}
-
-void Simulation::schedule_timers() {
-	std::sort(touched_.begin(), touched_.end());
-	touched_.erase(std::unique(touched_.begin(), touched_.end()), touched_.end());
-	for (const AgentId id : touched_) {
-		Agent *agent = living(id);
-		if (agent != nullptr && agent->timer != NEVER && agent->timer != agent->scheduled) {
-			agent->scheduled = agent->timer;
-			timers_.push(agent->timer, id);
-		}
-	}
+	Agent &agent = *found;
+	const Overloaded by_its_part{
+		[&](const Utterance &what) {
+			if (!what.is_turn || !talks_.speak_turn(agent, what)) {
+				speech_.say(agent, what);
+			}
+		},
+		[&](const MoveWish &what) {
+			walks_.begin(
+					agent, { .goal = WalkGoal::nearby, .target = what.target, .is_move = true });
+		},
+		[&](const InvitationWish &what) { agreements_.invite(agent, what); },
+		[&](const InvitationAnswer &what) { agreements_.settle(agent.id, what); },
+		[&](const GameWish &what) { calls_.ask(agent, what); },
+		[&](const ContextWish &what) { calls_.ask(agent, what); },
+		[&](const ToolsWish &what) { calls_.ask(agent, what); },
+		[&](const ThoughtCancelled &what) {
+			thoughts_.cancel(agent, what.thought);
+			calls_.give_up_thought(agent);
+		},
+		[&](const TurnFailed &what) { talks_.turn_failed(agent, what); },
+		[&](const SpeechEnded &) { talks_.speech_ended(agent); },
+		[&](const SeatWish &) { walks_.begin_to_seat(agent); },
+	};
+	std::visit(by_its_part, wish.what);
 }
 
 void Simulation::publish() {
 	std::vector<AgentView> views;
-	views.reserve(touched_.size());
-	for (const AgentId id : touched_) {
-		AgentView view;
-		view.id = id;
-		if (const Agent *agent = living(id)) {
-			view.profile = agent->profile;
-			view.state = agent->state;
-			view.position = agent->standing.position;
-			view.state_since = agent->state_since;
-			view.waiting = static_cast<std::uint32_t>(agent->dialogue().waiting.size());
-			view.paused = agent->paused;
-			view.facing = agent->standing.facing;
-			view.walking = agent->walk().is_going;
-			view.target = agent->walk().order.target;
-			view.task = agent->current_task();
-			view.talk = director_.talk_of(id);
+	const std::vector<AgentId> &touched = step_.touched_in_order();
+	views.reserve(touched.size());
+	for (const AgentId id : touched) {
+		if (const Agent *const agent = agents_.find(id)) {
+			views.push_back(view_of(*agent, talks_.talk_of(id)));
+		} else {
+			views.emplace_back().id = id;
 		}
-		views.push_back(std::move(view));
 	}
-	board_.publish(step_, time_, views, output_->positions);
+	board_.publish(step_.number(), step_.time(), views, step_.output().positions);
 }
 
 } // namespace agent_runtime

@@ -1,11 +1,10 @@
-#include "core/agents/simulation.h"
+#include "core/agents/perception.h"
+
 #include "core/base/counted.h"
 
 #include <algorithm>
 #include <cmath>
 #include <span>
-
-// What an agent's mind is told of the world around it.
 
 namespace agent_runtime {
 
@@ -56,27 +55,21 @@ bool notices(const Agent &agent, NoticeKind kind, const Notice &notice) {
 
 } // namespace
 
-void Simulation::note(std::string_view type, const Agent &agent) {
-	bus_.note({ type, agent.id, agent.standing.position,
-			std::shared_ptr<const std::string>(agent.profile, &agent.profile->self.name),
-			agent.state });
-}
-
-void Simulation::look_around(Agent &agent, MindRequest &request) const {
+void Perception::look_around(Agent &agent, MindRequest &request) const {
 	see_neighbours(agent, request);
 	see_notices(agent, request);
-	request.actions = actions_;
-	request.tools = tools_;
+	request.actions = calls_.offered().actions;
+	request.tools = calls_.offered().tools;
 }
 
-void Simulation::see_neighbours(const Agent &agent, MindRequest &request) const {
+void Perception::see_neighbours(const Agent &agent, MindRequest &request) const {
 	std::vector<AgentId> around;
 	const float sight = sight_of(agent);
 	near_.collect_candidates(agent.standing.position.x, agent.standing.position.y, sight, around);
 	std::vector<std::pair<float, AgentId>> nearest; // in their order
 	for (const AgentId id : around) {
 		const std::pair seen(
-				squared_distance(find_living(id)->standing.position, agent.standing.position), id);
+				squared_distance(agents_.find(id)->standing.position, agent.standing.position), id);
 		if (id == agent.id || seen.first > sight * sight ||
 				(nearest.size() == MOST_NEIGHBOURS && nearest.back() < seen)) {
 			continue;
@@ -87,13 +80,13 @@ void Simulation::see_neighbours(const Agent &agent, MindRequest &request) const 
 		nearest.insert(std::upper_bound(nearest.begin(), nearest.end(), seen), seen);
 	}
 	for (const auto &[distance, id] : nearest) {
-		const Agent &other = *find_living(id);
+		const Agent &other = *agents_.find(id);
 		request.nearby.push_back({ other.id, other.profile->self.name, other.standing.position });
 	}
 }
 
 // Last of all who is gone, which is true whatever was seen of it before.
-void Simulation::see_notices(Agent &agent, MindRequest &request) const {
+void Perception::see_notices(Agent &agent, MindRequest &request) const {
 	std::uint32_t missed = see(agent, NoticeKind::sight, request);
 	if (Bus::names_states(agent.profile->subscription())) {
 		see_states(agent, request);
@@ -103,13 +96,13 @@ void Simulation::see_notices(Agent &agent, MindRequest &request) const {
 		request.noticed.insert(request.noticed.begin(),
 				"(" + counted(missed, "older thing") + " in the world went unnoticed)");
 	}
-	agent.thinking.noticed = bus_.newest_notices();
+	agent.thinking.noticed = hearers_.bus().newest_notices();
 }
 
 // Of more than fit, the newest. Returns how many older ones it does not tell.
-std::uint32_t Simulation::see(const Agent &agent, NoticeKind kind, MindRequest &request) const {
+std::uint32_t Perception::see(const Agent &agent, NoticeKind kind, MindRequest &request) const {
 	std::vector<const Notice *> seen;
-	const std::uint32_t missed = bus_.notices(kind).for_each_after(
+	const std::uint32_t missed = hearers_.bus().notices(kind).for_each_after(
 			agent.thinking.noticed.of(kind), [&](const Notice &notice) {
 				if (notices(agent, kind, notice)) {
 					seen.push_back(&notice);
@@ -123,9 +116,10 @@ std::uint32_t Simulation::see(const Agent &agent, NoticeKind kind, MindRequest &
 }
 
 // Of each agent the newest state; what it was in between has passed.
-void Simulation::see_states(const Agent &agent, MindRequest &request) const {
+void Perception::see_states(const Agent &agent, MindRequest &request) const {
 	std::vector<const Notice *> newest;
-	bus_.notices(NoticeKind::state)
+	hearers_.bus()
+			.notices(NoticeKind::state)
 			.for_each_after(
 					agent.thinking.noticed.of(NoticeKind::state), [&](const Notice &notice) {
 						if (notices(agent, NoticeKind::state, notice)) {

@@ -1,12 +1,8 @@
-#include "core/agents/simulation.h"
+#include "core/agents/routines.h"
 
 #include <algorithm>
 #include <chrono>
 #include <utility>
-
-// What agents that wander do when nobody needs them: they stroll about, look around, and now and
-// then go back to where they belong and rest. All of it by timers: between two things that an agent
-// does nothing is done for it.
 
 namespace agent_runtime {
 
@@ -37,7 +33,7 @@ std::uint8_t random_strolls(Rng &rng) {
 
 } // namespace
 
-void Simulation::begin_routine(Agent &agent) {
+void Routines::begin(Agent &agent) {
 	if (agent.profile->routine != Routine::wander) {
 		return;
 	}
@@ -48,50 +44,51 @@ void Simulation::begin_routine(Agent &agent) {
 	rest_for(agent, random_in(agent.rng, PAUSE));
 }
 
-void Simulation::rest_for(Agent &agent, Micros span) {
+void Routines::rest_for(Agent &agent, Micros span) {
 	IdleLife &life = agent.travels->idle_life;
-	life.next = options_.settings.on_tick(time_ + span);
-	routines_.push(life.next, agent.id);
+	life.next = settings_.on_tick(step_.time() + span);
+	dues_.push(life.next, agent.id);
 }
 
-SimTime Simulation::next_routine() {
-	while (!routines_.empty()) {
-		const TimerHeap::Entry entry = routines_.top();
-		const Agent *agent = living(entry.agent);
+SimTime Routines::next_due() {
+	while (!dues_.empty()) {
+		const TimerHeap::Entry entry = dues_.top();
+		const Agent *agent = agents_.find(entry.agent);
 		if (agent != nullptr && agent->travels != nullptr &&
 				agent->travels->idle_life.next == entry.due) {
 			return entry.due;
 		}
-		routines_.pop();
+		dues_.pop();
 	}
 	return NEVER;
 }
 
-void Simulation::live_idly() {
-	while (next_routine() <= time_) {
-		Agent &agent = *living(routines_.top().agent);
-		routines_.pop();
+void Routines::live_idly() {
+	while (next_due() <= step_.time()) {
+		Agent &agent = *agents_.find(dues_.top().agent);
+		dues_.pop();
 		agent.travels->idle_life.next = NEVER;
-		if (is_on_map(agent)) {
+		if (walkers_.map() != nullptr && !agent.standing.moved_by_game) {
 			do_next_thing(agent);
 		}
 	}
 }
 
-void Simulation::do_next_thing(Agent &agent) {
+void Routines::do_next_thing(Agent &agent) {
 	IdleLife &life = agent.travels->idle_life;
 	const bool is_free = agent.state == AgentState::idle && !agent.paused &&
-			!agent.walk().is_going && !is_directed(agent) && walkers_.tile_of(agent.id).has_value();
+			!agent.walk().is_going && agent.talk_part() == nullptr &&
+			walkers_.tile_of(agent.id).has_value();
 	if (!is_free) {
 		rest_for(agent, random_in(agent.rng, PAUSE));
 		return;
 	}
 	if (life.strolls_left == 0) {
-		stroll(agent, order_to_seat(agent));
+		stroll(agent, walks_.order_to_seat(agent));
 		return;
 	}
 	if (agent.rng.chance(LOOKS_AROUND)) {
-		turn(agent, static_cast<Facing>(agent.rng.uniform(FACINGS)));
+		places_.turn(agent, static_cast<Facing>(agent.rng.uniform(FACINGS)));
 	} else if (const std::optional<Tile> tile = choose_stroll(agent)) {
 		stroll(agent, { .goal = WalkGoal::nearby, .target = centre_of(*tile) });
 		return;
@@ -99,26 +96,27 @@ void Simulation::do_next_thing(Agent &agent) {
 	rest_for(agent, random_in(agent.rng, PAUSE));
 }
 
-std::optional<Tile> Simulation::choose_stroll(Agent &agent) {
+std::optional<Tile> Routines::choose_stroll(Agent &agent) {
 	const Tile here = tile_at(agent.standing.position);
 	for (int i = 0; i < CHOICES; i++) {
 		const std::int64_t x = agent.rng.between(-FARTHEST_STROLL, FARTHEST_STROLL);
 		const std::int64_t y = agent.rng.between(-FARTHEST_STROLL, FARTHEST_STROLL);
 		const Tile there{ here.x + static_cast<std::int32_t>(x),
 			here.y + static_cast<std::int32_t>(y) };
-		if (there != here && walkers_.is_free(there, agent.id) && map_->is_reachable(here, there)) {
+		if (there != here && walkers_.is_free(there, agent.id) &&
+				walkers_.map()->is_reachable(here, there)) {
 			return there;
 		}
 	}
 	return std::nullopt;
 }
 
-void Simulation::stroll(Agent &agent, const WalkOrder &order) {
-	begin_walk(agent, order);
+void Routines::stroll(Agent &agent, const WalkOrder &order) {
+	walks_.begin(agent, order);
 	agent.travels->idle_life.is_strolling = true;
 }
 
-void Simulation::stroll_ended(Agent &agent, const Status &status) {
+void Routines::stroll_ended(Agent &agent, const Status &status) {
 	if (agent.travels == nullptr || !agent.travels->idle_life.is_strolling) {
 		return;
 	}

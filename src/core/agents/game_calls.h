@@ -1,0 +1,65 @@
+#pragma once
+
+// What the game is asked for, and how that ends: actions, tools, and what agents perceive; and the
+// numbers of all calls, those for walks among them.
+// Owned by the step engine. Thread rule: sim thread only; const members any thread while nothing
+// changes it.
+
+#include "core/agents/acting.h"
+#include "core/agents/current_step.h"
+#include "core/agents/population.h"
+#include "core/agents/speech_queue.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace agent_runtime {
+
+class GameCalls {
+public:
+	// Everything outlives this. Calls up to `newest` were given by an earlier world.
+	GameCalls(Population &agents, SpeechQueue &speech, Acting &acting, CurrentStep &step,
+			std::uint64_t newest) :
+			agents_(agents),
+			speech_(speech),
+			acting_(acting),
+			step_(step),
+			newest_(newest) {}
+
+	void begin_step() { newest_before_ = newest_; }
+	std::uint64_t newest() const { return newest_; }
+	void skip_to(std::uint64_t number) { newest_ = std::max(newest_, number); }
+	CallId next() { return CallId(++newest_); }
+	// Whether the game has been asked, or is only when this step ends.
+	bool is_out(CallId call) const { return call.number() <= newest_before_; }
+	// Its outcome does not matter any more; nothing when there is none.
+	void give_up(CallId call);
+
+	void offer(const GameInput &input) { offer_ = input; }
+	const GameInput &offered() const { return offer_; }
+
+	void ask(Agent &agent, const GameWish &wish);
+	void ask(Agent &agent, const ContextWish &wish);
+	void ask(Agent &agent, const ToolsWish &wish);
+	// False when the call is for none of these.
+	bool end(Agent &agent, const CallOutcomeInput &outcome);
+	void report_slow(const CallSlowInput &input);
+	// The thought for which the game is asked is not wanted any more.
+	void give_up_thought(Agent &agent);
+	// The agent goes.
+	void give_up_action(const Agent &agent);
+
+private:
+	void end_action(Agent &agent, const CallOutcomeInput &outcome);
+	bool end_tool(Agent &agent, const CallOutcomeInput &outcome);
+
+	Population &agents_;
+	SpeechQueue &speech_;
+	Acting &acting_;
+	CurrentStep &step_;
+	std::uint64_t newest_;
+	std::uint64_t newest_before_ = 0; // the same before the current step
+	GameInput offer_; // what the game lets agents do
+};
+
+} // namespace agent_runtime

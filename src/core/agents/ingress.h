@@ -1,0 +1,61 @@
+#pragma once
+
+// What waits to be taken by a step: inputs from other threads, in one order, and how many lines of
+// what was posted are still to be heard.
+// Owned by the step engine. Thread rule: any thread; take() sim thread only.
+
+#include "core/agents/audience.h"
+#include "core/agents/input.h"
+#include "core/agents/snapshot_board.h"
+
+#include <concurrentqueue/concurrentqueue.h>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace agent_runtime {
+
+class Ingress {
+public:
+	// Outlives this. Says where those are who speak.
+	explicit Ingress(const SnapshotBoard &board) :
+			board_(board) {}
+
+	// Inputs of one thread keep their order.
+	void post(Input input);
+	// Behind the inputs that this thread has posted for a request.
+	void post_end_of(RequestId request);
+	std::int64_t waiting() const { return posted_.load(std::memory_order_acquire); }
+
+	// What was posted to be said and is not heard yet, once for each who may hear it.
+	std::int64_t waiting_hearings() const { return hearings_.load(std::memory_order_relaxed); }
+	void add_hearings(std::size_t hearers) {
+		hearings_.fetch_add(static_cast<std::int64_t>(hearers), std::memory_order_relaxed);
+	}
+	void remove_hearings(std::size_t hearers) {
+		hearings_.fetch_sub(static_cast<std::int64_t>(hearers), std::memory_order_relaxed);
+	}
+	Audience &audience() { return audience_; }
+
+	// Adds so many at the most to `inputs`, and to `reached` the requests whose inputs were all
+	// taken before.
+	void take(std::size_t most, std::vector<Input> &inputs, std::vector<RequestId> &reached);
+
+private:
+	struct Posted {
+		Input input;
+		RequestId end_of; // none: it is an input
+	};
+
+	std::size_t most_hearers(const SayInput &input) const;
+
+	const SnapshotBoard &board_;
+	moodycamel::ConcurrentQueue<Posted> queue_;
+	std::atomic<std::int64_t> posted_{ 0 }; // partner of queue_: counts what it holds
+	std::atomic<std::int64_t> hearings_{ 0 }; // stands alone
+	Audience audience_;
+};
+
+} // namespace agent_runtime

@@ -1,0 +1,247 @@
+#include "core/agents/led_talks.h"
+
+#include "core/agents/agent_talk.h"
+#include "core/agents/talk_rows.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace agent_runtime {
+
+void LedTalks::apply(const StartTalkInput &input) {
+	if (talks_.contains(input.talk->id)) {
+		return;
+	}
+	TalkSettings settings = *input.talk;
+	std::erase_if(settings.participants,
+			[this](const Participant &each) { return !agents_.contains(each.agent); });
+	LedTalk &talk = talks_[settings.id];
+	talk.settings = input.talk;
+	talk.lines = input.lines;
+	for (std::size_t i = 0; i < std::min(input.said.size(), input.talk->participants.size()); i++) {
+		talk.said[input.talk->participants[i].agent] = input.said[i];
+	}
+	step_.emit({}, AutoModeStarted{ input.talk, input.turns });
+	const AgentId last = input.lines.empty() ? AgentId() : input.lines.back()->from.agent_id();
+	director_.start(settings, { input.turns, last }, step_.time());
+	for (const Participant &each : settings.participants) {
+		if (director_.talk_of(each.agent) == settings.id) {
+			acting_.act(*agents_.find(each.agent),
+					[&](AgentStep &step) { led_talk::enter(step, input.talk); });
+		}
+	}
+	follow_cues();
+}
+
+void LedTalks::apply(const StopTalkInput &input) {
+	Status status;
+	if (input.talk.is_none()) {
+		director_.stop_all();
+	} else if (!director_.stop(input.talk, input.end)) {
+		if (input.end == TalkEnd::interrupted) {
+			step_.emit({}, AutoModeEnded{ input.talk, input.end, input.turns });
+		} else {
+			status = Status(StatusCode::failed_precondition,
+					"conversation_id: " + input.talk.to_string() + " is over already");
+		}
+	}
+	follow_cues();
+	step_.answer(input.request, status);
+}
+
+// Carrying one out may bring up others, which come after those that there are.
+void LedTalks::follow_cues() {
+	if (std::exchange(follows_cues_, true)) {
+		return;
+	}
+	while (const std::optional<Cue> cue = director_.next_cue()) {
+		std::visit([this](const auto &each) { carry_out(each); }, *cue);
+	}
+	follows_cues_ = false;
+}
+
+void LedTalks::carry_out(const TurnCue &cue) {
+	if (agents_.contains(cue.agent)) {
+		step_.emit(cue.agent, AutoModeTurnChanged{ cue.talk, cue.turn });
+	}
+}
+
+void LedTalks::carry_out(const ErrandCue &cue) {
+	Agent *const agent = agents_.find(cue.agent);
+	if (agent == nullptr || agent->talk_part() == nullptr || is_closing_) {
+		return;
+	}
+	if (agent->state == AgentState::speaking) {
+		agent->talk_part()->late_errand = cue.errand;
+		agent->talk_part()->late_errand_to = cue.to;
+		return;
+	}
+	run_errand(*agent, cue.errand, cue.to);
+}
+
+// The walk's end is waited for from when it has been asked for: that of an earlier one may be heard
+// of until then.
+void LedTalks::run_errand(Agent &agent, Errand errand, AgentId to) {
+	const Agent *const other = agents_.find(to);
+	if (errand == Errand::to_seat) {
+		walks_.begin_to_seat(agent);
+	} else if (errand == Errand::to_table) {
+		walk_to_table(agent, talks_.at(agent.talk_part()->talk->id));
+	} else if (other != nullptr) {
+		walks_.begin_beside(agent, *other);
+	} else {
+		director_.walk_ended(agent.id);
+		return;
+	}
+	agent.talk_part()->walks = true;
+}
+
+// Whoever finds no place at a table stands beside the first one; so do all where there is no table.
+void LedTalks::walk_to_table(Agent &agent, LedTalk &talk) {
+	if (talk.table.empty()) {
+		talk.table = free_table(talk);
+	}
+	if (const Seat *const seat = seat_of(agent, talk)) {
+		walks_.begin(agent, { .face = seat->facing, .target = centre_of(seat->tile) });
+		return;
+	}
+	const std::vector<Participant> &all = talk.settings->participants;
+	const auto first = std::find_if(all.begin(), all.end(),
+			[&](const Participant &each) { return agents_.contains(each.agent); });
+	if (first->agent != agent.id) {
+		walks_.begin_beside(agent, *agents_.find(first->agent));
+	} else {
+		walks_.begin(agent,
+				{ .face = agent.standing.facing,
+						.target = centre_of(tile_at(agent.standing.position)) });
+	}
+}
+
+// At the table: the first one who takes part has the first seat. Null: there is none for it.
+const Seat *LedTalks::seat_of(const Agent &agent, const LedTalk &talk) const {
+	const GridMapPtr &map = walkers_.map();
+	if (map == nullptr || talk.table.empty()) {
+		return nullptr;
+	}
+	const std::vector<Participant> &all = talk.settings->participants;
+	std::size_t place = 0;
+	while (place < all.size() && all[place].agent != agent.id) {
+		place++;
+	}
+	for (const Seat &seat : map->seats()) {
+		if (seat.table == talk.table && place-- == 0) {
+			return &seat;
+		}
+	}
+	return nullptr;
+}
+
+// Of the tables at which no other conversation takes place, the one with the most seats.
+std::string LedTalks::free_table(const LedTalk &talk) const {
+	std::map<std::string, int> seats;
+	if (walkers_.map() != nullptr) {
+		for (const Seat &seat : walkers_.map()->seats()) {
+			seats[seat.table] += seat.table.empty() ? 0 : 1;
+		}
+	}
+	for (const auto &[id, other] : talks_) {
+		if (&other != &talk) {
+			seats.erase(other.table);
+		}
+	}
+	const auto most = std::max_element(seats.begin(), seats.end(),
+			[](const auto &one, const auto &other) { return one.second < other.second; });
+	return most != seats.end() && most->second > 0 ? most->first : std::string();
+}
+
+void LedTalks::walk_ended(Agent &agent) {
+	TalkPart *const part = agent.talk_part();
+	if (part != nullptr && std::exchange(part->walks, false)) {
+		director_.walk_ended(agent.id);
+	}
+}
+
+void LedTalks::carry_out(const ThinkCue &cue) {
+	Agent *const agent = agents_.find(cue.agent);
+	if (agent == nullptr || agent->talk_part() == nullptr || is_closing_) {
+		return;
+	}
+	LedTalk &talk = talks_.at(cue.talk);
+	TalkPart turn;
+	turn.answer_to = cue.answer_to;
+	turn.next = cue.next;
+	turn.turn = cue.turn;
+	turn.said = talk.said[cue.agent];
+	turn.prompt = talk.lines.empty() ? nullptr : talk.lines.back();
+	turn.lines = talk.lines;
+	acting_.act(*agent, [&](AgentStep &step) { led_talk::take_turn(step, std::move(turn)); });
+}
+
+// Whoever takes part hears it, wherever it is.
+bool LedTalks::speak_turn(const Agent &agent, const Utterance &wish) {
+	const auto found = talks_.find(director_.talk_of(agent.id));
+	if (found == talks_.end()) {
+		return false;
+	}
+	if (wish.content.empty()) {
+		director_.spoke(agent.id, wish.has_keyword, true, step_.time());
+		return true;
+	}
+	LedTalk &talk = found->second;
+	std::vector<ParticipantId> hearers;
+	for (const Participant &each : talk.settings->participants) {
+		const bool takes_part = director_.talk_of(each.agent) == talk.settings->id;
+		if (each.agent != agent.id && takes_part) {
+			hearers.emplace_back(each.agent);
+		}
+	}
+	const MessagePtr line = speech_.say_to(agent, wish, std::move(hearers));
+	step_.emit(agent.id, AgentMessaged{ talk.settings->id, agent.talk_part()->turn, line });
+	add_line(talk, line);
+	director_.spoke(agent.id, wish.has_keyword, false, step_.time());
+	return true;
+}
+
+void LedTalks::add_line(LedTalk &talk, const MessagePtr &line) {
+	talk.said[line->from.agent_id()]++;
+	talk.lines.push_back(line);
+	if (talk.lines.size() > LINES_IN_MIND) {
+		talk.lines.erase(talk.lines.begin());
+	}
+}
+
+void LedTalks::turn_failed(const Agent &agent, const TurnFailed &wish) {
+	director_.turn_failed(agent.id, wish.failure, step_.time());
+}
+
+void LedTalks::speech_ended(Agent &agent) {
+	TalkPart *const part = agent.talk_part();
+	if (part != nullptr && part->late_errand != Errand::none) {
+		run_errand(agent, std::exchange(part->late_errand, Errand::none), part->late_errand_to);
+	}
+	director_.speech_ended(agent.id, step_.time());
+}
+
+// Each goes home when it has finished its sentence.
+void LedTalks::carry_out(const EndCue &cue) {
+	step_.emit({}, AutoModeEnded{ cue.talk, cue.end, cue.turns });
+	for (const AgentId id : cue.left) {
+		Agent *const agent = agents_.find(id);
+		if (agent == nullptr || agent->talk_part() == nullptr ||
+				agent->talk_part()->talk->id != cue.talk) {
+			continue;
+		}
+		acting_.act(*agent, [](AgentStep &step) { led_talk::leave(step); });
+		if (cue.errand == Errand::none) {
+			continue;
+		}
+		if (agent->state == AgentState::speaking) {
+			agent->engage().goes_home = true;
+		} else {
+			walks_.begin_to_seat(*agent);
+		}
+	}
+	talks_.erase(cue.talk);
+}
+
+} // namespace agent_runtime
