@@ -26,11 +26,6 @@ PropertyInfo flag(const char *p_name) {
 	return PropertyInfo(Variant::BOOL, p_name);
 }
 
-PropertyInfo anything(const char *p_name) {
-	return PropertyInfo(Variant::NIL, p_name, PROPERTY_HINT_NONE, "",
-			PROPERTY_USAGE_DEFAULT | PROPERTY_USAGE_NIL_IS_VARIANT);
-}
-
 void bind_crowd_and_tasks() {
 	ClassDB::bind_method(D_METHOD("step_once"), &AgentRuntime::step_once);
 	ClassDB::bind_method(D_METHOD("spawn_agents", "config", "count"), &AgentRuntime::spawn_agents);

@@ -282,11 +282,11 @@ void Simulation::take_event(const Event &event) {
 		agreements_.task_changed(*change->task);
 	} else if (const TransitionRefused *refused = event.data.get_if<TransitionRefused>()) {
 		log_refusal(log_, event.subject.agent_id(), *refused);
-	} else if (const AgentStateChanged *change = event.data.get_if<AgentStateChanged>()) {
+	} else if (const AgentStateChanged *state = event.data.get_if<AgentStateChanged>()) {
 		const Agent *const agent =
 				hearers_.bus().is_told_states() ? agents_.find(event.subject.agent_id()) : nullptr;
 		if (agent != nullptr) {
-			hearers_.note_state(*agent, *change);
+			hearers_.note_state(*agent, *state);
 		}
 	}
 }

@@ -96,7 +96,7 @@ struct MessageType {
 };
 
 // What a text_list holds.
-inline constexpr Field TEXT_ITEM = { .one_line = true, .min_length = 1 };
+inline constexpr Field TEXT_ITEM = { .required = true, .one_line = true, .min_length = 1 };
 
 // Tiles lie within this distance of the origin.
 inline constexpr double LARGEST_COORDINATE = 1e6;

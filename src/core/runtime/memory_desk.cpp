@@ -45,14 +45,15 @@ Result<MemoryQuery> query_from(const SearchRequest &request, WallTime now) {
 }
 
 LineFields shown(const MemoryLine &line) {
-	LineFields fields{ .id = line.id,
-		.ts = to_iso8601(line.timestamp),
-		.from = line.sender,
-		.to = line.recipient,
-		.content = line.content,
-		.kind = line.kind,
-		.importance = line.importance,
-		.pinned = line.pinned };
+	LineFields fields;
+	fields.id = line.id;
+	fields.ts = to_iso8601(line.timestamp);
+	fields.from = line.sender;
+	fields.to = line.recipient;
+	fields.content = line.content;
+	fields.kind = line.kind;
+	fields.importance = line.importance;
+	fields.pinned = line.pinned;
 	if (line.summarised) {
 		fields.summarised = true;
 	}

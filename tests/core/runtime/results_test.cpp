@@ -19,6 +19,7 @@ public:
 
 	json ask(const std::string &type, json message = json::object()) {
 		message["type"] = type;
+		message["request_id"] = "results";
 		const json reply = world_.ask(message);
 		CAPTURE(reply.dump());
 		REQUIRE(reply.value("ok", false));
@@ -80,9 +81,14 @@ void ask_about_agents(Questions &questions) {
 }
 
 void ask_about_places(Questions &questions) {
-	questions.ask("move_request", of("agent_001", { { "position", { { "x", 3 }, { "y", 4 } } } }));
-	questions.ask("walk_request", of("agent_001", { { "target", { { "x", 5 }, { "y", 4 } } } }));
-	questions.ask("stop_walk_request", of("agent_001"));
+	// Who speaks may not walk.
+	questions.ask("agent_pause_request", of("agent_003"));
+	CHECK(questions.world().pass_until(
+			[&] { return questions.world().state(AgentId(3)).at("state") == "idle"; }));
+	questions.ask("move_request", of("agent_003", { { "position", { { "x", 3 }, { "y", 4 } } } }));
+	questions.ask("walk_request", of("agent_003", { { "target", { { "x", 5 }, { "y", 4 } } } }));
+	questions.ask("stop_walk_request", of("agent_003"));
+	questions.ask("agent_resume_request", of("agent_003"));
 	questions.ask("seat_request", of("agent_001", { { "seat", "desk" } }));
 	questions.ask("position_owner_request", of("agent_002", { { "owner", "game" } }));
 	questions.ask(
