@@ -50,8 +50,8 @@ constexpr Field OF_AGENT_POSITION[] = { AGENT, WHERE };
 constexpr std::span<const Field> NOTHING = {};
 
 constexpr MessageType SENT[] = {
-	{ "agent_position", Door::transient, "Where a moving agent is at the moment.", OF_AGENT_POSITION,
-			"agent_position_changed" },
+	{ "agent_position", Door::transient, "Where a moving agent is at the moment.",
+			OF_AGENT_POSITION, "agent_position_changed" },
 	{ "agent_path_changed", Door::transient, "The way on which an agent is.", OF_PATH,
 			"agent_path_changed" },
 	{ "agent_turned", Door::transient, "Where an agent looks now.", OF_TURNED, "agent_turned" },
