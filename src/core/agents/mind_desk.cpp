@@ -1,27 +1,9 @@
 #include "core/agents/mind_desk.h"
 
+#include "core/base/at_end.h"
 #include "core/base/thrown.h"
 
 namespace agent_runtime {
-
-// Nobody waits for a thread that has ended, however it did.
-class MindDesk::EndGuard {
-public:
-	explicit EndGuard(MindDesk &desk) :
-			desk_(desk) {}
-	~EndGuard() {
-		{
-			const Lock lock(desk_.mutex_);
-			desk_.has_ended_ = true;
-		}
-		desk_.answered_.notify_all();
-	}
-	EndGuard(const EndGuard &) = delete;
-	EndGuard &operator=(const EndGuard &) = delete;
-
-private:
-	MindDesk &desk_;
-};
 
 MindDesk::MindDesk(
 		const Mind &mind, LastPrompts &last_prompts, bool with_thread, const Logger &log) :
@@ -32,7 +14,14 @@ MindDesk::MindDesk(
 	}
 	thread_ = std::make_unique<NamedThread>("ar-minds", log);
 	const auto work_to_the_end = [this] {
-		const EndGuard guard(*this);
+		// Nobody waits for a thread that has ended, however it did.
+		const AtEnd lets_go([this] {
+			{
+				const Lock lock(mutex_);
+				has_ended_ = true;
+			}
+			answered_.notify_all();
+		});
 		work();
 	};
 	if (!thread_->start(work_to_the_end).ok()) {

@@ -42,7 +42,6 @@ public:
 
 private:
 	using Key = std::pair<AgentId, std::uint32_t>;
-	class EndGuard;
 
 	MindAnswerInput think(ThoughtRequest request) const;
 	void work();

@@ -1,5 +1,7 @@
 #include "core/runtime/sim_driver.h"
 
+#include "core/base/at_end.h"
+
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -45,28 +47,16 @@ SimDriver::~SimDriver() {
 	stop();
 }
 
-// Nobody waits for a thread that has ended, however it did.
-class SimDriver::EndGuard {
-public:
-	explicit EndGuard(SimDriver &driver) :
-			driver_(driver) {}
-	~EndGuard() {
-		{
-			const Lock lock(driver_.mutex_);
-			driver_.has_ended_ = true;
-		}
-		driver_.stood_.notify_all();
-	}
-	EndGuard(const EndGuard &) = delete;
-	EndGuard &operator=(const EndGuard &) = delete;
-
-private:
-	SimDriver &driver_;
-};
-
 Status SimDriver::start() {
 	return thread_.start([this] {
-		const EndGuard guard(*this);
+		// Nobody waits for a thread that has ended, however it did.
+		const AtEnd lets_go([this] {
+			{
+				const Lock lock(mutex_);
+				has_ended_ = true;
+			}
+			stood_.notify_all();
+		});
 		run();
 	});
 }

@@ -52,8 +52,6 @@ public:
 	bool rests() const;
 
 private:
-	class EndGuard;
-
 	void run();
 	bool advance();
 	void step(SimTime time);
