@@ -5,21 +5,17 @@
 namespace agent_runtime {
 
 void AgentDirectory::enter(AgentId id, const ProfilePtr &profile) {
-	profiles_.insert_or_assign(profiles_.end(), id, profile);
+	entries_.entry(id) = { profile, profile->moved_by_game };
 	if (!profile->key.empty()) {
 		keys_[profile->key] = id;
-	}
-	if (profile->moved_by_game) {
-		moved_by_game_.insert(id);
 	}
 	highest_ = std::max(highest_, id.number());
 }
 
 void AgentDirectory::replace(const std::vector<std::pair<AgentId, ProfilePtr>> &agents) {
 	const Lock lock(mutex_);
-	profiles_.clear();
+	entries_.clear();
 	keys_.clear();
-	moved_by_game_.clear();
 	for (const auto &[id, profile] : agents) {
 		enter(id, profile);
 	}
@@ -52,11 +48,11 @@ Status AgentDirectory::require_places(std::size_t count) const {
 				"this database has given all numbers that agents can have (the highest is " +
 						std::to_string(highest_) + "); begin a new one");
 	}
-	if (profiles_.size() + count <= most_agents_) {
+	if (entries_.size() + count <= most_agents_) {
 		return cover_ ? cover_(highest_ + count) : Status();
 	}
 	return Status(StatusCode::exhausted,
-			"there are " + std::to_string(profiles_.size()) + " agents, and this runtime takes " +
+			"there are " + std::to_string(entries_.size()) + " agents, and this runtime takes " +
 					std::to_string(most_agents_) +
 					" at the most; terminate some, or raise the limit");
 }
@@ -78,14 +74,14 @@ Result<std::vector<AgentId>> AgentDirectory::reserve_many(
 
 ProfilePtr AgentDirectory::change(AgentId id, const std::function<void(AgentProfile &)> &change) {
 	const Lock lock(mutex_);
-	const auto found = profiles_.find(id);
-	if (found == profiles_.end()) {
+	Entry *const found = entries_.find(id);
+	if (found == nullptr) {
 		return nullptr;
 	}
-	std::shared_ptr<AgentProfile> changed = std::make_shared<AgentProfile>(*found->second);
+	std::shared_ptr<AgentProfile> changed = std::make_shared<AgentProfile>(*found->profile);
 	change(*changed);
-	found->second = std::move(changed);
-	return found->second;
+	found->profile = std::move(changed);
+	return found->profile;
 }
 
 void AgentDirectory::erase_key(AgentId id, const AgentProfile &profile) {
@@ -97,41 +93,36 @@ void AgentDirectory::erase_key(AgentId id, const AgentProfile &profile) {
 
 void AgentDirectory::free_key(AgentId id) {
 	const Lock lock(mutex_);
-	const auto found = profiles_.find(id);
-	if (found != profiles_.end()) {
-		erase_key(id, *found->second);
+	if (const Entry *const found = entries_.find(id)) {
+		erase_key(id, *found->profile);
 	}
 }
 
 void AgentDirectory::release(AgentId id) {
 	const Lock lock(mutex_);
-	const auto found = profiles_.find(id);
-	if (found == profiles_.end()) {
-		return;
+	if (const Entry *const found = entries_.find(id)) {
+		erase_key(id, *found->profile);
+		entries_.erase(id);
 	}
-	erase_key(id, *found->second);
-	moved_by_game_.erase(id);
-	profiles_.erase(found);
 }
 
 ProfilePtr AgentDirectory::find(AgentId id) const {
 	const Lock lock(mutex_);
-	const auto found = profiles_.find(id);
-	return found != profiles_.end() ? found->second : nullptr;
+	const Entry *const found = entries_.find(id);
+	return found != nullptr ? found->profile : nullptr;
 }
 
 void AgentDirectory::set_moved_by_game(AgentId id, bool moved_by_game) {
 	const Lock lock(mutex_);
-	if (moved_by_game && profiles_.contains(id)) {
-		moved_by_game_.insert(id);
-	} else {
-		moved_by_game_.erase(id);
+	if (Entry *const found = entries_.find(id)) {
+		found->moved_by_game = moved_by_game;
 	}
 }
 
 bool AgentDirectory::is_moved_by_game(AgentId id) const {
 	const Lock lock(mutex_);
-	return moved_by_game_.contains(id);
+	const Entry *const found = entries_.find(id);
+	return found != nullptr && found->moved_by_game;
 }
 
 std::optional<AgentId> AgentDirectory::find_key(const std::string &key) const {
@@ -142,14 +133,17 @@ std::optional<AgentId> AgentDirectory::find_key(const std::string &key) const {
 
 std::size_t AgentDirectory::size() const {
 	const Lock lock(mutex_);
-	return profiles_.size();
+	return entries_.size();
 }
 
 void AgentDirectory::for_each(const std::function<void(AgentId, const ProfilePtr &)> &visit) const {
-	std::map<AgentId, ProfilePtr> copy;
+	std::vector<std::pair<AgentId, ProfilePtr>> copy;
 	{
 		const Lock lock(mutex_);
-		copy = profiles_;
+		copy.reserve(entries_.size());
+		for (const AgentId id : entries_.agents()) {
+			copy.emplace_back(id, entries_.find(id)->profile);
+		}
 	}
 	for (const auto &[id, profile] : copy) {
 		visit(id, profile);

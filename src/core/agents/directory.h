@@ -1,15 +1,14 @@
 #pragma once
 
 #include "core/agents/profile.h"
+#include "core/base/agent_table.h"
 #include "core/base/ids.h"
 #include "core/base/mutex.h"
 #include "core/base/status.h"
 
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -60,6 +59,11 @@ public:
 	void for_each(const std::function<void(AgentId, const ProfilePtr &)> &visit) const;
 
 private:
+	struct Entry {
+		ProfilePtr profile;
+		bool moved_by_game = false;
+	};
+
 	Status require_places(std::size_t count) const AR_REQUIRES(mutex_);
 	void enter(AgentId id, const ProfilePtr &profile) AR_REQUIRES(mutex_);
 	void erase_key(AgentId id, const AgentProfile &profile) AR_REQUIRES(mutex_);
@@ -67,9 +71,8 @@ private:
 	const std::size_t most_agents_;
 	const Cover cover_;
 	mutable Mutex mutex_;
-	std::map<AgentId, ProfilePtr> profiles_ AR_GUARDED_BY(mutex_);
+	AgentTable<Entry> entries_ AR_GUARDED_BY(mutex_);
 	std::unordered_map<std::string, AgentId> keys_ AR_GUARDED_BY(mutex_);
-	std::set<AgentId> moved_by_game_ AR_GUARDED_BY(mutex_);
 	std::uint32_t highest_ AR_GUARDED_BY(mutex_) = 0;
 };
 
