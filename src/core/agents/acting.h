@@ -37,7 +37,7 @@ public:
 	auto act(Agent &agent, const What &what) {
 		step_.touch(agent.id);
 		Outbox out;
-		AgentStep step(agent, step_.time(), settings_, view_, out);
+		AgentStep step(agent, step_.time(), step_.trace(), settings_, view_, out);
 		if constexpr (std::is_void_v<std::invoke_result_t<What, AgentStep &>>) {
 			what(step);
 			merger_.merge(out);

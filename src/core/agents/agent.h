@@ -9,6 +9,7 @@
 #include "core/agents/walk.h"
 #include "core/auto_mode/talk_settings.h"
 #include "core/base/rng.h"
+#include "core/base/trace_id.h"
 
 #include <algorithm>
 #include <array>
@@ -32,6 +33,7 @@ struct ToolUse {
 // A conversation that is led, as one who takes part in it has it in mind.
 struct TalkPart {
 	TalkSettingsPtr talk;
+	TraceId trace; // of the conversation
 	bool walks = false; // on an errand whose end is waited for
 	// The errand on which it goes when it has finished speaking.
 	Errand late_errand = Errand::none;
@@ -53,6 +55,7 @@ struct Engagement {
 	bool invitation_seen = false; // by its mind
 	AgentId invited; // whose answer it waits for
 	CallId action; // that the game has not answered
+	TraceId action_trace; // what that belongs to
 	std::string action_name;
 	CallId context; // asked for what it perceives, before the thought
 	std::string surroundings; // what the game said to that
@@ -137,6 +140,7 @@ struct Agent {
 	ProfilePtr profile;
 	Rng rng;
 	float attention = 1.0f; // how much the player sees of it
+	TraceId trace; // what it is about; none: nothing
 	SimTime state_since;
 	SimTime timer = NEVER; // when the current state ends by itself
 	SimTime scheduled = NEVER; // the newest entry of this agent in the timer heap

@@ -36,6 +36,7 @@ void rest(AgentStep &step) {
 		}
 		agent.disengage_if_free();
 	}
+	step.let_go();
 	if (agent.talk_part() != nullptr) {
 		led_talk::rested(step, was_speaking);
 	} else if (!agent.paused) {

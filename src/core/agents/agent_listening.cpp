@@ -35,6 +35,7 @@ void listen(AgentStep &step, ParticipantId answer_to) {
 
 // Listens to what was addressed to it, and says so.
 void take_in(AgentStep &step, const MessagePtr &message) {
+	step.follow(message->trace);
 	join_talk(step, *message);
 	listen(step, message->from);
 	step.agent().converse().taken_in = message;
@@ -48,6 +49,7 @@ void hear_when_idle(AgentStep &step, const MessagePtr &message, bool addressed, 
 	} else if (addressed) {
 		take_in(step, message);
 	} else if (elected && !agent.paused) {
+		step.follow(message->trace);
 		agent.converse().quiet_until = step.now() + step.settings().overhearing_cooldown;
 		join_talk(step, *message);
 		listen(step, message->from);
@@ -139,6 +141,7 @@ void hear(AgentStep &step, const MessagePtr &message, bool elected) {
 		put_aside(step, message);
 	} else {
 		join_talk(step, *message);
+		step.follow(message->trace);
 		agent.converse().answer_to = message->from;
 		agent.converse().taken_in = message;
 		step.emit(MessageAcknowledged{ message->from });

@@ -25,11 +25,12 @@ namespace agent_runtime {
 
 class AgentStep {
 public:
-	// Everything outlives the step.
-	AgentStep(Agent &agent, SimTime now, const AgentSettings &settings, const WorldView &view,
-			Outbox &out) :
+	// Everything outlives the step. It belongs to `trace`; none: to what the agent is about.
+	AgentStep(Agent &agent, SimTime now, TraceId trace, const AgentSettings &settings,
+			const WorldView &view, Outbox &out) :
 			agent_(agent),
 			now_(now),
+			trace_(trace.is_none() ? agent.trace : trace),
 			settings_(settings),
 			view_(view),
 			out_(out) {}
@@ -42,12 +43,22 @@ public:
 	const WorldView &view() const { return view_; }
 	SimTime on_tick(SimTime time) const { return settings_.on_tick(time); }
 
-	void emit(EventData data) { out_.events.push_back({ agent_.id, std::move(data) }); }
+	void emit(EventData data) { out_.events.push_back({ agent_.id, std::move(data), trace_ }); }
 	template <typename Wanted>
 	void wish(Wanted wanted) {
-		out_.wishes.push_back({ agent_.id, std::move(wanted) });
+		out_.wishes.push_back({ agent_.id, std::move(wanted), trace_ });
 	}
-	void ask(ThoughtRequest thought) { out_.thoughts.push_back(std::move(thought)); }
+	void ask(ThoughtRequest thought) {
+		thought.trace = trace_;
+		out_.thoughts.push_back(std::move(thought));
+	}
+
+	TraceId trace() const { return trace_; }
+	// What the agent is about from now on, and this step with it.
+	void follow(TraceId trace) { agent_.trace = trace_ = trace; }
+	// The agent is about nothing any more.
+	void let_go() { agent_.trace = TraceId(); }
+
 	// It heard the line, remembers it, and has a row of it.
 	void remember(const MessagePtr &line);
 
@@ -62,6 +73,7 @@ public:
 private:
 	Agent &agent_;
 	const SimTime now_;
+	TraceId trace_;
 	const AgentSettings &settings_;
 	const WorldView &view_;
 	Outbox &out_;

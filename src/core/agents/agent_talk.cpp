@@ -76,6 +76,7 @@ bool goes_on(AgentStep &step) {
 	}
 	agent.timer = NEVER;
 	if (part->has_turn) {
+		step.follow(part->trace);
 		Dialogue &dialogue = agent.converse();
 		dialogue.answer_to = part->answer_to.is_none() ? part->next : part->answer_to;
 		dialogue.talk = talk_number(part->talk->id);

@@ -4,6 +4,7 @@
 #include "core/agents/agent_engagement.h"
 #include "core/agents/agent_life.h"
 #include "core/agents/agent_talk.h"
+#include "core/agents/traces.h"
 #include "core/base/counted.h"
 
 #include <algorithm>
@@ -140,6 +141,18 @@ void ask_for(AgentStep &step, MindRequest request) {
 			std::move(request) });
 }
 
+// A thought for which there is no other reason begins a trace.
+void follow_own_thought(AgentStep &step) {
+	const Agent &agent = step.agent();
+	if (!agent.trace.is_none()) {
+		return;
+	}
+	step.follow(step.trace().is_none()
+					? trace_of(step.settings().trace_seed, TraceRoot::own_thought,
+							  agent.id.number(), agent.thinking.thought)
+					: step.trace());
+}
+
 // An answer that is no use is asked for once more, with the reason.
 void retry_or_fail(AgentStep &step, const std::string &complaint) {
 	Thinking &thinking = step.agent().thinking;
@@ -160,6 +173,7 @@ void ask(AgentStep &step) {
 }
 
 void begin(AgentStep &step) {
+	follow_own_thought(step);
 	if (!may_think(step) || !step.change(AgentState::thinking)) {
 		return;
 	}

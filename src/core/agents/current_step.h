@@ -28,8 +28,10 @@ public:
 	StepOutput &output() { return *output_; }
 
 	void emit(ParticipantId entity, EventData data) {
-		output_->events.push_back({ entity, std::move(data) });
+		output_->events.push_back({ entity, std::move(data), trace_ });
 	}
+	// What it belongs to that is emitted, said, or begun now.
+	TraceId trace() const { return trace_; }
 	// The request that an input carried has ended; nothing when there is none.
 	void answer(RequestId request, Status status) {
 		output_->outcomes.push_back({ request, std::move(status) });
@@ -45,10 +47,29 @@ public:
 	const std::vector<AgentId> &touched_in_order();
 
 private:
+	friend class TraceScope;
+
 	StepNumber number_;
 	SimTime time_;
 	std::unique_ptr<StepOutput> output_;
 	std::vector<AgentId> touched_;
+	TraceId trace_;
+};
+
+// For as long as this lives, whatever comes of the step belongs to the trace.
+// Thread rule: sim thread only.
+class TraceScope {
+public:
+	TraceScope(CurrentStep &step, TraceId trace) :
+			step_(step),
+			before_(std::exchange(step.trace_, trace)) {}
+	~TraceScope() { step_.trace_ = before_; }
+	TraceScope(const TraceScope &) = delete;
+	TraceScope &operator=(const TraceScope &) = delete;
+
+private:
+	CurrentStep &step_;
+	const TraceId before_;
 };
 
 } // namespace agent_runtime

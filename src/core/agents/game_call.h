@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/ids.h"
+#include "core/base/trace_id.h"
 #include "core/mind/mind.h"
 
 #include <cstdint>
@@ -27,6 +28,7 @@ struct GameCall {
 	std::string
 			arguments = {}; // of an action or a tool, a JSON object; of a mind, what it is asked
 	bool withdrawn = false; // of a mind: the answer to an earlier call is not wanted any more
+	TraceId trace = {}; // what it belongs to
 	TilePosition face = {}; // what to look at when the walk is over; the target: no matter what
 };
 

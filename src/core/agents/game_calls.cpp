@@ -14,26 +14,31 @@ void GameCalls::give_up(CallId call) {
 	}
 }
 
+void GameCalls::put_out(GameCall call) {
+	call.trace = step_.trace();
+	step_.output().calls.push_back(std::move(call));
+}
+
 void GameCalls::ask(Agent &agent, const GameWish &wish) {
 	Engagement &engagement = agent.engage();
 	engagement.action = next();
 	engagement.action_name = wish.name;
-	step_.output().calls.push_back(
-			{ engagement.action, agent.id, CallKind::action, {}, wish.name, wish.arguments });
+	engagement.action_trace = step_.trace();
+	put_out({ engagement.action, agent.id, CallKind::action, {}, wish.name, wish.arguments });
 }
 
 void GameCalls::ask(Agent &agent, const ContextWish &) {
 	Engagement &engagement = agent.engage();
 	engagement.context = next();
-	step_.output().calls.push_back({ engagement.context, agent.id, CallKind::context, {}, {}, {} });
+	put_out({ engagement.context, agent.id, CallKind::context, {}, {}, {} });
 }
 
 void GameCalls::ask(Agent &agent, const ToolsWish &) {
 	for (ToolUse &use : agent.engage().tools) {
 		if (use.call.is_none() && use.result.result.empty()) {
 			use.call = next();
-			step_.output().calls.push_back({ use.call, agent.id, CallKind::tool, {},
-					use.result.call.name, use.result.call.arguments });
+			put_out({ use.call, agent.id, CallKind::tool, {}, use.result.call.name,
+					use.result.call.arguments });
 		}
 	}
 }
@@ -43,7 +48,9 @@ bool GameCalls::end(Agent &agent, const CallOutcomeInput &outcome) {
 	if (engagement == nullptr) {
 		return false;
 	}
-	if (engagement->action == outcome.call) {
+	const bool is_action = engagement->action == outcome.call;
+	const TraceScope scope(step_, is_action ? engagement->action_trace : agent.trace);
+	if (is_action) {
 		end_action(agent, outcome);
 		return true;
 	}
@@ -101,17 +108,21 @@ void GameCalls::report_slow(const CallSlowInput &input) {
 		return;
 	}
 	const Engagement *const engagement = agent->engagement.get();
+	TraceId trace = agent->trace;
 	std::string what;
 	if (agent->walk().call == input.call) {
 		what = "walk it to its target";
+		trace = agent->walk().trace;
 	} else if (engagement != nullptr && engagement->action == input.call) {
 		what = "do " + engagement->action_name;
+		trace = engagement->action_trace;
 	} else if (const ToolUse *const use =
 					   engagement != nullptr ? engagement->find(input.call) : nullptr) {
 		what = "use the tool " + use->result.call.name;
 	} else {
 		return;
 	}
+	const TraceScope scope(step_, trace);
 	step_.emit(agent->id,
 			AgentStuck{ agent->state, input.waited,
 					"the game has not answered " + input.call.to_string() + ", which asks it to " +
@@ -133,6 +144,7 @@ void GameCalls::give_up_thought(Agent &agent) {
 void GameCalls::give_up_action(const Agent &agent) {
 	const Engagement *const engagement = agent.engagement.get();
 	if (engagement != nullptr && !engagement->action.is_none()) {
+		const TraceScope scope(step_, engagement->action_trace);
 		give_up(engagement->action);
 		step_.emit(agent.id,
 				ActionPerformed{ engagement->action_name, false, "its agent is no longer there" });

@@ -32,6 +32,8 @@ public:
 	CallId next() { return CallId(++newest_); }
 	// Whether the game has been asked, or is only when this step ends.
 	bool is_out(CallId call) const { return call.number() <= newest_before_; }
+	// From the game it is asked for now, for what the step is about.
+	void put_out(GameCall call);
 	// Its outcome does not matter any more; nothing when there is none.
 	void give_up(CallId call);
 

@@ -17,6 +17,7 @@ void LedTalks::apply(const StartTalkInput &input) {
 			[this](const Participant &each) { return !agents_.contains(each.agent); });
 	LedTalk &talk = talks_[settings.id];
 	talk.settings = input.talk;
+	talk.trace = step_.trace();
 	talk.lines = input.lines;
 	for (std::size_t i = 0; i < std::min(input.said.size(), input.talk->participants.size()); i++) {
 		talk.said[input.talk->participants[i].agent] = input.said[i];
@@ -55,7 +56,14 @@ void LedTalks::follow_cues() {
 		return;
 	}
 	while (const std::optional<Cue> cue = director_.next_cue()) {
-		std::visit([this](const auto &each) { carry_out(each); }, *cue);
+		std::visit(
+				[this](const auto &each) {
+					const auto talk = talks_.find(each.talk);
+					const TraceScope scope(
+							step_, talk != talks_.end() ? talk->second.trace : TraceId());
+					carry_out(each);
+				},
+				*cue);
 	}
 	follows_cues_ = false;
 }
@@ -168,6 +176,7 @@ void LedTalks::carry_out(const ThinkCue &cue) {
 	}
 	LedTalk &talk = talks_.at(cue.talk);
 	TalkPart turn;
+	turn.trace = talk.trace;
 	turn.answer_to = cue.answer_to;
 	turn.next = cue.next;
 	turn.turn = cue.turn;

@@ -55,6 +55,7 @@ public:
 private:
 	struct LedTalk {
 		TalkSettingsPtr settings;
+		TraceId trace; // of all that belongs to it
 		std::vector<MessagePtr> lines; // the newest ones, oldest first
 		std::map<AgentId, std::uint32_t> said; // how often each has spoken
 		std::string table; // at which they meet; empty: none

@@ -5,6 +5,7 @@
 
 #include "core/base/ids.h"
 #include "core/base/time.h"
+#include "core/base/trace_id.h"
 #include "core/mind/mind.h"
 
 #include <cstdint>
@@ -55,6 +56,7 @@ struct Message {
 	Reach reach = Reach::nearby;
 	std::string channel; // the group or the topic
 	std::optional<Invitation> invitation; // it is one
+	TraceId trace = {}; // what it belongs to
 
 	bool is_speech() const { return type == AGENT_SPOKE; }
 	bool is_of_led_talk() const { return (talk & LED_TALK) != 0; }

@@ -6,6 +6,7 @@
 
 #include "core/agents/event.h"
 #include "core/auto_mode/director.h"
+#include "core/base/trace_id.h"
 #include "core/mind/mind.h"
 
 #include <compare>
@@ -37,6 +38,7 @@ struct ThoughtRequest {
 	float attention = 1.0f;
 	CallId call = {}; // to the game, whose mind it is
 	MindRequest request = {};
+	TraceId trace = {}; // what it belongs to
 };
 
 // What an agent wants done that concerns more than itself; each is done when the step merges.
@@ -86,6 +88,7 @@ struct Wish {
 	std::variant<Utterance, MoveWish, InvitationWish, InvitationAnswer, GameWish, ContextWish,
 			ToolsWish, ThoughtCancelled, TurnFailed, SpeechEnded, SeatWish>
 			what;
+	TraceId trace = {}; // what it belongs to
 };
 
 struct Outbox {

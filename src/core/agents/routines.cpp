@@ -1,5 +1,7 @@
 #include "core/agents/routines.h"
 
+#include "core/agents/traces.h"
+
 #include <algorithm>
 #include <chrono>
 #include <utility>
@@ -68,6 +70,9 @@ void Routines::live_idly() {
 		Agent &agent = *agents_.find(dues_.top().agent);
 		dues_.pop();
 		agent.travels->idle_life.next = NEVER;
+		const TraceScope scope(step_,
+				trace_of(settings_.trace_seed, TraceRoot::routine, agent.id.number(),
+						static_cast<std::uint64_t>(step_.time().time_since_epoch().count())));
 		if (walkers_.map() != nullptr && !agent.standing.moved_by_game) {
 			do_next_thing(agent);
 		}

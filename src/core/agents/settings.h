@@ -9,6 +9,8 @@ namespace agent_runtime {
 // How agents behave, in sim time. Constant while a runtime runs; a recording holds its copy.
 struct AgentSettings {
 	std::uint64_t seed = 0;
+	// Of trace ids, which differ from run to run of the same world, but not in a replay.
+	std::uint64_t trace_seed = 0;
 	// Sim time advances in whole ticks, so that a run does not depend on when a thread woke up.
 	Micros tick{ 10'000 };
 	// An agent thinks of its own accord after this long in Idle, plus up to the jitter. It counts

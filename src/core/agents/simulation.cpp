@@ -1,5 +1,6 @@
 #include "core/agents/simulation.h"
 
+#include "core/agents/traces.h"
 #include "core/base/overloaded.h"
 
 #include <algorithm>
@@ -138,6 +139,8 @@ void Simulation::take_inputs() {
 	}
 	speech_.set_asked_for(true);
 	for (const Input &each : inputs_) {
+		const TraceScope scope(
+				step_, trace_of(settings().trace_seed, TraceRoot::input, 0, inputs_taken_++));
 		apply(each);
 	}
 	speech_.set_asked_for(false);
@@ -299,6 +302,7 @@ void Simulation::carry_out(const Wish &wish) {
 		return;
 	}
 	Agent &agent = *found;
+	const TraceScope scope(step_, wish.trace);
 	const Overloaded by_its_part{
 		[&](const Utterance &what) {
 			if (!what.is_turn || !talks_.speak_turn(agent, what)) {

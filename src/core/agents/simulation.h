@@ -149,6 +149,7 @@ private:
 	StepRuns runs_;
 
 	std::vector<Input> inputs_; // of the current step
+	std::uint64_t inputs_taken_ = 0; // by this world
 	bool close_asked_ = false;
 	bool is_closing_ = false;
 };

@@ -78,6 +78,7 @@ std::shared_ptr<Message> SpeechQueue::make(ParticipantId from, std::string name)
 	message->from = from;
 	message->from_name = std::move(name);
 	message->time = step_.time();
+	message->trace = step_.trace();
 	return message;
 }
 

@@ -110,7 +110,9 @@ void StepRuns::run(const Part &part, const std::vector<Delivery> &heard, Outbox 
 
 void StepRuns::run(const Reason &reason, const std::vector<Delivery> &heard, Outbox &out) {
 	Agent &agent = *agents_.find(reason.agent);
-	AgentStep step(agent, step_.time(), settings_, view_, out);
+	const TraceId trace =
+			reason.kind == Reason::Kind::message ? heard[reason.index].message->trace : agent.trace;
+	AgentStep step(agent, step_.time(), trace, settings_, view_, out);
 	switch (reason.kind) {
 		case Reason::Kind::answer:
 			thinking::answered(step, answers_[reason.index]);

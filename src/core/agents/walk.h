@@ -2,6 +2,7 @@
 
 #include "core/base/ids.h"
 #include "core/base/time.h"
+#include "core/base/trace_id.h"
 #include "core/mind/mind.h"
 #include "core/world/tile.h"
 
@@ -36,6 +37,7 @@ struct Walk {
 	// To the game; none: the world walks it. While the walk is halted, the call that was given up,
 	// whose outcome may have been on its way already.
 	CallId call = {};
+	TraceId trace = {}; // what it belongs to
 };
 
 // Of an agent that wanders: when it does its next thing, and what that will be.

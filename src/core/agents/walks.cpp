@@ -92,7 +92,7 @@ void Walks::begin(Agent &agent, const WalkOrder &order) {
 		end(agent, Status(StatusCode::cancelled, "a newer walk has taken its place"));
 		ended_.deliver(agent);
 	}
-	agent.travel().walk = { .is_going = true, .order = order };
+	agent.travel().walk = { .is_going = true, .order = order, .trace = step_.trace() };
 	agent.travels->walk.order.target = within_the_world(order.target);
 	step_.touch(agent.id);
 	set_out(agent);
@@ -141,7 +141,7 @@ void Walks::ask_game(Agent &agent) {
 	call.face = partner != nullptr	 ? partner->standing.position
 			: order.face.has_value() ? in_front(order.target, *order.face)
 									 : order.target;
-	step_.output().calls.push_back(std::move(call));
+	calls_.put_out(std::move(call));
 }
 
 // The game hears of it, unless it is not asked before the end of this step.
@@ -162,6 +162,7 @@ void Walks::send_walker(Agent &agent) {
 }
 
 void Walks::arrive_at_once(Agent &agent) {
+	const TraceScope scope(step_, agent.walk().trace);
 	const std::optional<Facing> way =
 			facing_towards(agent.standing.position, agent.walk().order.target);
 	if (way) {
@@ -216,6 +217,7 @@ bool Walks::follow_partner(Agent &agent) {
 }
 
 void Walks::arrive(Agent &agent) {
+	const TraceScope scope(step_, agent.walk().trace);
 	if (follow_partner(agent)) {
 		return;
 	}
@@ -230,6 +232,7 @@ void Walks::arrive(Agent &agent) {
 }
 
 void Walks::block(Agent &agent, const Status &why) {
+	const TraceScope scope(step_, agent.walk().trace);
 	places_.settle(agent);
 	step_.emit(agent.id, AgentBlocked{ agent.walk().order.target, why.message() });
 	end(agent, why);
@@ -251,6 +254,7 @@ void Walks::end(Agent &agent, const Status &status) {
 }
 
 void Walks::end_call(Agent &agent, const CallOutcomeInput &outcome) {
+	const TraceScope scope(step_, agent.walk().trace);
 	agent.travels->walk.call = CallId(); // it needs no giving up
 	if (outcome.outcome == CallOutcome::done) {
 		places_.put(agent, agent.walk().order.target);
@@ -269,6 +273,7 @@ void Walks::end_call(Agent &agent, const CallOutcomeInput &outcome) {
 }
 
 void Walks::halt_or_resume(Agent &agent) {
+	const TraceScope scope(step_, agent.walk().trace);
 	const bool speaks = agent.state == AgentState::speaking;
 	const bool listens = agent.state == AgentState::listening;
 	if (!agent.walk().is_going) {

@@ -29,9 +29,11 @@ std::optional<std::uint64_t> parse_half(std::string_view text) {
 	return half;
 }
 
+} // namespace
+
 // Without the system's chance, which every system that runs this has, ids of two processes differ
 // by when these were started.
-std::uint64_t system_seed() {
+std::uint64_t new_trace_seed() {
 	std::uint64_t seed = 0;
 	if (getentropy(&seed, sizeof(seed)) != 0) {
 		seed = static_cast<std::uint64_t>(
@@ -40,8 +42,6 @@ std::uint64_t system_seed() {
 	}
 	return seed;
 }
-
-} // namespace
 
 std::string TraceId::to_string() const {
 	std::string text;
@@ -66,7 +66,7 @@ std::optional<TraceId> TraceId::parse(std::string_view text) {
 }
 
 TraceSource::TraceSource() :
-		chance_(system_seed()) {}
+		chance_(new_trace_seed()) {}
 
 TraceId TraceSource::make() {
 	const Lock lock(mutex_);

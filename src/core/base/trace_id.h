@@ -43,6 +43,9 @@ private:
 	std::uint64_t low_ = 0;
 };
 
+// From the system's chance: each call gives another one. Thread rule: any thread.
+std::uint64_t new_trace_seed();
+
 // Makes trace ids. They take no number of any other sequence, so that a world does the same with
 // and without them. Thread rule: any thread.
 class TraceSource {

@@ -22,6 +22,7 @@ using nlohmann::json;
 template <typename Settings, typename Visit>
 void visit_settings(Settings &settings, const Visit &visit) {
 	visit("seed", settings.seed);
+	visit("trace_seed", settings.trace_seed);
 	visit("tick", settings.tick);
 	visit("think_interval", settings.think_interval);
 	visit("think_jitter", settings.think_jitter);

@@ -1,5 +1,6 @@
 #include "core/agents/input.h"
 #include "core/base/counted.h"
+#include "core/base/trace_id.h"
 #include "core/runtime/game_schema.h"
 #include "core/runtime/recording.h"
 #include "core/runtime/runtime.h"
@@ -120,6 +121,7 @@ Runtime::World Runtime::make_world(const SimulationMarks &after) {
 	SimulationOptions options;
 	options.settings = options_.settings;
 	options.settings.seed = options_.config.seed;
+	options.settings.trace_seed = new_trace_seed();
 	options.helpers = helpers_for(options_.config.helper_threads);
 	options.recording = options_.recording;
 	options.shows_paths = &pump_.shows_paths();
