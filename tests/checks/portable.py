@@ -17,7 +17,8 @@ POSIX = re.compile(
 MAY_USE_POSIX = {
     "src/core/base/named_thread.cpp": "the name of a thread",
     "src/core/base/open_file.cpp": "rights, identity and locks of files, writing in place",
-    "src/core/base/process.cpp": "which process this is",
+    "src/core/base/process.cpp": "which process this is, and whether another one lives",
+    "src/core/base/system_chance.cpp": "chance from the system",
     "src/core/io/child_plan.cpp": "becoming another program",
     "src/core/io/child_plan.h": "",
     "src/core/io/descendants.cpp": "what a child has started",
@@ -26,7 +27,7 @@ MAY_USE_POSIX = {
     "src/core/io/running_child.cpp": "signals and ends of children",
     "src/core/io/spawn.cpp": "pipes and the start of children",
     "src/core/io/spawn.h": "",
-    "src/core/io/token.cpp": "chance from the system, owner and rights of the token's file",
+    "src/core/io/token.cpp": "owner and rights of the token's file",
     "src/core/io/unique_fd.h": "an open file",
 }
 # Paths are UTF-8, and what other platforms call a path is not. Whoever needs more of files adds it here.

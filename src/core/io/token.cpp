@@ -1,6 +1,8 @@
 #include "core/io/token.h"
 
 #include "core/base/files.h"
+#include "core/base/hexadecimal.h"
+#include "core/base/system_chance.h"
 
 #include <algorithm>
 #include <array>
@@ -11,7 +13,6 @@
 #include <optional>
 
 #include <fcntl.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -76,17 +77,14 @@ Status write_token(const std::string &path, const std::string &token) {
 } // namespace
 
 Result<std::string> make_token() {
-	std::array<std::uint8_t, TOKEN_BYTES> bytes = {};
-	// Up to 256 bytes come at once, or not at all.
-	if (getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) {
-		return Status(StatusCode::unavailable,
-				std::string("the system gives no random bytes: ") + std::strerror(errno));
+	std::array<std::uint64_t, TOKEN_BYTES / sizeof(std::uint64_t)> drawn = {};
+	if (const std::error_code error = draw_from_system(drawn)) {
+		return Status(
+				StatusCode::unavailable, "the system gives no random numbers: " + error.message());
 	}
-	constexpr std::string_view DIGITS = "0123456789abcdef";
 	std::string token;
-	for (const std::uint8_t byte : bytes) {
-		token += DIGITS[byte >> 4U];
-		token += DIGITS[byte & 15U];
+	for (const std::uint64_t number : drawn) {
+		append_hexadecimal(token, number, HEXADECIMAL_DIGITS);
 	}
 	return token;
 }

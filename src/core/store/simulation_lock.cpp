@@ -23,9 +23,10 @@ std::string holder_of(const OpenFile &file) {
 }
 
 Status write_holder(OpenFile &file) {
+	const ProcessIdentity own = ProcessIdentity::own();
 	std::error_code error = file.clear();
 	if (!error) {
-		error = file.write_at(0, std::to_string(process_id()) + " " + process_start() + "\n");
+		error = file.write_at(0, std::to_string(own.pid) + " " + std::to_string(own.start) + "\n");
 	}
 	if (!error) {
 		return {};
