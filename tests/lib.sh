@@ -65,10 +65,11 @@ isolate_engine() {
 use_own_folders() {
 	local templates=${XDG_DATA_HOME:-$HOME/.local/share}/godot/export_templates
 	local home=$PROJECT/build/tests/xdg/$LAYER
-	mkdir -p "$home"/{data/godot,config,cache}
+	mkdir -p "$home"/{data/godot,config,cache,state}
 	[ ! -d "$templates" ] || [ -e "$home/data/godot/export_templates" ] ||
 		ln -s "$templates" "$home/data/godot/export_templates"
 	export XDG_DATA_HOME=$home/data XDG_CONFIG_HOME=$home/config XDG_CACHE_HOME=$home/cache
+	export XDG_STATE_HOME=$home/state
 	# The cache folder moves with XDG_CACHE_HOME, the engine that is in it does not.
 	export AGENT_RUNTIME_CACHE=$CACHE
 }

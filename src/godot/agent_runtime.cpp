@@ -86,7 +86,7 @@ RuntimeOptions AgentRuntime::options() const {
 	wanted.config = config;
 	const std::string file = to_utf8(resolve_database_path());
 	wanted.database_path = config.storage_enabled ? file : std::string();
-	wanted.gateway.token_file = agent_runtime::gateway_token_file(file);
+	wanted.gateway.token_place = agent_runtime::TokenPlace::of(file);
 	wanted.config.most_lag = agent_runtime::most_lag();
 	wanted.settings = agent_runtime::agent_settings();
 	wanted.minds = agent_runtime::mind_settings();

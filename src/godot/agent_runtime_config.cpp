@@ -5,6 +5,7 @@
 #include "core/base/self_check.h"
 #include "core/base/utf8.h"
 #include "core/base/version.h"
+#include "core/io/token_place.h"
 #include "core/runtime/database_path.h"
 #include "godot/convert.h"
 
@@ -183,7 +184,7 @@ String AgentRuntime::get_gateway_token_path() const {
 	// A run keeps its file, whatever the property says meanwhile.
 	return to_godot(session != nullptr
 					? session->runtime().token_file()
-					: agent_runtime::gateway_token_file(to_utf8(resolve_database_path())));
+					: agent_runtime::TokenPlace::of(to_utf8(resolve_database_path())).file);
 }
 
 String AgentRuntime::resolve_database_path() const {

@@ -23,11 +23,11 @@ MAY_USE_POSIX = {
     "src/core/io/child_plan.h": "",
     "src/core/io/descendants.cpp": "what a child has started",
     "src/core/io/descendants.h": "",
+    "src/core/io/own_file.cpp": "owner and rights of small files and folders",
     "src/core/io/private_file.cpp": "a file that ends with its owner",
     "src/core/io/running_child.cpp": "signals and ends of children",
     "src/core/io/spawn.cpp": "pipes and the start of children",
     "src/core/io/spawn.h": "",
-    "src/core/io/token.cpp": "owner and rights of the token's file",
     "src/core/io/unique_fd.h": "an open file",
 }
 # Paths are UTF-8, and what other platforms call a path is not. Whoever needs more of files adds it here.

@@ -6,7 +6,9 @@
 
 #include <cstdlib>
 #include <fcntl.h>
+#include <filesystem>
 #include <stdexcept>
+#include <string>
 #include <string_view>
 #include <unistd.h>
 
@@ -63,6 +65,39 @@ private:
 
 REGISTER_LISTENER("progress", 0, Progress);
 
+// What runtimes leave in their user's folders stays apart from the user's own. Children that are
+// tests have these from whoever started them.
+class OwnPlaces {
+public:
+	OwnPlaces() {
+		if (std::getenv(STARTED) != nullptr) {
+			return;
+		}
+		std::string pattern =
+				(std::filesystem::temp_directory_path() / "core_tests_XXXXXX").string();
+		if (mkdtemp(pattern.data()) == nullptr) {
+			std::abort();
+		}
+		folder_ = pattern;
+		for (const char *const variable : { STARTED, "XDG_STATE_HOME", "XDG_RUNTIME_DIR" }) {
+			setenv(variable, folder_.c_str(), 1);
+		}
+	}
+	~OwnPlaces() {
+		std::error_code ignored;
+		if (!folder_.empty()) {
+			std::filesystem::remove_all(folder_, ignored);
+		}
+	}
+	OwnPlaces(const OwnPlaces &) = delete;
+	OwnPlaces &operator=(const OwnPlaces &) = delete;
+
+private:
+	static constexpr const char *STARTED = "CORE_TESTS_PLACES";
+
+	std::filesystem::path folder_;
+};
+
 // The test that took it fails, and the others go on.
 void throw_failed_value(const agent_runtime::Status &status) {
 	throw std::logic_error("value() of a result that failed: " + status.to_string());
@@ -72,5 +107,6 @@ void throw_failed_value(const agent_runtime::Status &status) {
 
 int main(int count, char **arguments) {
 	agent_runtime::set_failed_value_handler(&throw_failed_value);
+	const OwnPlaces places;
 	return doctest::Context(count, arguments).run();
 }

@@ -24,6 +24,7 @@ fi
 cp tests/peers/*.mjs "$PEERS/"
 worlds=$(mktemp -d)
 trap 'rm -rf "$worlds"' EXIT
+export XDG_STATE_HOME=$worlds
 
 # run_scenarios FILE PROGRAM [ARGUMENT…]
 run_scenarios() {

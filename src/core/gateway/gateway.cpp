@@ -35,7 +35,7 @@ Result<std::string> token_for(const GatewayOptions &options) {
 	if (!options.token.empty()) {
 		return options.token;
 	}
-	return options.token_file.empty() ? make_token() : keep_token(options.token_file);
+	return options.token_place ? keep_token_in(*options.token_place) : make_token();
 }
 
 } // namespace
@@ -201,8 +201,17 @@ Status Gateway::start(LogPlace place) {
 		return token.status();
 	}
 	Status status = door_->open(options_.port, std::move(token).value(), std::move(place));
-	if (status.ok()) {
-		log_.info("listens on port " + std::to_string(port()));
+	if (!status.ok()) {
+		return status;
+	}
+	log_.info("listens on port " + std::to_string(port()));
+	if (options_.token_place) {
+		const Status noted = leave_token_note(*options_.token_place);
+		if (!noted.ok()) {
+			log_.warning("programs that look for the token at its former place are not told of the "
+						 "new one: " +
+					noted.message());
+		}
 	}
 	return status;
 }

@@ -1,10 +1,12 @@
 #pragma once
 
 #include "core/base/time.h"
+#include "core/io/token_place.h"
 
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace agent_runtime {
@@ -36,10 +38,9 @@ struct GatewayLimits {
 
 struct GatewayOptions {
 	std::uint16_t port = 0; // 0: any free one
-	// The secret; empty: the one in the file, or a new one.
+	// The secret; empty: the one in its place, or a new one.
 	std::string token;
-	// Empty: kept in no file. The runtime gives the database's path with `.token` behind it.
-	std::string token_file;
+	std::optional<TokenPlace> token_place; // nothing: kept in no file
 	GatewayLimits limits;
 };
 

@@ -1,27 +1,18 @@
 #include "core/io/token.h"
 
-#include "core/base/files.h"
 #include "core/base/hexadecimal.h"
 #include "core/base/system_chance.h"
+#include "core/io/own_file.h"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <cerrno>
 #include <cstdint>
-#include <cstring>
 #include <optional>
-
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace agent_runtime {
 
 namespace {
-
-constexpr mode_t OWNER_ONLY = S_IRUSR | S_IWUSR;
-constexpr mode_t PERMISSIONS = 0777;
 
 bool is_token(std::string_view text) {
 	return text.size() == TOKEN_BYTES * 2 &&
@@ -30,48 +21,11 @@ bool is_token(std::string_view text) {
 }
 
 std::optional<std::string> read_token(const std::string &path) {
-	const int file = open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
-	if (file < 0) {
-		return std::nullopt;
+	std::optional<std::string> text = read_own_file(path, TOKEN_BYTES * 2 + 1);
+	if (text && text->ends_with('\n')) {
+		text->pop_back();
 	}
-	struct stat facts = {};
-	const bool ours = fstat(file, &facts) == 0 && S_ISREG(facts.st_mode) &&
-			facts.st_uid == geteuid() && (facts.st_mode & PERMISSIONS) == OWNER_ONLY;
-	std::array<char, TOKEN_BYTES * 2> text = {};
-	const ssize_t size = ours ? read(file, text.data(), text.size()) : 0;
-	close(file);
-	const std::string_view found(text.data(), size > 0 ? static_cast<std::size_t>(size) : 0);
-	return is_token(found) ? std::optional<std::string>(found) : std::nullopt;
-}
-
-Status cannot_write(const std::string &path) {
-	const int problem = errno;
-	const bool full = problem == ENOSPC || problem == EDQUOT;
-	return Status(full ? StatusCode::exhausted : StatusCode::permission_denied,
-			"the token file " + path + " cannot be written (" + std::strerror(problem) +
-					"); make its folder writable, or name another file");
-}
-
-// Written aside and renamed, so that nobody ever reads half of it, and it never has a wider mode.
-Status write_token(const std::string &path, const std::string &token) {
-	make_folders(parent_folder(path));
-	const std::string aside = path + ".new." + std::to_string(getpid());
-	unlink(aside.c_str());
-	const int file = open(aside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, OWNER_ONLY);
-	if (file < 0) {
-		return cannot_write(path);
-	}
-	const std::string line = token + "\n";
-	const bool written = fchmod(file, OWNER_ONLY) == 0 &&
-			write(file, line.data(), line.size()) == static_cast<ssize_t>(line.size());
-	const Status problem = written ? Status() : cannot_write(path);
-	close(file);
-	if (!written || rename(aside.c_str(), path.c_str()) != 0) {
-		Status status = written ? cannot_write(path) : problem;
-		unlink(aside.c_str());
-		return status;
-	}
-	return Status();
+	return text && is_token(*text) ? text : std::nullopt;
 }
 
 } // namespace
@@ -97,7 +51,7 @@ Result<std::string> keep_token(const std::string &path) {
 	if (!token.ok()) {
 		return token;
 	}
-	if (const Status status = write_token(path, token.value()); !status.ok()) {
+	if (const Status status = write_own_file(path, token.value() + "\n"); !status.ok()) {
 		return status;
 	}
 	return token;

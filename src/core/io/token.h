@@ -16,8 +16,7 @@ inline constexpr std::size_t TOKEN_BYTES = 32;
 Result<std::string> make_token();
 
 // The token in a file: the one that is there, so that clients stay welcome after a restart, or a
-// new one. The file is the user's own with mode 0600; one that others could have read or put there
-// (other owner or mode, a link) is replaced.
+// new one. One that others could have read or put there is replaced; see own_file.h.
 Result<std::string> keep_token(const std::string &path);
 
 // Compares in a time that does not tell where they differ.

@@ -63,9 +63,6 @@
 
 namespace agent_runtime {
 
-// The file that holds the secret of a runtime's port.
-std::string gateway_token_file(const std::string &database_path);
-
 struct RuntimeStats {
 	std::size_t agents = 0;
 	std::size_t waiting_events = 0; // in the pump
@@ -205,7 +202,7 @@ public:
 	const Gateway *gateway() const { return gateway_.get(); }
 	RuntimeStats stats() const;
 	const std::string &database_path() const { return options_.database_path; }
-	// The file that holds the secret of the gateway.
+	// The file that holds the secret of the gateway; empty: none.
 	std::string token_file() const;
 
 private:

@@ -38,7 +38,7 @@ struct RuntimeOptions {
 	Micros auto_mode_duration = DEFAULT_TALK_DURATION;
 	bool recording = false; // see recording.h
 	// Limits and secret of the port for programs outside; whether and where it opens stands in the
-	// configuration. The token file is that of gateway_token_file(), unless one is given.
+	// configuration. The token's place is that of the database, unless one is given.
 	GatewayOptions gateway;
 	std::size_t most_agents = 200'000;
 	// What is to be said is refused while so much waits to be heard, once for each who may hear it:

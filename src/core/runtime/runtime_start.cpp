@@ -1,6 +1,7 @@
 #include "core/agents/input.h"
 #include "core/base/counted.h"
 #include "core/base/trace_id.h"
+#include "core/io/token_place.h"
 #include "core/runtime/game_schema.h"
 #include "core/runtime/recording.h"
 #include "core/runtime/runtime.h"
@@ -39,13 +40,12 @@ Status bad_config(const std::vector<FieldProblem> &problems) {
 
 } // namespace
 
-std::string gateway_token_file(const std::string &database_path) {
-	return database_path + ".token";
-}
-
 Result<std::unique_ptr<Runtime>> Runtime::start(RuntimeOptions options, Clock &clock, Logger log) {
 	if (const std::vector<FieldProblem> problems = options.config.validate(); !problems.empty()) {
 		return bad_config(problems);
+	}
+	if (!options.gateway.token_place && !options.database_path.empty()) {
+		options.gateway.token_place = TokenPlace::of(options.database_path);
 	}
 	std::unique_ptr<Runtime> runtime(new Runtime(std::move(options), clock, std::move(log)));
 	runtime->begin();
@@ -75,10 +75,8 @@ Result<std::unique_ptr<Runtime>> Runtime::start(RuntimeOptions options, Clock &c
 }
 
 std::string Runtime::token_file() const {
-	if (!options_.gateway.token_file.empty() || options_.database_path.empty()) {
-		return options_.gateway.token_file;
-	}
-	return gateway_token_file(options_.database_path);
+	const std::optional<TokenPlace> &place = options_.gateway.token_place;
+	return place ? place->file : std::string();
 }
 
 void Runtime::begin() {
@@ -111,7 +109,6 @@ void Runtime::begin() {
 	if (options_.config.gateway_enabled) {
 		GatewayOptions gateway = options_.gateway;
 		gateway.port = static_cast<std::uint16_t>(options_.config.gateway_port);
-		gateway.token_file = token_file();
 		gateway_ = std::make_unique<Gateway>(std::move(gateway), outside_, log_);
 		fanout_.add(*gateway_);
 	}

@@ -1,14 +1,13 @@
 #include "core/io/private_file.h"
 
 #include "../store/scratch.h"
+#include "set_variable.h"
 
 #include <doctest/doctest.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <optional>
 #include <string>
 #include <utility>
 
@@ -17,24 +16,6 @@
 using namespace agent_runtime;
 
 namespace {
-
-// Sets a variable for as long as it lives.
-class SetVariable {
-public:
-	SetVariable(const char *name, const std::string &value) :
-			name_(name) {
-		const char *const before = std::getenv(name);
-		before_ = before != nullptr ? std::optional<std::string>(before) : std::nullopt;
-		setenv(name, value.c_str(), 1);
-	}
-	~SetVariable() { before_ ? setenv(name_, before_->c_str(), 1) : unsetenv(name_); }
-	SetVariable(const SetVariable &) = delete;
-	SetVariable &operator=(const SetVariable &) = delete;
-
-private:
-	const char *name_;
-	std::optional<std::string> before_;
-};
 
 std::string text_in(const std::string &path) {
 	std::ifstream file(path, std::ios::binary);

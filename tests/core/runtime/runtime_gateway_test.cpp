@@ -71,6 +71,20 @@ TEST_SUITE("Runtime with its gateway") {
 		CHECK(runtime.value()->gateway() == nullptr);
 	}
 
+	TEST_CASE("the token lies outside the project, and what lies beside the database says where") {
+		const ScratchFolder folder;
+		ManualClock clock;
+		std::unique_ptr<Runtime> runtime = start_runtime(folder.path("world.db"), clock);
+		const std::string token = runtime->gateway()->token();
+		CHECK(runtime->token_file() == TokenPlace::of(folder.path("world.db")).file);
+		CHECK(content_of(runtime->token_file()) == token + "\n");
+		const std::string note = content_of(folder.path("world.db.token"));
+		CHECK(note.ends_with("\n" + runtime->token_file() + "\n"));
+		CHECK(note.find(token) == std::string::npos);
+		runtime.reset();
+		CHECK(start_runtime(folder.path("world.db"), clock)->gateway()->token() == token);
+	}
+
 	TEST_CASE("a cursor beyond the newest event is refused, by every door that takes one") {
 		const ScratchFolder folder;
 		ManualClock clock;

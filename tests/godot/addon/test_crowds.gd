@@ -140,14 +140,14 @@ func test_two_runtimes_without_storage_run_beside_each_other() -> void:
 		check(runtime.is_running(), "runs")
 
 
-func test_without_storage_the_gateway_keeps_its_token_beside_the_path() -> void:
+func test_without_storage_the_gateway_keeps_its_token_in_the_same_place() -> void:
 	var runtime: AgentRuntime = make_runtime()
 	runtime.storage_enabled = false
 	runtime.gateway_enabled = true
 	keep(runtime)
 	check(runtime.get_gateway_port() > 0, "a port")
 	var path: String = runtime.get_gateway_token_path()
-	equal(path, runtime.resolve_database_path() + ".token", "path")
+	equal(path.get_base_dir(), OS.get_environment("XDG_STATE_HOME") + "/agent_runtime", "folder")
 	check(FileAccess.file_exists(path), "the file is there")
 
 

@@ -145,9 +145,13 @@ func test_a_websocket_without_the_token_is_not_opened() -> void:
 
 func test_only_the_user_can_read_the_token() -> void:
 	var node: AgentRuntime = new_gateway()
-	equal(node.get_gateway_token_path(), node.resolve_database_path() + ".token", "path")
-	equal(FileAccess.get_unix_permissions(node.get_gateway_token_path()),
+	var path: String = node.get_gateway_token_path()
+	equal(path.get_base_dir(), OS.get_environment("XDG_STATE_HOME") + "/agent_runtime", "folder")
+	equal(FileAccess.get_unix_permissions(path),
 			FileAccess.UNIX_READ_OWNER | FileAccess.UNIX_WRITE_OWNER, "permissions")
+	var former: String = FileAccess.get_file_as_string(node.resolve_database_path() + ".token")
+	contains(former, path, "what lies beside the database")
+	check(not token_of(node) in former, "the token is not beside the database")
 
 
 func test_a_port_that_is_taken_is_one_error_and_nothing_starts() -> void:

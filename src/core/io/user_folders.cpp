@@ -1,0 +1,30 @@
+#include "core/io/user_folders.h"
+
+#include "core/base/files.h"
+
+#include <cstdlib>
+
+namespace agent_runtime {
+
+namespace {
+
+constexpr char OWN_NAME[] = "/agent_runtime";
+
+// A relative one would mean another place for each program: it counts as none.
+std::string folder_in_variable(const char *name) {
+	const char *const value = std::getenv(name);
+	const std::string folder = value != nullptr ? value : "";
+	return is_absolute_path(folder) ? folder : std::string();
+}
+
+} // namespace
+
+std::string user_state_folder() {
+	if (const std::string state = folder_in_variable("XDG_STATE_HOME"); !state.empty()) {
+		return state + OWN_NAME;
+	}
+	const std::string home = folder_in_variable("HOME");
+	return home.empty() ? home : home + "/.local/state" + OWN_NAME;
+}
+
+} // namespace agent_runtime
