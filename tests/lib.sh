@@ -70,6 +70,7 @@ use_own_folders() {
 		ln -s "$templates" "$home/data/godot/export_templates"
 	export XDG_DATA_HOME=$home/data XDG_CONFIG_HOME=$home/config XDG_CACHE_HOME=$home/cache
 	export XDG_STATE_HOME=$home/state
+	export XDG_RUNTIME_DIR=$home/runtime
 	# The cache folder moves with XDG_CACHE_HOME, the engine that is in it does not.
 	export AGENT_RUNTIME_CACHE=$CACHE
 }

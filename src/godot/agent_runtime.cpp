@@ -8,6 +8,7 @@
 #include "godot/signal_sink.h"
 
 #include <godot_cpp/classes/engine.hpp>
+#include <godot_cpp/classes/project_settings.hpp>
 #include <godot_cpp/classes/scene_tree.hpp>
 #include <godot_cpp/core/error_macros.hpp>
 #include <godot_cpp/variant/callable_method_pointer.hpp>
@@ -86,6 +87,9 @@ RuntimeOptions AgentRuntime::options() const {
 	wanted.config = config;
 	const std::string file = to_utf8(resolve_database_path());
 	wanted.database_path = config.storage_enabled ? file : std::string();
+	// Nothing in an exported game, whose res:// is no folder.
+	const String project = ProjectSettings::get_singleton()->globalize_path("res://");
+	wanted.project = project.is_absolute_path() ? to_utf8(project.trim_suffix("/")) : std::string();
 	wanted.gateway.token_place = agent_runtime::TokenPlace::of(file);
 	wanted.config.most_lag = agent_runtime::most_lag();
 	wanted.settings = agent_runtime::agent_settings();

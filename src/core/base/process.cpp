@@ -79,6 +79,10 @@ std::int64_t process_id() {
 	return getpid();
 }
 
+std::uint64_t user_id() {
+	return geteuid();
+}
+
 ProcessIdentity ProcessIdentity::own() {
 	ProcessIdentity own;
 	own.pid = process_id();

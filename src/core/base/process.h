@@ -10,6 +10,8 @@
 namespace agent_runtime {
 
 std::int64_t process_id();
+// The number of the user whose rights this process has.
+std::uint64_t user_id();
 
 enum class ProcessLife : std::uint8_t {
 	alive,

@@ -1,6 +1,7 @@
 #include "core/io/user_folders.h"
 
 #include "core/base/files.h"
+#include "core/base/process.h"
 
 #include <cstdlib>
 
@@ -25,6 +26,12 @@ std::string user_state_folder() {
 	}
 	const std::string home = folder_in_variable("HOME");
 	return home.empty() ? home : home + "/.local/state" + OWN_NAME;
+}
+
+std::string user_runtime_folder() {
+	const std::string runtime = folder_in_variable("XDG_RUNTIME_DIR");
+	return runtime.empty() ? temporary_folder() + OWN_NAME + "-" + std::to_string(user_id())
+						   : runtime + OWN_NAME;
 }
 
 } // namespace agent_runtime

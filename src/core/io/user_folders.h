@@ -11,4 +11,9 @@ namespace agent_runtime {
 // environment names neither.
 std::string user_state_folder();
 
+// What says who runs now, and need not outlive the machine's next start:
+// $XDG_RUNTIME_DIR/agent_runtime, else a folder among the temporary ones that has the user's number
+// in its name.
+std::string user_runtime_folder();
+
 } // namespace agent_runtime

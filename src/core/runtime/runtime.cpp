@@ -44,6 +44,7 @@ const Status &Runtime::stop() {
 		const ExclusiveLock lock(world_.mutex);
 		world_.stopping.store(true, std::memory_order_release);
 	}
+	registration_.reset();
 	if (gateway_ != nullptr) {
 		note(gateway_->stop());
 	}

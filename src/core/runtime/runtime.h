@@ -20,6 +20,7 @@
 #include "core/base/spaced_sum.h"
 #include "core/base/vocabulary.h"
 #include "core/gateway/gateway.h"
+#include "core/io/running_games.h"
 #include "core/requests/request_table.h"
 #include "core/runtime/agent_requests.h"
 #include "core/runtime/built_in_minds.h"
@@ -267,6 +268,7 @@ private:
 	void send_home() AR_REQUIRES(talk_order_.mutex, settings_.mutex)
 			AR_REQUIRES_SHARED(world_.mutex);
 	void announce();
+	void register_game();
 	void take_output(std::unique_ptr<StepOutput> output);
 	void take_calls(StepOutput &output);
 	void store_or_publish(std::unique_ptr<StepOutput> output);
@@ -323,6 +325,7 @@ private:
 	std::atomic<bool> stands_still_{ false }; // stands alone; while the store takes nothing more
 	std::atomic<bool> log_unread_{ false }; // stands alone; the pump could not read the log
 	bool announced_ = false; // that it runs, in the log
+	std::optional<GameRegistration> registration_; // while other programs can find it
 	std::set<std::string> told_minds_; // of sim alone: what is wrong with minds, and was told
 	LastPrompts last_prompts_;
 	LedgerBooks books_; // of the file, until the models have them

@@ -28,6 +28,7 @@ struct RuntimeOptions {
 	RuntimeConfig config;
 	// An absolute path; empty, as it is when storage is not enabled: nothing is stored.
 	std::string database_path;
+	std::string project; // its folder, for programs that look for a game; may be empty
 	AgentSettings settings;
 	MindSettings minds;
 	MakeHttpTransport make_http; // empty: there are no HTTP minds here

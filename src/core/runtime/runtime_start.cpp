@@ -1,5 +1,6 @@
 #include "core/agents/input.h"
 #include "core/base/counted.h"
+#include "core/base/files.h"
 #include "core/base/trace_id.h"
 #include "core/io/token_place.h"
 #include "core/runtime/game_schema.h"
@@ -71,6 +72,7 @@ Result<std::unique_ptr<Runtime>> Runtime::start(RuntimeOptions options, Clock &c
 	if (!status.ok()) {
 		return status;
 	}
+	runtime->register_game();
 	return runtime;
 }
 
@@ -147,6 +149,21 @@ void Runtime::announce() {
 		notice(RuntimeStarted{ log_place_.epoch });
 	} else {
 		tell(RuntimeStarted{});
+	}
+}
+
+// A game that others do not find runs as well.
+void Runtime::register_game() {
+	RunningGame game;
+	game.process = ProcessIdentity::own();
+	game.project = options_.project;
+	game.database = options_.database_path.empty() ? "" : real_path(options_.database_path);
+	game.port = gateway_ != nullptr ? gateway_->port() : 0;
+	Result<GameRegistration> registration = GameRegistration::make(game);
+	if (registration.ok()) {
+		registration_.emplace(std::move(registration).value());
+	} else {
+		log_.warning("other programs do not find this game: " + registration.status().message());
 	}
 }
 

@@ -86,13 +86,14 @@ void ask_about_places(Questions &questions) {
 	CHECK(questions.world().pass_until(
 			[&] { return questions.world().state(AgentId(3)).at("state") == "idle"; }));
 	questions.ask("move_request", of("agent_003", { { "position", { { "x", 3 }, { "y", 4 } } } }));
+	questions.ask("seat_request", of("agent_001", { { "seat", "desk" } }));
+	// A walk that the game does lasts until the game says so.
+	questions.ask("position_owner_request", of("agent_003", { { "owner", "game" } }));
 	questions.ask("walk_request", of("agent_003", { { "target", { { "x", 5 }, { "y", 4 } } } }));
 	questions.ask("stop_walk_request", of("agent_003"));
-	questions.ask("agent_resume_request", of("agent_003"));
-	questions.ask("seat_request", of("agent_001", { { "seat", "desk" } }));
-	questions.ask("position_owner_request", of("agent_002", { { "owner", "game" } }));
 	questions.ask(
-			"report_position", of("agent_002", { { "position", { { "x", 1 }, { "y", 1 } } } }));
+			"report_position", of("agent_003", { { "position", { { "x", 1 }, { "y", 1 } } } }));
+	questions.ask("agent_resume_request", of("agent_003"));
 }
 
 void ask_about_memory(Questions &questions) {

@@ -2,13 +2,19 @@
 
 #include "tests/core/vocabulary.h"
 
+#include "core/base/files.h"
+#include "core/io/running_games.h"
+#include "core/io/user_folders.h"
+
 #include "../gateway/raw_client.h"
+#include "../io/set_variable.h"
 #include "../store/scratch.h"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <atomic>
+#include <fstream>
 #include <memory>
 #include <string>
 #include <thread>
@@ -83,6 +89,38 @@ TEST_SUITE("Runtime with its gateway") {
 		CHECK(note.find(token) == std::string::npos);
 		runtime.reset();
 		CHECK(start_runtime(folder.path("world.db"), clock)->gateway()->token() == token);
+	}
+
+	TEST_CASE("a game is registered from its start to its stop, with its database and its port") {
+		const ScratchFolder folder;
+		const SetVariable place("XDG_RUNTIME_DIR", folder.path(""));
+		ManualClock clock;
+		const std::unique_ptr<Runtime> runtime = start_runtime(folder.path("world.db"), clock);
+		const std::vector<std::string> entries = names_in_folder(user_runtime_folder());
+		REQUIRE(entries.size() == 1);
+		const std::optional<RunningGame> game =
+				RunningGame::parse(content_of(user_runtime_folder() + "/" + entries[0]));
+		REQUIRE(game);
+		CHECK(game->process == ProcessIdentity::own());
+		CHECK(game->database == real_path(folder.path("world.db")));
+		CHECK(game->port == runtime->gateway()->port());
+		REQUIRE(runtime->stop().ok());
+		CHECK(names_in_folder(user_runtime_folder()).empty());
+	}
+
+	TEST_CASE("a game that cannot be registered runs all the same, and says so") {
+		const ScratchFolder folder;
+		const SetVariable place("XDG_RUNTIME_DIR", folder.path("file"));
+		std::ofstream(folder.path("file")) << "x";
+		std::string said;
+		const Logger log(std::make_shared<CallbackLogSink>([&said](const LogRecord &record) {
+			said += to_line(record) + "\n";
+		}),
+				LogLevel::warning);
+		ManualClock clock;
+		const Result<std::unique_ptr<Runtime>> runtime = Runtime::start({}, clock, log);
+		REQUIRE(runtime.ok());
+		CHECK(said.find("other programs do not find this game") != std::string::npos);
 	}
 
 	TEST_CASE("a cursor beyond the newest event is refused, by every door that takes one") {
