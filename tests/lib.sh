@@ -65,7 +65,8 @@ isolate_engine() {
 use_own_folders() {
 	local templates=${XDG_DATA_HOME:-$HOME/.local/share}/godot/export_templates
 	local home=$PROJECT/build/tests/xdg/$LAYER
-	mkdir -p "$home"/{data/godot,config,cache,state}
+	mkdir -p "$home"/{data/godot,config,cache,state,runtime}
+	chmod 700 "$home/runtime"
 	[ ! -d "$templates" ] || [ -e "$home/data/godot/export_templates" ] ||
 		ln -s "$templates" "$home/data/godot/export_templates"
 	export XDG_DATA_HOME=$home/data XDG_CONFIG_HOME=$home/config XDG_CACHE_HOME=$home/cache

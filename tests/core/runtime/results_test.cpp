@@ -86,10 +86,14 @@ void ask_about_places(Questions &questions) {
 	CHECK(questions.world().pass_until(
 			[&] { return questions.world().state(AgentId(3)).at("state") == "idle"; }));
 	questions.ask("move_request", of("agent_003", { { "position", { { "x", 3 }, { "y", 4 } } } }));
+	const json way{ { "target", { { "x", 5 }, { "y", 4 } } } };
+	questions.ask("walk_request", of("agent_003", way));
 	questions.ask("seat_request", of("agent_001", { { "seat", "desk" } }));
 	// A walk that the game does lasts until the game says so.
 	questions.ask("position_owner_request", of("agent_003", { { "owner", "game" } }));
-	questions.ask("walk_request", of("agent_003", { { "target", { { "x", 5 }, { "y", 4 } } } }));
+	json walk = of("agent_003", way);
+	walk["type"] = "walk_request";
+	questions.world().send(walk);
 	questions.ask("stop_walk_request", of("agent_003"));
 	questions.ask(
 			"report_position", of("agent_003", { { "position", { { "x", 1 }, { "y", 1 } } } }));
@@ -99,9 +103,12 @@ void ask_about_places(Questions &questions) {
 void ask_about_memory(Questions &questions) {
 	const json lines = questions.ask("memory_request", of("agent_001")).at("lines");
 	REQUIRE_FALSE(lines.empty());
-	CHECK_FALSE(questions.ask("search_request", of("agent_001", { { "text", "hello" } }))
-						.at("lines")
-						.empty());
+	// What was said is stored and indexed behind the step in which it was said.
+	CHECK(questions.world().pass_until([&] {
+		const json found =
+				questions.ask("search_request", of("agent_001", { { "text", "hello" } }));
+		return !found.at("lines").empty();
+	}));
 	const json noted =
 			questions.ask("memory_note_request", of("agent_001", { { "content", "Tea at five" } }));
 	const json line{ { "line_id", noted.at("line_ids").at(0) } };
@@ -115,8 +122,11 @@ void ask_about_memory(Questions &questions) {
 		questions.ask("send_message_request",
 				{ { "to", "agent_001" }, { "content", "News " + std::to_string(i) } });
 	}
-	CHECK(questions.world().pass_until(
-			[&] { return questions.world().state(AgentId(1)).at("waiting_messages") == 0; }));
+	CHECK(questions.world().pass_until([&] {
+		const json heard =
+				questions.ask("memory_request", of("agent_001", { { "from", "player_0" } }));
+		return heard.at("lines").size() > 12;
+	}));
 	const json summary = questions.ask("memory_summarise_request",
 			of("agent_001", { { "keep", 5 }, { "remove_originals", true } }));
 	CHECK(summary.contains("summary_id"));
