@@ -20,7 +20,7 @@ LIKE_A_GETTER = re.compile(r"(?:get|set|list|find|is|has)_")
 MEMBER = re.compile(r'<(?:method|member|signal|constant|param)\b[^>]*\bname="(\w+)"')
 METHOD = re.compile(r'<method\b[^>]*\bname="(\w+)"')
 MESSAGE = re.compile(r'RequestWords WORDS\{ \.name = "(\w+)"')
-FIELD = re.compile(r'\.name = "(\w+)"')
+FIELD = re.compile(r'(?<!WORDS\{ )\.name = "(\w+)"')
 # Scripts send requests too: request({"type": "health_request"})
 CALL_OF_BOTH = re.compile(r"request\(\{.*?\}\)")
 

@@ -1,6 +1,7 @@
 #pragma once
 
-// The vocabulary of a whole runtime, for tests that only want to know whether a message keeps to it.
+// The vocabulary of a whole runtime, for tests that only want to know whether a message keeps to
+// it.
 
 #include "core/runtime/vocabulary.h"
 

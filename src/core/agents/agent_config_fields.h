@@ -124,6 +124,7 @@ struct AgentConfigFields : SubscriptionFields {
 	nlohmann::json mind_options;
 	nlohmann::json metadata;
 
+	// NOLINTNEXTLINE(readability-function-size): a table
 	static constexpr auto fields() {
 		using namespace vocabulary;
 		return std::tuple{

@@ -143,6 +143,7 @@ struct AgentStateFields : SubscriptionFields {
 	std::string conversation;
 	double seconds_in_state = 0.0;
 
+	// NOLINTNEXTLINE(readability-function-size): a table
 	static constexpr auto fields() {
 		using namespace vocabulary;
 		return std::tuple{
@@ -269,7 +270,7 @@ struct ListAgentsRequest {
 	std::optional<std::string> role;
 	std::optional<std::string> group;
 	std::optional<bool> paused;
-	std::optional<TilePosition> near;
+	std::optional<TilePosition> near_to;
 	double radius = USUAL_RADIUS;
 	std::optional<std::size_t> limit;
 
@@ -300,7 +301,7 @@ struct ListAgentsRequest {
 			bind({ .name = "near",
 						 .kind = position,
 						 .sentence = "Only agents within `radius` of this place." },
-					&ListAgentsRequest::near),
+					&ListAgentsRequest::near_to),
 			bind({ .name = "radius",
 						 .kind = number,
 						 .sentence = "How far from `near`, in tiles; 6 when absent.",

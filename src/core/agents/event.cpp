@@ -81,19 +81,19 @@ template struct EventTable<TaskEvents>;
 template struct EventTable<TalkEvents>;
 
 EventBook::Tables agent_event_tables() {
-	static const std::array<std::span<const EventForm>, 5> TABLES = {
+	static const std::array<std::span<const EventForm>, 5> tables = {
 		EventTable<LifeEvents>::FORMS,
 		EventTable<SpeechEvents>::FORMS,
 		EventTable<MindEvents>::FORMS,
 		EventTable<TaskEvents>::FORMS,
 		EventTable<TalkEvents>::FORMS,
 	};
-	return TABLES;
+	return tables;
 }
 
 const EventBook &agent_events() {
-	static const EventBook BOOK(agent_event_tables());
-	return BOOK;
+	static const EventBook book(agent_event_tables());
+	return book;
 }
 
 } // namespace agent_runtime

@@ -20,10 +20,10 @@ namespace agent_runtime {
 class Hearers {
 public:
 	// Everything outlives this.
-	Hearers(const AgentSettings &settings, const Population &agents, const Neighbourhood &near) :
+	Hearers(const AgentSettings &settings, const Population &agents, const Neighbourhood &places) :
 			settings_(settings),
 			agents_(agents),
-			near_(near),
+			near_(places),
 			rng_(settings.seed) {}
 
 	// An agent of the population, and what it wants to hear.

@@ -17,10 +17,10 @@ namespace agent_runtime {
 class Perception : public WorldView {
 public:
 	// Everything outlives this.
-	Perception(const Population &agents, const Neighbourhood &near, const Hearers &hearers,
+	Perception(const Population &agents, const Neighbourhood &places, const Hearers &hearers,
 			const GameCalls &calls) :
 			agents_(agents),
-			near_(near),
+			near_(places),
 			hearers_(hearers),
 			calls_(calls) {}
 

@@ -1,7 +1,7 @@
 #pragma once
 
 // The form of the column `agents.config`, which is a JSON object with a version of its own:
-//	1  as the recording of a run had it in 0.1.0: "kind" is "spawn", and there is no "version"
+//	1  as the recording of a run had it at first: "kind" is "spawn", and there is no "version"
 //	2  "version", the agent's id, where it was spawned, and the fields of its profile that differ
 //	   from the default (profile_fields.h)
 // Either may hold where the agent belongs ("home") and that it is paused. Every version stays

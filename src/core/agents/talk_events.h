@@ -54,6 +54,7 @@ struct AutoModeStarted {
 	TalkSettingsPtr talk;
 	std::uint32_t turns = 0;
 
+	// NOLINTNEXTLINE(readability-function-size): a table
 	static constexpr auto fields() {
 		using namespace vocabulary;
 		return std::tuple(

@@ -25,15 +25,14 @@ struct TaskChanged {
 	static constexpr EventNote NOTE = { "A task was given, begun or ended.", "agent_task_changed" };
 	TaskPtr task;
 
+	// NOLINTNEXTLINE(readability-function-size): a table
 	static constexpr auto fields() {
 		using namespace vocabulary;
 		return std::tuple(subject_field(AGENT).shown(),
 				field(
 						TASK,
 						[](const TaskChanged &event) -> const TaskId & { return event.task->id; },
-						[](TaskChanged &event, TaskId value) {
-							edit(event.task).id = std::move(value);
-						})
+						[](TaskChanged &event, TaskId value) { edit(event.task).id = value; })
 						.shown(),
 				field(
 						TASK_NAME,
@@ -53,7 +52,7 @@ struct TaskChanged {
 							return event.task->status;
 						},
 						[](TaskChanged &event, TaskStatus value) {
-							edit(event.task).status = std::move(value);
+							edit(event.task).status = value;
 						})
 						.shown(),
 				field(
@@ -81,13 +80,13 @@ struct TaskChanged {
 							return unless_none(event.task->assigned_by);
 						},
 						[](TaskChanged &event, ParticipantId value) {
-							edit(event.task).assigned_by = std::move(value);
+							edit(event.task).assigned_by = value;
 						}),
 				field(
 						Field{ .name = "partner", .sentence = "The agent that shares it." },
 						[](const TaskChanged &event) { return unless_none(event.task->partner); },
 						[](TaskChanged &event, AgentId value) {
-							edit(event.task).partner = std::move(value);
+							edit(event.task).partner = value;
 						}));
 	}
 };

@@ -21,10 +21,10 @@ namespace agent_runtime {
 class Whereabouts {
 public:
 	// Everything outlives this.
-	Whereabouts(Population &agents, Neighbourhood &near, Walkers &walkers, Hearers &hearers,
+	Whereabouts(Population &agents, Neighbourhood &places, Walkers &walkers, Hearers &hearers,
 			Audience &audience, CurrentStep &step) :
 			agents_(agents),
-			near_(near),
+			near_(places),
 			walkers_(walkers),
 			hearers_(hearers),
 			audience_(audience),

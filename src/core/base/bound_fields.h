@@ -46,8 +46,8 @@ concept HasFields = requires {
 	Struct::fields();
 };
 
-// How values of one type are kept to a field's rules, read from JSON that was checked against these,
-// and written as JSON. `fits` says for which kinds of field the type is.
+// How values of one type are kept to a field's rules, read from JSON that was checked against
+// these, and written as JSON. `fits` says for which kinds of field the type is.
 template <typename T>
 struct FieldCodec;
 

@@ -20,8 +20,8 @@ enum class ProcessLife : std::uint8_t {
 };
 
 // Which process something belongs to. A process id is given anew when its process has ended, or
-// after the machine was started again, and means another process inside a container; with the start,
-// the boot and the namespace it means one process for good.
+// after the machine was started again, and means another process inside a container; with the
+// start, the boot and the namespace it means one process for good.
 //
 //	const ProcessIdentity owner = ProcessIdentity::own(); // written down as owner.to_string()
 //	if (ProcessIdentity::parse(text)->life() == ProcessLife::ended) { … }

@@ -80,8 +80,8 @@ Status::Status(StatusCode code, std::string message, std::string field) :
 }
 
 const std::string &Status::field() const {
-	static const std::string NONE;
-	return field_ != nullptr ? *field_ : NONE;
+	static const std::string none;
+	return field_ != nullptr ? *field_ : none;
 }
 
 std::string Status::to_string() const {

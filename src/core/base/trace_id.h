@@ -1,8 +1,8 @@
 #pragma once
 
-// What belongs together: everything that one request, one line of a player or one thought of a timer
-// leads to carries the same id, in the log and in whatever leaves the process. The form is that of
-// W3C Trace Context, so that tools for traces read it as it is.
+// What belongs together: everything that one request, one line of a player or one thought of a
+// timer leads to carries the same id, in the log and in whatever leaves the process. The form is
+// that of W3C Trace Context, so that tools for traces read it as it is.
 //
 //	TraceSource source;
 //	const TraceId trace = source.make();

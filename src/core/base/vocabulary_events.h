@@ -1,7 +1,8 @@
 #pragma once
 
-// The fields of what the runtime sends, but for events: values of the moment, calls and replies. Those of a
-// topic with a file of its own stand there. Their entries stand in vocabulary_table.cpp.
+// The fields of what the runtime sends, but for events: values of the moment, calls and replies.
+// Those of a topic with a file of its own stand there. Their entries stand in
+// vocabulary_table.cpp.
 // Thread rule: immutable.
 
 #include "core/base/vocabulary_agents.h"

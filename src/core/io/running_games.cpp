@@ -31,7 +31,8 @@ void remove_ended(const std::string &folder) {
 	std::vector<std::string> names = names_in_folder(folder);
 	names.resize(std::min(names.size(), MOST_ENTRIES_JUDGED));
 	for (const std::string &name : names) {
-		const std::string path = folder + "/" + name;
+		std::string path = folder;
+		path.append("/").append(name);
 		const std::optional<std::string> text = name.ends_with(ENTRY_ENDING)
 				? read_own_file(path, RunningGame::MOST_BYTES)
 				: std::nullopt;

@@ -11,9 +11,9 @@
 //	subject.h       what an event is about
 //	event_json.h    events as messages and rows, and back
 //	published.h     events on their way out, and the fan-out
-//	event_pump.h    their way to the thread that shows them
-//	event_log.h     the table, read by cursor; foreign_tail.h: what other processes wrote
-//	decision_job.h  something decided in a transaction, logged, and answered once
+//
+// The table itself is read and written in store/ (event_log.h), and agents/event_pump.h brings
+// events to the thread that shows them.
 //
 // Thread rule: immutable once emitted.
 

@@ -15,8 +15,8 @@ namespace agent_runtime {
 // The event's own members: type, subject and trace have columns of their own.
 nlohmann::json event_data_to_json(const Event &event);
 
-// What every message about a subject says of it: `agent_id` for agents and players, `entity` for all
-// others, and `trace_id` where there is one.
+// What every message about a subject says of it: `agent_id` for agents and players, `entity` for
+// all others, and `trace_id` where there is one.
 void add_subject(nlohmann::json &message, const Subject &subject, const TraceId &trace);
 
 // The whole message as sockets carry it: {"type": …, "agent_id": …, …}.

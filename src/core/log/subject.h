@@ -1,7 +1,8 @@
 #pragma once
 
 // What an event is about: any entity of the product, by one text, such as agent_007, player_0,
-// job_012, lock_a or session_4f2e. The text before the first underscore says what kind of thing it is.
+// job_012, lock_a or session_4f2e. The text before the first underscore says what kind of thing
+// it is.
 
 #include "core/base/ids.h"
 
@@ -42,8 +43,8 @@ public:
 
 	// "job" and 12 are job_012.
 	static Subject numbered(Kind kind, std::uint64_t number);
-	// Nothing for a text whose kind is not known, and for what is no subject at all: empty, too long,
-	// not UTF-8, or with control characters.
+	// Nothing for a text whose kind is not known, and for what is no subject at all: empty, too
+	// long, not UTF-8, or with control characters.
 	static std::optional<Subject> parse(std::string_view text);
 	// The same for what stands in the log, where kinds that are not known stay what they are; none
 	// for what is no subject.

@@ -1,7 +1,7 @@
 #pragma once
 
-// What minds may cost, what they were asked, and how much the player sees of an agent: the requests,
-// with their fields and replies.
+// What minds may cost, what they were asked, and how much the player sees of an agent: the
+// requests, with their fields and replies.
 // Thread rule: immutable.
 
 #include "core/base/bound_fields.h"

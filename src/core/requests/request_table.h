@@ -1,7 +1,7 @@
 #pragma once
 
-// The one door for requests. A request is a struct in the room that owns it (bound_fields.h); a desk
-// lists the types that it answers and has an answer() for each:
+// The one door for requests. A request is a struct in the room that owns it (bound_fields.h); a
+// desk lists the types that it answers and has an answer() for each:
 //
 //	class AgentRequests {
 //	public:
@@ -10,8 +10,8 @@
 //		Status answer(const PauseAgentRequest &request, RequestId number);  // completed later
 //	};
 //
-// What outlives the world that it was asked of takes the Asker in place of the number, and replies to
-// it itself, unless it is refused.
+// What outlives the world that it was asked of takes the Asker in place of the number, and
+// replies to it itself, unless it is refused.
 //
 // JSON from whichever program is checked against the fields, read into the struct once, and handed
 // to the same answer() as a struct that a caller in this process has filled in.

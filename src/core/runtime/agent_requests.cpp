@@ -44,11 +44,11 @@ bool has_profile_of(const ListAgentsRequest &filter, const AgentProfile &profile
 bool has_state_of(const ListAgentsRequest &filter, const AgentStateFields &state) {
 	const bool is_alike = (!filter.state || *filter.state == state.state) &&
 			(!filter.paused || *filter.paused == state.paused);
-	if (!is_alike || !filter.near) {
+	if (!is_alike || !filter.near_to) {
 		return is_alike;
 	}
-	return std::hypot(double{ state.position.x } - filter.near->x,
-				   double{ state.position.y } - filter.near->y) <= filter.radius;
+	return std::hypot(double{ state.position.x } - filter.near_to->x,
+				   double{ state.position.y } - filter.near_to->y) <= filter.radius;
 }
 
 } // namespace

@@ -16,9 +16,9 @@
 
 namespace agent_runtime {
 
-// The world that lives, whose place another may take, and the way in for inputs. The mutex is shared
-// by whoever posts, so that an id which was given and the agent's first input reach the same world;
-// it is held alone while another world takes its place, and when the runtime stops.
+// The world that lives, whose place another may take, and the way in for inputs. The mutex is
+// shared by whoever posts, so that an id which was given and the agent's first input reach the
+// same world; it is held alone while another world takes its place, and when the runtime stops.
 // Owned by Runtime. Thread rule: any thread.
 struct LiveWorld {
 	explicit LiveWorld(const RequestBook &book) :

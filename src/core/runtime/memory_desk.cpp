@@ -72,6 +72,7 @@ LineFields shown(const RankedLine &found) {
 template <typename Line>
 std::vector<LineFields> shown(const std::vector<Line> &lines) {
 	std::vector<LineFields> all;
+	all.reserve(lines.size());
 	for (const Line &line : lines) {
 		all.push_back(shown(line));
 	}

@@ -71,10 +71,10 @@ Status MindRequests::answer(const UsageRequest &request, RequestId number) {
 }
 
 Status MindRequests::answer(const CapsRequest &request, RequestId number) {
-	Result<std::string> account = account_of(request.account);
+	const Result<std::string> account = account_of(request.account);
 	if (account.ok()) {
 		CapsRequest settled = request;
-		settled.account = std::move(account).value();
+		settled.account = account.value();
 		models_->set_caps(settled, [this, number] { parts_.requests.complete(number, Status()); });
 	}
 	return account.status();

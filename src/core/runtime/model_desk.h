@@ -68,8 +68,8 @@ public:
 	void game_wrote(CallId call, std::string text);
 	void game_answered(CallOutcomeInput outcome);
 
-	// `done` is called on the desk's thread, or never when the desk has stopped: then the function is
-	// destroyed. The accounts have names of their own (mind/budget.h).
+	// `done` is called on the desk's thread, or never when the desk has stopped: then the
+	// function is destroyed. The accounts have names of their own (mind/budget.h).
 	void report(std::string account, std::function<void(const UsageReply &usage)> done);
 	void set_caps(const CapsRequest &caps, std::function<void()> done);
 

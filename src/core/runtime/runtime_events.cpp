@@ -12,20 +12,20 @@ template struct EventTable<RuntimeEvents>;
 namespace {
 
 const std::vector<std::span<const EventForm>> &known_event_tables() {
-	static const std::vector<std::span<const EventForm>> TABLES = [] {
+	static const std::vector<std::span<const EventForm>> tables = [] {
 		std::vector<std::span<const EventForm>> tables(
 				agent_event_tables().begin(), agent_event_tables().end());
 		tables.emplace_back(EventTable<RuntimeEvents>::FORMS);
 		return tables;
 	}();
-	return TABLES;
+	return tables;
 }
 
 } // namespace
 
 const EventBook &known_events() {
-	static const EventBook BOOK(known_event_tables());
-	return BOOK;
+	static const EventBook book(known_event_tables());
+	return book;
 }
 
 std::vector<MessageType> known_event_messages() {

@@ -47,7 +47,7 @@ MessagePtr line_of(const StoredTalkLine &stored, ConversationId talk) {
 
 Result<TalkStateFields> TalkRequests::answer(const StartTalkRequest &request) {
 	const Lock lock(parts_.talk_order.mutex);
-	const Result<ConversationId> talk = start_.begin(request);
+	const Result<ConversationId> talk = start_.begin(request, parts_.talk_order);
 	if (!talk.ok()) {
 		return talk.status();
 	}
@@ -157,7 +157,7 @@ Result<StartTalkInput> TalkRequests::read_on(
 
 Status TalkRequests::read_and_go_on(
 		const TalkSettingsPtr &talk, std::uint32_t turns, RequestId request) {
-	const Status asked = read<StartTalkInput>(
+	Status asked = read<StartTalkInput>(
 			reader_,
 			[this, talk, turns](Database &database) { return read_on(database, talk, turns); },
 			[this, talk, request](

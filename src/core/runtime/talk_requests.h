@@ -10,9 +10,8 @@
 
 namespace agent_runtime {
 
-// Answers the requests about conversations that are led: how they are begun, ended, continued, shown
-// and read.
-// Owned by Runtime. Thread rule: any thread.
+// Answers the requests about conversations that are led: how they are begun, ended, continued,
+// shown and read. Owned by Runtime. Thread rule: any thread.
 class TalkRequests {
 public:
 	using Types = RequestTypes<StartTalkRequest, StopTalkRequest, ContinueTalkRequest,

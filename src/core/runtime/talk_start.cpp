@@ -215,7 +215,7 @@ Status TalkStart::check(const StartTalkRequest &request) const {
 	return Status();
 }
 
-Result<ConversationId> TalkStart::begin(const StartTalkRequest &request) {
+Result<ConversationId> TalkStart::begin(const StartTalkRequest &request, TalkOrder &order) {
 	if (Status status = check(request); !status.ok()) {
 		return status;
 	}
@@ -241,11 +241,11 @@ Result<ConversationId> TalkStart::begin(const StartTalkRequest &request) {
 		}
 		agents.push_back(agent.value());
 	}
-	return enter(settings_of(request, agents));
+	return enter(settings_of(request, agents, order));
 }
 
 TalkSettings TalkStart::settings_of(
-		const StartTalkRequest &request, const std::vector<AgentId> &agents) {
+		const StartTalkRequest &request, const std::vector<AgentId> &agents, TalkOrder &order) {
 	TalkSettings talk;
 	for (const AgentId agent : agents) {
 		const ProfilePtr profile = parts_.directory.find(agent);
@@ -257,7 +257,6 @@ TalkSettings TalkStart::settings_of(
 	talk.topic = request.topic;
 	if (talk.topic.empty()) {
 		const std::vector<std::string> recent = parts_.talks.recent_topics();
-		TalkOrder &order = parts_.talk_order;
 		Rng rng(topic_seed_ ^ (order.run << RUN_SHIFT) ^ ++order.topics_drawn);
 		talk.topic = draw_topic(rng, recent);
 	}

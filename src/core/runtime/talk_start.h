@@ -25,8 +25,8 @@ class TalkStart {
 public:
 	TalkStart(const WorldParts &parts, AgentRequests &agents);
 
-	Result<ConversationId> begin(const StartTalkRequest &request)
-			AR_REQUIRES(parts_.talk_order.mutex);
+	Result<ConversationId> begin(const StartTalkRequest &request, TalkOrder &order)
+			AR_REQUIRES(order.mutex);
 	// Who is to take part may not be in the middle of something that it cannot leave.
 	Status may_talk(AgentId agent) const;
 
@@ -38,8 +38,8 @@ private:
 	Result<AgentId> spawn_for_talk(std::string_view name, const ConversationPersona &kind,
 			const std::string &key, const std::vector<AgentId> &others);
 	std::string free_seat() const;
-	TalkSettings settings_of(const StartTalkRequest &request, const std::vector<AgentId> &agents)
-			AR_REQUIRES(parts_.talk_order.mutex);
+	TalkSettings settings_of(const StartTalkRequest &request, const std::vector<AgentId> &agents,
+			TalkOrder &order) AR_REQUIRES(order.mutex);
 	Result<ConversationId> enter(TalkSettings talk);
 
 	const WorldParts parts_;

@@ -16,13 +16,13 @@
 namespace agent_runtime {
 
 const Vocabulary &runtime_vocabulary() {
-	static const std::vector<MessageType> EVENTS = known_event_messages();
-	static const Vocabulary ALL{ AgentRequests::Types::ENTRIES, BusRequests::Types::ENTRIES,
+	static const std::vector<MessageType> events = known_event_messages();
+	static const Vocabulary all{ AgentRequests::Types::ENTRIES, BusRequests::Types::ENTRIES,
 		TaskRequests::Types::ENTRIES, WalkRequests::Types::ENTRIES, WorldRequests::Types::ENTRIES,
 		SlotRequests::Types::ENTRIES, LogRequests::Types::ENTRIES, MemoryDesk::Types::ENTRIES,
 		MindRequests::Types::ENTRIES, TalkRequests::Types::ENTRIES, CallRequests::Types::ENTRIES,
-		EVENTS, vocabulary::CALLS, sent_message_types() };
-	return ALL;
+		events, vocabulary::CALLS, sent_message_types() };
+	return all;
 }
 
 } // namespace agent_runtime

@@ -137,7 +137,7 @@ Status read_rooms(Database &database, FileVersions &versions) {
 	if (!is_ours.ok()) {
 		return is_ours.status();
 	}
-	const Status strange(StatusCode::corrupt, "it does not say which versions its tables have");
+	Status strange(StatusCode::corrupt, "it does not say which versions its tables have");
 	if (is_ours.value() == 0) {
 		return strange;
 	}

@@ -1,8 +1,9 @@
 #pragma once
 
-// Save games. A slot is a file of its own, NAME.slot in the folder DATABASE.slots: a database with
-// the tables of the world (schema.h) with their versions, and in `meta` what it is. It is complete or not there:
-// written under another name and renamed; an older one of the name is replaced.
+// Save games. A slot is a file of its own, NAME.slot in the folder DATABASE.slots: a database
+// with the tables of the world (schema.h) with their versions, and in `meta` what it is. It is
+// complete or not there: written under another name and renamed; an older one of the name is
+// replaced.
 //
 //	Result<SlotWriter> slot = SlotWriter::begin("office.db", "before_lunch", keep_going);
 //	… look(); copy(places, now); finish();

@@ -19,17 +19,17 @@ using namespace agent_runtime;
 
 TEST_SUITE("token place") {
 	TEST_CASE("state is kept where the environment says, else in the home, else nowhere") {
-		const SetVariable home("HOME", "/home/ada");
+		const SetVariable home("HOME", "/house/ada");
 		{
 			const SetVariable state("XDG_STATE_HOME", "/elsewhere");
 			CHECK(user_state_folder() == "/elsewhere/agent_runtime");
 		}
 		for (const char *const without : { "", "relative" }) {
 			const SetVariable state("XDG_STATE_HOME", without);
-			CHECK(user_state_folder() == "/home/ada/.local/state/agent_runtime");
+			CHECK(user_state_folder() == "/house/ada/.local/state/agent_runtime");
 		}
 		const SetVariable state("XDG_STATE_HOME", std::nullopt);
-		CHECK(user_state_folder() == "/home/ada/.local/state/agent_runtime");
+		CHECK(user_state_folder() == "/house/ada/.local/state/agent_runtime");
 		const SetVariable nowhere("HOME", std::nullopt);
 		CHECK(user_state_folder().empty());
 	}

@@ -38,9 +38,9 @@ struct CountReply {
 struct BuildRequest {
 	using Reply = CountReply;
 	static constexpr RequestWords WORDS{ .name = "build_request", .sentence = "Build a house." };
-	std::vector<RoomFields> rooms;
-	std::optional<AgentId> builder;
-	std::optional<std::string> motto;
+	std::vector<RoomFields> rooms = {};
+	std::optional<AgentId> builder = {};
+	std::optional<std::string> motto = {};
 	std::int64_t floors = 1;
 	static constexpr auto fields() {
 		return std::tuple{

@@ -7,34 +7,44 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <string_view>
+#include <vector>
 
 using namespace agent_runtime;
 using namespace agent_runtime::save_games;
 
 namespace {
 
-// A released version, and what the header of its files said of their tables.
-struct Release {
-	const char *version;
-	int user_version;
-};
-constexpr Release RELEASES[] = { { "0.1.0", 5 } };
+const std::string SCRIPTS = "tests/core/runtime/older_files/";
+
+// The released versions of which there are files.
+std::vector<std::string> releases() {
+	const std::string_view database = "database_";
+	std::vector<std::string> versions;
+	for (const std::filesystem::path &file : std::filesystem::directory_iterator(SCRIPTS)) {
+		const std::string name = file.stem().string();
+		if (name.starts_with(database)) {
+			versions.push_back(name.substr(database.size()));
+		}
+	}
+	REQUIRE_FALSE(versions.empty());
+	return versions;
+}
 
 std::string script_of(const std::string &name) {
-	const std::string path = "tests/core/runtime/older_files/" + name + ".sql";
+	const std::string path = SCRIPTS + name + ".sql";
 	std::ifstream file(path);
 	REQUIRE_MESSAGE(file.good(), path << " is missing");
 	return { std::istreambuf_iterator<char>(file), {} };
 }
 
-void write_file(const std::string &path, const std::string &name, const Release &release,
+void write_file(const std::string &path, const std::string &name, const std::string &release,
 		std::int64_t application) {
 	std::filesystem::create_directories(std::filesystem::path(path).parent_path());
 	Result<Database> file = Database::connect(path, {});
 	REQUIRE(file.ok());
-	const Status made = file.value().exec(script_of(name + "_" + release.version) +
-			"PRAGMA user_version = " + std::to_string(release.user_version) +
-			"; PRAGMA application_id = " + std::to_string(application));
+	const Status made = file.value().exec(script_of(name + "_" + release) +
+			"PRAGMA application_id = " + std::to_string(application));
 	REQUIRE_MESSAGE(made.ok(), made.to_string());
 }
 
@@ -70,8 +80,8 @@ void check_world(World &world) {
 
 TEST_SUITE("Files of earlier versions") {
 	TEST_CASE("a database of each released version opens with all that it holds") {
-		for (const Release &release : RELEASES) {
-			CAPTURE(release.version);
+		for (const std::string &release : releases()) {
+			CAPTURE(release);
 			const Folder folder;
 			write_file(folder.database(), "database", release, STORE_APPLICATION_ID);
 			{
@@ -96,8 +106,8 @@ TEST_SUITE("Files of earlier versions") {
 	}
 
 	TEST_CASE("a slot of each released version is listed and loads with all that it holds") {
-		for (const Release &release : RELEASES) {
-			CAPTURE(release.version);
+		for (const std::string &release : releases()) {
+			CAPTURE(release);
 			const Folder folder;
 			World world(folder.database(), false, brisk());
 			write_file(slot_file(folder, "kept"), "slot", release, SLOT_APPLICATION_ID);

@@ -197,10 +197,10 @@ TEST_SUITE("migrations") {
 			return std::move(opened.value().database);
 		};
 		{
-			Database small = open_with(alone);
-			CHECK(read_versions(small).value() == newest_versions(alone));
-			CHECK(columns_of(small, "agents").empty());
-			REQUIRE(append_event(small, test_event("first")).ok());
+			Database log_alone = open_with(alone);
+			CHECK(read_versions(log_alone).value() == newest_versions(alone));
+			CHECK(columns_of(log_alone, "agents").empty());
+			REQUIRE(append_event(log_alone, test_event("first")).ok());
 		}
 		{
 			Database whole = open_with(game_schema());

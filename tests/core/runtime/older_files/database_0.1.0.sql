@@ -598,3 +598,4 @@ DELETE FROM sqlite_sequence;
 INSERT INTO sqlite_sequence VALUES('event_rows', 106);
 INSERT INTO sqlite_sequence VALUES('agent_conversations', 28);
 INSERT INTO sqlite_sequence VALUES('agent_tasks', 2);
+PRAGMA user_version = 5;

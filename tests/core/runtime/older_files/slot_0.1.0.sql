@@ -203,3 +203,4 @@ INSERT INTO auto_messages VALUES('conversation_001', 2, 'agent_002', 'Bob', 'Yes
 DELETE FROM sqlite_sequence;
 INSERT INTO sqlite_sequence VALUES('agent_conversations', 22);
 INSERT INTO sqlite_sequence VALUES('agent_tasks', 2);
+PRAGMA user_version = 5;
