@@ -13,10 +13,10 @@ namespace {
 
 const std::vector<std::span<const EventForm>> &known_event_tables() {
 	static const std::vector<std::span<const EventForm>> tables = [] {
-		std::vector<std::span<const EventForm>> tables(
+		std::vector<std::span<const EventForm>> all(
 				agent_event_tables().begin(), agent_event_tables().end());
-		tables.emplace_back(EventTable<RuntimeEvents>::FORMS);
-		return tables;
+		all.emplace_back(EventTable<RuntimeEvents>::FORMS);
+		return all;
 	}();
 	return tables;
 }
