@@ -83,10 +83,6 @@ struct AgentProfile {
 	// The name of its own; empty: none.
 	const std::string &seat() const { return own_seat != nullptr ? *own_seat : NO_SEAT; }
 	void take_seat(const std::string &name);
-	// It stands where it was put, and has nothing of its own on the map.
-	bool walks_by_default() const {
-		return routine == Routine::still && walk_speed == 0.0f && own_seat == nullptr;
-	}
 
 private:
 	static const Subscription DEFAULT_SUBSCRIPTION;

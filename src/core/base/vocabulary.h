@@ -104,7 +104,7 @@ inline constexpr double LARGEST_COORDINATE = 1e6;
 // What every message of a door may carry beside its own fields: `request_id`, or an event's `id`.
 std::span<const Field> common_fields(Door door);
 
-// What the runtime sends: events, values of the moment, replies (vocabulary_table.cpp).
+// What the runtime sends but for events: values of the moment, replies (vocabulary_table.cpp).
 std::span<const MessageType> sent_message_types();
 
 // The sender's name for a request; empty where it gave none, or one that is none: that is never

@@ -1,7 +1,7 @@
 #pragma once
 
 // The fields of messages about what agents are told and do: the bus, tasks, actions of the game,
-// pausing. Entries of events stand in vocabulary_table.cpp.
+// pausing. Events stand in the rooms that they are of.
 // Thread rule: immutable.
 
 #include "core/base/clock.h"

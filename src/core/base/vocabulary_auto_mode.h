@@ -1,7 +1,7 @@
 #pragma once
 
-// The fields of messages about conversations that are led (auto mode). Entries of events stand in
-// vocabulary_table.cpp.
+// The fields of messages about conversations that are led (auto mode). Events stand in the
+// rooms that they are of.
 // Thread rule: immutable.
 
 #include "core/base/vocabulary_fields.h"

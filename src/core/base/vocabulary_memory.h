@@ -1,7 +1,7 @@
 #pragma once
 
 // Fields of the messages about what agents remember: searching, pinning, editing, forgetting, notes
-// and summaries. Entries of events stand in vocabulary_table.cpp.
+// and summaries. Events stand in the rooms that they are of.
 // Thread rule: immutable.
 
 #include "core/base/memory_weights.h"

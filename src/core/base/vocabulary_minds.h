@@ -1,7 +1,7 @@
 #pragma once
 
 // The fields of messages about minds: how they fail, the tools they use, what they may cost, and
-// what they were asked. Entries of events stand in vocabulary_table.cpp.
+// what they were asked. Events stand in the rooms that they are of.
 // Thread rule: immutable.
 
 #include "core/base/vocabulary_fields.h"

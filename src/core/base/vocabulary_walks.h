@@ -1,7 +1,7 @@
 #pragma once
 
 // The fields of messages about walking, seats, and what agents do of their own accord when nobody
-// needs them. Entries of events stand in vocabulary_table.cpp.
+// needs them. Events stand in the rooms that they are of.
 // Thread rule: immutable.
 
 #include "core/base/vocabulary_fields.h"

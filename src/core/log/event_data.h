@@ -27,9 +27,6 @@ struct SignalArgument;
 struct EventForm {
 	MessageType message; // its row of the vocabulary; without a name for what no room knows
 	std::span<const SignalArgument> arguments; // of its signal, where it has one
-	// About jobs, questions, locks or work: never sent unstored. While the disk fails it waits, and
-	// new ones are refused.
-	bool waits_for_storage = false;
 
 	void (*copy)(const void *from, void *to) = nullptr;
 	void (*move)(void *from, void *to) noexcept = nullptr;

@@ -34,7 +34,6 @@ namespace agent_runtime {
 struct EventNote {
 	std::string_view sentence;
 	std::string_view signal = {}; // empty: it is shown by the signal for all others
-	bool waits_for_storage = false;
 };
 
 template <typename Get, typename Set>

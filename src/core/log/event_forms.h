@@ -323,7 +323,6 @@ constexpr EventForm make_form() {
 	EventForm form = make_bare_form<T>();
 	form.message = { T::TYPE, Door::durable, T::NOTE.sentence, FIELDS<T>, T::NOTE.signal };
 	form.arguments = ARGUMENTS<T>;
-	form.waits_for_storage = T::NOTE.waits_for_storage;
 	form.write = [](const void *data, nlohmann::json &into) {
 		Rows<T>::write(EventData::of<T>(data), into);
 	};
