@@ -1,10 +1,10 @@
 extends Node
-## Opens the office, or says what to do if the library of the addon is missing. The arguments of the
-## game stand in [LaunchOptions].
+## Opens the office, or says what to do if the addon's library is missing. The arguments of the game
+## are described in [LaunchOptions].
 ##
-## The last line printed by a greeting that came to its end is "demo: greeting finished".
-## Neither this script nor one that it names mentions the class AgentRuntime, so that it compiles
-## without the library.
+## When a greeting was completed, the last line printed is "demo: greeting finished". Neither this
+## script nor one that it names mentions the class AgentRuntime, so that it compiles without the
+## library.
 
 const SESSION := "res://session/session.tscn"
 const MISSING := (
@@ -47,7 +47,7 @@ func _open() -> void:
 
 
 func _open_anew() -> void:
-	if _is_opening: # pressed twice
+	if _is_opening: # the button was pressed twice
 		return
 	_is_opening = true
 	@warning_ignore("redundant_await")
@@ -59,7 +59,7 @@ func _open_anew() -> void:
 	_open()
 
 
-# Without a runtime there is nothing to be done in the office.
+# Without a runtime the office can do nothing.
 func _refuse(reason: String) -> void:
 	printerr(reason)
 	if _session != null:
@@ -86,7 +86,7 @@ func _save_screenshot() -> Error:
 	if DisplayServer.get_name() == "headless":
 		printerr("No screenshot: without a display nothing is drawn. Use demo/run.sh --screenshot.")
 		return ERR_UNAVAILABLE
-	# Where nothing changes, no frame comes by itself.
+	# No frame comes by itself where nothing changes.
 	RenderingServer.force_draw()
 	var path: String = _options.screenshot
 	var status: Error = get_viewport().get_texture().get_image().save_png(path)

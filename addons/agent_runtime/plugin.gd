@@ -1,16 +1,16 @@
 @tool
 extends EditorPlugin
-## Says in one line what is wrong if the library is missing, and shows the Agents dock.
+## Reports in one line what is wrong if the library is missing, and shows the Agents dock.
 ##
-## Names no class of the library and none that is newer than Godot 4.4, so that it compiles
-## wherever it has to say that something is missing.
+## Names no class of the library and none that is newer than Godot 4.4, so that it compiles wherever
+## it has to report that something is missing.
 
 const SetupCheck := preload("editor/setup_check.gd")
 
 const DOCK_SCENE := "editor/agents_dock.tscn"
 const DOCK_ICON := "icons/agents.svg"
 const DOCK_SLOT_BESIDE_INSPECTOR := 4
-## Registered by the library; asked also when there is none.
+## Registered by the library, but read even without one.
 const CHECK_SETTING := "agent_runtime/editor/check_setup_on_start"
 
 var _dock: Control
@@ -48,6 +48,6 @@ func _add_dock() -> void:
 	call(&"add_dock", _dock)
 
 
-## Returns where the addon lies, which need not be where it should.
+## Returns the addon's folder, which may not be the one where it should be.
 func _folder() -> String:
 	return (get_script() as Script).resource_path.get_base_dir()

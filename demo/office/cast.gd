@@ -1,6 +1,6 @@
 class_name Cast
 extends Node2D
-## The characters of the office: one for each agent. Hands on to each what its agent does.
+## The characters of the office, one for each agent. Shows on each character what its agent does.
 
 signal character_entered(character: Character)
 signal character_left(character: Character)
@@ -18,7 +18,7 @@ var _characters: Dictionary[String, Character] = {}
 var _runtime: AgentRuntime
 
 
-## Follows what happens in [param runtime].
+## Connects to the signals of [param runtime].
 func follow(runtime: AgentRuntime) -> void:
 	_runtime = runtime
 	runtime.agent_spawned.connect(_on_agent_spawned)
@@ -42,7 +42,7 @@ func _enter(agent_id: String, restored: bool) -> void:
 	if not _runtime.get_agents().has(agent_id): # it has left already
 		return
 	var state: Dictionary = _runtime.get_agent_state(agent_id)
-	if _characters.has(agent_id): # of the world that another was loaded in place of
+	if _characters.has(agent_id): # it belongs to a world that was replaced by loading another
 		_remove(_characters[agent_id])
 	var character: Character = CHARACTER.instantiate()
 	character.agent_id = agent_id
@@ -108,7 +108,7 @@ func _show_work(character: Character, works: bool) -> void:
 	seating.show_work(seating.seat_at(character.tile()), works, works and character.is_typing())
 
 
-# It may have more than the one that has changed, and may be gone already.
+# It may have other tasks than the one that changed, and may be gone already.
 func _has_task(agent_id: String) -> bool:
 	if not _runtime.get_agents().has(agent_id):
 		return false

@@ -1,12 +1,12 @@
 class_name CastMoods
 extends Node
-## Shows above heads what happens to agents besides walking and talking: that they wait, that a task
-## is done, that something went wrong.
+## Shows signs above the heads of agents for what they do besides walking and talking: that they
+## wait, that a task is done, that something went wrong.
 
 @export var cast: Cast
 
 
-## Follows what happens in [param runtime].
+## Connects to the signals of [param runtime].
 func follow(runtime: AgentRuntime) -> void:
 	runtime.agent_paused_changed.connect(_on_agent_paused_changed)
 	runtime.agent_stuck.connect(_on_agent_stuck)
@@ -15,7 +15,7 @@ func follow(runtime: AgentRuntime) -> void:
 	runtime.collaboration_answered.connect(_on_collaboration_answered)
 
 
-## Shows what [param character] feels after having said [param content].
+## Shows how [param character] feels after saying [param content].
 func show_after(character: Character, content: String) -> void:
 	_feel(character, Feelings.of(content))
 

@@ -1,7 +1,7 @@
 class_name CastWalks
 extends Node
-## Lets the characters go where their agents go. The runtime says which way and how fast, once; each
-## character walks it by itself, and is corrected when its agent has arrived.
+## Lets the characters walk where their agents walk. The runtime reports the path and the speed
+## once. Each character then walks by itself, and is corrected when its agent has arrived.
 
 @export var cast: Cast
 
@@ -9,7 +9,7 @@ extends Node
 var _runtime: AgentRuntime
 
 
-## Follows what happens in [param runtime].
+## Connects to the signals of [param runtime].
 func follow(runtime: AgentRuntime) -> void:
 	_runtime = runtime
 	runtime.agent_path_changed.connect(_on_agent_path_changed)

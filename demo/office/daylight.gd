@@ -1,8 +1,8 @@
 class_name Daylight
 extends CanvasModulate
-## The light of the hour. Lamps and windows, the members of the group "daylight", follow it.
+## The light at each hour. Lamps and windows, the members of the group "daylight", follow it.
 ##
-## The clock goes on all the time, but is only shown when something else moves: a game at rest draws
+## The clock always runs, but is shown only when something else moves, since a game at rest draws
 ## nothing.
 
 const HOURS := 24.0

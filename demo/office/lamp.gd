@@ -1,6 +1,6 @@
 class_name OfficeLamp
 extends Sprite2D
-## The light of a lamp, which is on when it gets dark.
+## The light of a lamp, which goes on when it gets dark.
 
 ## How bright it is in the middle of the night.
 @export_range(0.0, 1.0) var strength: float = 0.9

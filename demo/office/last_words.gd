@@ -1,17 +1,18 @@
 class_name LastWords
 extends Node
-## What each agent said last, also in an earlier run of the game and in a world that was loaded.
+## What each agent said last, including in an earlier run of the game or in a world that was loaded.
 
-## Emitted when it has been found out what an agent said last before it came back.
+## Emitted when a search has found what an agent said before it came back.
 signal recalled(agent_id: String, content: String)
 
 var _runtime: AgentRuntime
 var _said: Dictionary[String, String] = {}
-# What was asked for last, by the id of the agent: an answer about an older world is passed over.
+# The last request for each agent, by the agent's id, so that answers about an older world are
+# ignored.
 var _asked: Dictionary[String, int] = {}
 
 
-## Follows what happens in [param runtime].
+## Connects to the signals of [param runtime].
 func follow(runtime: AgentRuntime) -> void:
 	_runtime = runtime
 	runtime.agent_spawned.connect(_on_agent_spawned)
@@ -19,7 +20,7 @@ func follow(runtime: AgentRuntime) -> void:
 	runtime.agent_terminated.connect(_on_agent_terminated)
 
 
-## The words of an agent, or an empty text.
+## The last words of an agent, or an empty text.
 func of(agent_id: String) -> String:
 	return _said.get(agent_id, "")
 
@@ -27,11 +28,13 @@ func of(agent_id: String) -> String:
 func _recall(agent_id: String) -> void:
 	var mine: int = _asked.get(agent_id, 0) + 1
 	_asked[agent_id] = mine
-	var reply: RuntimeReply = await RuntimeReply.to(_runtime, _runtime.request({
+	var reply: AgentReply = await _runtime.request({
 		"type": "memory_request", "agent_id": agent_id, "from": agent_id, "kind": "message",
 		"limit": 1,
-	}))
-	for line: Dictionary in reply.list("lines"):
+	}).wait()
+	if not reply.ok:
+		return
+	for line: Dictionary in reply.value.lines:
 		if mine == _asked[agent_id] and not _said.has(agent_id):
 			_said[agent_id] = str(line.get("content", ""))
 			recalled.emit(agent_id, _said[agent_id])

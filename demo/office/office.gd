@@ -1,18 +1,18 @@
 class_name Office
 extends Node2D
-## The office: agents live in it, and are seen as characters. Everything the player sees of it is
-## reached from here.
+## The office, where agents live and are shown as characters. Everything that the player sees of it
+## is reached from here.
 
-## Emitted when another character is selected; the id is empty if none is.
+## Emitted when another character is selected; the id is empty if none is selected.
 signal character_selected(agent_id: String)
 ## Emitted when the mouse is over another character; the id is empty if it is over none.
 signal character_hovered(agent_id: String)
-## Emitted when the camera goes with another character; the id is empty if it goes with none.
+## Emitted when the camera follows another character; the id is empty if it follows none.
 signal character_followed(agent_id: String)
-## Emitted when it has been found out what an agent said last before it came back.
+## Emitted when a search has found what an agent said before it came back.
 signal last_message_recalled(agent_id: String, content: String)
 
-## Who lives here when nobody does yet.
+## Who lives here at first.
 @export var residents: Array[AgentConfig] = []
 
 var _selected: String = ""
@@ -47,7 +47,7 @@ func _ready() -> void:
 		_move_in()
 
 
-## Selects a character and shows a ring around its feet; nobody if the id is empty.
+## Selects a character and shows a ring around its feet; an empty id selects nobody.
 func select(agent_id: String) -> void:
 	var chosen: String = agent_id if character_of(agent_id) else ""
 	if chosen == _selected:
@@ -58,23 +58,23 @@ func select(agent_id: String) -> void:
 	character_selected.emit(_selected)
 
 
-## The id of who is selected, or an empty text.
+## The id of the selected character, or an empty text.
 func selected() -> String:
 	return _selected
 
 
-## The camera goes with that character; with nobody if the id is empty.
+## Makes the camera follow that character; an empty id makes it follow nobody.
 func follow(agent_id: String) -> void:
 	_camera.follow(character_of(agent_id))
 
 
-## The id of whom the camera goes with, or an empty text.
+## The id of the character that the camera follows, or an empty text.
 func followed() -> String:
 	var character: Character = _camera.followed()
 	return character.agent_id if character else ""
 
 
-## Moves the view as little as it takes to see that character within [param area] of the screen.
+## Moves the view just enough to show that character within [param area] of the screen.
 func reveal(agent_id: String, area: Rect2) -> void:
 	var character: Character = character_of(agent_id)
 	if character:
@@ -86,12 +86,12 @@ func character_of(agent_id: String) -> Character:
 	return _cast.character_of(agent_id)
 
 
-## What an agent said last; empty if nothing.
+## What an agent said last; empty if it has said nothing.
 func last_message_of(agent_id: String) -> String:
 	return _last_words.of(agent_id)
 
 
-## Pixels of the screen to each pixel of the art, from 1 to 10; 0 shows the whole office.
+## The zoom: screen pixels for each pixel of the art, from 1 to 10; 0 shows the whole office.
 func set_zoom_level(level: int) -> void:
 	if level <= 0:
 		_camera.fit()
@@ -103,7 +103,7 @@ func zoom_level() -> int:
 	return _camera.level()
 
 
-## Keeps bubbles and the middle of the view clear of what covers the screen's edges.
+## Keeps bubbles and the middle of the view clear of what covers the edges of the screen.
 func set_screen_margins(left: float, top: float, right: float, bottom: float) -> void:
 	_camera.margins = Vector4(left, top, right, bottom)
 	_bubbles.margins = Vector4(left + 8.0, top + 8.0, right + 8.0, bottom + 8.0)
@@ -119,7 +119,7 @@ func set_day_length(seconds: float) -> void:
 	_daylight.day_length = seconds
 
 
-## Lets nothing glide or type that need not move to be understood.
+## Turns off all gliding and typing that is not needed to understand what happens.
 func set_reduced_motion(reduced: bool) -> void:
 	_bubbles.types_out = not reduced
 	_camera.glides = not reduced

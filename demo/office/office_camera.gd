@@ -1,42 +1,43 @@
 class_name OfficeCamera
 extends Camera2D
-## Shows a part of the office: whole pixels of the art are whole pixels of the screen. It is dragged
-## with the mouse, moved with the actions pan_*, zoomed with the wheel, and can follow a character.
+## Shows a part of the office, with whole pixels of the art on whole pixels of the screen. It is
+## dragged with the mouse, moved with the actions pan_*, and zoomed with the wheel, and it can
+## follow a character.
 
-## Emitted when it shows another part, or in another size.
+## Emitted when it shows another part, or at another size.
 signal view_changed
-## Emitted when it goes with another character; with nobody if it is null.
+## Emitted when it follows another character; null if it follows nobody.
 signal followed_changed(character: Character)
-## Emitted when the left button was pressed and released in one place.
+## Emitted when the left button was pressed and released in the same place.
 signal tapped(point: Vector2)
 
 ## The actions that move it.
 const PANS: Array[StringName] = [&"pan_left", &"pan_right", &"pan_up", &"pan_down"]
 const FEWEST := 1
 const MOST := 10
-## How much of the way to whom it follows is made in a frame of 1/60 s.
+## How much of the distance to the followed character it moves in a frame of 1/60 s.
 const FOLLOWING := 0.1
 const CLOSE_ENOUGH := 0.5
 const PAN_SPEED := 700.0
-## What may be seen beyond the office, as a part of the screen.
+## How much may be seen beyond the office, as a share of the screen.
 const BEYOND := 0.25
 const DRAG_BEGINS := 6.0
-## What is revealed keeps so far from the edges of where it may be.
+## A revealed place stays this far from the edges of its area.
 const AROUND_REVEALED := 48.0
 
-## What there is to be seen, in pixels of the art: the rooms, and a little of the walls around them.
+## What there is to see, in pixels of the art: the rooms, and a little of the walls around them.
 @export var room := Rect2(8.0, 14.0, 400.0, 212.0)
 @export var pace: Pace
-## Whether it glides after whom it follows; otherwise it is there at once.
+## Whether it glides after the character that it follows; otherwise it jumps.
 var glides: bool = true
-## What covers the screen's edges: left, top, right, bottom.
+## What covers the edges of the screen: left, top, right, bottom.
 var margins := Vector4.ZERO:
 	set = set_margins
 
 var _level: int = 0
 var _followed: Character
-# Whether a key or stick moves it; how fast, and whether it still does, is asked in each frame,
-# since no event tells that the window has lost the keys.
+# Whether a key or stick moves it. How fast, and whether it still does, is checked in each frame,
+# since no event reports that the window has lost the focus.
 var _is_panned: bool = false
 var _dragged_from := Vector2.INF
 var _is_dragging: bool = false
@@ -44,7 +45,7 @@ var _is_dragging: bool = false
 
 func _ready() -> void:
 	set_process(false)
-	set_process_internal(false) # else it has the same view drawn anew in each frame
+	set_process_internal(false) # otherwise the same view would be drawn anew in each frame
 	get_viewport().size_changed.connect(_on_viewport_size_changed)
 	fit()
 
@@ -89,15 +90,15 @@ func _unhandled_input(event: InputEvent) -> void:
 		_move()
 
 
-## The zoom that shows the whole office, and as large as it can be.
+## Sets the largest zoom that shows the whole office.
 func fit() -> void:
 	var times: Vector2 = _uncovered().size / room.size
-	set_level(floori(minf(times.x, times.y) * 1.03)) # a little of the walls may be cut off
+	set_level(floori(minf(times.x, times.y) * 1.03)) # the walls may be cut off a little
 	position = _inside(room.get_center())
 	_announce()
 
 
-## How many pixels of the screen a pixel of the art is wide, before the window is stretched.
+## How many screen pixels wide a pixel of the art is, before the window is stretched.
 func level() -> int:
 	return _level
 
@@ -106,7 +107,7 @@ func set_level(level_wanted: int) -> void:
 	zoom_at(level_wanted, get_viewport_rect().get_center())
 
 
-## Zooms so that what is below [param point] of the screen stays there.
+## Zooms so that what is under [param point] of the screen stays there.
 func zoom_at(level_wanted: int, point: Vector2) -> void:
 	var wanted: int = clampi(level_wanted, FEWEST, MOST)
 	var under: Vector2 = (point - get_viewport_rect().get_center()) / zoom
@@ -116,7 +117,7 @@ func zoom_at(level_wanted: int, point: Vector2) -> void:
 	_announce()
 
 
-## Goes with [param character]; stays where it is if it is null.
+## Follows [param character]; stays where it is if that is null.
 func follow(character: Character) -> void:
 	if character == _followed:
 		return
@@ -131,8 +132,7 @@ func follow(character: Character) -> void:
 	followed_changed.emit(character)
 
 
-## Moves as little as it takes to have [param place] of the office within [param area] of the
-## screen.
+## Moves just enough to have [param place] of the office within [param area] of the screen.
 func reveal(place: Vector2, area: Rect2) -> void:
 	var inner: Rect2 = area.grow(-AROUND_REVEALED)
 	var on_screen: Vector2 = get_viewport().canvas_transform * place
@@ -158,7 +158,7 @@ func _move() -> void:
 
 func _drag(motion: InputEventMouseMotion) -> void:
 	if motion.button_mask & (MOUSE_BUTTON_MASK_LEFT | MOUSE_BUTTON_MASK_MIDDLE) == 0:
-		_dragged_from = Vector2.INF # it was released where nobody told of it
+		_dragged_from = Vector2.INF # the button was released where no event came from
 		return
 	if not _is_dragging and motion.position.distance_to(_dragged_from) < DRAG_BEGINS:
 		return
@@ -168,8 +168,8 @@ func _drag(motion: InputEventMouseMotion) -> void:
 	_announce()
 
 
-# A window stretches the picture. The zoom makes up for it, so that art stays in whole pixels, and
-# larger letters do not make a larger office.
+# A window stretches the picture. The zoom makes up for that, so that the art keeps whole pixels,
+# and larger letters do not make the office larger.
 func _whole(wanted: int) -> float:
 	var stretch: float = get_viewport().get_final_transform().get_scale().x
 	var window: Window = get_window()
@@ -184,7 +184,8 @@ func _uncovered() -> Rect2:
 			screen - Vector2(margins.x + margins.z, margins.y + margins.w))
 
 
-# The middle of the view that is closest to `middle`, so that the office stays in sight.
+# The point closest to `middle` that the view may have in its middle, so that the office stays in
+# sight.
 func _inside(middle: Vector2) -> Vector2:
 	var shift: Vector2 = (get_viewport_rect().get_center() - _uncovered().get_center()) / zoom
 	var seen: Vector2 = _uncovered().size / zoom

@@ -1,9 +1,9 @@
 class_name OfficeMap
 extends Object
-## Makes the map on which agents walk from what is laid out in rooms.tscn.
+## Makes the map on which agents walk from the layout in rooms.tscn.
 
 
-## Where the floor of [param rooms] can be walked on, less what stands there, and the seats.
+## The floor of [param rooms] without what stands on it, and the seats.
 static func make(rooms: Node2D, seats: Array[OfficeSeat]) -> AgentMap:
 	var map := AgentMap.new()
 	for layer: NodePath in [^"Floor", ^"Furniture"]:

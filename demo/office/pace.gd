@@ -1,20 +1,20 @@
 class_name Pace
 extends Node
-## Lets the game rest: while nothing moves, no frame is drawn and the processor sleeps longer
-## between two looks at the input. Whoever moves something holds the pace meanwhile.
+## Lets the game rest. While nothing moves, no frame is drawn and the processor sleeps longer before
+## it looks at the input again. Whatever moves something holds the pace meanwhile.
 
-## Emitted when the first begins to move, and when the last has come to rest.
+## Emitted when the first thing begins to move, and when the last one has come to rest.
 signal changed(busy: bool)
 
 const BUSY_USEC := 6000
 const RESTING_USEC := 80_000
 
-## How long the game stays awake after the player did something.
+## How long the game stays awake after the player has done something.
 @export_range(0.1, 5.0, 0.1, "suffix:s") var awake_after_input: float = 0.6
 
 var _holders: Dictionary[int, bool] = {}
 
-# Whoever holds the pace may stand still all the same, as when the game is halted.
+# Something that holds the pace may still stand still, as when the game is halted.
 var _frames: int = 0
 var _draws: bool = true
 
@@ -38,7 +38,7 @@ func _input(_event: InputEvent) -> void:
 	OS.low_processor_usage_mode_sleep_usec = BUSY_USEC
 
 
-## [param who] moves from now on, until it calls [method release].
+## From now on [param who] moves, until it calls [method release].
 func hold(who: Object) -> void:
 	_holders[who.get_instance_id()] = true
 	if _holders.size() == 1:

@@ -1,9 +1,9 @@
 class_name OfficePointer
 extends Node
-## Finds the character below the mouse.
+## Finds the character under the mouse.
 
-## Emitted when the mouse is over another character; null if it is over none now. Whoever walks away
-## below the mouse is no more under it; whoever comes to a stand there is.
+## Emitted when the mouse is over another character; null if it is over none now. A character that
+## walks away from under the mouse no longer counts; one that stops there does.
 signal hovered(character: Character)
 ## Emitted when the player taps a character, or none.
 signal tapped(character: Character)
@@ -40,7 +40,7 @@ func _unhandled_input(event: InputEvent) -> void:
 		_hover(at(_point))
 
 
-## The character at [param point] of the screen, the one in front if there are more; or null.
+## The character at [param point] of the screen, the one in front if there are several; or null.
 func at(point: Vector2) -> Character:
 	var found: Character = null
 	for character: Character in cast.characters():

@@ -1,9 +1,9 @@
 class_name OfficeScreen
 extends Sprite2D
-## The screen of a desk: dark, lit, or busy when whoever sits there works. The name of the node is
-## that of the seat.
+## The screen of a desk: dark, lit, or busy when somebody works there. Its node has the name of the
+## seat.
 
-## Light that shows while the screen is on.
+## A light that shows while the screen is on.
 @onready var _light: CanvasItem = $Light
 @onready var _clock: Timer = $Clock
 
@@ -18,7 +18,7 @@ func turn_off() -> void:
 	hide()
 
 
-## Shows work; [param busy] also moves it.
+## Shows work; [param busy] makes it move.
 func turn_on(busy: bool) -> void:
 	show()
 	_light.visible = busy

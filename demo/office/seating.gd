@@ -1,13 +1,13 @@
 class_name Seating
 extends Node
-## Knows the seats of the office and their screens, and lights those where somebody works.
+## Knows the seats of the office and their screens, and lights the screens where somebody works.
 
 var _seats: Dictionary[Vector2i, OfficeSeat] = {}
 var _screens: Dictionary[String, OfficeScreen] = {}
 
 
-## Learns the seats below [param seat_nodes] and the screens below [param screen_nodes]; a screen
-## has the name of its seat.
+## Finds the seats below [param seat_nodes] and the screens below [param screen_nodes]; a screen has
+## the name of its seat.
 func set_up(seat_nodes: Node, screen_nodes: Node) -> void:
 	for node: Node in seat_nodes.get_children():
 		var seat: OfficeSeat = node
@@ -26,12 +26,12 @@ func seats() -> Array[OfficeSeat]:
 	return _seats.values()
 
 
-## Lets [param character] sit down if it stands on a seat.
+## Makes [param character] sit down if it stands on a seat.
 func welcome(character: Character) -> void:
 	character.sit(seat_at(character.tile()))
 
 
-## Lights the screen of [param seat] while somebody works there; it moves while somebody types.
+## Lights the screen of [param seat] while somebody works there, and moves it while somebody types.
 func show_work(seat: OfficeSeat, works: bool, types: bool) -> void:
 	var screen: OfficeScreen = _screens.get(String(seat.name)) if seat else null
 	if screen == null:

@@ -1,6 +1,6 @@
 class_name OfficeWindow
 extends Node2D
-## A window: its sky, and the light that falls through it, follow the hour.
+## A window whose sky, and the light that falls through it, follow the hour.
 
 enum View { NIGHT, DAWN, DAY, DUSK }
 

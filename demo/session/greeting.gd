@@ -1,17 +1,17 @@
 class_name Greeting
 extends Node
-## The first words of a session: somebody greets somebody else, and they talk a little. What is said
-## is printed, a line each, as "name: text", for as long as the session goes on.
+## The first words of a session: one agent greets another, and they talk a little. What is said is
+## printed line by line as "name: text" for as long as the session goes on.
 
-## Emitted once: when a few lines have been spoken, or no more will be.
+## Emitted once: when a few lines have been spoken, or when no more will come.
 signal finished
 
 const LINES := 4
-## Until those who come in stand in their places.
+## Time for the characters to reach their places.
 const SECONDS_BEFORE := 0.6
-## Whoever has nothing more to say is asked something.
+## An agent that has nothing more to say is asked a question.
 const SECONDS_OF_SILENCE := 6.0
-## Whoever does not answer is not asked for ever.
+## An agent that does not answer is not asked for ever.
 const MOST_QUESTIONS := 10
 const QUESTIONS: Array[String] = [
 	"And what are you working on today, %s?",
@@ -30,7 +30,7 @@ var _met_before: bool = false
 @onready var _silence: Timer = $Silence
 
 
-## Prints from here on what is said in [param runtime].
+## From now on prints what is said in [param runtime].
 func listen(runtime: AgentRuntime) -> void:
 	_runtime = runtime
 	_names = AgentNames.new(runtime)
@@ -39,7 +39,7 @@ func listen(runtime: AgentRuntime) -> void:
 	runtime.agent_terminated.connect(_on_agent_terminated)
 
 
-## Lets the first agent of the office say hello to the second.
+## Makes the first agent of the office say hello to the second.
 func begin() -> void:
 	get_tree().create_timer(SECONDS_BEFORE).timeout.connect(_greet)
 

@@ -3,13 +3,12 @@ extends RefCounted
 ## The arguments of the game, given after [code]--[/code]:
 ##
 ## [code]--quit-after-greeting[/code] ends the game when the greeting is over.
-## [code]--screenshot=FILE[/code] saves the picture then as a PNG, and ends the game.
-## [code]--after=SECONDS[/code] does so after that time, whatever was said.
-## [code]--auto[/code] begins with auto mode in place of the greeting; with
-## [code]--pattern=NAME[/code] and [code]--agents=N[/code] as it is told.
-## [code]--select=NAME[/code] selects an agent, [code]--zoom=N[/code] sets the zoom,
-## [code]--hour=H[/code] the time of day, [code]--panel=NAME[/code] opens a panel, such as
-## [code]tasks[/code].
+## [code]--screenshot=FILE[/code] then saves a picture as a PNG, and ends the game.
+## [code]--after=SECONDS[/code] does so after that time, whatever was said. [code]--auto[/code]
+## begins with auto mode instead of the greeting, with the options [code]--pattern=NAME[/code] and
+## [code]--agents=N[/code]. [code]--select=NAME[/code] selects an agent, [code]--zoom=N[/code] sets
+## the zoom, [code]--hour=H[/code] sets the time of day, [code]--panel=NAME[/code] opens a panel,
+## such as [code]tasks[/code].
 
 const PANELS: PackedStringArray = [
 	"new_agent", "tasks", "talks", "saves", "settings", "help",
@@ -23,12 +22,12 @@ var auto: bool = false
 var pattern: String = "walk-to-agent"
 var agents: int = 2
 var select: String = ""
-## 0: as it is.
+## 0: unchanged.
 var zoom: int = 0
-## Negative: as it is.
+## Negative: unchanged.
 var hour: float = -1.0
 var panel: String = ""
-## A sentence for each argument that cannot be followed.
+## A sentence for each argument that cannot be obeyed.
 var problems: PackedStringArray = []
 
 

@@ -1,17 +1,17 @@
 extends Node
 ## The office and what lies over it, for as long as one runtime runs. It begins with a greeting, or
-## with what the arguments of the game say.
+## with what the arguments of the game ask for.
 
-## Emitted once the greeting is over and its last line can be read.
+## Emitted once the greeting is over and there was time to read its last line.
 signal greeting_finished
 ## Emitted instead when nobody can speak; the log says why.
 signal failed
-## Emitted when the office is to be opened anew.
+## Emitted when the office has to be opened anew.
 signal restart_wanted
 
-## Until the last line of the greeting stands in its bubble.
+## Time to read the last line of the greeting in its bubble.
 const SECONDS_TO_READ := 3.5
-## Until the engine has let go of sounds that were ended.
+## Time for the engine to release sounds that were stopped.
 const SECONDS_OF_ECHO := 0.2
 
 var options: LaunchOptions
@@ -35,7 +35,7 @@ func _ready() -> void:
 	_begin()
 
 
-## Nobody says any more; returns when the last sound has died away.
+## Silences everybody; returns when the last sound has died away.
 func close() -> void:
 	_office.sounds.hush()
 	_office.runtime.stop()
@@ -67,7 +67,7 @@ func _begin_talk() -> void:
 	})
 
 
-# Whoever pays for minds is not greeted at each start.
+# Minds that cost money do not greet at each start.
 func _is_free() -> bool:
 	return str(GameSettings.mind(&"default_backend")) in ["offline", "scripted"]
 

@@ -1,10 +1,10 @@
 extends Node
-## What the player has settled. It is kept in user://settings.cfg, and applied at once where that
-## can be done; what minds are set to counts from the next start of the runtime.
+## The player's settings. They are stored in user://settings.cfg and applied at once where possible;
+## settings of minds apply at the next start of the runtime.
 ##
 ## No class of the addon is named here, so that this script compiles without the library.
 
-## Emitted when a value is another one now.
+## Emitted when a value has changed.
 signal changed(key: StringName)
 
 const FILE := "user://settings.cfg"
@@ -12,9 +12,9 @@ const SECTION := "office"
 ## Where the runtime reads the settings of minds, see the project settings.
 const MINDS := "agent_runtime/minds/"
 
-## How large everything is, by the number that text_size holds.
+## How large everything is, by the value of text_size.
 const TEXT_SCALES: Array[float] = [0.85, 1.0, 1.2, 1.4]
-## The buses of the sounds, by the key of their volume.
+## The sound buses, by the key of their volume.
 const BUSES: Dictionary[StringName, StringName] = {
 	&"volume_master": &"Master", &"volume_effects": &"Effects", &"volume_voices": &"Voices",
 }
@@ -23,8 +23,8 @@ const DEFAULTS: Dictionary[StringName, Variant] = {
 	&"volume_effects": 0.8,
 	&"volume_voices": 0.8,
 	&"text_size": 1,
-	&"zoom": 0, # as the office likes it
-	&"day_length": 600.0, # seconds
+	&"zoom": 0, # chosen by the office
+	&"day_length": 600.0, # in seconds
 	&"reduced_motion": false,
 	&"fullscreen": false,
 }
@@ -44,25 +44,25 @@ func _ready() -> void:
 		_apply(key)
 
 
-## The value that belongs to [param key] of DEFAULTS, as a number.
+## The value of [param key] in DEFAULTS, as a number.
 func number(key: StringName) -> float:
 	var value: float = _values[key]
 	return value
 
 
-## The value that belongs to [param key] of DEFAULTS, as a whole number.
+## The value of [param key] in DEFAULTS, as a whole number.
 func count(key: StringName) -> int:
 	var value: int = _values[key]
 	return value
 
 
-## The value that belongs to [param key] of DEFAULTS, as a truth value.
+## The value of [param key] in DEFAULTS, as a truth value.
 func flag(key: StringName) -> bool:
 	var value: bool = _values[key]
 	return value
 
 
-## Settles a value of DEFAULTS, applies and keeps it.
+## Sets a value of DEFAULTS, applies it and stores it.
 func put(key: StringName, value: Variant) -> void:
 	if _values[key] == value:
 		return
@@ -72,13 +72,12 @@ func put(key: StringName, value: Variant) -> void:
 	changed.emit(key)
 
 
-## What the runtime reads at its next start: [param path] is one such as openai/base_url.
+## What the runtime reads at its next start; [param path] is one such as openai/base_url.
 func mind(path: StringName) -> Variant:
 	return ProjectSettings.get_setting(MINDS + path)
 
 
-## Settles what the runtime reads at its next start. What the project says holds again where
-## [param value] is null.
+## Sets what the runtime reads at its next start. A null [param value] restores the project's.
 func put_mind(path: StringName, value: Variant) -> void:
 	if not _of_project.has(path):
 		_of_project[path] = ProjectSettings.get_setting(MINDS + path)
@@ -91,10 +90,10 @@ func put_mind(path: StringName, value: Variant) -> void:
 	_save()
 
 
-## Hands what was settled of minds to the project's settings; to be called before a runtime starts.
+## Copies the settings of minds to the project's settings. Call it before a runtime starts.
 func apply_minds() -> void:
 	for path: StringName in _minds:
-		if not _of_project.has(path): # else it holds the player's own value by now
+		if not _of_project.has(path): # otherwise it already holds the player's own value
 			_of_project[path] = ProjectSettings.get_setting(MINDS + path)
 		ProjectSettings.set_setting(MINDS + path, _minds[path])
 

@@ -1,24 +1,24 @@
 class_name KeyFile
 extends RefCounted
-## The keys of minds that are paid for, in the file that the runtime reads at its start. They are
-## shown to nobody in full, and stand in no log and no other file.
+## The keys of minds that cost money, in the file that the runtime reads at its start. They are
+## never shown in full, and appear in no log and no other file.
 
 const FILE := "user://agent_runtime_keys.json"
-## Becomes the file when all is in it.
+## Renamed to the file when everything is in it.
 const NEW_FILE := FILE + ".new"
-## The variable of the environment that comes before the file, by the name of the mind.
+## The environment variable that takes precedence over the file, by the name of the mind.
 const VARIABLES: Dictionary[String, String] = {
 	"anthropic": "ANTHROPIC_API_KEY", "openai": "OPENAI_API_KEY",
 }
 const SHOWN_LETTERS := 4
 
 
-## Whether the environment holds a key of [param mind], so that the file does not count.
+## Whether the environment holds a key of [param mind], so that the file is ignored.
 static func is_in_environment(mind: String) -> bool:
 	return not OS.get_environment(VARIABLES[mind]).strip_edges().is_empty()
 
 
-## What may be shown of the key of [param mind]; empty if there is none in the file.
+## The part of the key of [param mind] that may be shown; empty if the file has none.
 static func masked(mind: String) -> String:
 	var key: String = str(_read().get(mind, ""))
 	if key.is_empty():
@@ -27,8 +27,8 @@ static func masked(mind: String) -> String:
 	return "••••••••" + tail
 
 
-## Keeps [param key] for [param mind], or forgets it if it is empty. A file that is not what it
-## should be is left as it is, with [constant ERR_PARSE_ERROR]: other keys may be in it.
+## Stores [param key] for [param mind], or removes it if it is empty. A file that is not valid stays
+## unchanged, with [constant ERR_PARSE_ERROR], since it may contain other keys.
 static func keep(mind: String, key: String) -> Error:
 	var json: JSON = _parse()
 	if json == null:
@@ -50,20 +50,20 @@ static func _write(path: String, text: String) -> Error:
 	var file: FileAccess = FileAccess.open(path, FileAccess.WRITE)
 	if file == null:
 		return FileAccess.get_open_error()
-	# Before the keys are in it.
+	# Set this before the keys are in it.
 	FileAccess.set_unix_permissions(path, FileAccess.UNIX_READ_OWNER | FileAccess.UNIX_WRITE_OWNER)
 	file.store_string(text)
 	file.flush()
 	return file.get_error()
 
 
-# The keys by the names of their minds; none if the file is not what it should be.
+# The keys by the names of their minds; none if the file is not valid.
 static func _read() -> Dictionary:
 	var json: JSON = _parse()
 	return {} if json == null else json.data as Dictionary
 
 
-# Its data is a dictionary; null if something else is in the file.
+# The file as JSON whose data is a dictionary; null if it contains something else.
 static func _parse() -> JSON:
 	var json := JSON.new()
 	var text: String = ""

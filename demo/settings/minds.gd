@@ -1,8 +1,8 @@
 class_name Minds
 extends Object
-## The minds that the player may choose among.
+## The minds that the player can choose from.
 
-## What they are called, by the names that the runtime has for them.
+## Their titles, by the names that the runtime has for them.
 const TITLES: Dictionary[String, String] = {
 	"offline": "Offline",
 	"anthropic": "Anthropic",
@@ -25,7 +25,7 @@ static func names() -> Array[String]:
 	return TITLES.keys()
 
 
-## Adds an item for each to [param menu].
+## Adds an item for each mind to [param menu].
 static func offer(menu: OptionButton) -> void:
 	for mind: String in TITLES:
 		menu.add_item(TITLES[mind])

@@ -1,8 +1,8 @@
 class_name SoundBox
 extends Node
-## Plays the sounds of the office. Each child is a player that has the name of its sound.
+## Plays the sounds of the office. Each child is a player with the name of its sound.
 
-## Steps and letters come thick and fast: not more often than this.
+## Steps and letters come in quick succession, and are not played more often than this.
 const LEAST_SECONDS_BETWEEN := 0.07
 
 var _played_at: Dictionary[StringName, int] = {}
@@ -26,12 +26,12 @@ func play(sound: StringName, pitch: float = 1.0) -> void:
 	player.play()
 
 
-## A syllable in a voice.
+## Plays a syllable in a voice.
 func speak(pitch: float) -> void:
 	play(&"voice", pitch)
 
 
-## Ends all sounds, and plays none from now on.
+## Stops all sounds, and plays none from now on.
 func hush() -> void:
 	_is_hushed = true
 	for player: AudioStreamPlayer in get_children():

@@ -2,8 +2,8 @@ extends Node2D
 ## Step 1: say hello to an agent.
 ##
 ## The node [AgentRuntime] is the world in which agents live. One call brings an agent to life,
-## another speaks to it, and a signal tells what is said. Neither network nor key is needed: the
-## mind that is built in thinks for it.
+## another speaks to it, and a signal reports what is said. This needs neither network nor key,
+## because the built-in mind thinks for it.
 
 var _ada: String = ""
 
@@ -24,7 +24,7 @@ func _ask(question: String) -> void:
 	_runtime.send_message(_ada, question)
 
 
-# What you say comes here too, from player_0.
+# What you say arrives here too, from player_0.
 func _on_agent_spoke(agent_id: String, content: String, _recipients: PackedStringArray) -> void:
 	if agent_id == _ada:
 		_figure.say(content)

@@ -1,8 +1,8 @@
 extends Node2D
 ## Step 2: two agents talk with each other.
 ##
-## Each has a persona of its own, from which it speaks. What one says to the other is the same call
-## as before, with the speaker as a third argument. From then on each answers the other by itself,
+## Each speaks from a persona of its own. To make one speak to the other, use the same call as
+## before, with the speaker as a third argument. From then on each answers the other by itself,
 ## until they have said what there was to say.
 
 const OPENING := "Bruno, should we plant an oak in the courtyard?"

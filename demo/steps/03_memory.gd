@@ -1,9 +1,9 @@
 extends Node2D
 ## Step 3: an agent that remembers.
 ##
-## An agent with a key is the same one in the next run of the game, with all that it said and heard:
-## its world is kept in a file, see [member AgentRuntime.database_path]. What it remembers can be
-## searched. Run this scene twice.
+## An agent with a key is the same one in the next run of the game, and remembers all that it said
+## and heard, because its world is stored in a file; see [member AgentRuntime.database_path]. Its
+## memory can be searched. Run this scene twice.
 
 const SECRET := "My favourite tea is peppermint, and I drink it at four."
 
@@ -15,16 +15,12 @@ var _ada: String = ""
 
 
 func _ready() -> void:
-	_runtime.request_completed.connect(_on_request_completed)
 	_ada = _runtime.spawn_agent({"key": "ada", "name": "Ada", "think_interval": 0})
-	_runtime.search_memory(_ada, "favourite tea", 1)
-
-
-# What a search has found: the line that fits best, if there is one.
-func _on_request_completed(_request_id: String, ok: bool, reply: Dictionary) -> void:
-	if not ok:
-		return # The scene was left before the answer came.
-	for line: Dictionary in reply.result.lines:
+	# The database answers a little later, with the line that fits best, if there is one.
+	var reply: AgentReply = await _runtime.search_memory(_ada, "favourite tea", 1).wait()
+	if not reply.ok:
+		return # The player left the scene before the answer came.
+	for line: Dictionary in reply.value.lines:
 		_figure.say("You once said: %s" % line.content)
 		_stage.finish("She remembers. Her world is in " + _runtime.resolve_database_path())
 	if not _stage.is_finished:

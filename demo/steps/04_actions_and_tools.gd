@@ -1,9 +1,10 @@
 extends Node2D
 ## Step 4: agents do things in your game.
 ##
-## An action is what an agent decides to do; a tool tells its mind something before it decides. Both
-## are functions of yours, and what a mind gives them is checked. Here the mind follows a script, so
-## that the same happens each time; take the line with it away, and another mind chooses.
+## An action is what an agent decides to do; a tool gives its mind information before it decides.
+## Both are functions of yours, and the arguments that a mind gives them are checked. Here the mind
+## follows a script, so that the same happens each time. Remove the line with the script, and
+## another mind chooses.
 
 const NOTHING: Dictionary = {"type": "object"}
 const SCRIPT: Array = [
@@ -31,4 +32,4 @@ func _feel_soil(_agent_id: String, _arguments: Dictionary, _call_id: String) -> 
 func _water_fern(_agent_id: String, _arguments: Dictionary, _call_id: String) -> String:
 	create_tween().tween_property($Fern, ^"scale", Vector2.ONE, 0.5)
 	_stage.finish("Tool: the soil is dry. Action: Ada waters the fern.")
-	return "The fern stands upright again." # What she will remember of it.
+	return "The fern stands upright again." # What she will remember about it.

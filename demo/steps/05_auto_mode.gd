@@ -1,9 +1,9 @@
 extends Node2D
 ## Step 5: agents meet and talk by themselves.
 ##
-## On a map agents walk: around what is solid, and to seats of their own. In auto mode each answers
-## what another has said, walks up to it first, and goes back to its seat when all is said. What is
-## said comes with the signal agent_message, on which the figures show it; it can be read later too.
+## On a map agents walk around obstacles and to seats of their own. In auto mode each answers what
+## another has said, walks up to it first, and goes back to its seat when everything is said. What
+## is said comes with the signal agent_message, and the figures show it. It can be read later, too.
 
 var _talk: String = ""
 
@@ -13,7 +13,6 @@ var _talk: String = ""
 
 func _ready() -> void:
 	_runtime.auto_mode_ended.connect(_on_auto_mode_ended)
-	_runtime.request_completed.connect(_on_request_completed)
 	var map := AgentMap.new()
 	map.fill_from_layer($Room/Floor as TileMapLayer)
 	map.add_seat("left", Vector2i(3, 4), AgentMap.FACING_RIGHT)
@@ -26,13 +25,10 @@ func _ready() -> void:
 			"topic": "Is it better to repair a thing than to replace it?"})
 
 
-# One that the end of an earlier run cut off is told of too.
+# This also reports a conversation that was cut off when an earlier run ended.
 func _on_auto_mode_ended(conversation_id: String, reason: String) -> void:
 	if conversation_id == _talk:
-		_runtime.request_transcript(_talk)
 		_stage.finish("It is over: %s. They go back to their seats." % reason)
-
-
-func _on_request_completed(_request_id: String, ok: bool, reply: Dictionary) -> void:
-	if ok:
-		_stage.show_page("%s" % reply.result.markdown)
+		var transcript: AgentReply = await _runtime.request_transcript(_talk).wait()
+		if transcript.ok:
+			_stage.show_page("%s" % transcript.value.markdown)

@@ -1,7 +1,7 @@
 extends Node2D
 ## Step 6: your game walks an agent.
 ##
-## You are asked for each walk: go there by AStarGrid2D, as here, or in any other way. Click!
+## The runtime asks it for each walk: by AStarGrid2D, as here, or in any other way. Click!
 
 var _grid := AStarGrid2D.new()
 var _walk: String = ""
@@ -29,7 +29,7 @@ func _on_walk_requested(walk_id: String, _id: String, target: Vector2, _face: Ve
 	_walk = walk_id
 	for tile: Vector2i in _grid.get_id_path(Vector2i(_ada.position / 48.0), Vector2i(target)):
 		await create_tween().tween_property(_ada, ^"position", tile * 48.0, 0.2).finished
-		if _walk != walk_id: # It was called off.
+		if _walk != walk_id: # The walk was cancelled.
 			return
 		_runtime.report_position(_ada.agent_id, tile)
 	if _ada.position == target * 48.0:

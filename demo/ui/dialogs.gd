@@ -1,13 +1,13 @@
 class_name Dialogs
 extends Control
-## The dialogs in the middle of the screen, one at a time, and the shade below them.
+## The dialogs in the middle of the screen, one at a time, and the shade behind them.
 
-## Emitted when one was opened, and when none is open any more.
+## Emitted when a dialog was opened, and when none is open any more.
 signal changed(is_open: bool)
 
 @onready var saves: SavesPanel = %SavesPanel
 @onready var options: OptionsPanel = %OptionsPanel
-# By what the toolbar calls them.
+# Named as in the toolbar.
 @onready var _dialogs: Dictionary[StringName, OfficePanel] = {
 	&"new_agent": %SpawnDialog, &"tasks": %TaskBoard, &"saves": saves, &"settings": options,
 	&"help": %HelpPanel,
@@ -23,7 +23,7 @@ func all() -> Array[OfficePanel]:
 	return _dialogs.values()
 
 
-## Opens what the toolbar calls [param dialog], or closes it.
+## Opens or closes the dialog that the toolbar calls [param dialog].
 func toggle(dialog: StringName) -> void:
 	var wanted: OfficePanel = _dialogs[dialog]
 	if wanted.visible:

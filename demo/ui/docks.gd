@@ -1,7 +1,7 @@
 class_name Docks
 extends Control
-## What lies at the edges of the screen: the bar, and the panels at the sides. The office is told
-## what they leave free of it.
+## What lies at the edges of the screen: the bar, and the panels at the sides. It tells the office
+## how much they leave free.
 
 const BESIDE := 12.0
 
@@ -28,13 +28,13 @@ func panels() -> Array[OfficePanel]:
 	return [inspector, talks]
 
 
-## Whether arrow keys and the like find something here.
+## Sets whether arrow keys and the like can reach anything here.
 func set_focusable(is_focusable: bool) -> void:
 	focus_behavior_recursive = (
 			Control.FOCUS_BEHAVIOR_INHERITED if is_focusable else Control.FOCUS_BEHAVIOR_DISABLED)
 
 
-## Gives the focus to the inspector, opens it for somebody, or closes it.
+## Moves the focus to the inspector, opens it for somebody, or closes it.
 func toggle_inspector() -> void:
 	if not inspector.visible:
 		select_next(1)

@@ -1,6 +1,6 @@
 class_name HoverCard
 extends PanelContainer
-## What the character under the pointer said last.
+## Shows what the character under the pointer said last.
 
 const BESIDE := Vector2(18.0, 18.0)
 const MARGIN := 8.0
@@ -11,7 +11,7 @@ var _agent_id: String = ""
 @onready var _message: Label = %Message
 
 
-## Shows what the agent [param id] has said, beside [param point]; nothing if it is empty.
+## Shows what the agent [param id] has said, beside [param point]; hides if the id is empty.
 func show_message(
 		id: String, title: String = "", message: String = "", point: Vector2 = Vector2.ZERO,
 ) -> void:
@@ -27,7 +27,7 @@ func show_message(
 	position = (point + BESIDE).min(room).max(Vector2(MARGIN, MARGIN))
 
 
-## To be told what an agent has said last.
+## Call when an agent says something.
 func hear(id: String, message: String) -> void:
 	if id == _agent_id and visible:
 		show_message(id, _name.text, message, position - BESIDE)

@@ -1,9 +1,9 @@
 class_name OfficeUi
 extends CanvasLayer
-## Everything that lies over the office: the bar, the panels, the keys. Nothing here does anything
-## while nothing happens.
+## Everything that lies over the office: the bar, the panels, the keys. It does nothing while
+## nothing happens.
 
-## Emitted when the office is to be opened anew.
+## Emitted when the office has to be opened anew.
 signal restart_wanted
 
 var _office: Office
@@ -15,7 +15,7 @@ var _names: AgentNames
 @onready var _notice: Notice = %Notice
 
 
-## To be called once, after the office has entered the tree.
+## Call once, after the office has entered the tree.
 func setup(office: Office) -> void:
 	_office = office
 	_names = AgentNames.new(office.runtime)
@@ -33,13 +33,13 @@ func setup(office: Office) -> void:
 		_on_node_added(button)
 	get_tree().node_added.connect(_on_node_added)
 	var runtime: AgentRuntime = office.runtime
-	runtime.slot_loaded.connect(_on_slot_loaded)
+	runtime.event_received.connect(_on_event_received)
 	runtime.agent_spoke.connect(_on_agent_spoke)
 	runtime.store_degraded.connect(_notice.tell.bind(true))
 	runtime.budget_exhausted.connect(_on_budget_exhausted)
 
 
-## Opens what the toolbar calls [param panel], or closes it.
+## Opens or closes the panel that the toolbar calls [param panel].
 func toggle_panel(panel: StringName) -> void:
 	if panel == &"talks":
 		docks.talks.toggle()
@@ -47,12 +47,12 @@ func toggle_panel(panel: StringName) -> void:
 		dialogs.toggle(panel)
 
 
-## Starts a conversation as the bar has it, or stops the one that goes on.
+## Starts a conversation as set in the bar, or stops the active one.
 func toggle_auto() -> void:
 	docks.toolbar.auto_bar.toggle()
 
 
-## Shows the office larger or smaller.
+## Zooms in or out.
 func zoom(step: int) -> void:
 	_office.set_zoom_level(maxi(_office.zoom_level() + step, 1))
 
@@ -69,12 +69,12 @@ func close_topmost() -> void:
 		docks.close_inspector()
 
 
-## The keys belong to the office again.
+## Gives the keys back to the office.
 func release_focus() -> void:
 	get_viewport().gui_release_focus()
 
 
-## A button that was clicked with the mouse keeps no keys from the office.
+## A button clicked with the mouse does not take the keys from the office.
 func release_clicked_button() -> void:
 	var clicked := get_viewport().gui_get_focus_owner() as BaseButton
 	if clicked != null and not dialogs.visible:
@@ -85,7 +85,7 @@ func _click() -> void:
 	_office.sounds.play(&"click")
 
 
-# Cards and lines come later.
+# Cards and lines are added later.
 func _on_node_added(node: Node) -> void:
 	var button := node as BaseButton
 	if button != null and is_ancestor_of(button) and not button.pressed.is_connected(_click):
@@ -108,8 +108,8 @@ func _on_agent_spoke(agent_id: String, content: String, _recipients: PackedStrin
 	_hover_card.hear(agent_id, content)
 
 
-func _on_slot_loaded(_slot: String, ok: bool, _message: String) -> void:
-	if ok:
+func _on_event_received(type: String, _subject: String, _data: Dictionary) -> void:
+	if type == "world_loaded":
 		_names.recount(_office.runtime)
 		docks.toolbar.auto_bar.recount()
 		docks.close_inspector()

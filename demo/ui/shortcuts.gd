@@ -1,8 +1,8 @@
 extends Node
-## The keys and buttons of the office; what they are stands in the project's input map, and in the
-## list that F1 shows.
+## The keys and buttons of the office. They are defined in the project's input map, and listed by
+## F1.
 
-# What can be done while a dialog is open, too.
+# These also work while a dialog is open.
 const PANELS: Dictionary[StringName, StringName] = {
 	&"open_tasks": &"tasks", &"open_talks": &"talks", &"new_agent": &"new_agent",
 	&"open_saves": &"saves", &"open_settings": &"settings", &"show_help": &"help",
@@ -15,7 +15,7 @@ func _input(event: InputEvent) -> void:
 	var click := event as InputEventMouseButton
 	if click != null and not click.pressed:
 		ui.release_clicked_button.call_deferred()
-	# Text fields would take this key for themselves.
+	# Text fields would consume this key.
 	if _is_in_text_field() and event.is_action_pressed(&"ui_cancel"):
 		ui.close_topmost()
 		get_viewport().set_input_as_handled()
@@ -39,7 +39,7 @@ func _unhandled_input(event: InputEvent) -> void:
 	get_viewport().set_input_as_handled()
 
 
-# A field that has the focus does not take letters before it is entered; they are meant for it.
+# A field with the focus consumes no letters before the player enters it, but they are meant for it.
 func _is_in_text_field() -> bool:
 	var field: Control = get_viewport().gui_get_focus_owner()
 	return field is LineEdit or field is TextEdit

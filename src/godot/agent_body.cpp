@@ -83,11 +83,9 @@ void AgentBody::bind() {
 		ERR_PRINT("AgentBody: " + agent_id +
 				" is moved by another AgentBody already; give one of them the owner Runtime");
 	}
-	if (const std::optional<Vector2> tile = node->find_position(agent)) {
-		place(*tile);
-	}
-	if (const std::optional<agent_runtime::Facing> looks = node->find_facing(agent)) {
-		turn(*looks);
+	if (const std::optional<agent_runtime::AgentView> seen = node->find_view(agent)) {
+		place(to_godot(seen->position));
+		turn(seen->facing);
 	}
 }
 
@@ -154,7 +152,7 @@ void AgentBody::set_pace(double p_speed) {
 	show_walking();
 }
 
-// On its way it looks where it goes, and like this when it has arrived.
+// On its way it looks where it goes; it looks in this direction when it has arrived.
 void AgentBody::turn(Facing p_facing) {
 	told_facing = static_cast<AgentMap::Facing>(p_facing);
 	if (!is_walking()) {
@@ -181,7 +179,7 @@ void AgentBody::show_walking() {
 	emit_signal("walking_changed", walking);
 }
 
-// As fast as the world walks it, and a little faster where it has fallen behind.
+// As fast as the world walks it, and a little faster if it has fallen behind.
 double AgentBody::speed_towards(double p_distance) const {
 	const AgentRuntime *node = Object::cast_to<AgentRuntime>(ObjectDB::get_instance(runtime));
 	if (pace <= 0.0 || node == nullptr) {
@@ -210,7 +208,7 @@ void AgentBody::walk(double p_delta) {
 	}
 }
 
-// Whether two bodies say where the agent is.
+// Whether two bodies both say where the agent is.
 bool AgentBody::has_rival() const {
 	const AgentRuntime *node = Object::cast_to<AgentRuntime>(ObjectDB::get_instance(runtime));
 	if (node == nullptr || position_owner != OWNER_GAME) {
@@ -224,8 +222,8 @@ bool AgentBody::has_rival() const {
 	return false;
 }
 
-// The runtime keeps the newest position of each step, so each frame may report one. One that was
-// started anew has to be told again whose the agent is.
+// The runtime uses only the newest position of each step, so it is fine to report one each frame. A
+// runtime that was restarted must be told again who moves the agent.
 void AgentBody::report() {
 	AgentRuntime *node = Object::cast_to<AgentRuntime>(ObjectDB::get_instance(runtime));
 	const std::optional<Vector2> at = parent_tile();
@@ -243,7 +241,7 @@ void AgentBody::report() {
 	if (status.ok()) {
 		reported = at;
 	} else if (status.code() != problem) {
-		// Not again each frame: it may last.
+		// Not again each frame, since it may last.
 		ERR_PRINT("AgentBody: " + agent_runtime::to_godot(status.message()));
 	}
 	problem = status.code();

@@ -15,9 +15,10 @@
 
 class AgentRuntime;
 
-// Binds its parent, a Node2D or a Node3D, to an agent: one of the two says where it is, the other
-// follows, and tells a picture where to look. Looks its runtime up in the frame after any of that
-// changed, so the order of nodes and calls does not matter. Owned by the tree; main thread only.
+// Binds its parent, a Node2D or a Node3D, to an agent: one of the two says where it is, and the
+// other follows. Also tells a picture where to look. Finds its runtime in the frame after any of
+// that changed, so the order of nodes and calls does not matter. Owned by the tree; main thread
+// only.
 class AgentBody : public godot::Node {
 	GDCLASS(AgentBody, godot::Node)
 
@@ -35,15 +36,16 @@ private:
 	double walking_speed = 3.0;
 
 	bool bound_as_set = true; // false: bind again in the next frame
-	godot::ObjectID runtime; // whom it is attached to
+	godot::ObjectID runtime; // the runtime that it is attached to
 	agent_runtime::AgentId agent;
-	std::optional<godot::Vector2> target; // in tiles; where the parent is going
-	double pace = 0.0; // tiles in a second of sim time, while the world walks it; 0: it does not
+	std::optional<godot::Vector2> target; // in tiles: where the parent is going
+	double pace = 0.0; // in tiles per second of sim time, while the world walks it; 0: it does not
 	AgentMap::Facing facing = AgentMap::FACING_DOWN;
-	AgentMap::Facing told_facing = AgentMap::FACING_DOWN; // by the runtime: how to look at rest
+	AgentMap::Facing told_facing = AgentMap::FACING_DOWN; // by the runtime: where to look at rest
 	bool walking = false;
-	std::optional<godot::Vector2> reported; // in tiles; what the runtime knows
-	agent_runtime::StatusCode problem = agent_runtime::StatusCode::ok; // that was told last
+	std::optional<godot::Vector2> reported; // in tiles: what the runtime knows
+	// the last one that was reported
+	agent_runtime::StatusCode problem = agent_runtime::StatusCode::ok;
 
 	void bind_again();
 	void bind();
@@ -77,10 +79,10 @@ public:
 	AgentMap::Facing get_facing() const;
 	bool is_walking() const;
 
-	// From the runtime: how fast the agent is on its way, and where it looks.
+	// Called by the runtime: how fast the agent is on its way, and where it looks.
 	void set_pace(double p_speed);
 	void turn(agent_runtime::Facing p_facing);
-	// From the runtime: the agent is there at once, or goes there.
+	// Called by the runtime: the agent is there at once, or goes there.
 	void place(const godot::Vector2 &p_tile);
 	void walk_to(const godot::Vector2 &p_tile);
 

@@ -36,7 +36,7 @@ std::string shown(const Vector2i &p_tile) {
 	return "(" + std::to_string(p_tile.x) + ", " + std::to_string(p_tile.y) + ")";
 }
 
-// What a map that nothing was said of has instead of walls.
+// What a map consists of before anything was set.
 constexpr uint8_t WALKABLE = 0;
 
 Error report_map(const char *p_call, const Status &p_status) {
@@ -83,7 +83,7 @@ GridMapPtr AgentMap::make_grid() {
 	}
 	GridSpec made = spec;
 	for (const Seat &seat : made.seats) {
-		// A seat is in the way by itself; that its picture is a solid tile does not matter.
+		// A seat is an obstacle by itself, so it does not matter if its picture is a solid tile.
 		if (const std::optional<std::size_t> index = index_of({ seat.tile.x, seat.tile.y })) {
 			made.solid[*index] = WALKABLE;
 		}
@@ -95,7 +95,7 @@ GridMapPtr AgentMap::make_grid() {
 	return grid;
 }
 
-// Tiles that were on the map and still are keep what they are.
+// Tiles that were on the map and still are stay as they were.
 Status AgentMap::place(const Vector2i &p_origin, const Vector2i &p_size) {
 	if (p_size.x < 0 || p_size.y < 0 || p_size.x > GridMap::LARGEST ||
 			p_size.y > GridMap::LARGEST) {
@@ -262,7 +262,7 @@ Error AgentMap::add_seat(
 	Result<Seat> seat = seat_from(described);
 	Status status = seat.ok() ? require_on_map(p_tile) : seat.status();
 	if (status.ok()) {
-		// Without walls: see make_grid.
+		// Without walls; see make_grid().
 		GridSpec wanted{ .origin = spec.origin,
 			.width = spec.width,
 			.height = spec.height,
@@ -291,8 +291,8 @@ Error AgentMap::remove_seat(const String &p_name) {
 	return OK;
 }
 
-// With the tile from which it leads, as the engine's own searches have it: so an empty path always
-// means that there is none.
+// Includes the tile where it begins, like the engine's own searches. So an empty path always means
+// that there is none.
 PackedVector2Array AgentMap::shown_path(const Vector2i &p_from) const {
 	PackedVector2Array path;
 	path.resize(static_cast<int64_t>(found.size()) + 1);

@@ -21,11 +21,11 @@ namespace godot {
 class TileMapLayer;
 }
 
-// The map on which agents walk, as a file of the game or made by a script. It is changed as one
-// likes; from what it is at the time a map of the core is made when somebody needs one, and that is
-// never changed, so runtimes may hold it on their own threads. Paths are searched on it with
-// scratch of its own. Main thread only.
-// Files: agent_map.cpp what it holds and finds, agent_map_layer.cpp how it reads a TileMapLayer.
+// The map on which agents walk, as a file of the game or made by a script. It can be changed at
+// will. When somebody needs a map of the core, one is made from its present state, and that one
+// never changes, so runtimes may use it on their own threads. Paths are searched with scratch space
+// of its own. Main thread only.
+// Files: agent_map.cpp what it contains and finds, agent_map_layer.cpp how it reads a TileMapLayer.
 class AgentMap : public godot::Resource {
 	GDCLASS(AgentMap, godot::Resource)
 
@@ -40,7 +40,7 @@ public:
 private:
 	agent_runtime::GridSpec spec; // `solid` has a value for each tile
 	agent_runtime::GridMapPtr grid; // null: changed since, or never made
-	bool is_broken = false; // what is wrong with it was said
+	bool is_broken = false; // what is wrong with it was reported
 	agent_runtime::PathSearch search;
 	std::vector<agent_runtime::Tile> found; // the newest path
 
@@ -63,7 +63,7 @@ public:
 	godot::Vector2i get_origin() const;
 	void set_diagonals(bool p_enabled);
 	bool has_diagonals() const;
-	// A byte for each tile, row by row: how the map is saved.
+	// One byte for each tile, row by row: the form in which the map is saved.
 	void set_solid_tiles(const godot::PackedByteArray &p_solid);
 	godot::PackedByteArray get_solid_tiles() const;
 	void set_seats(const godot::TypedArray<godot::Dictionary> &p_seats);
@@ -82,7 +82,8 @@ public:
 			const godot::Vector2i &p_from, const godot::Vector2i &p_target);
 	bool is_reachable(const godot::Vector2i &p_from, const godot::Vector2i &p_to);
 
-	// What it is now. Null when that can be no map: it was said why then, once for each change.
+	// Makes it from the present state. Null when that is not a valid map; the reason is printed
+	// once for each change.
 	agent_runtime::GridMapPtr make_grid();
 };
 

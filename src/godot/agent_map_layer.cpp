@@ -18,8 +18,8 @@ using agent_runtime::Status;
 using agent_runtime::StatusCode;
 using agent_runtime::to_utf8;
 
-// A map without a size takes that of what is drawn, and where nothing is drawn nobody walks. To a
-// map that has one the layer adds: what it leaves empty stays as it is.
+// A map without a size takes the size of what is drawn, and nobody can walk where nothing is drawn.
+// A map with a size is only added to: what the layer leaves empty stays as it is.
 Status AgentMap::read_layer(const TileMapLayer &p_layer, const String &p_custom_data) {
 	const Ref<TileSet> tiles = p_layer.get_tile_set();
 	if (tiles.is_null()) {

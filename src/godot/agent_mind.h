@@ -20,6 +20,6 @@ public:
 	// Whether its script has the method.
 	bool can_think() const { return GDVIRTUAL_IS_OVERRIDDEN(_think); }
 	void think(const godot::Ref<AgentThought> &p_thought);
-	// The thought has been cancelled.
+	// The thought was cancelled.
 	void stop_thinking(const godot::Ref<AgentThought> &p_thought);
 };

@@ -1,7 +1,6 @@
 #include "godot/agent_runtime.h"
 
 #include "godot/convert.h"
-#include "godot/json_variant.h"
 #include "godot/mind_settings.h"
 #include "godot/project_settings.h"
 #include "godot/runtime_monitors.h"
@@ -19,7 +18,6 @@
 #include <utility>
 
 using namespace godot;
-using agent_runtime::EventPump;
 using agent_runtime::LogLevel;
 using agent_runtime::LogLine;
 using agent_runtime::Micros;
@@ -32,7 +30,6 @@ using agent_runtime::StatusCode;
 using agent_runtime::to_error;
 using agent_runtime::to_godot;
 using agent_runtime::to_utf8;
-using agent_runtime::to_variant;
 
 namespace {
 
@@ -52,7 +49,7 @@ AgentRuntime::~AgentRuntime() {
 	}
 }
 
-// The one gate: in the editor a node is data, and nothing starts.
+// The one gate: in the editor a node is just data, and nothing starts.
 bool AgentRuntime::may_run() {
 	return !Engine::get_singleton()->is_editor_hint();
 }
@@ -72,7 +69,8 @@ void AgentRuntime::_notification(int p_what) {
 	}
 }
 
-// A handler of runtime_stopped may start it anew, which cannot be now, or free the node.
+// A handler of runtime_stopped may try to start it again, which is impossible now, or free the
+// node.
 void AgentRuntime::leave_tree() {
 	const ObjectID self(get_instance_id());
 	leaving = true;
@@ -82,12 +80,17 @@ void AgentRuntime::leave_tree() {
 	}
 }
 
-RuntimeOptions AgentRuntime::options() const {
+Result<RuntimeOptions> AgentRuntime::options() const {
 	RuntimeOptions wanted;
 	wanted.config = config;
+	const Result<agent_runtime::DatabasePlace> place = find_database_place();
+	if (!place.ok() && config.storage_enabled) {
+		return place.status();
+	}
 	const std::string file = to_utf8(resolve_database_path());
 	wanted.database_path = config.storage_enabled ? file : std::string();
-	// Nothing in an exported game, whose res:// is no folder.
+	wanted.former_database_path = place.ok() ? place.value().former : std::string();
+	// Empty in an exported game, whose res:// is not a folder.
 	const String project = ProjectSettings::get_singleton()->globalize_path("res://");
 	wanted.project = project.is_absolute_path() ? to_utf8(project.trim_suffix("/")) : std::string();
 	wanted.gateway.token_place = agent_runtime::TokenPlace::of(file);
@@ -112,13 +115,17 @@ Status AgentRuntime::try_to_start() {
 	if (session != nullptr) {
 		return Status(StatusCode::unavailable, "it is running already; call stop() first");
 	}
-	const RuntimeOptions wanted = options();
+	const Result<RuntimeOptions> options = this->options();
+	if (!options.ok()) {
+		return options.status();
+	}
+	const RuntimeOptions &wanted = options.value();
 	Result<std::shared_ptr<RuntimeSession>> started =
 			RuntimeSession::start(wanted, agent_runtime::log_level(), agent_runtime::log_file());
 	if (!started.ok()) {
 		return started.status();
 	}
-	// Without storage the ids of another run mean others now.
+	// Without storage, the ids of another run mean something else now.
 	minds.begin(wanted.minds.default_kind, started.value()->runtime().agents(),
 			runs == 0 || config.storage_enabled);
 	begin(std::move(started).value());
@@ -136,7 +143,7 @@ Error AgentRuntime::start() {
 void AgentRuntime::begin(std::shared_ptr<RuntimeSession> p_session) {
 	session = std::move(p_session);
 	runs++;
-	session->runtime().set_world_paused(paused);
+	set_paused(paused);
 	actions.tell(session->runtime());
 	map_is_told = map.is_null();
 	tell_map();
@@ -165,15 +172,18 @@ void AgentRuntime::stop() {
 		tell_bad_end(end);
 	}
 	const ObjectID self(get_instance_id());
+	handles.end_all(); // frees what handlers held, which may be what holds this node
+	if (ObjectDB::get_instance(self) == nullptr) {
+		return;
+	}
 	minds.cancel_all();
-	if (ObjectDB::get_instance(self) != nullptr && emit_replies(ended, std::nullopt) &&
-			emit_slots(ended)) {
+	if (ObjectDB::get_instance(self) != nullptr) {
 		emit_signal(signals.runtime_stopped);
 	}
 }
 
-// The exit code is set when the game ends, which may be just now: the root leaves the tree after
-// all its nodes. To set it is to quit, so it cannot be done earlier.
+// The exit code can only be set when the game ends, which may be right now, since the root leaves
+// the tree after all its nodes. Setting it quits, so it cannot be done earlier.
 void AgentRuntime::tell_bad_end(const Status &p_end) {
 	ERR_PRINT("AgentRuntime: it did not end well, and neither will the process, whose exit code "
 			  "will be 1: " +
@@ -189,8 +199,8 @@ bool AgentRuntime::is_running() const {
 	return session != nullptr;
 }
 
-// The signal comes each frame whether the tree is paused or not. Any handler may stop the runtime
-// or free the node: then the session says so, and nothing of the node is touched any more.
+// The signal comes each frame whether or not the tree is paused. Any handler may stop the runtime
+// or free the node. The session reports that, and then nothing of the node is touched any more.
 void AgentRuntime::on_process_frame() {
 	const std::shared_ptr<RuntimeSession> shown = session;
 	if (shown == nullptr) {
@@ -200,19 +210,18 @@ void AgentRuntime::on_process_frame() {
 	tell_map();
 	print_log(*shown);
 	const RealTime end = shown->clock().now() + frame_budget;
-	if (!emit_replies(shown, end) || shown->is_stopped()) {
-		return;
+	while (shown->complete_next_reply()) {
+		if (shown->is_stopped()) {
+			return;
+		}
+		if (shown->clock().now() >= end) {
+			break;
+		}
 	}
 	shown->speech_preparer().set_wanted(has_connections(signals.agent_spoke));
 	const Micros left = std::max(end - shown->clock().now(), Micros(0));
 	agent_runtime::SignalSink sink(*this, shown);
-	const ObjectID self(get_instance_id());
-	const EventPump::Drained drained = shown->runtime().pump().drain(sink, left);
-	// Behind the events: of a world that was loaded, its agents come first.
-	if (ObjectDB::get_instance(self) != nullptr &&
-			shown->slot_ends_are_due(drained.events, shown->runtime().pump().waiting())) {
-		emit_slots(shown);
-	}
+	shown->runtime().pump().drain(sink, left);
 }
 
 void AgentRuntime::follow_time_of_tree() {
@@ -234,21 +243,4 @@ void AgentRuntime::print_log(RuntimeSession &p_session) const {
 				UtilityFunctions::print(text);
 		}
 	}
-}
-
-// False when a handler has freed the node.
-bool AgentRuntime::emit_replies(
-		const std::shared_ptr<RuntimeSession> &p_session, std::optional<RealTime> p_until) {
-	const ObjectID self(get_instance_id());
-	while (const std::optional<nlohmann::json> reply = p_session->take_reply()) {
-		emit_signal(signals.request_completed, to_godot(reply->value("request_id", "")),
-				reply->value("ok", false), to_variant(*reply));
-		if (ObjectDB::get_instance(self) == nullptr) {
-			return false;
-		}
-		if (p_until && p_session->clock().now() >= *p_until) {
-			break;
-		}
-	}
-	return true;
 }

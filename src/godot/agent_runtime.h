@@ -1,7 +1,10 @@
 #pragma once
 
 #include "core/runtime/runtime_config.h"
+#include "core/store/database_place.h"
+#include "godot/agent_handles.h"
 #include "godot/agent_map.h"
+#include "godot/agent_reply.h"
 #include "godot/game_actions.h"
 #include "godot/game_minds.h"
 #include "godot/runtime_session.h"
@@ -25,14 +28,14 @@
 
 class AgentBody;
 
-// The node in which a game's agents live: it starts a runtime with the tree, hands calls of scripts
-// to it, and shows what happens as signals, a little each frame. Owned by the scene tree; main
-// thread only. Nothing runs in the editor: may_run() stands before everything that would.
-// Files: agent_runtime.cpp the run itself, _config the properties; of what scripts call, _requests
-// has agents and places, _world crowds, the bus, tasks and time, _walks the map and who walks on
-// it, _talks conversations that are led, _actions what agents may do, _memory what they remember,
-// _minds what thinks for them, _slots save games; _bindings the registration. SignalSink emits the
-// signals.
+// The node in which a game's agents live. It starts a runtime with the tree, passes calls of
+// scripts to it, and shows what happens as signals, a little in each frame. Owned by the scene
+// tree; main thread only. Nothing runs in the editor: may_run() stands before everything that
+// would. Files: agent_runtime.cpp the run itself, _config the properties. Methods for scripts:
+// _requests agents, places and requests, _world crowds, the bus, tasks and time, _walks the map and
+// who walks on it, _talks led conversations, _actions what agents may do, _memory what they
+// remember, _minds what thinks for them, _slots save games; _bindings the registration. SignalSink
+// emits the signals.
 class AgentRuntime : public godot::Node {
 	GDCLASS(AgentRuntime, godot::Node)
 
@@ -59,32 +62,31 @@ private:
 	agent_runtime::GameActions actions;
 	agent_runtime::GameMinds minds;
 	int64_t runs = 0; // that have begun
-	bool leaving = false; // the tree: nothing is started meanwhile
+	bool leaving = false; // it is leaving the tree, and nothing may start meanwhile
 	std::shared_ptr<agent_runtime::RuntimeSession> session; // null while nothing runs
 	agent_runtime::Micros frame_budget{};
 	const agent_runtime::SignalNames signals{};
 	std::map<agent_runtime::AgentId, std::vector<godot::ObjectID>> bodies;
+	agent_runtime::AgentHandles handles;
 	godot::Ref<AgentMap> map;
-	bool map_is_told = true; // to the session, as it is now
-	bool map_is_refused = false; // by the session, and that was said
+	bool map_is_told = true; // the session has the present map
+	bool map_is_refused = false; // the session has refused it, and that was reported
 
-	// Takes the new configuration if it is sound; otherwise prints what is wrong and keeps the old.
+	// Takes the new configuration if it is valid; otherwise prints what is wrong and keeps the old
+	// one.
 	bool configure(const agent_runtime::RuntimeConfig &p_config);
-	// The path of another AgentRuntime of the same scene of which this holds, or nothing.
+	// The path of another AgentRuntime in the same scene for which this is true, or an empty text.
 	godot::String find_rival(bool (*p_disturbs)(const AgentRuntime &, const AgentRuntime &)) const;
 
 	static bool may_run();
-	agent_runtime::RuntimeOptions options() const;
+	agent_runtime::Result<agent_runtime::DatabasePlace> find_database_place() const;
+	agent_runtime::Result<agent_runtime::RuntimeOptions> options() const;
 	void begin(std::shared_ptr<agent_runtime::RuntimeSession> p_session);
 	void leave_tree();
 	void tell_bad_end(const agent_runtime::Status &p_end);
 	void on_process_frame();
 	void follow_time_of_tree();
 	void print_log(agent_runtime::RuntimeSession &p_session) const;
-	// False when a handler has freed the node, as the next one.
-	bool emit_slots(const std::shared_ptr<agent_runtime::RuntimeSession> &p_session);
-	bool emit_replies(const std::shared_ptr<agent_runtime::RuntimeSession> &p_session,
-			std::optional<agent_runtime::RealTime> p_until);
 
 	agent_runtime::Status require_session() const;
 	void on_map_changed();
@@ -94,25 +96,25 @@ private:
 	godot::Error answer_call(const char *p_method, const godot::String &p_call_id,
 			agent_runtime::CallKind p_kind, agent_runtime::CallOutcome p_outcome,
 			const std::string &p_reason, const std::string &p_result = "");
-	agent_runtime::Result<nlohmann::json> command(
-			const char *p_call, const char *p_type, nlohmann::json p_message);
-	// A request about one agent that is filled in but for its id; what comes of it is not shown.
+	// A request about one agent that is complete except for its id. Its result is not shown.
 	template <typename Request>
 	godot::Error command_agent(
 			const char *p_call, const godot::String &p_agent_id, Request p_request);
-	// The same, and answered as request() is.
+	// Makes the request, unless there is a problem already, which is then the answer.
 	template <typename Request>
-	godot::Dictionary request_about(
+	godot::Ref<AgentReply> ask(
+			const char *p_call, const agent_runtime::Status &p_problem, const Request &p_request);
+	// The same for a request that is complete except for the agent's id.
+	template <typename Request>
+	godot::Ref<AgentReply> ask_about(
 			const char *p_call, const godot::String &p_agent_id, Request p_request);
-	godot::Error ask_for_slot(const char *p_call, const char *p_type, const godot::String &p_slot);
+	godot::Ref<AgentReply> ask_message(const char *p_call, const godot::Dictionary &p_message);
+	static godot::Ref<AgentReply> refuse(
+			const char *p_call, const agent_runtime::Status &p_problem);
 	void end_action(const godot::Variant &p_result, const godot::String &p_call_id, int64_t p_run);
-	// Of an agent that is spawned as `p_config` says; nothing for null.
+	// For an agent that is spawned with `p_config`; does nothing for null.
 	void set_mind_of(agent_runtime::AgentId p_agent, const godot::Variant &p_mind,
 			const nlohmann::json &p_config);
-	nlohmann::json ask(const char *p_call, const godot::Dictionary &p_message);
-	godot::Dictionary request_for(const char *p_call, const godot::Dictionary &p_message);
-	godot::Dictionary request_of(
-			const char *p_call, godot::Dictionary p_message, const godot::String &p_account);
 	void end_tool(const godot::Variant &p_result, const godot::String &p_call_id, int64_t p_run);
 	agent_runtime::Status try_to_start();
 
@@ -149,7 +151,7 @@ public:
 	void set_gateway_enabled(bool p_enabled);
 	bool is_gateway_enabled() const;
 	void set_gateway_port(int64_t p_port);
-	// What the property holds. get_gateway_port() is the port that is open.
+	// The value of the property. get_gateway_port() is the port that is open.
 	int64_t get_gateway_port_setting() const;
 	void set_map(const godot::Ref<AgentMap> &p_map);
 	godot::Ref<AgentMap> get_map() const;
@@ -165,6 +167,7 @@ public:
 	godot::Error terminate_agent(const godot::String &p_agent_id);
 	godot::Dictionary get_agent_state(const godot::String &p_agent_id) const;
 	godot::PackedStringArray get_agents() const;
+	godot::Ref<AgentHandle> get_agent(const godot::String &p_id_or_key);
 	static godot::String agent_id_of(int64_t p_number);
 	static int64_t agent_number_of(const godot::String &p_agent_id);
 	godot::Error send_message(
@@ -178,16 +181,17 @@ public:
 	godot::Error walk_agent_to_seat(const godot::String &p_agent_id);
 	godot::Error stop_agent(const godot::String &p_agent_id);
 	godot::Error assign_seat(const godot::String &p_agent_id, const godot::String &p_seat);
-	godot::Dictionary request(const godot::Dictionary &p_message);
-	godot::Dictionary search_memory(
+	godot::Ref<AgentReply> request(const godot::Dictionary &p_message);
+	godot::Ref<AgentReply> search_memory(
 			const godot::String &p_agent_id, const godot::String &p_text, int64_t p_limit);
-	godot::Dictionary pin_memory(const godot::String &p_agent_id, int64_t p_line_id, bool p_pinned);
-	godot::Dictionary edit_memory(
+	godot::Ref<AgentReply> pin_memory(
+			const godot::String &p_agent_id, int64_t p_line_id, bool p_pinned);
+	godot::Ref<AgentReply> edit_memory(
 			const godot::String &p_agent_id, int64_t p_line_id, const godot::String &p_content);
-	godot::Dictionary forget_memory(const godot::String &p_agent_id, int64_t p_line_id);
-	godot::Dictionary note_memory(
+	godot::Ref<AgentReply> forget_memory(const godot::String &p_agent_id, int64_t p_line_id);
+	godot::Ref<AgentReply> note_memory(
 			const godot::String &p_agent_id, const godot::String &p_content, bool p_pinned);
-	godot::Dictionary summarise_memory(const godot::String &p_agent_id, int64_t p_keep);
+	godot::Ref<AgentReply> summarise_memory(const godot::String &p_agent_id, int64_t p_keep);
 
 	godot::String start_auto_mode(const godot::Dictionary &p_options);
 	godot::Error stop_auto_mode(const godot::String &p_conversation_id);
@@ -195,11 +199,11 @@ public:
 	bool is_auto_mode_active(const godot::String &p_conversation_id) const;
 	godot::Dictionary get_auto_mode_state(const godot::String &p_conversation_id) const;
 	godot::TypedArray<godot::Dictionary> get_auto_mode_conversations() const;
-	godot::Dictionary request_transcript(const godot::String &p_conversation_id);
+	godot::Ref<AgentReply> request_transcript(const godot::String &p_conversation_id);
 	static godot::PackedStringArray get_auto_mode_topics();
 
-	godot::Error save_slot(const godot::String &p_slot);
-	godot::Error load_slot(const godot::String &p_slot);
+	godot::Ref<AgentReply> save_slot(const godot::String &p_slot);
+	godot::Ref<AgentReply> load_slot(const godot::String &p_slot);
 	godot::Error delete_slot(const godot::String &p_slot);
 	godot::TypedArray<godot::Dictionary> list_slots() const;
 
@@ -233,8 +237,8 @@ public:
 	godot::Error set_attention(const godot::String &p_agent_id, double p_weight);
 	godot::Dictionary get_last_prompt(const godot::String &p_agent_id);
 	godot::PackedStringArray get_unused_script_steps() const;
-	godot::Dictionary get_mind_usage(const godot::String &p_account);
-	godot::Dictionary set_mind_caps(
+	godot::Ref<AgentReply> get_mind_usage(const godot::String &p_account);
+	godot::Ref<AgentReply> set_mind_caps(
 			const godot::Dictionary &p_caps, const godot::String &p_account);
 	static godot::Dictionary replay_recording(const godot::String &p_database_path);
 
@@ -243,17 +247,20 @@ public:
 	void detach_body(agent_runtime::AgentId p_agent, const AgentBody *p_body);
 	std::vector<AgentBody *> bodies_of(agent_runtime::AgentId p_agent) const;
 	bool has_bodies() const { return !bodies.empty(); }
-	std::optional<godot::Vector2> find_position(agent_runtime::AgentId p_agent) const;
-	std::optional<agent_runtime::Facing> find_facing(agent_runtime::AgentId p_agent) const;
+	// Nothing for an agent that is not alive, or not yet.
+	std::optional<agent_runtime::AgentView> find_view(agent_runtime::AgentId p_agent) const;
+	// Null when there is no such agent.
+	agent_runtime::ProfilePtr find_profile(agent_runtime::AgentId p_agent) const;
 	agent_runtime::Status put(agent_runtime::AgentId p_agent, const godot::Vector2 &p_position);
-	// Who says where the agent is from now on; a runtime that does not run keeps no owner.
+	// Who says from now on where the agent is; does nothing while no runtime runs.
 	agent_runtime::Status give(agent_runtime::AgentId p_agent, bool p_to_game);
 	bool is_of_game(agent_runtime::AgentId p_agent) const;
 
 	const agent_runtime::SignalNames &signal_names() const { return signals; }
 	const agent_runtime::GameActions &game_actions() const { return actions; }
 	agent_runtime::GameMinds &game_minds() { return minds; }
-	// Ends the action, or the tool, of a call with what a function returned that waited for
+	agent_runtime::AgentHandles &agent_handles() { return handles; }
+	// Ends the action or tool of a call with the result of a function that had to wait for
 	// something.
 	godot::Callable action_ending();
 	godot::Callable tool_ending();
@@ -266,6 +273,18 @@ public:
 
 	godot::PackedStringArray _get_configuration_warnings() const override;
 };
+
+template <typename Request>
+godot::Ref<AgentReply> AgentRuntime::ask(
+		const char *p_call, const agent_runtime::Status &p_problem, const Request &p_request) {
+	if (!p_problem.ok()) {
+		return refuse(p_call, p_problem);
+	}
+	tell_map();
+	godot::Ref<AgentReply> reply = AgentReply::open(p_call);
+	session->ask(p_request, reply);
+	return reply;
+}
 
 VARIANT_ENUM_CAST(AgentRuntime::State);
 VARIANT_ENUM_CAST(AgentRuntime::TaskStatus);

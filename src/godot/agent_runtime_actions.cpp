@@ -25,7 +25,7 @@ using nlohmann::json;
 
 namespace {
 
-// The runtime speaks of calls; a walk's has another name here.
+// The runtime's messages mention calls; for a walk, the parameter has another name here.
 Status with_parameter(const Status &p_status, const char *p_parameter) {
 	constexpr std::string_view FIELD = "call_id: ";
 	return p_status.message().starts_with(FIELD)
@@ -46,7 +46,7 @@ Error AgentRuntime::register_action(const String &p_name, const String &p_descri
 		status = actions.actions().add(name, { description, schema.value() }, p_callable);
 	}
 	if (status.ok() && session != nullptr) {
-		status = session->runtime().register_action(name, description, schema.value());
+		status = session->runtime().gifts().register_action(name, description, schema.value());
 	}
 	return report_call("register_action", status);
 }
@@ -55,7 +55,7 @@ Error AgentRuntime::unregister_action(const String &p_name) {
 	const std::string name = to_utf8(p_name);
 	Status status = actions.actions().remove(name);
 	if (status.ok() && session != nullptr) {
-		status = session->runtime().unregister_action(name);
+		status = session->runtime().gifts().unregister_action(name);
 	}
 	return report_call("unregister_action", status);
 }
@@ -63,12 +63,12 @@ Error AgentRuntime::unregister_action(const String &p_name) {
 Error AgentRuntime::set_context_provider(const Callable &p_callable) {
 	const Status status = actions.set_context_provider(p_callable);
 	if (status.ok() && session != nullptr) {
-		session->runtime().set_gives_context(!p_callable.is_null());
+		session->runtime().gifts().set_gives_context(!p_callable.is_null());
 	}
 	return report_call("set_context_provider", status);
 }
 
-// A result that cannot be told ends the action too, as failed.
+// A result that JSON cannot express also ends the action, as failed.
 Error AgentRuntime::complete_action(const String &p_call_id, const Variant &p_result) {
 	if (const Status thread = agent_runtime::check_thread(); !thread.ok()) {
 		return report_call("complete_action", thread);
@@ -89,8 +89,8 @@ Error AgentRuntime::fail_action(const String &p_call_id, const String &p_reason)
 			"fail_action", p_call_id, CallKind::action, CallOutcome::failed, to_utf8(p_reason));
 }
 
-// Of a function that waited for something. What it has answered itself needs no second answer.
-// After another start its call means another.
+// For a function that had to wait for something. If it has answered by itself, no second answer is
+// needed. After a restart its call id means another call.
 void AgentRuntime::end_action(const Variant &p_result, const String &p_call_id, int64_t p_run) {
 	if (p_run == runs && p_result.get_type() != Variant::NIL) {
 		complete_action(p_call_id, p_result);

@@ -82,6 +82,7 @@ void bind_methods() {
 	ClassDB::bind_method(D_METHOD("terminate_agent", "agent_id"), &AgentRuntime::terminate_agent);
 	ClassDB::bind_method(D_METHOD("get_agent_state", "agent_id"), &AgentRuntime::get_agent_state);
 	ClassDB::bind_method(D_METHOD("get_agents"), &AgentRuntime::get_agents);
+	ClassDB::bind_method(D_METHOD("get_agent", "id_or_key"), &AgentRuntime::get_agent);
 	ClassDB::bind_static_method(
 			name, D_METHOD("agent_id_of", "number"), &AgentRuntime::agent_id_of);
 	ClassDB::bind_static_method(
@@ -259,8 +260,4 @@ void AgentRuntime::bind_signals() {
 	ADD_SIGNAL(MethodInfo("action_requested", text("call_id"), text("agent_id"), text("action"),
 			PropertyInfo(Variant::DICTIONARY, "arguments")));
 	ADD_SIGNAL(MethodInfo("agent_text_streamed", text("agent_id"), text("text"), flag("begins")));
-	ADD_SIGNAL(MethodInfo("request_completed", text("request_id"),
-			PropertyInfo(Variant::BOOL, "ok"), PropertyInfo(Variant::DICTIONARY, "reply")));
-	ADD_SIGNAL(MethodInfo("slot_saved", text("slot"), flag("ok"), text("message")));
-	ADD_SIGNAL(MethodInfo("slot_loaded", text("slot"), flag("ok"), text("message")));
 }

@@ -6,7 +6,6 @@
 #include "core/base/utf8.h"
 #include "core/base/version.h"
 #include "core/io/token_place.h"
-#include "core/runtime/database_path.h"
 #include "godot/convert.h"
 
 #include <godot_cpp/classes/dir_access.hpp>
@@ -32,7 +31,7 @@ constexpr char BUILD_TARGET[] = "debug";
 constexpr char BUILD_TARGET[] = "release";
 #endif
 
-// A number that an int cannot hold is as wrong as the nearest one that it can.
+// A number outside the range of int is just as wrong as the nearest one within it.
 int nearest_int(int64_t p_number) {
 	return static_cast<int>(CLAMP(p_number, INT32_MIN, INT32_MAX));
 }
@@ -181,24 +180,29 @@ int64_t AgentRuntime::get_gateway_port() const {
 }
 
 String AgentRuntime::get_gateway_token_path() const {
-	// A run keeps its file, whatever the property says meanwhile.
+	// A run keeps its file, even if the property changes meanwhile.
 	return to_godot(session != nullptr
 					? session->runtime().token_file()
 					: agent_runtime::TokenPlace::of(to_utf8(resolve_database_path())).file);
 }
 
-String AgentRuntime::resolve_database_path() const {
+agent_runtime::Result<agent_runtime::DatabasePlace> AgentRuntime::find_database_place() const {
 	ProjectSettings *project = ProjectSettings::get_singleton();
 	agent_runtime::DatabasePlaces places;
 	places.configured = to_utf8(project->globalize_path(get_database_path()));
 	places.environment = to_utf8(
 			project->globalize_path(OS::get_singleton()->get_environment("AGENT_RUNTIME_DB")));
-	const String crucible = project->globalize_path("res://.crucible");
-	if (crucible.is_absolute_path() && DirAccess::dir_exists_absolute(crucible)) {
-		places.crucible_folder = to_utf8(crucible);
+	// An exported game belongs to no project, whatever is above its folder.
+	if (OS::get_singleton()->has_feature("editor")) {
+		places.project = to_utf8(project->globalize_path("res://").trim_suffix("/"));
 	}
 	places.user_folder = to_utf8(OS::get_singleton()->get_user_data_dir());
-	return to_godot(agent_runtime::choose_database_path(places)).simplify_path();
+	return agent_runtime::find_database_place(places);
+}
+
+String AgentRuntime::resolve_database_path() const {
+	const agent_runtime::Result<agent_runtime::DatabasePlace> place = find_database_place();
+	return place.ok() ? to_godot(place.value().path).simplify_path() : String();
 }
 
 String AgentRuntime::find_rival(

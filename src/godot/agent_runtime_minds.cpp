@@ -14,20 +14,24 @@
 using namespace godot;
 using agent_runtime::agent_id_from;
 using agent_runtime::AgentId;
+using agent_runtime::AttentionRequest;
 using agent_runtime::CallAnswer;
 using agent_runtime::CallId;
 using agent_runtime::CallKind;
 using agent_runtime::CallOutcome;
+using agent_runtime::CapsRequest;
 using agent_runtime::GameCall;
 using agent_runtime::json_from;
+using agent_runtime::LastPromptReply;
+using agent_runtime::LastPromptRequest;
 using agent_runtime::report_call;
-using agent_runtime::RequestBook;
 using agent_runtime::Result;
 using agent_runtime::Status;
 using agent_runtime::StatusCode;
 using agent_runtime::to_godot;
 using agent_runtime::to_utf8;
 using agent_runtime::to_variant;
+using agent_runtime::UsageRequest;
 using nlohmann::json;
 
 Error AgentRuntime::set_agent_mind(const String &p_agent_id, const Variant &p_mind) {
@@ -95,7 +99,7 @@ Error AgentRuntime::register_tool(const String &p_name, const String &p_descript
 		status = actions.tools().add(name, { description, schema.value() }, p_callable);
 	}
 	if (status.ok() && session != nullptr) {
-		status = session->runtime().register_tool(name, description, schema.value());
+		status = session->runtime().gifts().register_tool(name, description, schema.value());
 	}
 	return report_call("register_tool", status);
 }
@@ -104,12 +108,12 @@ Error AgentRuntime::unregister_tool(const String &p_name) {
 	const std::string name = to_utf8(p_name);
 	Status status = actions.tools().remove(name);
 	if (status.ok() && session != nullptr) {
-		status = session->runtime().unregister_tool(name);
+		status = session->runtime().gifts().unregister_tool(name);
 	}
 	return report_call("unregister_tool", status);
 }
 
-// A result that cannot be told ends the call too, as failed.
+// A result that JSON cannot express also ends the call, as failed.
 Error AgentRuntime::answer_tool(const String &p_call_id, const Variant &p_result) {
 	if (const Status thread = agent_runtime::check_thread(); !thread.ok()) {
 		return report_call("answer_tool", thread);
@@ -129,7 +133,7 @@ Error AgentRuntime::fail_tool(const String &p_call_id, const String &p_reason) {
 			"fail_tool", p_call_id, CallKind::tool, CallOutcome::failed, to_utf8(p_reason));
 }
 
-// Of a function that waited for something. After another start its call means another.
+// For a function that had to wait for something. After a restart its call id means another call.
 void AgentRuntime::end_tool(const Variant &p_result, const String &p_call_id, int64_t p_run) {
 	if (p_run == runs && p_result.get_type() != Variant::NIL) {
 		answer_tool(p_call_id, p_result);
@@ -145,21 +149,28 @@ Error AgentRuntime::set_attention(const String &p_agent_id, double p_weight) {
 	const Result<AgentId> agent = agent_id_from(p_agent_id, "agent_id");
 	status = status.ok() ? agent.status() : status;
 	if (status.ok()) {
-		status = session->runtime().set_attention(agent.value(), static_cast<float>(p_weight));
+		status = session->runtime()
+						 .requests()
+						 .call(AttentionRequest{ agent.value(), static_cast<float>(p_weight) })
+						 .status();
 	}
 	return report_call("set_attention", status);
 }
 
 Dictionary AgentRuntime::get_last_prompt(const String &p_agent_id) {
+	Status status = require_session();
 	const Result<AgentId> agent = agent_id_from(p_agent_id, "agent_id");
-	const Result<json> prompt = agent.ok()
-			? command("get_last_prompt", "last_prompt_request",
-					  json{ { "agent_id", agent.value().to_string() } })
-			: Result<json>(agent.status());
-	if (report_call("get_last_prompt", prompt.status()) != OK || !prompt.value().is_object()) {
-		return Dictionary();
+	status = status.ok() ? agent.status() : status;
+	if (status.ok()) {
+		const Result<LastPromptReply> prompt =
+				session->runtime().requests().call(LastPromptRequest{ agent.value() });
+		if (prompt.ok()) {
+			return to_variant(agent_runtime::write_fields(prompt.value()));
+		}
+		status = prompt.status();
 	}
-	return to_variant(prompt.value());
+	report_call("get_last_prompt", status);
+	return Dictionary();
 }
 
 PackedStringArray AgentRuntime::get_unused_script_steps() const {
@@ -172,28 +183,23 @@ PackedStringArray AgentRuntime::get_unused_script_steps() const {
 	return steps;
 }
 
-// With `p_account` as the name that the account has.
-Dictionary AgentRuntime::request_of(
-		const char *p_call, Dictionary p_message, const String &p_account) {
+Ref<AgentReply> AgentRuntime::get_mind_usage(const String &p_account) {
+	const Status running = require_session();
+	const Result<std::string> account = agent_runtime::account_from(p_account, "account");
+	UsageRequest request;
+	request.account = account.value_or("");
+	return ask("get_mind_usage", running.ok() ? account.status() : running, request);
+}
+
+Ref<AgentReply> AgentRuntime::set_mind_caps(const Dictionary &p_caps, const String &p_account) {
 	const Result<std::string> account = agent_runtime::account_from(p_account, "account");
 	if (!account.ok()) {
-		report_call(p_call, account.status());
-		return to_variant(RequestBook::completed("", account.status()));
+		return refuse("set_mind_caps", account.status());
 	}
-	if (!account.value().empty()) {
-		p_message["account"] = to_godot(account.value());
-	}
-	return request_for(p_call, p_message);
-}
-
-Dictionary AgentRuntime::get_mind_usage(const String &p_account) {
-	Dictionary message;
-	message["type"] = "usage_request";
-	return request_of("get_mind_usage", message, p_account);
-}
-
-Dictionary AgentRuntime::set_mind_caps(const Dictionary &p_caps, const String &p_account) {
 	Dictionary message = p_caps.duplicate();
-	message["type"] = "caps_request";
-	return request_of("set_mind_caps", message, p_account);
+	message["type"] = to_godot(CapsRequest::WORDS.name);
+	if (!account.value().empty()) {
+		message["account"] = to_godot(account.value());
+	}
+	return ask_message("set_mind_caps", message);
 }

@@ -1,11 +1,9 @@
-// What scripts ask of AgentRuntime about its agents, and where they are.
+// Methods for scripts about agents and where they are.
 
-#include "core/base/vocabulary.h"
 #include "core/runtime/recording.h"
 #include "godot/agent_body.h"
 #include "godot/agent_runtime.h"
 #include "godot/convert.h"
-#include "godot/json_variant.h"
 #include "godot/script_calls.h"
 
 #include <godot_cpp/classes/project_settings.hpp>
@@ -17,6 +15,9 @@ using namespace godot;
 using agent_runtime::Access;
 using agent_runtime::agent_id_from;
 using agent_runtime::AgentId;
+using agent_runtime::AgentStateFields;
+using agent_runtime::AgentStateRequest;
+using agent_runtime::AgentView;
 using agent_runtime::CallKind;
 using agent_runtime::CallOutcome;
 using agent_runtime::config_from;
@@ -27,16 +28,18 @@ using agent_runtime::GameMinds;
 using agent_runtime::mind_from;
 using agent_runtime::participant_from;
 using agent_runtime::ParticipantId;
+using agent_runtime::ProfilePtr;
 using agent_runtime::ReplayResult;
 using agent_runtime::report_call;
-using agent_runtime::RequestBook;
+using agent_runtime::ReportPositionRequest;
 using agent_runtime::Result;
+using agent_runtime::SayRequest;
+using agent_runtime::SpawnReply;
+using agent_runtime::SpawnRequest;
 using agent_runtime::Status;
 using agent_runtime::StatusCode;
 using agent_runtime::to_godot;
-using agent_runtime::to_json;
 using agent_runtime::to_utf8;
-using agent_runtime::to_variant;
 using nlohmann::json;
 
 Status AgentRuntime::require_session() const {
@@ -59,13 +62,15 @@ String AgentRuntime::spawn_agent(const Variant &p_config) {
 	if (status.ok()) {
 		tell_map();
 		const Result<json> config = config_from(p_config);
-		const Result<AgentId> id =
-				config.ok() ? session->runtime().spawn_agent(config.value()) : config.status();
-		if (id.ok()) {
-			set_mind_of(id.value(), mind, config.value());
-			return to_godot(id.value().to_string());
+		const Result<SpawnReply> spawned = config.ok()
+				? session->runtime().requests().call_with<SpawnRequest>(
+						  { { "agent_config", config.value() } })
+				: config.status();
+		if (spawned.ok()) {
+			set_mind_of(spawned.value().agent, mind, config.value());
+			return to_godot(spawned.value().agent.to_string());
 		}
-		status = id.status();
+		status = spawned.status();
 	}
 	report_call("spawn_agent", status);
 	return String();
@@ -82,10 +87,11 @@ Error AgentRuntime::terminate_agent(const String &p_agent_id) {
 
 Dictionary AgentRuntime::get_agent_state(const String &p_agent_id) const {
 	Status status = require_session();
+	const Result<AgentId> id = agent_id_from(p_agent_id, "agent_id");
+	status = status.ok() ? id.status() : status;
 	if (status.ok()) {
-		const Result<AgentId> id = agent_id_from(p_agent_id, "agent_id");
-		const Result<json> state =
-				id.ok() ? session->runtime().agent_state(id.value()) : id.status();
+		const Result<AgentStateFields> state =
+				session->runtime().requests().call(AgentStateRequest{ { id.value() } });
 		if (state.ok()) {
 			return agent_runtime::shown_state(state.value());
 		}
@@ -103,6 +109,23 @@ PackedStringArray AgentRuntime::get_agents() const {
 		}
 	}
 	return ids;
+}
+
+Ref<AgentHandle> AgentRuntime::get_agent(const String &p_id_or_key) {
+	const bool is_on_main = report_call("get_agent", agent_runtime::check_thread()) == OK;
+	if (!is_on_main || session == nullptr) {
+		return Ref<AgentHandle>();
+	}
+	const std::string text = to_utf8(p_id_or_key);
+	const ObjectID self(get_instance_id());
+	const std::optional<ParticipantId> named = ParticipantId::parse(text);
+	if (named && named->is_player()) {
+		return handles.get(self, *named, nullptr);
+	}
+	const std::optional<AgentId> agent =
+			named ? named->agent_id() : session->runtime().directory().find_key(text);
+	const ProfilePtr profile = agent ? find_profile(*agent) : nullptr;
+	return profile != nullptr ? handles.get(self, *agent, profile.get()) : Ref<AgentHandle>();
 }
 
 String AgentRuntime::agent_id_of(int64_t p_number) {
@@ -130,7 +153,10 @@ Error AgentRuntime::send_message(
 		const Result<ParticipantId> from = participant_from(p_from, "from");
 		status = !to.ok() ? to.status()
 				: from.ok()
-				? session->runtime().send_message(from.value(), to.value(), to_utf8(p_content))
+				? session->runtime()
+						  .requests()
+						  .call(SayRequest{ from.value(), to.value(), to_utf8(p_content) })
+						  .status()
 				: from.status();
 	}
 	return report_call("send_message", status);
@@ -141,7 +167,10 @@ Status AgentRuntime::put(AgentId p_agent, const Vector2 &p_position) {
 	if (!status.ok()) {
 		return status;
 	}
-	return session->runtime().report_position(p_agent, agent_runtime::to_tiles(p_position));
+	return session->runtime()
+			.requests()
+			.call(ReportPositionRequest{ p_agent, agent_runtime::to_tiles(p_position) })
+			.status();
 }
 
 Error AgentRuntime::report_position(const String &p_agent_id, const Vector2 &p_position) {
@@ -169,29 +198,26 @@ Error AgentRuntime::report_blocked(const String &p_walk_id, const String &p_reas
 			"report_blocked", p_walk_id, CallKind::walk, CallOutcome::failed, to_utf8(p_reason));
 }
 
-json AgentRuntime::ask(const char *p_call, const Dictionary &p_message) {
-	json message;
-	if (const std::optional<FieldProblem> problem = to_json(p_message, "", message)) {
-		const Status status = problem->to_status();
-		return RequestBook::completed("", status);
+Ref<AgentReply> AgentRuntime::refuse(const char *p_call, const Status &p_problem) {
+	if (const Status thread = agent_runtime::check_thread(); !thread.ok()) {
+		return AgentReply::refuse_thread(p_call, thread);
 	}
-	const Status status = require_session();
-	if (!status.ok()) {
-		return RequestBook::completed(agent_runtime::request_name(message), status);
-	}
-	tell_map();
-	return session->request(std::move(message), p_call);
+	Ref<AgentReply> reply = AgentReply::open(p_call);
+	reply->complete_later(p_problem);
+	return reply;
 }
 
-Dictionary AgentRuntime::request(const Dictionary &p_message) {
-	return to_variant(ask(nullptr, p_message));
+Ref<AgentReply> AgentRuntime::ask_message(const char *p_call, const Dictionary &p_message) {
+	const Result<json> message = agent_runtime::json_from(p_message, "");
+	Status status = message.status();
+	if (status.ok()) {
+		status = require_session();
+	}
+	return ask(p_call, status, message.value_or(json()));
 }
 
-// For a method that has a name of its own: what is refused is printed too, as with all others.
-Dictionary AgentRuntime::request_for(const char *p_call, const Dictionary &p_message) {
-	const json reply = ask(p_call, p_message);
-	report_call(p_call, agent_runtime::status_in(reply));
-	return to_variant(reply);
+Ref<AgentReply> AgentRuntime::request(const Dictionary &p_message) {
+	return ask_message("request", p_message);
 }
 
 void AgentRuntime::attach_body(AgentId p_agent, const AgentBody *p_body) {
@@ -224,14 +250,12 @@ std::vector<AgentBody *> AgentRuntime::bodies_of(AgentId p_agent) const {
 	return there;
 }
 
-std::optional<Vector2> AgentRuntime::find_position(AgentId p_agent) const {
-	const Result<json> state = session != nullptr ? session->runtime().agent_state(p_agent)
-												  : Result<json>(require_session());
-	if (!state.ok() || state.value().value("pending", true)) {
-		return std::nullopt;
-	}
-	const json &at = state.value().at("position");
-	return Vector2(at.value("x", real_t(0)), at.value("y", real_t(0)));
+std::optional<AgentView> AgentRuntime::find_view(AgentId p_agent) const {
+	return session != nullptr ? session->runtime().board().find(p_agent) : std::nullopt;
+}
+
+ProfilePtr AgentRuntime::find_profile(AgentId p_agent) const {
+	return session != nullptr ? session->runtime().directory().find(p_agent) : nullptr;
 }
 
 Dictionary AgentRuntime::replay_recording(const String &p_database_path) {

@@ -1,6 +1,8 @@
-// What scripts ask of AgentRuntime about save games.
+// Methods for scripts about save games.
 
+#include "core/base/fields.h"
 #include "core/runtime/game_schema.h"
+#include "core/runtime/slot_desk.h"
 #include "core/store/slots.h"
 #include "godot/agent_runtime.h"
 #include "godot/convert.h"
@@ -12,33 +14,25 @@
 
 using namespace godot;
 using agent_runtime::check_slot_name;
+using agent_runtime::LoadSlotRequest;
 using agent_runtime::report_call;
-using agent_runtime::RuntimeSession;
+using agent_runtime::SaveSlotRequest;
 using agent_runtime::SlotCover;
-using agent_runtime::SlotEnd;
 using agent_runtime::Status;
 using agent_runtime::to_godot;
 using agent_runtime::to_utf8;
 using agent_runtime::to_variant;
 
-Error AgentRuntime::ask_for_slot(const char *p_call, const char *p_type, const String &p_slot) {
-	const std::string slot = to_utf8(p_slot);
-	Status status = require_session();
-	if (status.ok()) {
-		status = session->runtime().check_slot(slot);
-	}
-	if (status.ok()) {
-		session->ask_for_slot(p_type, slot);
-	}
-	return report_call(p_call, status);
+Ref<AgentReply> AgentRuntime::save_slot(const String &p_slot) {
+	SaveSlotRequest request;
+	request.slot = to_utf8(p_slot);
+	return ask("save_slot", require_session(), request);
 }
 
-Error AgentRuntime::save_slot(const String &p_slot) {
-	return ask_for_slot("save_slot", RuntimeSession::SAVE_SLOT, p_slot);
-}
-
-Error AgentRuntime::load_slot(const String &p_slot) {
-	return ask_for_slot("load_slot", RuntimeSession::LOAD_SLOT, p_slot);
+Ref<AgentReply> AgentRuntime::load_slot(const String &p_slot) {
+	LoadSlotRequest request;
+	request.slot = to_utf8(p_slot);
+	return ask("load_slot", require_session(), request);
 }
 
 Error AgentRuntime::delete_slot(const String &p_slot) {
@@ -54,20 +48,7 @@ TypedArray<Dictionary> AgentRuntime::list_slots() const {
 	TypedArray<Dictionary> slots;
 	for (const SlotCover &cover : agent_runtime::list_slots(
 				 to_utf8(resolve_database_path()), agent_runtime::game_schema())) {
-		slots.push_back(to_variant(agent_runtime::slot_to_json(cover)));
+		slots.push_back(to_variant(agent_runtime::write_fields(agent_runtime::saved_world(cover))));
 	}
 	return slots;
-}
-
-// False when a handler has freed the node.
-bool AgentRuntime::emit_slots(const std::shared_ptr<RuntimeSession> &p_session) {
-	const ObjectID self(get_instance_id());
-	while (const std::optional<SlotEnd> end = p_session->take_slot_end()) {
-		emit_signal(end->loaded ? signals.slot_loaded : signals.slot_saved, to_godot(end->slot),
-				end->ok, to_godot(end->message));
-		if (ObjectDB::get_instance(self) == nullptr) {
-			return false;
-		}
-	}
-	return true;
 }

@@ -1,4 +1,4 @@
-// What scripts ask of AgentRuntime about conversations that are led: auto mode.
+// Methods for scripts about led conversations: auto mode.
 
 #include "core/auto_mode/topics.h"
 #include "godot/agent_runtime.h"
@@ -12,22 +12,24 @@ using namespace godot;
 using agent_runtime::conversation_id_from;
 using agent_runtime::ConversationId;
 using agent_runtime::json_from;
+using agent_runtime::ListTalksReply;
+using agent_runtime::ListTalksRequest;
 using agent_runtime::report_call;
 using agent_runtime::Result;
+using agent_runtime::StartTalkRequest;
 using agent_runtime::Status;
+using agent_runtime::TalkStateFields;
+using agent_runtime::to_dictionary;
 using agent_runtime::to_godot;
-using agent_runtime::to_variant;
+using agent_runtime::TranscriptRequest;
 using nlohmann::json;
 
 namespace {
 
-// With lists of names as arrays of text.
-Dictionary shown_talk(const json &p_state) {
-	Dictionary shown = to_variant(p_state);
-	for (const char *const list : { "agents", "names", "roles" }) {
-		if (shown.has(list)) {
-			shown[list] = PackedStringArray(shown[list].operator Array());
-		}
+Dictionary shown_talk(const TalkStateFields &p_talk) {
+	Dictionary shown = to_dictionary(p_talk);
+	if (shown.has("roles")) {
+		shown["roles"] = PackedStringArray(shown["roles"].operator Array());
 	}
 	return shown;
 }
@@ -36,13 +38,15 @@ Dictionary shown_talk(const json &p_state) {
 
 String AgentRuntime::start_auto_mode(const Dictionary &p_options) {
 	Status status = require_session();
-	const Result<json> options = json_from(p_options, "options");
+	Result<json> options = json_from(p_options, "options");
 	status = status.ok() ? options.status() : status;
 	if (status.ok()) {
 		tell_map();
-		const Result<json> talk = session->runtime().start_auto_mode(options.value());
+		options.value().erase("type"); // from a whole request
+		const Result<TalkStateFields> talk =
+				session->runtime().requests().call_with<StartTalkRequest>(options.value());
 		if (talk.ok()) {
-			return to_godot(talk.value().value("conversation_id", ""));
+			return to_godot(talk.value().talk.to_string());
 		}
 		status = talk.status();
 	}
@@ -91,7 +95,10 @@ Dictionary AgentRuntime::get_auto_mode_state(const String &p_conversation_id) co
 	const Result<ConversationId> talk = conversation_id_from(p_conversation_id);
 	status = status.ok() ? talk.status() : status;
 	if (status.ok()) {
-		return shown_talk(session->runtime().auto_mode_state(talk.value()));
+		const Result<ListTalksReply> found =
+				session->runtime().requests().call(ListTalksRequest{ talk.value() });
+		const bool is_there = found.ok() && !found.value().conversations.empty();
+		return is_there ? shown_talk(found.value().conversations.front()) : Dictionary();
 	}
 	report_call("get_auto_mode_state", status);
 	return Dictionary();
@@ -100,18 +107,21 @@ Dictionary AgentRuntime::get_auto_mode_state(const String &p_conversation_id) co
 TypedArray<Dictionary> AgentRuntime::get_auto_mode_conversations() const {
 	TypedArray<Dictionary> talks;
 	if (session != nullptr) {
-		for (const json &talk : session->runtime().auto_mode_conversations()) {
+		const Result<ListTalksReply> found = session->runtime().requests().call(ListTalksRequest());
+		for (const TalkStateFields &talk :
+				found.ok() ? found.value().conversations : std::vector<TalkStateFields>()) {
 			talks.push_back(shown_talk(talk));
 		}
 	}
 	return talks;
 }
 
-Dictionary AgentRuntime::request_transcript(const String &p_conversation_id) {
-	Dictionary message;
-	message["type"] = "auto_mode_transcript_request";
-	message["conversation_id"] = p_conversation_id;
-	return request_for("request_transcript", message);
+Ref<AgentReply> AgentRuntime::request_transcript(const String &p_conversation_id) {
+	const Status running = require_session();
+	const Result<ConversationId> talk = conversation_id_from(p_conversation_id);
+	TranscriptRequest request;
+	request.talk = talk.value_or(ConversationId());
+	return ask("request_transcript", running.ok() ? talk.status() : running, request);
 }
 
 PackedStringArray AgentRuntime::get_auto_mode_topics() {

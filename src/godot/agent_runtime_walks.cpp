@@ -1,4 +1,4 @@
-// What scripts ask of AgentRuntime about its map, and where agents walk on it.
+// Methods for scripts about the map, and where agents walk on it.
 
 #include "godot/agent_map.h"
 #include "godot/agent_runtime.h"
@@ -12,14 +12,13 @@
 using namespace godot;
 using agent_runtime::agent_id_from;
 using agent_runtime::AgentId;
-using agent_runtime::Facing;
 using agent_runtime::GridMapPtr;
 using agent_runtime::report_call;
 using agent_runtime::Result;
+using agent_runtime::SeatRequest;
 using agent_runtime::Status;
 using agent_runtime::to_utf8;
 using agent_runtime::WalkInput;
-using nlohmann::json;
 
 void AgentRuntime::set_map(const Ref<AgentMap> &p_map) {
 	if (map == p_map) {
@@ -40,31 +39,24 @@ Ref<AgentMap> AgentRuntime::get_map() const {
 	return map;
 }
 
-// A map is often changed tile by tile: all of that is told at once.
+// A map is often changed tile by tile, so all changes are passed on at once.
 void AgentRuntime::on_map_changed() {
 	map_is_told = false;
 }
 
-// A map that can be none is not told of: what it was before lasts.
+// If the map is not valid, the runtime keeps the one that it has.
 void AgentRuntime::tell_map() {
 	if (map_is_told || session == nullptr) {
 		return;
 	}
 	const GridMapPtr grid = map.is_valid() ? map->make_grid() : nullptr;
 	const bool can_be_told = map.is_null() || grid != nullptr;
-	const Status status = can_be_told ? session->runtime().set_map(grid) : Status();
+	const Status status = can_be_told ? session->runtime().gifts().set_map(grid) : Status();
 	map_is_told = status.ok();
-	// One that is refused is told again in each frame, and complained of once.
+	// A refused map is tried again in each frame, and reported once.
 	if (!std::exchange(map_is_refused, !status.ok())) {
 		report_call("map", status);
 	}
-}
-
-std::optional<Facing> AgentRuntime::find_facing(AgentId p_agent) const {
-	const Result<json> state = session != nullptr ? session->runtime().agent_state(p_agent)
-												  : Result<json>(require_session());
-	return state.ok() ? agent_runtime::parse_facing(state.value().value("facing", ""))
-					  : std::nullopt;
 }
 
 Error AgentRuntime::walk(const char *p_call, const String &p_agent_id, WalkInput p_walk) {
@@ -107,7 +99,10 @@ Error AgentRuntime::assign_seat(const String &p_agent_id, const String &p_seat) 
 	status = status.ok() ? agent.status() : status;
 	if (status.ok()) {
 		tell_map();
-		status = session->runtime().assign_seat(agent.value(), to_utf8(p_seat));
+		status = session->runtime()
+						 .requests()
+						 .call(SeatRequest{ agent.value(), to_utf8(p_seat) })
+						 .status();
 	}
 	return report_call("assign_seat", status);
 }

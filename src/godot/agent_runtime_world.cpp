@@ -1,4 +1,4 @@
-// What scripts ask of AgentRuntime about many agents at once, the bus, tasks, and time.
+// Methods for scripts about many agents at once, the bus, tasks, and time.
 
 #include "godot/agent_runtime.h"
 #include "godot/convert.h"
@@ -13,32 +13,49 @@ using agent_runtime::agent_id_from;
 using agent_runtime::agent_state_name;
 using agent_runtime::AgentId;
 using agent_runtime::AgentState;
+using agent_runtime::AgentStateFields;
+using agent_runtime::AssignTaskReply;
+using agent_runtime::AssignTaskRequest;
 using agent_runtime::config_from;
 using agent_runtime::FinishTaskRequest;
 using agent_runtime::GameMinds;
 using agent_runtime::json_from;
+using agent_runtime::ListAgentsReply;
+using agent_runtime::ListAgentsRequest;
 using agent_runtime::mind_from;
 using agent_runtime::PauseAgentRequest;
+using agent_runtime::PauseWorldRequest;
+using agent_runtime::PublishRequest;
 using agent_runtime::report_call;
 using agent_runtime::Result;
 using agent_runtime::ResumeAgentRequest;
+using agent_runtime::SpawnManyReply;
+using agent_runtime::SpawnManyRequest;
 using agent_runtime::Status;
 using agent_runtime::StepAgentRequest;
+using agent_runtime::StepWorldRequest;
+using agent_runtime::SubscribeRequest;
 using agent_runtime::task_id_from;
 using agent_runtime::TaskId;
 using agent_runtime::to_godot;
 using agent_runtime::to_utf8;
 using nlohmann::json;
 
-// The reply to a request that has its result, or nothing to tell, at once.
-Result<json> AgentRuntime::command(const char *p_call, const char *p_type, json p_message) {
-	Status status = require_session();
-	if (!status.ok()) {
-		return status;
+namespace {
+
+// A state may be given as a number of AgentRuntime.State.
+Dictionary with_state_name(const Dictionary &p_filter) {
+	const Variant state = p_filter.get("state", Variant());
+	const int64_t number = state.get_type() == Variant::INT ? int64_t(state) : -1;
+	if (number < AgentRuntime::STATE_IDLE || number > AgentRuntime::STATE_SPEAKING) {
+		return p_filter;
 	}
-	p_message["type"] = p_type;
-	return session->command(p_call, std::move(p_message));
+	Dictionary filter = p_filter.duplicate();
+	filter["state"] = to_godot(agent_state_name(static_cast<AgentState>(number)));
+	return filter;
 }
+
+} // namespace
 
 template <typename Request>
 Error AgentRuntime::command_agent(const char *p_call, const String &p_agent_id, Request p_request) {
@@ -47,7 +64,7 @@ Error AgentRuntime::command_agent(const char *p_call, const String &p_agent_id, 
 	status = status.ok() ? agent.status() : status;
 	if (status.ok()) {
 		p_request.agent = agent.value();
-		status = session->command_typed(p_call, p_request);
+		status = session->command(p_call, p_request);
 	}
 	return report_call(p_call, status);
 }
@@ -55,7 +72,9 @@ Error AgentRuntime::command_agent(const char *p_call, const String &p_agent_id, 
 void AgentRuntime::set_paused(bool p_paused) {
 	paused = p_paused;
 	if (session != nullptr) {
-		session->runtime().set_world_paused(p_paused);
+		const Status set =
+				session->runtime().requests().call(PauseWorldRequest{ p_paused }).status();
+		report_call("set_paused", set);
 	}
 }
 
@@ -66,7 +85,7 @@ bool AgentRuntime::is_paused() const {
 Error AgentRuntime::step_once() {
 	Status status = require_session();
 	if (status.ok()) {
-		status = session->runtime().step_world();
+		status = session->runtime().requests().call(StepWorldRequest()).status();
 	}
 	return report_call("step_once", status);
 }
@@ -81,11 +100,12 @@ PackedStringArray AgentRuntime::spawn_agents(const Variant &p_config, int64_t p_
 	if (status.ok()) {
 		tell_map();
 		const Result<json> config = config_from(p_config);
-		const Result<std::vector<AgentId>> ids = config.ok()
-				? session->runtime().spawn_agents(config.value(), p_count)
+		const Result<SpawnManyReply> many = config.ok()
+				? session->runtime().requests().call_with<SpawnManyRequest>(
+						  { { "agent_config", config.value() }, { "count", p_count } })
 				: config.status();
-		status = ids.status();
-		for (const AgentId id : ids.ok() ? ids.value() : std::vector<AgentId>()) {
+		status = many.status();
+		for (const AgentId id : many.ok() ? many.value().agents : std::vector<AgentId>()) {
 			set_mind_of(id, mind, config.value());
 			spawned.push_back(to_godot(id.to_string()));
 		}
@@ -96,20 +116,15 @@ PackedStringArray AgentRuntime::spawn_agents(const Variant &p_config, int64_t p_
 
 TypedArray<Dictionary> AgentRuntime::list_agents(const Dictionary &p_filter) const {
 	TypedArray<Dictionary> found;
-	Result<json> filter = json_from(p_filter, "filter");
-	if (filter.ok() && filter.value().contains("state") &&
-			filter.value().at("state").is_number_integer()) {
-		const int64_t state = filter.value().at("state").get<int64_t>();
-		if (state >= STATE_IDLE && state <= STATE_SPEAKING) {
-			filter.value()["state"] = agent_state_name(static_cast<AgentState>(state));
-		}
-	}
-	Status status = filter.ok() ? require_session() : filter.status();
+	Status status = require_session();
+	const Result<json> filter = json_from(with_state_name(p_filter), "filter");
+	status = status.ok() ? filter.status() : status;
 	if (status.ok()) {
-		filter.value()["type"] = "agents_request";
-		const Result<json> reply = session->command("list_agents", std::move(filter).value());
+		const Result<ListAgentsReply> reply =
+				session->runtime().requests().call_with<ListAgentsRequest>(filter.value());
 		status = reply.status();
-		for (const json &state : reply.ok() ? reply.value().at("agents") : json::array()) {
+		for (const AgentStateFields &state :
+				reply.ok() ? reply.value().agents : std::vector<AgentStateFields>()) {
 			found.push_back(agent_runtime::shown_state(state));
 		}
 	}
@@ -130,11 +145,13 @@ Error AgentRuntime::step_agent(const String &p_agent_id) {
 }
 
 Error AgentRuntime::publish_message(const Dictionary &p_message) {
-	Result<json> message = json_from(p_message, "message");
-	if (message.ok()) {
-		message = command("publish_message", "publish_message_request", std::move(message).value());
+	Status status = require_session();
+	const Result<json> message = json_from(p_message, "message");
+	status = status.ok() ? message.status() : status;
+	if (status.ok()) {
+		status = session->runtime().requests().call_with<PublishRequest>(message.value()).status();
 	}
-	return report_call("publish_message", message.status());
+	return report_call("publish_message", status);
 }
 
 Error AgentRuntime::subscribe(const String &p_agent_id, const Dictionary &p_subscription) {
@@ -146,7 +163,11 @@ Error AgentRuntime::subscribe(const String &p_agent_id, const Dictionary &p_subs
 	const Result<AgentId> agent = agent_id_from(p_agent_id, "agent_id");
 	status = status.ok() ? agent.status() : status;
 	if (status.ok()) {
-		status = session->runtime().subscribe(agent.value(), subscription.value());
+		subscription.value()["agent_id"] = agent.value().to_string();
+		status = session->runtime()
+						 .requests()
+						 .call_with<SubscribeRequest>(subscription.value())
+						 .status();
 	}
 	return report_call("subscribe", status);
 }
@@ -157,10 +178,10 @@ String AgentRuntime::assign_task(
 	const Result<AgentId> agent = agent_id_from(p_agent_id, "agent_id");
 	status = status.ok() ? agent.status() : status;
 	if (status.ok()) {
-		const Result<TaskId> task = session->runtime().assign_task(
-				agent.value(), to_utf8(p_task_name), to_utf8(p_description));
+		const Result<AssignTaskReply> task = session->runtime().requests().call(
+				AssignTaskRequest{ agent.value(), to_utf8(p_task_name), to_utf8(p_description) });
 		if (task.ok()) {
-			return to_godot(task.value().to_string());
+			return to_godot(task.value().task.to_string());
 		}
 		status = task.status();
 	}
@@ -173,7 +194,7 @@ Error AgentRuntime::finish_task(const String &p_task_id, bool p_completed, const
 	const Result<TaskId> task = task_id_from(p_task_id, "task_id");
 	status = status.ok() ? task.status() : status;
 	if (status.ok()) {
-		status = session->command_typed("finish_task",
+		status = session->command("finish_task",
 				FinishTaskRequest{
 						task.value(), p_completed ? "completed" : "failed", to_utf8(p_result) });
 	}

@@ -82,7 +82,7 @@ String AgentThought::get_last_message() const {
 	return last.get("text", "");
 }
 
-// What comes after a cancel is no mistake: who answers later cannot always know.
+// An answer after a cancel is not a mistake, since whoever answers late cannot always know.
 Error AgentThought::check_open(const char *p_method) const {
 	if (const Status thread = agent_runtime::check_thread(); !thread.ok()) {
 		return report_call(p_method, thread);
@@ -103,7 +103,7 @@ Error AgentThought::end(const char *p_method, CallOutcome p_outcome, const std::
 					  run, { call, agent_runtime::CallKind::mind, p_outcome, p_reason, p_result })
 			: Status(StatusCode::not_found, "the runtime is gone");
 	if (status.code() == StatusCode::not_found) {
-		cancel(); // nobody waits for it any more, though that was not told yet
+		cancel(); // nobody waits for it any more, though that was not reported yet
 		return ERR_UNAVAILABLE;
 	}
 	if (status.ok()) {

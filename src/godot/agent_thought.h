@@ -13,9 +13,9 @@
 #include <cstdint>
 #include <string>
 
-// One question to a mind of the game's own. It ends once: with an answer, a failure, or by being
-// cancelled, after which nobody waits for an answer. Held by whoever answers, and by the runtime
-// while it is open. Main thread only.
+// One question to a mind of the game's own. It ends once: with an answer, with a failure, or by
+// being cancelled, after which nobody waits for an answer. Referenced by whoever answers, and by
+// the runtime while it is open. Main thread only.
 class AgentThought : public godot::RefCounted {
 	GDCLASS(AgentThought, godot::RefCounted)
 
@@ -23,14 +23,14 @@ class AgentThought : public godot::RefCounted {
 
 	State state = State::OPEN;
 	godot::ObjectID runtime;
-	int64_t run = 0; // of the runtime's
+	int64_t run = 0; // the runtime's number for it
 	agent_runtime::CallId call;
 	godot::String agent_id;
 	godot::Dictionary prompt;
 
 	godot::Error end(const char *p_method, agent_runtime::CallOutcome p_outcome,
 			const std::string &p_reason, const std::string &p_result);
-	// OK while it is open; says what is wrong when it has been answered.
+	// OK while it is open; otherwise says that it was answered.
 	godot::Error check_open(const char *p_method) const;
 
 protected:
@@ -48,7 +48,7 @@ public:
 	void begin(const Question &p_question);
 	// Nobody waits for it any more. Does nothing once it has ended.
 	void cancel();
-	// What a callable returned: an answer, unless it is null.
+	// The result of a callable: an answer, unless it is null.
 	void take_result(const godot::Variant &p_result);
 
 	godot::String get_agent_id() const { return agent_id; }

@@ -26,7 +26,7 @@ void append_utf8(std::string &r_text, char32_t p_point) {
 		tail(6);
 		tail(0);
 	} else {
-		append(0xFF); // in no UTF-8
+		append(0xFF); // never part of UTF-8
 	}
 }
 

@@ -15,8 +15,8 @@
 
 namespace agent_runtime {
 
-// Code points that are not Unicode become bytes that are not UTF-8, for the core to refuse or to
-// replace: the engine's own conversion would print an error for each.
+// Code points outside Unicode become bytes that are not UTF-8, which the core refuses or replaces.
+// The engine's own conversion would print an error for each.
 std::string to_utf8(const godot::String &p_text);
 // Nothing if there is such a code point.
 std::optional<std::string> to_strict_utf8(const godot::String &p_text);
@@ -34,7 +34,7 @@ inline TilePosition to_tiles(const godot::Vector2 &p_position) {
 	return { static_cast<float>(p_position.x), static_cast<float>(p_position.y) };
 }
 
-// The engine's nearest word for a code.
+// The engine's error that is closest to a code.
 godot::Error to_error(StatusCode p_code);
 
 } // namespace agent_runtime

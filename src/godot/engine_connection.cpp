@@ -16,7 +16,7 @@ namespace agent_runtime {
 
 namespace {
 
-constexpr std::int32_t NO_QUESTION = -1; // also what the engine says when too many are open
+constexpr std::int32_t NO_QUESTION = -1; // the engine also returns this when too many are open
 
 Error error_of(const Array &p_result) {
 	return static_cast<Error>(static_cast<int64_t>(p_result[0]));
@@ -52,7 +52,7 @@ EngineConnection::State EngineConnection::advance() {
 	return stream.is_valid() ? State::READY : State::FAILED;
 }
 
-// The stream would look a name up by itself, and block.
+// The stream itself would block while it looks up a name.
 EngineConnection::State EngineConnection::find_addresses() {
 	const String host = to_godot(url.host);
 	if (host.is_valid_ip_address()) {
@@ -150,8 +150,8 @@ Error EngineConnection::send(std::string_view p_bytes, std::size_t &r_sent) {
 	return error_of(result);
 }
 
-// Asked for more than one record of TLS holds, the engine goes on to the next, and when that is the
-// end, what it had read is lost.
+// If asked for more than one TLS record contains, the engine goes on to the next, and loses what it
+// had read if that is the end.
 Error EngineConnection::read(std::span<char> p_room, std::size_t &r_read) {
 	if (secure.is_null()) {
 		return read_once(p_room, r_read);

@@ -22,26 +22,26 @@
 
 namespace agent_runtime {
 
-// Goes from state to state without ever waiting, and reads nothing that the server says but what
-// TLS needs. Ends the connection when it goes. Worker only, the net thread.
+// Moves from state to state without ever waiting. Of what the server sends it reads only what TLS
+// needs. Closes the connection when it is destroyed. Worker only, the net thread.
 class EngineConnection {
 public:
 	enum class State : std::uint8_t { WAITING, READY, FAILED };
 
-	// With `p_trust` a secure connection is trusted.
+	// A secure connection is verified with `p_trust`.
 	EngineConnection(HttpUrl p_url, const godot::Ref<godot::TLSOptions> &p_trust);
 	~EngineConnection();
 	EngineConnection(const EngineConnection &) = delete;
 	EngineConnection &operator=(const EngineConnection &) = delete;
 
-	// Goes as far as it gets; READY and FAILED are the last.
+	// Goes as far as it can; READY and FAILED are final.
 	State advance();
 
-	// Both need a connection that is ready, and tell how many bytes went: none, when it would have
-	// to wait. ERR_FILE_EOF: the server has ended it in order.
+	// Both need a connection that is ready, and return how many bytes were moved: none, if it would
+	// have to wait. ERR_FILE_EOF: the server has closed it in order.
 	godot::Error send(std::string_view p_bytes, std::size_t &r_sent);
 	godot::Error read(std::span<char> p_room, std::size_t &r_read);
-	// Of one that has failed.
+	// After it has failed.
 	const HttpTrouble &trouble() const { return why; }
 
 private:

@@ -13,15 +13,15 @@ namespace agent_runtime {
 
 namespace {
 
-constexpr std::size_t PART = 65'536; // bytes that are sent at once; no more are read
-// After so many parts another exchange gets its turn.
+constexpr std::size_t PART = 65'536; // how many bytes are sent or read at once
+// After this many parts, another exchange gets its turn.
 constexpr int PARTS_IN_TURN = 4;
 
 bool is_visible(char p_char) {
 	return p_char > ' ' && p_char < '\x7f';
 }
 
-// Of a header that could end its line and begin another.
+// False for a header that could end its line and begin another.
 bool can_be_sent(const std::pair<std::string, std::string> &p_header) {
 	const auto &[name, value] = p_header;
 	const auto in_name = [](char c) { return is_visible(c) && c != ':'; };
@@ -36,7 +36,7 @@ void add_header(std::string &r_text, std::string_view p_name, std::string_view p
 	r_text.append(p_name).append(": ").append(p_value).append("\r\n");
 }
 
-// As it goes out.
+// The bytes as they are sent.
 std::string bytes_of(const HttpRequest &p_request, const HttpUrl &p_url) {
 	const auto is_ours = [](const std::string &p_name) {
 		const std::string name = to_lower(p_name);
@@ -126,8 +126,7 @@ bool EngineExchange::connect_further() {
 	return true;
 }
 
-// A server may refuse before it has read all, and say why: whether that can be read is left to
-// reading.
+// A server may refuse before it has read everything, and say why. Reading finds out whether it did.
 void EngineExchange::send_further() {
 	for (int i = 0; i < PARTS_IN_TURN && sent < unsent.size(); i++) {
 		std::size_t taken = 0;
@@ -138,7 +137,7 @@ void EngineExchange::send_further() {
 		sent += taken;
 	}
 	if (sent == unsent.size()) {
-		unsent = std::string(); // no key stays longer than it must
+		unsent = std::string(); // a key must not stay in memory longer than necessary
 		sent = 0;
 	}
 }
@@ -164,7 +163,7 @@ bool EngineExchange::read_further() {
 	return true;
 }
 
-// What was read at once goes on as one part, however small its chunks are.
+// Everything that was read at once is passed on as one part, however small its chunks are.
 bool EngineExchange::hand_on() {
 	std::string body;
 	ResponseReader::Came came = answer.next();

@@ -1,6 +1,6 @@
 #pragma once
 
-// One HTTP request over a stream of the engine, and the way of what comes of it to its listener.
+// One HTTP request over a stream of the engine, and how its results get to its listener.
 
 #include "core/io/http_transport.h"
 #include "core/io/io_thread.h"
@@ -20,12 +20,12 @@
 
 namespace agent_runtime {
 
-// Brings what happens on the net thread to a listener on its own thread, unless the exchange was
-// destroyed there before. Shared by both ends.
-// Thread rule: any thread, but close() on the listener's alone.
+// Passes what happens on the net thread to a listener on the listener's own thread, unless the
+// exchange was destroyed there before. Shared by both ends.
+// Thread rule: any thread, but close() only on the listener's.
 class ListenerDoor : public std::enable_shared_from_this<ListenerDoor> {
 public:
-	// So much may have been read that the listener has not heard yet.
+	// How much may be read that the listener has not received yet.
 	static constexpr std::size_t MOST_UNHEARD = 1'000'000;
 
 	ListenerDoor(IoPost p_post, HttpListener &p_listener) :
@@ -39,19 +39,19 @@ public:
 
 private:
 	const IoPost post;
-	HttpListener *listener; // null once nobody listens; used on its own thread alone
-	std::atomic<std::size_t> unheard{ 0 }; // bytes; stands alone
+	HttpListener *listener; // null once nobody listens; used only on its own thread
+	std::atomic<std::size_t> unheard{ 0 }; // in bytes; guards no other data
 };
 
-// Goes as far as it gets without ever waiting, and reads so much at a time: however much a server
-// sends, others get their turn. Worker only, the net thread.
+// Goes as far as it can without ever waiting, and reads a limited amount at a time, so that others
+// get their turn however much a server sends. Worker only, the net thread.
 class EngineExchange {
 public:
 	EngineExchange(HttpRequest p_request, std::shared_ptr<ListenerDoor> p_door);
 	EngineExchange(const EngineExchange &) = delete;
 	EngineExchange &operator=(const EngineExchange &) = delete;
 
-	// With what a secure connection is trusted; null: with nothing, so that none is made.
+	// `p_trust` verifies a secure connection; null: nothing can be verified, so none is made.
 	bool begin(const godot::Ref<godot::TLSOptions> &p_trust);
 	// False once it is over and the listener was told how.
 	bool advance();
@@ -68,7 +68,7 @@ private:
 	std::optional<EngineConnection> connection;
 	bool is_connected = false;
 	std::string unsent; // of the request
-	std::size_t sent = 0; // of that
+	std::size_t sent = 0; // how much of that
 	ResponseReader answer;
 };
 

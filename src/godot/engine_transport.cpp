@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::chrono::milliseconds POLL_INTERVAL(2);
 
-// Null when the file cannot be used; the engine has said why.
+// Null when the file cannot be used; the engine has printed why.
 Ref<TLSOptions> trust_in(const std::string &p_file) {
 	if (p_file.empty()) {
 		return TLSOptions::client();
@@ -31,7 +31,7 @@ Ref<TLSOptions> trust_in(const std::string &p_file) {
 
 } // namespace
 
-// What the net thread is to do; shared with the handles of exchanges. Any thread.
+// What the net thread has to do; shared with the handles of exchanges. Any thread.
 class EngineTransport::Desk {
 public:
 	struct News {
@@ -57,7 +57,8 @@ public:
 		changed.notify_one();
 	}
 
-	// Waits until there is something to do; with open exchanges not for long. Nothing at the end.
+	// Waits until there is something to do, but only briefly while exchanges are open. Nothing at
+	// the end.
 	std::optional<News> wait(bool p_is_idle) {
 		Lock lock(mutex);
 		const auto has_news = [this]() AR_REQUIRES(mutex) {
@@ -117,7 +118,7 @@ EngineTransport::EngineTransport(IoPost p_post, Logger p_log, std::string p_trus
 		thread("ar-net", std::move(p_log)) {}
 
 EngineTransport::~EngineTransport() {
-	(void)EngineTransport::stop().ok(); // logged, where it is a failure
+	(void)EngineTransport::stop().ok(); // a failure was logged
 }
 
 Status EngineTransport::stop() {

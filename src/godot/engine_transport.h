@@ -12,15 +12,15 @@
 
 namespace agent_runtime {
 
-// Owns the net thread, and it the engine's objects: it moves all exchanges on in turn, every other
-// millisecond while one is open, and sleeps otherwise. Begins with the first request. Exchanges may
-// outlive the transport or its stop(); their listeners then hear no more.
+// Owns the net thread, which owns the engine's objects. It moves all exchanges on in turn, every
+// other millisecond while one is open, and sleeps otherwise. Begins with the first request.
+// Exchanges may outlive the transport or its stop(); their listeners then get no more calls.
 // Thread rule: worker only, that of `p_post`, on which listeners are called; made and destroyed on
 // any.
 class EngineTransport : public HttpTransport {
 public:
-	// Beside `p_trusted_file`, a PEM file as the engine names it, no other certificate is trusted;
-	// empty: those that the engine trusts are.
+	// Only certificates in `p_trusted_file`, a PEM file with the engine's kind of path, are
+	// trusted; empty: those that the engine trusts.
 	EngineTransport(IoPost p_post, Logger p_log, std::string p_trusted_file = {});
 	~EngineTransport() override;
 
@@ -34,7 +34,7 @@ private:
 	const IoPost post;
 	const std::string trusted_file;
 	const std::shared_ptr<Desk> desk;
-	std::uint64_t newest = 0; // exchange
+	std::uint64_t newest = 0; // the newest exchange
 	NamedThread thread;
 };
 

@@ -58,7 +58,7 @@ void emit_first(Object &p_node, const StringName &p_signal, const std::vector<Va
 
 using Emit = void (*)(Object &, const StringName &, const std::vector<Variant> &);
 
-// The engine's own function takes a number of values that is known when it is compiled.
+// The engine's own function takes a number of values that must be known at compile time.
 template <std::size_t... COUNTS>
 constexpr std::array<Emit, sizeof...(COUNTS)> make_emits(std::index_sequence<COUNTS...>) {
 	return { [](Object &p_node, const StringName &p_signal, const std::vector<Variant> &p_values) {

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/base/signal_arguments.h"
 #include "core/log/event_book.h"
-#include "core/log/signal_arguments.h"
 
 #include <godot_cpp/core/object.hpp>
 #include <godot_cpp/variant/string_name.hpp>
@@ -12,24 +12,24 @@
 
 namespace agent_runtime {
 
-// The signals that events have, made from the fields of these.
+// The signals of events, made from the events' fields.
 
-// Of all events that the runtime knows, for registration.
+// For all events that the runtime knows, for registration.
 std::vector<godot::MethodInfo> event_signal_infos();
 
-// The name of each, interned once for each node. Immutable.
+// The name of each signal, interned once for each node. Immutable.
 class EventSignalNames {
 public:
 	EventSignalNames();
 
-	// Null when the event has none of its own.
+	// Null when the event has no signal of its own.
 	const godot::StringName *find(const EventForm &p_form) const;
 
 private:
 	std::unordered_map<const EventForm *, godot::StringName> names;
 };
 
-// The values of one signal, as the engine has them. Main thread only.
+// The values of one signal in the engine's types. Main thread only.
 class SignalValues : public ArgumentVisitor {
 public:
 	void text(std::string_view p_value) override;

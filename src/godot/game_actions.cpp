@@ -43,12 +43,13 @@ Status GameActions::check_free(const std::string &p_name, const GameFunctions &p
 void GameActions::tell(Runtime &p_runtime) const {
 	for (const auto &[name, action] : own_actions.all().all()) {
 		report_call("register_action",
-				p_runtime.register_action(name, action.description, action.schema));
+				p_runtime.gifts().register_action(name, action.description, action.schema));
 	}
 	for (const auto &[name, tool] : own_tools.all().all()) {
-		report_call("register_tool", p_runtime.register_tool(name, tool.description, tool.schema));
+		report_call("register_tool",
+				p_runtime.gifts().register_tool(name, tool.description, tool.schema));
 	}
-	p_runtime.set_gives_context(!context_provider.is_null());
+	p_runtime.gifts().set_gives_context(!context_provider.is_null());
 }
 
 CallAnswer GameActions::give_context(const GameCall &p_call) const {

@@ -1,8 +1,8 @@
 #pragma once
 
-// What a game lets its agents do and use, and how it tells what they perceive: the callables behind
-// register_action, register_tool and set_context_provider. They outlive a run, so that a runtime
-// that is started anew knows them too.
+// What a game lets its agents do and use, and how it describes what they perceive: the callables
+// behind register_action, register_tool and set_context_provider. They outlive a run, so that a
+// restarted runtime knows them, too.
 
 #include "godot/game_functions.h"
 
@@ -15,18 +15,18 @@ namespace agent_runtime {
 // Owned by the node. Main thread only.
 class GameActions {
 public:
-	// An action without a callable is told by the signal action_requested.
+	// For an action without a callable, the signal action_requested is emitted.
 	GameFunctions &actions() { return own_actions; }
 	const GameFunctions &actions() const { return own_actions; }
 	GameFunctions &tools() { return own_tools; }
 	const GameFunctions &tools() const { return own_tools; }
 	Status set_context_provider(const godot::Callable &p_callable);
 
-	// Not ok for a name that minds could not tell from another: of what every agent can do, or of
-	// one of the others.
+	// Not ok for a name that minds could not distinguish: that of a built-in action, or of one of
+	// the others.
 	static Status check_free(const std::string &p_name, const GameFunctions &p_others);
 
-	// A runtime that has just been started learns all of it.
+	// Passes all of it to a runtime that has just started.
 	void tell(Runtime &p_runtime) const;
 
 	CallAnswer give_context(const GameCall &p_call) const;

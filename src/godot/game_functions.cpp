@@ -32,15 +32,15 @@ struct Arity {
 	int64_t most = std::numeric_limits<int64_t>::max();
 };
 
-// `p_wanted` is what it will be given, which needs no closer look when it fits.
+// `p_wanted` is the number that it will get; if it fits, the callable is not examined further.
 Arity arity_of(const Callable &p_callable, int64_t p_wanted) {
 	const int64_t count = p_callable.get_argument_count();
 	if (count == p_wanted) {
 		return { p_wanted, p_wanted };
 	}
 	if (!p_callable.is_standard()) {
-		// What a lambda may be called without cannot be seen. Other callables, such as those with
-		// bound arguments, may not know their number, and say 0 or less.
+		// How few arguments a lambda accepts cannot be found out. Other callables, such as those
+		// with bound arguments, may not know their number, and return 0 or less.
 		const bool is_lambda = Variant(p_callable).stringify().ends_with("lambda)");
 		return { 0, count > 0 || is_lambda ? count : Arity().most };
 	}
@@ -174,7 +174,7 @@ std::optional<CallAnswer> GameFunctions::perform(
 	if (found == callables.end()) {
 		return failed_with(p_call, what, "it is no longer registered");
 	}
-	// A copy: the callable may unregister itself, or end the node.
+	// A copy, because the callable may unregister itself, or free the node.
 	const Callable callable = found->second;
 	if (const std::optional<std::string> problem = find_problem(callable)) {
 		return failed_with(p_call, what, *problem);

@@ -1,9 +1,9 @@
 #pragma once
 
-// Functions of the game that minds choose by name: those behind register_action and those behind
-// register_tool. A call of the runtime (GameCall) comes in on the main thread, and ends in exactly
-// one answer: what the callable returned, a failure that says why, or, when it returned nothing,
-// what the game says later. The runtime itself ends what is never answered.
+// Functions of the game that minds choose by name, behind register_action and register_tool. A call
+// of the runtime (GameCall) comes in on the main thread and ends in exactly one answer: what the
+// callable returned, a failure with its reason or, if it returned nothing, what the game says
+// later. The runtime itself ends calls that are never answered.
 
 #include "core/agents/game_call.h"
 #include "core/mind/action_table.h"
@@ -21,10 +21,10 @@
 
 namespace agent_runtime {
 
-// All of one kind. Main thread only.
+// All functions of one kind. Main thread only.
 class GameFunctions {
 public:
-	// `p_noun` is what one of them is called in what is said about it: "action".
+	// `p_noun` is what messages call one of them: "action".
 	explicit GameFunctions(std::string p_noun);
 
 	Status add(const std::string &p_name, ActionInfo p_info, const godot::Callable &p_callable);
@@ -34,9 +34,9 @@ public:
 
 	// Whether it was added without a callable.
 	bool is_for_signal(const GameCall &p_call) const;
-	// Calls the callable. The answer to it, or nothing when it comes later: by itself, or, from a
-	// function that waits for something, through `p_later`, which is then called with what it
-	// returned at last, and the id of the call.
+	// Calls the callable. Returns the answer, or nothing when it comes later: either by itself, or
+	// from a function that waits for something through `p_later`, which is then called with the
+	// final result and the id of the call.
 	std::optional<CallAnswer> perform(const GameCall &p_call, const godot::Callable &p_later) const;
 
 private:
@@ -45,19 +45,20 @@ private:
 	std::map<std::string, godot::Callable> callables; // by the name of the function
 };
 
-// The answer that a call has come to this. Not ok when it is nothing that JSON can say.
+// The answer for a call with this result. Not ok when JSON cannot express it.
 Result<CallAnswer> done_with(CallId p_call, CallKind p_kind, const godot::Variant &p_result);
-// Says so to whoever wrote the game too. `p_what` is "the action open_door".
+// Also reports the failure to the game's author. `p_what` is "the action open_door".
 CallAnswer failed_with(
 		const GameCall &p_call, const std::string &p_what, const std::string &p_reason);
-// What stands against calling it, in the words of a failure.
+// Why it cannot be called, in the words of a failure.
 std::optional<std::string> find_problem(const godot::Callable &p_callable);
-// `p_takes` says what it has to take.
+// `p_takes` says which arguments it must take.
 Status check_callable(const godot::Callable &p_callable, int64_t p_arguments, const char *p_takes);
-// Calls it; what has kept that from being done, in the words of a failure.
+// Calls it. Returns what prevented that, in the words of a failure.
 std::optional<std::string> call(const godot::Callable &p_callable,
 		const std::vector<godot::Variant> &p_arguments, godot::Variant &r_result);
-// What a function returns that waits for something, or null: it emits "completed" at its end.
+// The object that a function returns while it waits for something, or null. It emits "completed" at
+// its end.
 godot::Object *coroutine_of(const godot::Variant &p_result);
 
 } // namespace agent_runtime

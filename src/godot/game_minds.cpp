@@ -118,7 +118,7 @@ void GameMinds::ask(CallId p_call, AgentId p_agent, const Ref<AgentThought> &p_t
 		p_thought->fail(to_godot(*problem));
 		return;
 	}
-	// Copies: the call may set another mind, or end the node, and this with it.
+	// Copies, because the call may set another mind, or free the node and this with it.
 	const Mind mind = *found;
 	// NOLINTNEXTLINE(performance-unnecessary-copy-initialization)
 	const Ref<AgentThought> thought = p_thought;

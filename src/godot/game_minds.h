@@ -1,7 +1,7 @@
 #pragma once
 
-// The minds that a game brings itself, and what they are thinking about. A mind is an AgentMind, or
-// a callable that takes the thought. They live as long as their agents, also over another start;
+// The minds that a game provides itself, and what they are thinking about. A mind is an AgentMind,
+// or a callable that takes the thought. They live as long as their agents, even over a restart;
 // thoughts do not.
 
 #include "core/base/ids.h"
@@ -23,26 +23,27 @@ namespace agent_runtime {
 // Owned by the node, which any callable of a mind may free. Main thread only.
 class GameMinds {
 public:
-	// Another run: who lives in it from its beginning, and whether ids mean the same as before.
+	// Begins another run, with the agents that live in it from the start, and whether ids mean the
+	// same as before.
 	void begin(MindKind p_default, const std::vector<AgentId> &p_there, bool p_keeps_ids);
-	// What is to think for an agent, by the name that its configuration has. What was known before
-	// stays: with a key the agent may be one that is there.
+	// What will think for an agent, by the name in its configuration. What was known before stays,
+	// since with a key the agent may be one that exists.
 	void agent_reserved(AgentId p_agent, const std::string &p_backend);
 	void agent_lives(AgentId p_agent, MindKind p_kind) { kinds[p_agent] = p_kind; }
 	void forget_agent(AgentId p_agent);
-	// Not ok when it is known that something else thinks for the agent.
+	// Not ok when something else is known to think for the agent.
 	Status check_backend(AgentId p_agent) const;
 
-	// Of no agent: the mind of all that have none of their own. Null takes a mind back.
+	// No agent: the mind of all that have none of their own. Null removes a mind.
 	Status set(AgentId p_agent, const godot::Variant &p_mind);
-	// Not ok for what is no mind.
+	// Not ok for anything but a mind.
 	static Status check(const godot::Variant &p_mind);
 
 	// Asks the agent's mind. The thought ends in any case.
 	void ask(CallId p_call, AgentId p_agent, const godot::Ref<AgentThought> &p_thought);
 	void cancel(CallId p_call);
 	void cancel_all();
-	// It has been answered.
+	// It was answered.
 	void forget(CallId p_call) { open.erase(p_call); }
 
 private:
@@ -60,7 +61,7 @@ private:
 	static std::optional<std::string> find_problem(const Mind *p_mind);
 	const Mind *mind_of(AgentId p_agent) const;
 
-	std::map<AgentId, Mind> minds; // that of no agent: everybody's
+	std::map<AgentId, Mind> minds; // under no agent: everybody's
 	std::map<AgentId, std::optional<MindKind>> kinds; // none: not known yet
 	MindKind default_kind = MindKind::offline;
 	std::map<CallId, Open> open;

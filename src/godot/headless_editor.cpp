@@ -11,8 +11,8 @@ namespace agent_runtime {
 using namespace godot;
 
 void leave_out_help_without_display() {
-	// Whoever makes the help anew is told by this signal, right after this function. Nobody listens
-	// when the extension was known before and begins with the engine, ahead of any display.
+	// Right after this function, this signal reaches whoever rebuilds the help. Nobody is connected
+	// when the extension was known before and starts with the engine, ahead of any display.
 	const StringName found("extensions_reloaded");
 	GDExtensionManager *const manager = GDExtensionManager::get_singleton();
 	const TypedArray<Dictionary> connections = manager->get_signal_connection_list(found);

@@ -4,9 +4,13 @@
 
 #include <godot_cpp/variant/array.hpp>
 #include <godot_cpp/variant/dictionary.hpp>
+#include <godot_cpp/variant/packed_int64_array.hpp>
+#include <godot_cpp/variant/packed_string_array.hpp>
+#include <godot_cpp/variant/typed_array.hpp>
 #include <godot_cpp/variant/vector2.hpp>
 #include <godot_cpp/variant/vector2i.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -18,9 +22,9 @@ namespace agent_runtime {
 
 namespace {
 
-constexpr char WHOLE[] = "value"; // a path that is empty otherwise
+constexpr char WHOLE[] = "value"; // the path of the value itself
 
-// Walks through one value; the first problem ends it.
+// Walks through one value, and ends at the first problem.
 class JsonWriter {
 public:
 	bool write(
@@ -154,6 +158,35 @@ bool JsonWriter::write(
 	}
 }
 
+// In the form that its field has.
+Variant shape(const json &p_value, const Field &p_field) {
+	if (p_field.kind == FieldKind::object) {
+		return to_dictionary(p_value, p_field.fields);
+	}
+	if (p_field.kind == FieldKind::object_list) {
+		TypedArray<Dictionary> list;
+		for (const json &each : p_value) {
+			list.push_back(to_dictionary(each, p_field.fields));
+		}
+		return list;
+	}
+	if (p_field.kind == FieldKind::integer_list) {
+		PackedInt64Array list;
+		for (const json &each : p_value) {
+			list.push_back(each.get<int64_t>());
+		}
+		return list;
+	}
+	if (p_field.kind == FieldKind::text_list) {
+		PackedStringArray list;
+		for (const json &each : p_value) {
+			list.push_back(to_godot(each.get_ref<const std::string &>()));
+		}
+		return list;
+	}
+	return to_variant(p_value);
+}
+
 } // namespace
 
 std::optional<FieldProblem> to_json(
@@ -198,6 +231,19 @@ Variant to_variant(const json &p_json) {
 		default:
 			return Variant();
 	}
+}
+
+Dictionary to_dictionary(const json &p_object, std::span<const Field> p_fields) {
+	Dictionary object;
+	if (!p_object.is_object()) {
+		return object;
+	}
+	for (const auto &[name, value] : p_object.items()) {
+		const auto field = std::find_if(p_fields.begin(), p_fields.end(),
+				[&name = name](const Field &each) { return each.name == name; });
+		object[to_godot(name)] = field != p_fields.end() ? shape(value, *field) : to_variant(value);
+	}
+	return object;
 }
 
 } // namespace agent_runtime

@@ -22,10 +22,10 @@ namespace agent_runtime {
 
 namespace {
 
-constexpr double MICRO_DOLLARS = 1e6; // of a dollar
+constexpr double MICRO_DOLLARS = 1e6; // in a dollar
 constexpr double MOST_COUNTED = 1e12;
 
-// The kinds that have a key, and what they speak.
+// The kinds that have a key, and their dialects.
 struct KeySource {
 	MindKind kind;
 	HttpDialect dialect;
@@ -50,7 +50,7 @@ Setting prices_file() {
 	return { setting::PRICES_FILE, "", PROPERTY_HINT_FILE_PATH, "*.json" };
 }
 
-// The caps of all accounts of a kind: "…/caps/agent_dollars".
+// A cap of all accounts of a kind: "…/caps/agent_dollars".
 struct CapField {
 	const char *account;
 	Caps LedgerCaps::*caps;
@@ -67,7 +67,7 @@ Setting cap_setting(const char *p_account, const char *p_unit, const Variant &p_
 		0.0, MOST_COUNTED };
 }
 
-// All settings of one account, with the caps that are the default.
+// The settings of one account, with the default caps.
 struct CapSettings {
 	Setting calls;
 	Setting paid_calls;
@@ -97,7 +97,7 @@ LedgerCaps read_caps() {
 	return caps;
 }
 
-// By the engine, which also knows what lies in the archive of an exported game.
+// Read by the engine, which also knows what is in the archive of an exported game.
 std::optional<std::string> read_file(const String &p_path) {
 	if (!FileAccess::file_exists(p_path)) {
 		return std::nullopt;
@@ -110,7 +110,7 @@ std::optional<std::string> read_file(const String &p_path) {
 			reinterpret_cast<const char *>(bytes.ptr()), static_cast<std::size_t>(bytes.size()));
 }
 
-// Says nothing of what stands in the file: it holds keys.
+// Messages never quote the file, since it contains keys.
 json read_keys_file() {
 	const std::optional<std::string> text = read_file(KEYS_FILE);
 	if (!text) {

@@ -93,9 +93,9 @@ Setting max_days() {
 }
 
 Setting max_megabytes() {
-	Setting megabytes = limit(setting::MAX_MEGABYTES, RetentionPolicy::AS_IT_WAS_MADE,
+	Setting megabytes = limit(setting::MAX_MEGABYTES, RetentionPlan::AS_IT_WAS_MADE,
 			"-1,10000,1,or_greater,suffix:MB");
-	megabytes.lowest = RetentionPolicy::AS_IT_WAS_MADE;
+	megabytes.lowest = RetentionPlan::AS_IT_WAS_MADE;
 	return megabytes;
 }
 

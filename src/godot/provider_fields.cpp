@@ -21,7 +21,7 @@ namespace agent_runtime {
 
 namespace {
 
-// Whom a field concerns.
+// Which minds a field concerns.
 enum Concern : std::uint8_t { HTTP = 1, PROGRAM = 2, GAME = 4, OUTSIDE = HTTP | PROGRAM };
 
 struct ProviderField {
@@ -37,7 +37,7 @@ struct ProviderField {
 
 constexpr double LONGEST_TIMEOUT = 86'400.0;
 constexpr double MOST_CALLS = 1e6;
-constexpr double MOST_TOKENS = 1e9;
+constexpr double MOST_ANSWER_TOKENS = 1e9;
 constexpr char SECONDS[] = "0.1,600,0.1,or_greater,suffix:s";
 constexpr char COUNT[] = "0,1000,1,or_greater";
 constexpr char TOKENS[] = "0,1000000,1,or_greater";
@@ -82,10 +82,10 @@ constexpr ProviderField token_field(const char *p_name, std::uint8_t p_concerns,
 		[](ProviderSettings &r_settings, const Setting &p_setting) {
 			r_settings.*Member = static_cast<int64_t>(p_setting.number());
 		},
-		PROPERTY_HINT_RANGE, TOKENS, p_lowest, MOST_TOKENS };
+		PROPERTY_HINT_RANGE, TOKENS, p_lowest, MOST_ANSWER_TOKENS };
 }
 
-// Names of headers in which keys travel.
+// Names of headers that carry keys.
 bool holds_key(const std::string &p_name) {
 	std::string name = p_name;
 	std::transform(name.begin(), name.end(), name.begin(),
@@ -115,7 +115,7 @@ void write_headers(ProviderSettings &r_settings, const Setting &p_setting) {
 	r_settings.headers = std::move(headers);
 }
 
-const std::vector<ProviderField> &fields() {
+const std::vector<ProviderField> &all_fields() {
 	static const std::vector<ProviderField> table = {
 		{ "enabled", OUTSIDE,
 				[](const ProviderSettings &p_settings) { return Variant(p_settings.allowed); },
@@ -154,7 +154,7 @@ const std::vector<ProviderField> &fields() {
 				[](ProviderSettings &r_settings, const Setting &p_setting) {
 					r_settings.limits.tokens_per_minute = static_cast<int64_t>(p_setting.number());
 				},
-				PROPERTY_HINT_RANGE, TOKENS, 0.0, MOST_TOKENS },
+				PROPERTY_HINT_RANGE, TOKENS, 0.0, MOST_ANSWER_TOKENS },
 		{ "retries", OUTSIDE,
 				[](const ProviderSettings &p_settings) {
 					return Variant(static_cast<int64_t>(p_settings.retry.retries));
@@ -180,7 +180,7 @@ std::uint8_t concern_of(MindKind p_kind) {
 	}
 }
 
-// A game's own mind has the whole of its own time, and nobody limits how often it is asked.
+// A game's own mind has the whole time for itself, and no limit on how often it is asked.
 ProviderSettings default_of(MindKind p_kind) {
 	ProviderSettings settings;
 	if (p_kind == MindKind::game) {
@@ -202,7 +202,7 @@ Setting setting_of(MindKind p_kind, const ProviderField &p_field) {
 } // namespace
 
 void register_provider(MindKind p_kind) {
-	for (const ProviderField &field : fields()) {
+	for (const ProviderField &field : all_fields()) {
 		if ((field.concerns & concern_of(p_kind)) != 0) {
 			setting_of(p_kind, field).add_to_project();
 		}
@@ -211,7 +211,7 @@ void register_provider(MindKind p_kind) {
 
 ProviderSettings read_provider(MindKind p_kind) {
 	ProviderSettings settings = default_of(p_kind);
-	for (const ProviderField &field : fields()) {
+	for (const ProviderField &field : all_fields()) {
 		if ((field.concerns & concern_of(p_kind)) != 0) {
 			field.write(settings, setting_of(p_kind, field));
 		}

@@ -13,7 +13,7 @@ inline constexpr std::array CONFIGURED_MINDS = { MindKind::anthropic, MindKind::
 	MindKind::claude, MindKind::codex, MindKind::game };
 
 void register_provider(MindKind p_kind);
-// Without its key, which stands elsewhere.
+// Leaves out its key, which is stored elsewhere.
 ProviderSettings read_provider(MindKind p_kind);
 
 } // namespace agent_runtime

@@ -2,8 +2,10 @@
 
 #include "godot/agent_body.h"
 #include "godot/agent_config.h"
+#include "godot/agent_handle.h"
 #include "godot/agent_map.h"
 #include "godot/agent_mind.h"
+#include "godot/agent_reply.h"
 #include "godot/agent_runtime.h"
 #include "godot/agent_thought.h"
 #include "godot/headless_editor.h"
@@ -21,6 +23,8 @@ void initialize_agent_runtime(ModuleInitializationLevel p_level) {
 			break;
 		case MODULE_INITIALIZATION_LEVEL_SCENE:
 			agent_runtime::register_project_settings();
+			GDREGISTER_ABSTRACT_CLASS(AgentReply);
+			GDREGISTER_ABSTRACT_CLASS(AgentHandle);
 			GDREGISTER_CLASS(AgentThought);
 			GDREGISTER_VIRTUAL_CLASS(AgentMind);
 			GDREGISTER_CLASS(AgentConfig);

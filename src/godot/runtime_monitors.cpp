@@ -17,7 +17,8 @@ constexpr char AGENTS[] = "agent_runtime/agents";
 constexpr char WAITING_EVENTS[] = "agent_runtime/waiting_events";
 constexpr char LAG_MSEC[] = "agent_runtime/lag_msec";
 
-// Those that run. Each leaves when it stops, so the list is empty when the library is unloaded.
+// The running sessions. Each leaves when it stops, so the list is empty when the library is
+// unloaded.
 std::vector<RuntimeSession *> &running() {
 	static std::vector<RuntimeSession *> sessions;
 	return sessions;

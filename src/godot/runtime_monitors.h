@@ -6,9 +6,9 @@
 
 namespace agent_runtime {
 
-// The monitors in the debugger: agent_runtime/agents, /waiting_events and /lag_msec, each the sum
-// over all runtimes of the process (of the lag the longest). They are there while one runs. The
-// engine has one list of monitors, so there is one list of what they look at. Main thread only.
+// The monitors in the debugger: agent_runtime/agents, /waiting_events and /lag_msec, each summed
+// over all runtimes of the process (for the lag, the longest). They exist while a runtime runs. The
+// engine has one list of monitors, so there is one list of sessions for them. Main thread only.
 void add_to_monitors(const std::shared_ptr<RuntimeSession> &p_session);
 void remove_from_monitors(const std::shared_ptr<RuntimeSession> &p_session);
 

@@ -10,7 +10,6 @@
 
 #include <godot_cpp/classes/os.hpp>
 #include <godot_cpp/core/error_macros.hpp>
-#include <godot_cpp/variant/vector2.hpp>
 
 #include <optional>
 #include <string>
@@ -148,16 +147,15 @@ Variant mind_from(const Variant &p_config) {
 													  : Variant();
 }
 
-Dictionary shown_state(const json &p_state) {
-	Dictionary shown = to_variant(p_state);
-	const std::optional<AgentState> state = parse_agent_state(p_state.value("state", ""));
+Dictionary shown_state(const AgentStateFields &p_state) {
+	Dictionary shown = to_dictionary(p_state);
+	const std::optional<AgentState> state = parse_agent_state(p_state.state);
 	shown["state"] = static_cast<int64_t>(state.value_or(AgentState::idle));
-	for (const char *const place : { "position", "target" }) {
-		if (const auto at = p_state.find(place); at != p_state.end()) {
-			shown[place] = Vector2(at->value("x", real_t(0)), at->value("y", real_t(0)));
-		}
+	const std::optional<Facing> facing = parse_facing(p_state.facing);
+	shown["position"] = to_godot(p_state.position);
+	if (p_state.target) {
+		shown["target"] = to_godot(*p_state.target);
 	}
-	const std::optional<Facing> facing = parse_facing(p_state.value("facing", ""));
 	shown["facing"] = static_cast<int64_t>(facing.value_or(Facing::down));
 	return shown;
 }

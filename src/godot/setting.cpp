@@ -58,7 +58,7 @@ double Setting::number() const {
 	const Variant given = value();
 	const bool is_number = given.get_type() == Variant::INT || given.get_type() == Variant::FLOAT;
 	const double wanted = is_number ? static_cast<double>(given) : 0.0;
-	// Written so that NaN fails too.
+	// Written so that NaN fails, too.
 	if (!is_number || !(wanted >= lowest && wanted <= highest)) {
 		refuse();
 		return initial;

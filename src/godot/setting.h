@@ -7,14 +7,14 @@
 
 namespace agent_runtime {
 
-// One project setting: its default, and what the project's dialogue lets a user choose. A value of
-// the wrong kind counts as the default, with one error. Main thread only.
+// One project setting: its default, and what a user can choose in the project's dialogue. A value
+// of the wrong type counts as the default, with one error. Main thread only.
 struct Setting {
 	godot::String name;
 	godot::Variant initial;
 	godot::PropertyHint hint = godot::PROPERTY_HINT_NONE;
 	godot::String hint_string = {};
-	double lowest = 0.0; // of a number
+	double lowest = 0.0; // for a number
 	double highest = 0.0;
 
 	void add_to_project() const;
@@ -24,8 +24,8 @@ struct Setting {
 	godot::String text() const;
 	godot::Dictionary table() const;
 
-	// Prints that its value cannot be used, and the default counts; `p_remedy` empty: what the hint
-	// says.
+	// Prints that its value cannot be used and the default applies. An empty `p_remedy` means what
+	// the hint says.
 	void refuse(const godot::String &p_remedy = godot::String()) const;
 
 private:

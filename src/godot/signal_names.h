@@ -6,8 +6,8 @@
 
 namespace agent_runtime {
 
-// The signals of AgentRuntime, interned once for each node: to look a name up costs as much as to
-// emit a signal. Immutable.
+// The signals of AgentRuntime, interned once for each node, since looking up a name costs as much
+// as emitting a signal. Immutable.
 struct SignalNames {
 	const EventSignalNames of_events;
 	const godot::StringName event_received = "event_received";
@@ -21,10 +21,7 @@ struct SignalNames {
 	const godot::StringName walk_cancelled = "walk_cancelled";
 	const godot::StringName action_requested = "action_requested";
 	const godot::StringName agent_text_streamed = "agent_text_streamed";
-	const godot::StringName slot_loaded = "slot_loaded";
-	const godot::StringName slot_saved = "slot_saved";
 	const godot::StringName runtime_stopped = "runtime_stopped";
-	const godot::StringName request_completed = "request_completed";
 };
 
 } // namespace agent_runtime

@@ -29,7 +29,7 @@ String text_of(ParticipantId p_who) {
 	return to_godot(p_who.to_string());
 }
 
-// A column of changes as an array of the engine, which holds the same values.
+// A column of changes as an array of the engine with the same values.
 template <typename Packed, typename T>
 Packed column(const std::vector<T> &p_values) {
 	Packed packed;
@@ -75,7 +75,7 @@ void SignalSink::emit(const AgentPath &p_path) {
 	}
 }
 
-void SignalSink::emit(const AgentTurn &p_turn) {
+void SignalSink::emit(const AgentFacing &p_turn) {
 	if (is_over()) {
 		return;
 	}
@@ -139,7 +139,7 @@ void SignalSink::ask_for_action(const GameCall &p_call) {
 			arguments.ok() ? to_variant(arguments.value()) : Variant(Dictionary()));
 }
 
-// After a callable of the game, which may have ended the session.
+// Runs after a callable of the game, which may have ended the session.
 void SignalSink::give(const std::optional<CallAnswer> &p_answer) {
 	if (!p_answer || session->is_stopped()) {
 		return;
@@ -150,7 +150,7 @@ void SignalSink::give(const std::optional<CallAnswer> &p_answer) {
 													   : "register_action",
 			status);
 	if (status.code() == StatusCode::invalid_argument) {
-		// What the callable returned cannot be taken: the call ends here, not at its deadline.
+		// The callable's result cannot be used, so the call ends here, and not at its deadline.
 		const Status ended = session->runtime().answer_call(
 				{ p_answer->call, p_answer->kind, CallOutcome::failed, status.message(), "" });
 		report_call(p_answer->kind == CallKind::tool ? "fail_tool" : "fail_action", ended);
@@ -164,8 +164,8 @@ void SignalSink::emit(const PublishedEvent &p_event) {
 	const Event &event = p_event.event;
 	const ParticipantId who = event.subject.participant();
 	follow(who, event.data);
-	if (event.data.is<RuntimeStopped>() || show_speech(who, event.data)) {
-		return; // the node says itself when it has stopped
+	if (is_over() || event.data.is<RuntimeStopped>() || show_speech(who, event.data)) {
+		return; // the node itself reports when it has stopped
 	}
 	const StringName *signal = node.signal_names().of_events.find(event.data.form());
 	if (signal == nullptr) {
@@ -199,7 +199,7 @@ bool SignalSink::wants_changes() {
 	return !is_over() && node.has_connections(node.signal_names().agents_changed);
 }
 
-// Bodies follow all of it.
+// Bodies follow every position.
 bool SignalSink::wants_positions() {
 	return !is_over() &&
 			(node.has_bodies() || node.has_connections(node.signal_names().agent_position_changed));
@@ -210,7 +210,7 @@ bool SignalSink::wants_paths() {
 			(node.has_bodies() || node.has_connections(node.signal_names().agent_path_changed));
 }
 
-bool SignalSink::wants_turns() {
+bool SignalSink::wants_facings() {
 	return !is_over() &&
 			(node.has_bodies() || node.has_connections(node.signal_names().agent_turned));
 }
@@ -221,8 +221,9 @@ void SignalSink::follow(ParticipantId p_who, const EventData &p_event) {
 		for (AgentBody *body : node.bodies_of(p_who.agent_id())) {
 			body->place(to_godot(spawned->position));
 		}
-	} else if (p_event.is<AgentTerminated>()) {
+	} else if (const AgentTerminated *terminated = p_event.get_if<AgentTerminated>()) {
 		node.game_minds().forget_agent(p_who.agent_id());
+		node.agent_handles().terminate(p_who.agent_id(), terminated->reason);
 	} else if (const AgentMoved *moved = p_event.get_if<AgentMoved>()) {
 		for (AgentBody *body : node.bodies_of(p_who.agent_id())) {
 			body->walk_to(to_godot(moved->position));
@@ -234,7 +235,7 @@ void SignalSink::follow(ParticipantId p_who, const EventData &p_event) {
 	}
 }
 
-// The lists of hearers may have been made ahead of time. False for any other event.
+// The lists of hearers may have been prepared. False for any other event.
 bool SignalSink::show_speech(ParticipantId p_who, const EventData &p_event) {
 	const AgentSpoke *speech = p_event.get_if<AgentSpoke>();
 	if (speech == nullptr) {
@@ -249,7 +250,7 @@ bool SignalSink::show_speech(ParticipantId p_who, const EventData &p_event) {
 	return true;
 }
 
-// Of a type that has no signal of its own, such as one that only a newer program knows.
+// For a type that has no signal of its own, such as one that only a newer program knows.
 void SignalSink::show_other(const Event &p_event) {
 	if (!node.has_connections(node.signal_names().event_received)) {
 		return;

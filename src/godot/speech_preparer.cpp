@@ -10,9 +10,9 @@ namespace agent_runtime {
 
 namespace {
 
-// Shorter lists are made faster than handed over.
+// Making a shorter list is faster than passing a prepared one.
 constexpr std::size_t WORTH_PREPARING = 16;
-// Texts of agents with higher numbers are not kept.
+// Texts of agents with higher numbers are not stored.
 constexpr std::uint32_t HIGHEST_KEPT = 100'000;
 
 } // namespace

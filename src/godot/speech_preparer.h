@@ -13,26 +13,26 @@
 
 namespace agent_runtime {
 
-// The recipients of a speech as the signal carries them.
+// The recipients of a speech in the form that the signal carries.
 struct PreparedSpeech : PreparedEvent {
 	godot::PackedStringArray recipients;
 };
 
-// Turns the hearers of a speech into texts on the thread that publishes it: for a thousand hearers
-// that takes longer than all else the main thread does in a frame. The texts of agents are made
-// once, and shared by all lists; texts and lists are the engine's values, whose parts are counted
-// by atomics, so that each list may be made, read and freed on another thread.
+// Turns the hearers of a speech into texts on the thread that publishes it, because for a thousand
+// hearers that takes longer than everything else that the main thread does in a frame. The texts of
+// agents are made once and shared by all lists. Texts and lists are the engine's values, whose
+// parts are counted with atomics, so each list may be made, read and freed on different threads.
 // Owned by the session. Thread rule: any thread.
 class SpeechPreparer : public EventPreparer {
 public:
-	// Whether anybody hears of speeches at present.
+	// Whether anybody is connected to speeches at present.
 	void set_wanted(bool p_wanted) { wanted.store(p_wanted, std::memory_order_relaxed); }
 	std::unique_ptr<PreparedEvent> prepare(const PublishedEvent &p_event) override;
 
 private:
 	godot::String text_of(ParticipantId p_who) AR_REQUIRES(mutex);
 
-	std::atomic<bool> wanted{ false }; // stands alone
+	std::atomic<bool> wanted{ false }; // guards no other data
 	Mutex mutex;
 	// By the number of the agent.
 	std::vector<std::optional<godot::String>> texts AR_GUARDED_BY(mutex);

@@ -12,13 +12,13 @@ DEBUG_TARGETS = ("editor", "template_debug")
 
 
 def shared_library(env, settings, path, entry_symbol, objects, libraries):
-    """A library of which the engine sees one symbol."""
+    """A library that shows the engine just one symbol."""
     name = path.split("/")[-1] + env["suffix"]
     exported = f"{{\n\tglobal: {entry_symbol};\n\tlocal: *;\n}};\n"
     script = generated.text_file(env, places.GENERATED / f"{name}.version", exported)
     own = env.Clone(SHLIBPREFIX="")
     own.Append(LINKFLAGS=flags.for_the_library(settings, script[0].abspath))
-    # Said in full: SCons would take the ending of `suffix` for that of the file.
+    # Written in full, since SCons would mistake the end of `suffix` for the ending of the file.
     file = f"#{path}{env['suffix']}{env['SHLIBSUFFIX']}"
     built = own.SharedLibrary(file, objects, LIBS=libraries + list(env["LIBS"]))
     own.Depends(built, script)
@@ -26,7 +26,7 @@ def shared_library(env, settings, path, entry_symbol, objects, libraries):
 
 
 def environment(godot_env, settings):
-    """What compiles our files that know the engine."""
+    """The environment for our files that know the engine."""
     env = godot_env.Clone()
     if settings.godot_cpp:
         # Upstream's headers are not ours to keep free of warnings. Their folders stay in CPPPATH as well, where g++

@@ -76,8 +76,8 @@ def regenerate(target, source, env):
 
 
 def regenerated(env, built):
-    """Runs each time it is asked for: what it depends on is the engine's answer."""
-    # Here, because the checks use this file too, in a Python that need not know SCons.
+    """Runs each time, since the result depends on what the engine answers."""
+    # Imported here, because the checks use this file, too, in a Python without SCons.
     from SCons.Script import Action
 
     asking = Action(regenerate, "Asking the engine for the class reference")

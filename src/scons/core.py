@@ -2,6 +2,8 @@
 
 import os
 
+from SCons.Script import Action
+
 import flags
 import generated
 import places
@@ -9,7 +11,7 @@ import third_party
 
 
 def environment(base, settings):
-    """What compiles our C++ outside the bindings. Includes are written from src/: "core/base/status.h"."""
+    """The environment for our C++ outside the bindings. Includes are written from src/: "core/base/status.h"."""
     env = base.Clone(CPPPATH=["#src", "#build/gen"], CXXFLAGS=flags.CXX)
     env.Append(CCFLAGS=flags.for_our_code(settings) + third_party.include_flags())
     env.Append(LINKFLAGS=["-pthread"])
@@ -49,6 +51,52 @@ WITH_TLS = "src/core/io/beast_"
 TOGETHER = 8
 
 
+# What most files of the core include of others: half of the time that a unit takes goes into reading it.
+COMMON_HEADERS = (
+    "algorithm",
+    "array",
+    "atomic",
+    "chrono",
+    "condition_variable",
+    "deque",
+    "functional",
+    "map",
+    "memory",
+    "mutex",
+    "nlohmann/json.hpp",
+    "optional",
+    "set",
+    "shared_mutex",
+    "span",
+    "string",
+    "string_view",
+    "thread",
+    "tuple",
+    "unordered_map",
+    "utility",
+    "variant",
+    "vector",
+)
+
+
+def with_common_headers(env, variant):
+    """The same environment, whose compiler has read the common headers before, and the file that it has of them.
+
+    A file that forgets to include one of them compiles here. clang-tidy, which reads each file alone, finds it.
+    """
+    own = env.Clone()
+    path = f"obj/{variant}/common.h"
+    text = "".join(f"#include <{name}>\n" for name in COMMON_HEADERS)
+    header = generated.text_file(env, places.BUILD / path, text)
+    compiled_header = own.Command(
+        f"#build/{path}.gch",
+        header,
+        Action("$SHCXX -o $TARGET $SHCXXFLAGS $SHCCFLAGS $_CCCOMCOM -x c++-header $SOURCE", "$SHCXXCOMSTR"),
+    )
+    own.Append(CCFLAGS=["-Winvalid-pch", "-include", f"build/{path}"])
+    return own, compiled_header
+
+
 def units(env, variant, folder, together=TOGETHER, without=()):
     """The objects of all sources below a folder but not below others, several files of a room compiled as one unit.
     So names within a room's unnamed namespaces are different ones.
@@ -64,7 +112,8 @@ def units(env, variant, folder, together=TOGETHER, without=()):
         for first in range(0, len(sources), together or len(sources)):
             of_unit = sources[first : first + (together or len(sources))]
             text = "".join(f'#include "{source}"\n' for source in of_unit)
-            path = f"obj/{variant}/{room}/unit_{first}"
+            # Within an archive an object has no folder: its name says of which room it is.
+            path = f"obj/{variant}/{room}/{room.split('/')[-1]}_{first}"
             unit = generated.text_file(env, places.BUILD / f"{path}.cpp", text)
             made += env.SharedObject(f"#build/{path}", unit, CPPPATH=["#"] + env["CPPPATH"])
     return made
@@ -81,7 +130,10 @@ known = {}  # variant -> objects of the core, libraries: SCons wants each descri
 def compiled(env, variant):
     if variant not in known:
         own = variant_of(env, variant)
-        made = units(own, variant, "src/core", TOGETHER if variant == "plain" else None)
+        together = TOGETHER if variant == "plain" else None
+        quick, common_headers = with_common_headers(own, variant)
+        made = units(quick, variant, "src/core", together)
+        quick.Depends(made, common_headers)
         core = own.StaticLibrary(f"#build/lib/{variant}/agent_runtime_core", made)
         others = variant if env["instrumented"] else "plain"
         known[variant] = made, [core] + third_party.libraries(env, others)
@@ -89,7 +141,7 @@ def compiled(env, variant):
 
 
 def libraries(env, variant):
-    """The core and what it stands on, in link order."""
+    """The core and the libraries that it needs, in link order."""
     return compiled(env, variant)[1]
 
 
@@ -114,16 +166,33 @@ def tests(env, variant):
     )
 
 
+PEERS = ("host", "cli_probe", "http_probe")
+# Programs without a game. What they link is looked at: nothing of a room that they do not use.
+LEAN_PEERS = ("visitor", "notebook")
+
+
+def lean(env, name, sources):
+    """A program of what it refers to alone, without TLS, with the linker's map beside it."""
+    own = env.Clone()
+    own.Append(LINKFLAGS=["-Wl,--gc-sections", f"-Wl,-Map={places.BUILD / name}.map"])
+    program = own.Program(f"#build/{name}", sources, LIBS=libraries(env, "plain") + ["dl"])
+    own.SideEffect(f"#build/{name}.map", program)
+    return program
+
+
 def peers(env):
-    """build/tests/peers/NAME for each folder of tests/peers: what programs from elsewhere are tried with."""
+    """build/tests/peers/NAME for each folder of tests/peers: what tries out programs from elsewhere."""
     own = variant_of(env, "plain")
-    return [
+    programs = [
         own.Program(
             f"#build/tests/peers/{name}",
             objects(own, "plain", f"tests/peers/{name}"),
             LIBS=libraries(env, "plain") + OF_THE_SYSTEM,
         )
-        for name in ("host", "cli_probe", "http_probe")
+        for name in PEERS
+    ]
+    return programs + [
+        lean(own, f"tests/peers/{name}", objects(own, "plain", f"tests/peers/{name}")) for name in LEAN_PEERS
     ]
 
 
@@ -138,11 +207,16 @@ def soak(env):
 def benchmarks(env):
     """One program for each tests/bench/NAME_bench.cpp: benchmarks are run by hand, never as tests."""
     own = variant_of(env, "plain")
-    return [
-        own.Program(
+    programs = {
+        source.split("/")[-1].removesuffix(".cpp"): own.Program(
             f"#build/bench/{source.split('/')[-1].removesuffix('.cpp')}",
             own.SharedObject(f"#build/obj/plain/{source.removesuffix('.cpp')}", f"#{source}"),
             LIBS=libraries(env, "plain") + OF_THE_SYSTEM,
         )
         for source in places.sources("tests/bench", "*_bench.cpp")
-    ]
+    }
+    if "start_bench" in programs:
+        # What it starts.
+        empty = own.SharedObject("#build/obj/plain/tests/bench/empty", "#tests/bench/empty.cpp")
+        own.Depends(programs["start_bench"], [lean(own, "bench/empty", empty), "#build/tests/peers/notebook"])
+    return list(programs.values())

@@ -50,7 +50,7 @@ def for_our_code(settings):
 
 
 def for_the_library(settings, version_script):
-    """Only the entry symbol leaves the library, and nothing is left to be found at load time."""
+    """The library exports only its entry symbol, and leaves no symbol undefined at link time."""
     return [
         "-Wl,--no-undefined",
         "-Wl,--exclude-libs,ALL",

@@ -1,4 +1,4 @@
-"""Small text files that the build writes: what they say is decided here, SCons sees when it changes."""
+"""Small text files that the build writes. Their content is decided here, and SCons notices when it changes."""
 
 import json
 from pathlib import Path

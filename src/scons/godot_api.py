@@ -11,7 +11,7 @@ from prerequisites import stop
 
 FOLDER = places.BUILD / "godot_api"
 API = FOLDER / "extension_api.json"
-# The last one is what newer upstream checkouts read instead of the header.
+# Newer upstream checkouts read the last one instead of the header.
 FILES = ["extension_api.json", "gdextension_interface.h", "gdextension_interface.json"]
 DUMP = ["--headless", "--dump-extension-api", "--dump-gdextension-interface", "--dump-gdextension-interface-json"]
 PROFILE = places.PROJECT / "src/godot/build_profile.json"
@@ -33,7 +33,7 @@ def engine(env):
 
 
 def series(version):
-    """(major, minor) of a version such as 4.6 or 4.6.3.stable; (0, 0) of what is none."""
+    """(major, minor) of a version such as 4.6 or 4.6.3.stable; (0, 0) for any other text."""
     found = re.match(r"(\d+)\.(\d+)", version)
     return (int(found.group(1)), int(found.group(2))) if found else (0, 0)
 
@@ -89,7 +89,7 @@ def dump(env):
 
 
 def engine_version():
-    """(major, minor) of the engine whose interface is built against."""
+    """(major, minor) of the engine whose interface the build uses."""
     with API.open(encoding="utf-8") as file:
         head = file.read(1000)
     return tuple(int(re.search(rf'"version_{part}":\s*(\d+)', head).group(1)) for part in ("major", "minor"))

@@ -10,14 +10,14 @@ DEBIAN = Path("/usr/share/doc")
 
 
 def boost(text):
-    """The licence of all of Boost that is used here: Debian's file, as long as a book, lists every source in it."""
+    """The licence of the parts of Boost used here. Debian's file is as long as a book, since it lists every source."""
     licence = [part for part in text.split("\n\n") if part.startswith("License: BSL-1.0\n")]
     lines = licence[-1].split("\n")[1:]
     return "\n".join("" if line == " ." else line.removeprefix(" ") for line in lines)
 
 
 def licence(row):
-    """The text that came with the source, or with the package of which one name is installed."""
+    """The text that came with the source, or with the package that is installed under one of these names."""
     files = [DEBIAN / package / "copyright" for package in row.packages]
     if not row.packages:
         files = [places.third_party() / Path(row.proofs[0]).parts[0] / "LICENSE"]

@@ -1,4 +1,4 @@
-"""The options of the command line, and what of the house a command asks for."""
+"""The options of the command line, and what a command asks to build."""
 
 import os
 from types import SimpleNamespace
@@ -25,7 +25,7 @@ ALIASES = {
 }
 # These need neither the engine nor the bindings.
 CORE_ONLY = {"core", "core_tests", "peers", "soak"}
-# Options that belong to the bindings, here so that a slip of the pen is told from them.
+# Options that belong to the bindings, listed so that they are not reported as typing errors.
 OF_THE_BINDINGS = {"build_profile", "precision", "custom_api_file", "gdextension_dir"}
 
 
@@ -40,11 +40,11 @@ def database():
 
 
 def environment():
-    """What the compiler and the engine see of the caller's environment."""
+    """The part of the caller's environment that compiler and engine get."""
     passed = ("PATH", "HOME", "TMPDIR", "GODOT", "AGENT_RUNTIME_CACHE", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR", "DISPLAY")
     taken = {name: os.environ[name] for name in passed if name in os.environ} | {"LC_ALL": "C.UTF-8"}
     if "/" in taken.get("GODOT", ""):
-        # The engine is run in other folders too.
+        # The engine also runs in other folders.
         taken["GODOT"] = os.path.join(GetLaunchDir(), taken["GODOT"])
     return taken
 
@@ -87,7 +87,7 @@ def read(env, arguments):
 
 
 def be_brief(env):
-    """One short line a step instead of the command; verbose=yes brings the commands back."""
+    """Prints one short line for each step instead of the command; verbose=yes prints the commands."""
     for tool in ("CC", "CXX", "SHCC", "SHCXX"):
         env[f"{tool}COMSTR"] = "Compiling $SOURCE"
     for tool in ("LINK", "SHLINK"):
@@ -101,15 +101,15 @@ def help_text(variables):
 
 
 def core_only(wanted):
-    """Whether everything that is asked for can be made without engine and bindings."""
+    """Whether everything requested can be made without engine and bindings."""
     return bool(wanted) and all(name in CORE_ONLY or name.startswith("build/tests/core") for name in wanted)
 
 
 def archive(wanted):
-    """Whether the archive is asked for that users unpack."""
+    """Whether the archive that users unpack is requested."""
     return any(name == "zip" or name.startswith("build/dist") for name in wanted)
 
 
 def with_tests(wanted):
-    """Whether test programs are asked for, or at least must be known."""
+    """Whether test programs are requested, or at least must be known."""
     return any("tests" in name or name in ("peers", "soak", "bench", "compiledb") for name in wanted)

@@ -28,7 +28,7 @@ def contents():
 
 
 def write(target, source, env):
-    """Sorted names, one date, one mode: nothing of the machine or the hour gets in."""
+    """Sorted names, one date and one mode, so that the archive does not depend on machine or time."""
     path = str(target[0])
     with zipfile.ZipFile(path + ".new", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, file in contents():

@@ -1,4 +1,4 @@
-"""Where things are. Folders outside the project come from src/setup/places.sh, so that they are said once."""
+"""Where things are. Folders outside the project come from src/setup/places.sh, so that they are named only once."""
 
 import functools
 import os

@@ -22,7 +22,7 @@ class Row(NamedTuple):
     what: str
 
     def is_there(self):
-        """A proof that is a path counts from the third-party sources, unless it is absolute."""
+        """A proof that is a path starts from the third-party sources, unless it is absolute."""
         return any(
             (places.third_party() / proof).exists() if "/" in proof else shutil.which(proof) for proof in self.proofs
         )
@@ -43,7 +43,7 @@ def stop(*sentences):
 
 
 def missing(with_tests):
-    """One sentence for each thing that is not there. Of what is for tests, the build needs the headers."""
+    """One sentence for each thing that is missing. Of the things for tests, the build needs only the headers."""
     wanted = rows("build", "library")
     if with_tests:
         wanted += [row for row in rows("tests") if row.proofs[0].startswith("/usr/include/")]

@@ -5,6 +5,7 @@ import places
 
 SQLITE = [
     "SQLITE_THREADSAFE=2",  # each connection belongs to one thread
+    "SQLITE_MAX_WORKER_THREADS=0",  # and starts none: programs without threads link it
     "SQLITE_ENABLE_FTS5",
     "SQLITE_DQS=0",  # a misspelt column in double quotes is an error, not a string
     "SQLITE_DEFAULT_FOREIGN_KEYS=1",

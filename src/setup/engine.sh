@@ -1,7 +1,7 @@
 # Which Godot to run, and what every first run of a project needs; sourced after places.sh.
 # shellcheck shell=bash disable=SC2034
 
-# Build and tests go to other folders, where a relative path would lead nowhere.
+# Build and tests run in other folders, where a relative path would not lead to it.
 case ${GODOT:-} in
 /*) ;;
 */*) export GODOT=$PWD/$GODOT ;;
@@ -42,8 +42,8 @@ find_engine() {
 	return 1
 }
 
-# Without this list the first headless run of a fresh checkout loads no extension. Nor may an
-# extension other than ours be imported without it: see src/godot/headless_editor.h.
+# Without this list the first headless run of a fresh checkout loads no extension. It must also
+# exist before an extension other than ours is imported; see src/godot/headless_editor.h.
 write_extension_list() {
 	local project=$1
 	mkdir -p "$project/.godot"

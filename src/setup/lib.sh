@@ -1,7 +1,7 @@
 # Shared by the set-up scripts: messages, running as root, apt with sources and state of its own.
 # shellcheck shell=bash
 
-# The file that commands write to while the user sees one line per step.
+# Receives the output of commands while the user sees one line per step.
 SETUP_LOG=${SETUP_LOG:-$CACHE/setup.log}
 
 say() { echo "setup: $*"; }
@@ -32,7 +32,7 @@ debian_mirror() {
 		site=$(apt-get indextargets --format '$(SITE) $(RELEASE)' \
 			'Created-By: Packages' 'Origin: Debian' 'Label: Debian' 2>/dev/null |
 			awk '$2 !~ /-(updates|backports|security)/ { print $1; exit }')
-		# A machine that has thrown its package lists away, as images do, knows no origins.
+		# A machine whose package lists were deleted, as in container images, knows no origins.
 		[ -n "$site" ] || site=$(apt-get update --print-uris 2>/dev/null |
 			sed -nE "s|^'(.*/debian)/dists/[a-z]+/main/binary-.*|\1|p" | head -n 1)
 	fi
@@ -43,7 +43,8 @@ debian_mirror() {
 	echo "$site"
 }
 
-# needed_rows PURPOSE…: `package|proof|what` of each row of packages.txt that is for one of these.
+# needed_rows PURPOSE…: prints `package|proof|what` for each row of packages.txt that is needed for
+# one of these.
 needed_rows() {
 	local packages proofs purpose what
 	while IFS='|' read -r packages proofs purpose what; do
@@ -53,7 +54,7 @@ needed_rows() {
 	done <"$PROJECT/src/setup/packages.txt"
 }
 
-# is_there PROOF…: whether the machine has one of these, programs or files.
+# is_there PROOF…: whether the machine has any of these programs or files.
 is_there() {
 	local proof
 	for proof in "$@"; do
@@ -65,7 +66,8 @@ is_there() {
 	return 1
 }
 
-# Of several names of a package the one that apt knows here: Debian 12 and 13 have different ones.
+# Picks the name that apt knows here from several names of a package, since Debian 12 and 13 use
+# different ones.
 known_here() {
 	local names name
 	for names in "$@"; do
@@ -78,9 +80,9 @@ known_here() {
 }
 
 # private_apt FOLDER TYPE SUITE: makes an apt of its own in FOLDER that sees one suite and nothing
-# installed; afterwards `"${APT[@]}" COMMAND` uses it. Touches nothing of the system's apt and needs
-# no root; proxies and the like still come from the system's configuration. Signatures are checked;
-# that the list is of this week is not, as with debootstrap: mirrors may be frozen at a date.
+# installed. Afterwards `"${APT[@]}" COMMAND` uses it. It does not touch the system's apt and needs
+# no root; proxies and the like still come from the system's configuration. It checks signatures but
+# not, like debootstrap, the age of the list, because mirrors may be frozen at a date.
 private_apt() {
 	local folder=$1 type=$2 suite=$3 mirror keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 	command -v apt-get >/dev/null || die "apt-get is missing, which fetches from Debian's archive"

@@ -19,5 +19,5 @@ mkdir -p "$PEERS"
 cp "$SOURCE/package.json" "$SOURCE/package-lock.json" "$PEERS/"
 npm ci --prefix "$PEERS" --ignore-scripts --no-audit --no-fund --loglevel=error \
 	--fetch-retry-maxtimeout=15000
-# Written last: without it the folder counts as not made.
+# Written last, because without it the folder counts as incomplete.
 cp "$SOURCE/package-lock.json" "$PEERS/INSTALLED"

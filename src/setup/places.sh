@@ -6,6 +6,6 @@ GODOT_ROOT=$CACHE/godot/root
 THIRD_PARTY=$CACHE/third_party
 PEERS=$PROJECT/build/tests/peers/node
 
-# The series of Godot that releases are built with; so the oldest that the addon loads in
-# (compatibility_minimum), and the oldest worth running here.
+# The series of Godot that releases are built with. It is also the oldest series in which the addon
+# loads (compatibility_minimum), and the oldest worth running here.
 GODOT_MINIMUM=4.6

@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# Makes the private engine: a folder with Godot of Debian testing, its export templates, a software
-# renderer and the libraries they need, unpacked and nothing else. Debian 12 has only Godot 3.
-# Unpacking without installing needs no root, runs no maintainer script and leaves out what is only
-# read by people; the result is made aside and renamed when complete.
+# Makes the private engine: a folder with Godot from Debian testing, its export templates, a
+# software renderer and the libraries that they need, which are unpacked but not installed. Debian
+# 12 only has Godot 3. Unpacking needs no root, runs no maintainer script, and leaves out
+# documentation. The result is made under another name and renamed when complete.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/places.sh"
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 PACKAGES=(
 	godot godot-template-release godot-template-debug
-	# The renderer, llvmpipe included, for pictures without a graphics card.
+	# The renderer with llvmpipe, for pictures without a graphics card.
 	libgl1 libglx-mesa0 libgl1-mesa-dri libegl1 libgles2
-	# What the engine opens itself when there is a window or sound.
+	# The engine opens these itself when there is a window or sound.
 	libasound2t64 libpulse0 libxkbcommon0 libdecor-0-0
-	# The engine asks a shell where the user's folders are.
+	# The engine asks a shell for the user's folders.
 	bash dash coreutils
 	ca-certificates tzdata
 )
@@ -21,7 +21,7 @@ RECIPE=${PACKAGES[*]}
 [ "$(cat "$GODOT_ROOT/RECIPE" 2>/dev/null)" = "$RECIPE" ] && exit 0
 [ "${1:-}" != --check ] || exit 1
 
-# dpkg-deb has no filter of its own for what only people read.
+# Leaves out documentation, for which dpkg-deb has no filter.
 unpack() {
 	local unread=() folder
 	for folder in doc man locale info lintian bug; do
@@ -47,7 +47,7 @@ done
 certificates=$WORK/root/etc/ssl/certs
 mkdir -p "$certificates"
 cat "$WORK"/root/usr/share/ca-certificates/mozilla/*.crt >"$certificates/ca-certificates.crt"
-touch "$WORK"/root/etc/{resolv.conf,hosts,passwd,group} # in_root mounts the host's over these
+touch "$WORK"/root/etc/{resolv.conf,hosts,passwd,group} # in_root mounts the host's files over these
 echo "$RECIPE" >"$WORK/root/RECIPE"
 [ ! -e "$GODOT_ROOT" ] || mv "$GODOT_ROOT" "$WORK/old"
 mv "$WORK/root" "$GODOT_ROOT"

@@ -16,7 +16,7 @@ HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 . "$HERE/lib.sh"
 . "$HERE/engine.sh"
 
-# The names of each package that is missing, one package a line.
+# The package names of each missing package, one package on each line.
 missing_packages() {
 	local packages proofs wanted=("${purposes[@]}")
 	! wants_private_engine || wanted+=(engine)
@@ -26,7 +26,7 @@ missing_packages() {
 	done < <(needed_rows "${wanted[@]}")
 }
 
-# Installs what is missing, or says which command does.
+# Installs what is missing, or prints the command that does.
 install_packages() {
 	local package missing=("$@") install=(apt-get install -y --no-install-recommends) root=() names
 	if ! command -v apt-get >/dev/null; then
@@ -46,9 +46,9 @@ install_packages() {
 			"    apt-get update && ${install[*]} ${names[*]}" "and then this command again"
 	fi
 	root+=(env DEBIAN_FRONTEND=noninteractive)
-	# Another program may hold apt's lock for a while, for instance the machine's own updates.
+	# Another program may hold apt's lock for a while, such as the machine's own updates.
 	logged "apt-get update" "${root[@]}" apt-get -q -o DPkg::Lock::Timeout=300 update
-	# Only now apt knows the names on a machine that had thrown its lists away.
+	# On a machine whose package lists were deleted, apt knows the names only now.
 	mapfile -t names < <(known_here "${missing[@]}")
 	say "Debian packages: ${names[*]}"
 	logged "apt-get install" "${root[@]}" "${install[@]}" -q -o DPkg::Lock::Timeout=300 "${names[@]}"
@@ -58,11 +58,11 @@ install_packages() {
 
 templates_missing() { [ ! -s "$1/linux_release.x86_64" ] || [ ! -s "$1/linux_debug.x86_64" ]; }
 
-# said_version COMMAND…: the version that an engine or a template says it has.
+# said_version COMMAND…: the version that an engine or a template reports.
 said_version() { template_version "$("$@" --version </dev/null 2>>"$SETUP_LOG" | tail -n 1)"; }
 
-# The folder with templates of this version: beside the user's engine, the distribution's packages,
-# or the private engine's.
+# The folder that has templates of this version: beside the user's engine, in the distribution's
+# packages, or in the private engine.
 templates_source() {
 	local version=$1 folder name=godot-template-release
 	if [ "$ENGINE" != private ]; then
@@ -83,7 +83,7 @@ install_templates() {
 	say "export templates in $folder"
 	mkdir -p "$folder" || die "cannot make the folder $folder"
 	for kind in release debug; do
-		# A link costs no room; across file systems it has to be a copy.
+		# A link takes no space, but across file systems it has to be a copy.
 		ln -f "$from/godot-template-$kind" "$folder/.new.$$" 2>/dev/null ||
 			cp "$from/godot-template-$kind" "$folder/.new.$$"
 		mv -f "$folder/.new.$$" "$folder/linux_$kind.x86_64"
@@ -105,7 +105,7 @@ set_up_templates() {
 	fi
 }
 
-# Of two set-ups one waits, and then finds nothing to do.
+# When two set-ups run at once, the second one waits and then finds nothing to do.
 take_lock() {
 	command -v flock >/dev/null || return 0
 	exec 9>"$CACHE/setup.lock"
@@ -122,10 +122,10 @@ check_folders() {
 		"and the build writes in it; clone the project to a folder of your own"
 }
 
-# Asked of an engine that was looked for already.
+# Call after the engine was looked for.
 wants_private_engine() { [ "$ENGINE" = private ] || [ -n "$for_tests" ]; }
 
-# What is to be done, one word a line; nothing when all is there.
+# Prints what has to be done, one word on each line; nothing when all is there.
 needed() {
 	local found=1
 	find_engine || found=
@@ -137,7 +137,7 @@ needed() {
 	[ -z "$for_tests" ] || "$HERE/peers.sh" --check || echo peers
 }
 
-# Godot comes from the network and is unpacked while apt waits for the disk, with a log of its own.
+# Fetches Godot from the network and unpacks it while apt waits for the disk, with a log of its own.
 fetch_engine() {
 	[ -z "$engine_job" ] || return 0
 	wants_private_engine && ! "$HERE/private_godot.sh" --check || return 0
@@ -157,7 +157,7 @@ wait_for_engine() {
 
 set_up() {
 	local missing
-	# On a system that is not Debian this is said before anything is installed.
+	# A system that is not Debian is reported before anything is installed.
 	! command -v apt-get >/dev/null || [ "$todo" = packages ] || debian_mirror >/dev/null
 	rm -rf "$THIRD_PARTY"/.making.* "$CACHE"/godot/.making.*  # left by a run that was killed
 	find_engine || [ "$ENGINE" = private ] || die "$ENGINE_PROBLEM"

@@ -6,7 +6,8 @@ set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/places.sh"
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
-# The npm package better-sqlite3 carries SQLite's amalgamation; npm keeps old versions for good.
+# The npm package better-sqlite3 contains SQLite's amalgamation, and npm keeps old versions for
+# good.
 SQLITE_VERSION=3.53.3
 SQLITE_NPM=better-sqlite3
 SQLITE_NPM_VERSION=13.0.0
@@ -20,7 +21,7 @@ YAML_SUM=dc63708605404e0b963e0ca3a9619d1c8270eda2839603e6fa0384e5e51e5312
 
 present() { [ "$(cat "$THIRD_PARTY/$1/VERSION" 2>/dev/null)" = "$2" ]; }
 
-# Puts the finished folder in its place; the marker is written last.
+# Moves the finished folder into place; the marker is written last.
 install_folder() {
 	local name=$1 version=$2
 	echo "$version" >"$WORK/$name/VERSION"
@@ -28,7 +29,8 @@ install_folder() {
 	mv "$WORK/$name" "$THIRD_PARTY/$name"
 }
 
-# Where npm would fetch from: what the user has set, else its default, which stands in Debian's package.
+# Where npm would fetch from: what the user has set, else its default, which Debian's package
+# contains.
 registry() {
 	local address=${npm_config_registry:-${NPM_CONFIG_REGISTRY:-}}
 	[ -n "$address" ] ||
@@ -43,7 +45,7 @@ registry() {
 	echo "${address%/}"
 }
 
-# One file is not worth the hundreds of packages that Debian's npm needs.
+# Debian's npm needs hundreds of packages, which is too much for one file.
 fetch_without_npm() {
 	local from
 	from=$(registry) || exit

@@ -2,6 +2,7 @@
 // whole runtime without a store. A turn is listening, thinking, speaking and being heard.
 // mind.turns_persisted: the same until they are committed: two rows of conversation, four of state
 // history and one event of speech each.
+#include "../core/runtime/asking.h"
 #include "bench.h"
 #include "core/runtime/runtime.h"
 
@@ -58,14 +59,14 @@ RuntimeOptions instant(const Mind &mind, const std::string &path) {
 void begin_talks(Runtime &runtime) {
 	std::vector<AgentId> agents;
 	for (int i = 0; i < AGENTS; i++) {
-		const Result<AgentId> agent =
-				runtime.spawn_agent({ { "name", "Agent" }, { "think_interval", 0 },
+		const Result<AgentId> agent = spawn_agent(runtime,
+				{ { "name", "Agent" }, { "think_interval", 0 },
 						{ "initial_position", { { "x", i / 2 * 100 }, { "y", 0 } } } });
 		bench::require(agent.ok(), agent.status().to_string());
 		agents.push_back(agent.value());
 	}
 	for (std::size_t i = 0; i + 1 < agents.size(); i += 2) {
-		const Status status = runtime.send_message(agents[i], agents[i + 1], "What do you think?");
+		const Status status = send_message(runtime, agents[i], agents[i + 1], "What do you think?");
 		bench::require(status.ok(), status.to_string());
 	}
 }

@@ -2,6 +2,7 @@
 // takes until each server's connection is closed.
 #include <utility>
 
+#include "../core/runtime/asking.h"
 #include "bench.h"
 #include "core/io/beast_transport.h"
 #include "core/runtime/runtime.h"
@@ -155,7 +156,7 @@ int main(int count, char **arguments) {
 	Result<std::unique_ptr<Runtime>> started = Runtime::start(streaming_from(model.url()), clock);
 	bench::require(started.ok(), started.status().to_string());
 	Runtime &runtime = *started.value();
-	const Result<std::vector<AgentId>> agents = runtime.spawn_agents(
+	const Result<std::vector<AgentId>> agents = spawn_agents(runtime,
 			{ { "name", "Agent" }, { "cli_backend", "openai" }, { "think_interval", 0.1 } },
 			STREAMS);
 	bench::require(agents.ok(), agents.status().to_string());

@@ -1,5 +1,6 @@
 // runtime.*: what an agent costs that does nothing, how fast agents come to life without a store,
 // and how the time of a step grows with the number of agents that have something to do in it.
+#include "../core/runtime/asking.h"
 #include "bench.h"
 #include "core/runtime/runtime.h"
 
@@ -58,7 +59,7 @@ void spawn() {
 		const std::unique_ptr<Runtime> runtime = start(clock);
 		Births births;
 		const bench::Stopwatch watch;
-		bench::require(runtime->spawn_agents(crowd(), AGENTS).ok(), "spawn a crowd");
+		bench::require(spawn_agents(*runtime, crowd(), AGENTS).ok(), "spawn a crowd");
 		wait_for(*runtime, births, AGENTS);
 		bench::report("runtime.spawn", "agents/s", double(AGENTS) / watch.seconds());
 	}
@@ -66,7 +67,7 @@ void spawn() {
 	Births births;
 	const bench::Stopwatch watch;
 	for (std::int64_t i = 0; i < AGENTS; i++) {
-		bench::require(runtime->spawn_agent(crowd()).ok(), "spawn an agent");
+		bench::require(spawn_agent(*runtime, crowd()).ok(), "spawn an agent");
 	}
 	wait_for(*runtime, births, AGENTS);
 	bench::report("runtime.spawn_one_by_one", "agents/s", double(AGENTS) / watch.seconds());
@@ -94,8 +95,8 @@ void idle() {
 	Births births;
 	for (std::int64_t i = 0; i < AGENTS; i++) {
 		const std::string name = "Agent " + std::to_string(i);
-		bench::require(runtime
-							   ->spawn_agent({ { "name", name }, { "role", "villager" },
+		bench::require(spawn_agent(*runtime,
+							   { { "name", name }, { "role", "villager" },
 									   { "persona", name + " tends the mill by the river." },
 									   { "think_interval", 0 },
 									   { "initial_position",

@@ -2,6 +2,7 @@
 // them and the event that tells of it are committed and published. runtime.spawn_longest_hold: for
 // how long others could not write meanwhile, at worst. runtime.restore: the same agents when the
 // next runtime starts, until it has read them all.
+#include "../core/runtime/asking.h"
 #include "bench.h"
 #include "core/runtime/runtime.h"
 
@@ -52,7 +53,7 @@ double spawn_persisted(Runtime &runtime) {
 	Births births;
 	const bench::Stopwatch watch;
 	for (int i = 0; i < AGENTS; ++i) {
-		bench::require(runtime.spawn_agent(config_of(i)).ok(), "spawn an agent");
+		bench::require(spawn_agent(runtime, config_of(i)).ok(), "spawn an agent");
 		if (i % BETWEEN_FRAMES == 0) {
 			runtime.pump().drain(births, std::nullopt);
 		}

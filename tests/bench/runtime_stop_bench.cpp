@@ -4,6 +4,7 @@
 // process has grown at most, from before the agents to the end of the stop. runtime.stop_shouting:
 // how long the game waits at the longest when it has shouted at 500 agents or at 20,000, twenty
 // times a frame, or as often as the world let it.
+#include "../core/runtime/asking.h"
 #include "bench.h"
 #include "core/runtime/runtime.h"
 
@@ -62,20 +63,20 @@ void spawn(Runtime &runtime, const Crowd &crowd) {
 	if (crowd.is_together) {
 		for (std::int64_t i = 0; i < crowd.agents; i += AT_ONCE) {
 			const std::int64_t count = std::min(AT_ONCE, crowd.agents - i);
-			bench::require(runtime.spawn_agents(config, count).ok(), "spawn a crowd");
+			bench::require(spawn_agents(runtime, config, count).ok(), "spawn a crowd");
 		}
 		return;
 	}
 	for (std::int64_t i = 0; i < crowd.agents; i++) {
 		config["initial_position"] = { { "x", i % IN_A_ROW * TILES_APART },
 			{ "y", i / IN_A_ROW * TILES_APART } };
-		bench::require(runtime.spawn_agent(config).ok(), "spawn an agent");
+		bench::require(spawn_agent(runtime, config).ok(), "spawn an agent");
 	}
 }
 
 void shout(Runtime &runtime, int times) {
 	for (int i = 0; i < times; i++) {
-		const Status status = runtime.send_message({}, {}, "What about fish?");
+		const Status status = send_message(runtime, {}, {}, "What about fish?");
 		bench::require(status.ok() || status.code() == StatusCode::exhausted, status.to_string());
 	}
 }

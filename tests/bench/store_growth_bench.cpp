@@ -6,9 +6,9 @@
 #include "core/agents/step_batch.h"
 #include "core/base/clock.h"
 #include "core/built_in/offline_mind.h"
+#include "core/memory/search_index.h"
 #include "core/runtime/game_schema.h"
 #include "core/store/open_database.h"
-#include "core/store/search_index.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -26,9 +26,9 @@ constexpr std::uint32_t A_ROW = 25;
 constexpr int SECONDS_UNTIL_THEY_TALK = 15;
 constexpr int SECONDS_MEASURED = 60;
 
-class World {
+class GrowingWorld {
 public:
-	World(const std::string &path, float tiles_apart) :
+	GrowingWorld(const std::string &path, float tiles_apart) :
 			path_(path),
 			database_(open(path)) {
 		const std::shared_ptr<AgentProfile> villager = std::make_shared<AgentProfile>();
@@ -74,9 +74,9 @@ private:
 			return;
 		}
 		bench::require(database_.exec("BEGIN").ok(), "begin");
-		for (const std::unique_ptr<WriteJob> &job : make_step_batches(std::move(output),
+		for (const std::unique_ptr<WriteOperation> &operation : make_step_batches(std::move(output),
 					 wall_.wall_now() + time.time_since_epoch(), nobody_, Logger())) {
-			const Status status = job->write(database_);
+			const Status status = operation->write(database_);
 			bench::require(status.ok(), status.to_string());
 		}
 		bench::require(database_.exec("COMMIT").ok(), "commit");
@@ -99,7 +99,7 @@ private:
 
 void measure(const char *name, float tiles_apart) {
 	const bench::Folder folder;
-	World world(folder.path("a.db"), tiles_apart);
+	GrowingWorld world(folder.path("a.db"), tiles_apart);
 	world.live(SECONDS_UNTIL_THEY_TALK);
 	const double before = world.megabytes();
 	world.live(SECONDS_MEASURED);

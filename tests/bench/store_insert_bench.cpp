@@ -3,9 +3,9 @@
 #include "bench.h"
 #include "core/base/clock.h"
 #include "core/base/rng.h"
+#include "core/memory/search_index.h"
 #include "core/runtime/game_schema.h"
 #include "core/store/open_database.h"
-#include "core/store/search_index.h"
 #include "core/store/writer.h"
 
 #include <filesystem>
@@ -63,7 +63,7 @@ Database open_fresh(const std::string &path) {
 	return std::move(opened.value().database);
 }
 
-class RowsJob : public WriteJob {
+class RowsJob : public WriteOperation {
 public:
 	explicit RowsJob(int first) :
 			first_(first) {}
@@ -114,7 +114,8 @@ void insert_row(sqlite3_stmt *insert, int row) {
 	check(sqlite3_reset(insert));
 }
 
-// The writer's limits: a transaction of at most 4 ms, looked at after each job's worth of rows.
+// The writer's limits: a transaction of at most 4 ms, looked at after each operation's worth of
+// rows.
 double insert_bare(const std::string &path) {
 	Database opened = open_fresh(path);
 	sqlite3 *const handle = opened.handle();

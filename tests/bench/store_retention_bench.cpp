@@ -4,10 +4,11 @@
 #include "bench.h"
 #include "core/base/clock.h"
 #include "core/base/ids.h"
+#include "core/log/event_log.h"
+#include "core/memory/search_index.h"
 #include "core/runtime/game_schema.h"
+#include "core/runtime/retention_policy.h"
 #include "core/store/open_database.h"
-#include "core/store/retention.h"
-#include "core/store/search_index.h"
 
 #include <string>
 
@@ -65,7 +66,7 @@ int main() {
 	const SystemClock clock;
 	RetentionPolicy policy;
 	policy.max_bytes = 1; // too large whatever goes
-	Retention retention(policy, clock, [] {});
+	Retention retention(game_schema(), policy.plan(), clock);
 	const std::int64_t before = rows_of(database);
 	bench::Series pieces;
 	const bench::Stopwatch all;

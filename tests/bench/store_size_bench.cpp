@@ -4,9 +4,9 @@
 #include "bench.h"
 #include "core/agents/step_batch.h"
 #include "core/base/clock.h"
+#include "core/memory/search_index.h"
 #include "core/runtime/game_schema.h"
 #include "core/store/open_database.h"
-#include "core/store/search_index.h"
 
 #include <filesystem>
 #include <memory>
@@ -65,9 +65,9 @@ void write_steps(Database &database) {
 		for (int i = 0; i < EVENTS_A_STEP; ++i) {
 			add_event(number++, *output);
 		}
-		for (const std::unique_ptr<WriteJob> &job :
+		for (const std::unique_ptr<WriteOperation> &operation :
 				make_step_batches(std::move(output), clock.wall_now(), nobody, log)) {
-			const Status status = job->write(database);
+			const Status status = operation->write(database);
 			bench::require(status.ok(), status.to_string());
 		}
 	}

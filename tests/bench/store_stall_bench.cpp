@@ -28,12 +28,12 @@ const std::string DATA =
 		R"({"agent_id":"agent_001","content":"Have you seen the lamp that stood in the )"
 		R"(kitchen yesterday? I cannot find it.","recipients":["player_0","agent_002"]})";
 
-// What became of the jobs, from the writer's thread.
+// What became of the operations, from the writer's thread.
 struct Latencies {
 	bench::Series microseconds;
 };
 
-class StepJob : public WriteJob {
+class StepJob : public WriteOperation {
 public:
 	StepJob(int events, Latencies &latencies) :
 			events_(events),
@@ -86,7 +86,7 @@ void run_load(const std::string &path, int events, std::chrono::microseconds per
 	const bench::Stopwatch watch;
 	SteadyClock::time_point next = SteadyClock::now();
 	while (watch.seconds() < seconds) {
-		std::unique_ptr<WriteJob> step = std::make_unique<StepJob>(events, load.latencies);
+		std::unique_ptr<WriteOperation> step = std::make_unique<StepJob>(events, load.latencies);
 		const bench::Stopwatch held_up;
 		const Result<Micros> waited = writer.submit(std::move(step));
 		load.waits.add(held_up.seconds() * 1e6);

@@ -3,8 +3,8 @@
 #include "bench.h"
 #include "core/agents/event_pump.h"
 #include "core/agents/simulation.h"
-#include "core/agents/step_batch.h"
 #include "core/built_in/offline_mind.h"
+#include "core/log/publication.h"
 
 #include <array>
 #include <cstdint>
@@ -114,9 +114,7 @@ private:
 			}
 		}
 	}
-	void send(AgentId agent) {
-		simulation_.post(MoveInput{ agent, centre_of(anywhere()), RequestId() });
-	}
+	void send(AgentId agent) { simulation_.post(walk_to(agent, centre_of(anywhere()))); }
 
 	const GridMapPtr map_;
 	Rng rng_;

@@ -72,6 +72,16 @@ def a_state(functions):
     return {"src/core/base/a.cpp": text + "void look(const State &state) {}\nvoid use(Sample &sample) {}\n"}
 
 
+def a_shared_state(members, writers):
+    """A struct with so many members, files that can write them, and one that only reads."""
+    text = "struct State {\n" + "".join(f"\tint member_{i} = 0;\n" for i in range(members)) + "};\n"
+    files = {
+        f"src/core/base/b_{i}.cpp": f"void f_{i}(Maker &maker) {{ State &state = maker.state(); }}\n"
+        for i in range(writers)
+    }
+    return files | {"src/core/base/a.h": text, "src/core/base/c.cpp": "void look(const State &state) {}\nState &g();\n"}
+
+
 def in_files(count):
     return a_class() | {
         f"src/core/base/a_{i}.cpp": f"namespace b {{\nint Sample::method_{i}(int number) const {{ return 1; }}\n}}\n"
@@ -99,6 +109,11 @@ FILES = [
     ("a class of too many files is found", crowded_classes.crowded,
         in_files(2), in_files(3), "Sample has 3 source files"),
     ("functions on a state are its methods", crowded_classes.crowded, a_state(40), a_state(41), "State has 41 methods"),
+    ("many members that many others write are found", crowded_classes.crowded,
+        a_shared_state(20, 3) | {"src/core/base/d.h": "struct Other {};\n"}, a_shared_state(21, 3),
+        "State has 21 members that are written by src/core/base/b_0, src/core/base/b_1, src/core/base/b_2"),
+    ("many members that two others write are in order", crowded_classes.crowded,
+        a_shared_state(21, 2), a_shared_state(21, 4), "written by"),
     ("a public member beside hidden ones is found", crowded_classes.crowded,
         a_class("\tstatic constexpr int MOST = 2;\n"), a_class("\tint shown = 2;\n"), "public members beside hidden"),
     ("a file that uses POSIX without leave is found", portable.posix_is_in_its_place, POSIX_FILE,

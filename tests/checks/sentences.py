@@ -7,7 +7,9 @@ from project import Check
 
 PAGES = "src/godot/doc_classes/"
 # Where the entries of requests and their fields are written.
-VOCABULARY = re.compile(r"src/core/(?:base/(?:vocabulary|bound_fields)|\w+/\w+_(?:messages|fields)\.)")
+VOCABULARY = re.compile(
+    r"src/core/(?:base/(?:vocabulary|field)|\w+/(?:\w+_(?:messages|fields)|profile|task|talk_settings)\.)"
+)
 # Sentences about requests, for whoever has sent one.
 ABOUT_REQUESTS = ("src/core/requests/", "src/core/gateway/")
 

@@ -55,6 +55,8 @@ func _run_file(path: String) -> void:
 func _run_case(case: TestCase, title: String, method: String) -> void:
 	case.tree = self
 	await case.call(method)
+	case.free_what_was_kept()
+	await process_frame
 	case.finish(_log.take())
 	_report(title, case.failures)
 

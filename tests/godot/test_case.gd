@@ -46,11 +46,16 @@ func keep(node: Node) -> Node:
 	return node
 
 
-## For the runner: frees what was kept and compares what the engine printed with what was announced.
-func finish(printed: PackedStringArray) -> void:
+## For the runner: frees what was kept with the end of this frame. A function that has begun to
+## await something in the same frame would be leaked by the engine if its object were freed at once.
+func free_what_was_kept() -> void:
 	for node: Node in _kept:
 		if is_instance_valid(node):
-			node.free()
+			node.queue_free()
+
+
+## For the runner: compares what the engine printed with what was announced.
+func finish(printed: PackedStringArray) -> void:
 	for line: String in printed:
 		var found: int = _find_announced(line)
 		if found >= 0:

@@ -160,7 +160,7 @@ export class Events extends Inbox {
 		'message_acknowledged', 'messages_dropped', 'agent_task_changed', 'collaboration_invited',
 		'autoModeStarted', 'autoModeTurnChange', 'agentMessage', 'autoModeEnded',
 		'collaboration_answered', 'action_performed', 'agent_pause_update', 'agent_stuck',
-		'memory_changed'];
+		'memory_changed', 'note_left'];
 
 	constructor(host, parameters = {}) {
 		super();

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Real programs that nobody here wrote, the npm packages of package.json as package-lock.json pins
 # them: clients that talk to a runtime, and command-line programs that are minds; and minds over
-# HTTP, without an engine and in one, against a model server that goes wrong on demand. What they are
-# tried with is built before by `scons tests addon`.
+# HTTP, without an engine and in one, against a model server that goes wrong on demand; and small
+# programs of our own that have no world. What they are tried with is built before by `scons tests addon`.
 # Last line: `N passed, N failed`.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 1
@@ -10,7 +10,7 @@ LAYER=peers
 . tests/lib.sh
 
 mkdir -p "$WORK"
-for program in host cli_probe http_probe; do
+for program in host cli_probe http_probe visitor notebook; do
 	if [ ! -x "$WORK/$program" ]; then
 		fail "$program is built (scons tests makes build/tests/peers/$program)"
 		finish
@@ -49,4 +49,6 @@ isolate_engine
 write_extension_list tests/godot
 run_scenarios engine_scenarios.mjs "$PROJECT/src/setup/godot" "$PROJECT/tests/godot"
 run_scenarios game_scenarios.mjs "$PROJECT/src/setup/godot" "$PROJECT/tests/godot"
+run_scenarios lean_scenarios.mjs "$WORK/visitor" "$WORK/notebook" "$PROJECT/src/setup/godot" \
+	"$PROJECT/tests/godot"
 finish

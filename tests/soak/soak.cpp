@@ -6,8 +6,9 @@
 // that draws 60 frames a second drains their events. The file may grow to so many megabytes. Prints
 // what it measured, `ok …` or `FAIL …` for each expectation, and a closing line.
 
+#include "../core/runtime/asking.h"
+#include "core/log/event_log.h"
 #include "core/runtime/runtime.h"
-#include "core/store/event_log.h"
 
 #include <algorithm>
 #include <chrono>
@@ -118,7 +119,7 @@ void bring_to_life(Runtime &runtime, int agents, std::chrono::seconds time) {
 			{ "initial_position",
 					{ { "x", room % 20 * 100 + desk % ROW * DESK },
 							{ "y", room / 20 * 100 + desk / ROW * DESK } } } };
-		taken += runtime.spawn_agent(config).ok() ? 1 : 0;
+		taken += spawn_agent(runtime, config).ok() ? 1 : 0;
 	}
 	expect(taken == agents, "all agents come to life");
 }

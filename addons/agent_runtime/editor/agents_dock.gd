@@ -7,7 +7,7 @@ const SetupCheck := preload("setup_check.gd")
 ## The scene of one row.
 @export var row_scene: PackedScene
 
-# Findings of the set-up check; see there why their class is not named.
+# Findings of the set-up check, whose class is not named here for the reason given there.
 var _findings: Array = []
 
 @onready var _rows: VBoxContainer = %Rows
@@ -18,13 +18,13 @@ func _ready() -> void:
 	check_again()
 
 
-## Looks at everything again and shows what was found.
+## Checks everything again and shows the findings.
 func check_again() -> void:
 	var addon: String = (get_script() as Script).resource_path.get_base_dir().get_base_dir()
 	show_findings(SetupCheck.judge(SetupCheck.observe(addon)))
 
 
-## Shows [param findings] in place of what is shown.
+## Shows [param findings] instead of the present ones.
 func show_findings(findings: Array) -> void:
 	_findings = findings
 	for row: Node in _rows.get_children():

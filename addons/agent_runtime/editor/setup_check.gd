@@ -1,11 +1,11 @@
 @tool
 extends RefCounted
-## Looks whether AgentRuntime can work in this project, and what to do if it cannot.
+## Checks whether AgentRuntime can work in this project, and says what to do if it cannot.
 ##
 ## [method observe] gathers the facts and [method judge] turns them into findings, so each can be
 ## tried without the other, and both without the editor.
 ##
-## The addon's scripts name no other script of the addon as a type: when the folder of an extension
+## The addon's scripts name no other script of the addon as a type. When the folder of an extension
 ## is deleted while the editor is open, the engine compiles the scripts once more without their
 ## files, and crashes at such a type.
 
@@ -13,26 +13,26 @@ enum State { FINE, NOTE, PROBLEM }
 
 const NATIVE_CLASS := &"AgentRuntime"
 const HOME_FOLDER := "res://addons/agent_runtime"
-## What plugin.cfg says in the sources; the archive of a release has its version there.
+## The version in the plugin.cfg of the sources; the archive of a release has its version there.
 const FROM_SOURCES := "source"
 const EXTENSION_FILE := "agent_runtime.gdextension"
 const SUPPORTED_PLATFORM := "Linux x86_64"
 const TEMPLATE_FILES: Array[String] = ["linux_debug.x86_64", "linux_release.x86_64"]
 
 
-## What there is to judge.
+## The facts to judge.
 class Facts:
-	## What the library says about itself; empty if it is not loaded.
+	## What the library reports about itself; empty if it is not loaded.
 	var library: Dictionary = {}
 	var has_extension_file: bool = false
 	var has_library_file: bool = false
-	## The oldest engine that the library takes, such as "4.6".
+	## The oldest engine that the library works with, such as "4.6".
 	var oldest_engine: String = "4.6"
 	## As [method Engine.get_version_info] returns it.
 	var engine: Dictionary = {}
 	var platform: String = ""
 	var addon_version: String = ""
-	## What the library found wrong with what is built into it.
+	## Problems that the library found in what is built into it.
 	var library_problems: PackedStringArray = []
 	## Where the addon lies.
 	var folder: String = ""
@@ -40,9 +40,9 @@ class Facts:
 	var missing_templates: PackedStringArray = []
 
 
-## One thing that was looked at.
+## The result of one check.
 class Finding:
-	## What was looked at, such as "Library".
+	## What was checked, such as "Library".
 	var title: String
 	var state: State
 	## What was found, in a few words.
@@ -74,7 +74,7 @@ static func observe(folder: String) -> Facts:
 	return facts
 
 
-## Returns one finding for each thing looked at, in the order in which a user mends them.
+## Returns one finding for each check, in the order in which a user should fix them.
 static func judge(facts: Facts) -> Array[Finding]:
 	return [
 		_judge_engine(facts), _judge_library(facts), _judge_versions(facts),
@@ -90,7 +90,7 @@ static func first_problem(findings: Array[Finding]) -> String:
 	return ""
 
 
-## Returns all findings as plain text, to be pasted into a question.
+## Returns all findings as plain text to paste into a question.
 static func report(findings: Array[Finding]) -> String:
 	var lines: PackedStringArray = []
 	for finding: Finding in findings:

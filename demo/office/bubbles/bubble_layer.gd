@@ -1,20 +1,20 @@
 class_name BubbleLayer
 extends CanvasLayer
-## Bubbles and names of characters. They are drawn on the screen, not in the office, so that letters
-## keep their size whatever the zoom; they stay within the screen, and do not cover each other.
+## Bubbles and names of characters. They are drawn on the screen rather than in the office, so that
+## letters keep their size at any zoom. They stay within the screen and do not cover each other.
 
-## Emitted with the voice of whoever says a few letters.
+## Emitted with the voice of a character who says a few letters.
 signal voice_heard(pitch: float)
-## Emitted when the words of [param character] are gone.
+## Emitted when the words of [param character] disappear.
 signal fell_silent(character: Character)
 
 const BUBBLE: PackedScene = preload("res://office/bubbles/speech_bubble.tscn")
 const GAP := 6.0
 const LETTERS_AT_ONCE := 1e6
 const TAIL := Vector2(18.0, 12.0)
-## Where a name stands below the middle of a tile, in pixels of the office.
+## How far below the middle of a tile a name is shown, in pixels of the office.
 const FEET := 9.0
-## Those closer than this talk with each other, in pixels of the office.
+## Characters closer than this talk with each other, in pixels of the office.
 const EARSHOT := 112.0
 
 ## What the bubbles leave free on the screen's edges: left, top, right, bottom.
@@ -22,7 +22,7 @@ var margins := Vector4(8.0, 8.0, 8.0, 8.0):
 	set = set_margins
 @export var pace: Pace
 @export var cast: Cast
-## Whether words are typed; otherwise they stand there at once.
+## Whether words are typed letter by letter; otherwise they appear at once.
 var types_out: bool = true
 
 var _bubbles: Dictionary[Character, SpeechBubble] = {}
@@ -37,7 +37,7 @@ func _ready() -> void:
 	get_viewport().size_changed.connect(arrange)
 
 
-## Shows what [param character] says, in place of what it said before.
+## Shows what [param character] says, instead of what it said before.
 func say(character: Character, content: String) -> void:
 	_hurry_others(character)
 	var bubble: SpeechBubble = _bubbles.get(character)
@@ -49,7 +49,7 @@ func say(character: Character, content: String) -> void:
 		bubble.grown.connect(arrange)
 		bubble.finished.connect(_on_bubble_finished.bind(character))
 		character.tree_exiting.connect(close.bind(character))
-		character.moved.connect(arrange, CONNECT_REFERENCE_COUNTED) # for the name, too
+		character.moved.connect(arrange, CONNECT_REFERENCE_COUNTED) # moves the name, too
 	bubble.texture_filter = Sharpness.filter_for(get_viewport())
 	if not types_out:
 		bubble.letters_per_second = LETTERS_AT_ONCE
@@ -58,7 +58,7 @@ func say(character: Character, content: String) -> void:
 	arrange()
 
 
-## Takes the bubble of [param character] away.
+## Removes the bubble of [param character].
 func close(character: Character) -> void:
 	var bubble: SpeechBubble = _bubbles.get(character)
 	if bubble == null:
@@ -71,7 +71,7 @@ func close(character: Character) -> void:
 	arrange()
 
 
-## Shows the name of [param character] at its feet; of nobody if it is null.
+## Shows the name of [param character] at its feet; no name if it is null.
 func show_name(character: Character) -> void:
 	if _named:
 		_named.moved.disconnect(arrange)
@@ -91,14 +91,14 @@ func set_margins(value: Vector4) -> void:
 	arrange()
 
 
-## Puts all in their places; once, however often it is called in a frame.
+## Arranges everything, once a frame however often it is called.
 func arrange() -> void:
 	if not _is_layout_due and is_inside_tree():
 		_is_layout_due = true
 		_arrange.call_deferred()
 
 
-# Who stands near and has been heard gives the word to the next.
+# Somebody near whose words have been shown gives way to the next speaker.
 func _hurry_others(character: Character) -> void:
 	for other: Character in _bubbles:
 		if other != character and other.position.distance_to(character.position) < EARSHOT:
@@ -136,7 +136,7 @@ func _place(
 	return place
 
 
-# What a character takes up of the screen.
+# The area of the screen that a character covers.
 func _body_of(character: Character) -> Rect2:
 	var top: Vector2 = _on_screen(character.position + Character.BODY.position)
 	return Rect2(top, _on_screen(character.position + Character.BODY.end) - top)

@@ -1,21 +1,21 @@
 class_name BubblePlace
 extends Object
-## Finds where a bubble can be: near who speaks, on the screen, and neither upon other bubbles nor
-## upon people, as far as that can be done.
+## Finds a place for a bubble: near its speaker, on the screen, and covering neither other bubbles
+## nor people if possible.
 
-## What lies in the way, by how bad it is to cover it.
+## How bad it is to cover each kind of obstacle.
 const BADNESS_OF_BUBBLES := 20.0
 const BADNESS_OF_PEOPLE := 4.0
 const BADNESS_OF_SPEAKER := 8.0
-## How far from its speaker a bubble may be before it is better to cover somebody.
+## How far a bubble may be from its speaker before it is better to cover somebody.
 const BADNESS_OF_WAY := 60.0
-## What keeps a bubble from going to and fro between two places that are about as good.
+## Keeps a bubble from moving back and forth between two places that are about equally good.
 const BADNESS_OF_CHANGE := 1500.0
 const SAME_PLACE := 6.0
 const ASIDE: Array[float] = [0.0, -0.36, 0.36]
 
 
-## The best place for a bubble of [param size] whose speaker takes up [param body] of the screen.
+## The best place for a bubble of [param size] whose speaker covers [param body] of the screen.
 ## [param way_before] is how far its middle was from the speaker's, [constant Vector2.INF] if it was
 ## nowhere.
 static func find(
@@ -35,7 +35,8 @@ static func find(
 	return best
 
 
-# Above and below who speaks, straight or a little aside, above and below other bubbles, and beside.
+# Places above and below the speaker, straight or a little aside, above and below other bubbles, and
+# beside the speaker.
 static func _wishes(
 		size: Vector2, body: Rect2, room: Rect2, taken: Array[Rect2], gap: float,
 ) -> Array[Rect2]:
@@ -67,7 +68,7 @@ static func _badness(
 	var way: float = absf(place.get_center().x - body.get_center().x) / 4.0
 	way += maxf(body.position.y - place.end.y, 0.0) + maxf(place.position.y - body.end.y, 0.0)
 	if place.position.y > body.position.y:
-		way += 8.0 # rather above
+		way += 8.0 # prefers the place above
 	return badness + way * BADNESS_OF_WAY
 
 

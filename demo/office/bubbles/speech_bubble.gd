@@ -1,29 +1,29 @@
 class_name SpeechBubble
 extends Control
-## A bubble into which what somebody says is typed, page by page if it is long.
+## A bubble in which somebody's words are typed, page by page if there are many.
 
-## Emitted whenever letters have been added.
+## Emitted whenever letters were added.
 signal typed
-## Emitted when its size has changed.
+## Emitted when its size changed.
 signal grown
-## Emitted when all has been shown long enough.
+## Emitted when everything was shown for long enough.
 signal finished
 
 const WIDEST := 300.0
 const TAIL_MARGIN := 10.0
 const LETTERS_OF_PAGE := 190
 const LETTERS_PER_BLIP := 3.0
-## How long a page stays when it is complete: so much, and so much for each letter.
+## How long a complete page stays: this long, and a little longer for each letter.
 const STAYS_SECONDS := 1.4
 const STAYS_SECONDS_PER_LETTER := 0.025
-## The same once somebody else speaks.
+## The same when somebody else is already speaking.
 const HURRIED_SECONDS := 1.2
 const HURRIED_SECONDS_PER_LETTER := 0.008
 
 ## How fast the letters appear.
 @export_range(1.0, 200.0, 1.0, "suffix:letters/s") var letters_per_second: float = 38.0
 
-## How far its middle is from that of who speaks, as far as that is known.
+## How far its middle is from the speaker's, if that is known.
 var way_from_speaker := Vector2.INF
 
 var _pages := PackedStringArray()
@@ -56,8 +56,8 @@ func _process(delta: float) -> void:
 		_stay.start(STAYS_SECONDS + STAYS_SECONDS_PER_LETTER * letters)
 
 
-## Says [param content] in place of what was said before. What agents say may hold BBCode; it is
-## shown as it is.
+## Says [param content] instead of what was said before. Agents may say BBCode; it is shown as plain
+## text.
 func say(speaker: String, content: String) -> void:
 	_name.text = speaker
 	_pages = pages_of(content)
@@ -84,14 +84,14 @@ func point_at(body: Rect2) -> void:
 		_tail.hide()
 
 
-## Types no more: shows this page and those that follow at once, and none of them for long.
+## Stops typing: shows this page and the following ones at once, each only briefly.
 func hurry() -> void:
 	if not _is_hurried:
 		_is_hurried = true
 		_show_page()
 
 
-## Parts of [param content] that fit into a bubble each, cut where a word ends.
+## Divides [param content] into parts that each fit into a bubble, between words.
 static func pages_of(content: String) -> PackedStringArray:
 	var pages := PackedStringArray()
 	var page: String = ""
@@ -125,7 +125,7 @@ func _show_page() -> void:
 			HURRIED_SECONDS + HURRIED_SECONDS_PER_LETTER * _text.get_total_character_count())
 
 
-# A short line makes a narrow bubble.
+# Makes the bubble narrow for a short line.
 func _fit(page: String) -> void:
 	var font: Font = _text.get_theme_font(&"normal_font")
 	var font_size: int = _text.get_theme_font_size(&"normal_font_size")

@@ -1,37 +1,37 @@
 class_name Character
 extends Node2D
-## The body of an agent in the office. Its cast tells it what the agent does; it walks from tile to
-## tile, sits, types, reads and talks accordingly, and stands still without costing anything.
+## The body of an agent in the office. Its cast tells it what the agent does. It walks from tile to
+## tile, sits, types, reads and talks accordingly, and costs nothing while it stands still.
 
-## Emitted in each frame in which it has moved.
+## Emitted in each frame in which it moved.
 signal moved
-## Emitted when it begins to walk, and when it has come to a stand.
+## Emitted when it begins to walk, and when it stops.
 signal walking_changed(walks: bool)
-## Emitted when what it does has changed, such as typing.
+## Emitted when what it does changes, such as typing.
 signal activity_changed
 ## Emitted when it makes a sound, such as &"step".
 signal sounded(sound: StringName)
-## Emitted when all of it can be seen, after [method appear].
+## Emitted when it is fully visible after [method appear].
 signal appeared
 
 enum Doing { NOTHING, THINKING, SPEAKING }
 
-## How far behind its agent it may be before it is put there, in pixels.
+## The farthest that it may be behind its agent before it is put there, in pixels.
 const FARTHEST_BEHIND := TileWalk.TILE * 6.0
-## Its agent goes on while a frame takes long; but not while the whole game was halted.
+## Its agent goes on during a slow frame, but not while the whole game was halted.
 const LONGEST_FRAME := 1.0
 const MOST_HASTE := 3.0
 const NOWHERE := -1
 ## Room above the middle of its tile, in pixels.
 const HEAD := 24.0
-## What it takes up around the middle of its tile.
+## The area that it covers around the middle of its tile.
 const BODY := Rect2(-8.0, -22.0, 16.0, 29.0)
 
 var agent_id: String = ""
 var agent_name: String = ""
 var look: StringName = &""
 var voice: float = 1.0
-## Says how fast the agent's time goes.
+## Tells how fast the agent's time passes.
 var runtime: AgentRuntime
 ## Where it sits; null while it stands or walks.
 var seat: OfficeSeat
@@ -81,7 +81,7 @@ func tile() -> Vector2i:
 	return Vector2i((position / TileWalk.TILE).floor())
 
 
-## Is on [param at] at once.
+## Moves to [param at] at once.
 func put(at: Vector2) -> void:
 	position = TileWalk.place_of(at)
 	_walk.clear()
@@ -90,7 +90,7 @@ func put(at: Vector2) -> void:
 	moved.emit()
 
 
-## Goes over [param tiles] at [param speed] tiles a second; faster, if its agent is ahead.
+## Walks over [param tiles] at [param speed] tiles a second, or faster if its agent is ahead.
 func walk(tiles: PackedVector2Array, speed: float) -> void:
 	_walk.begin(tiles)
 	var behind: float = _walk.length_from(position) / maxf(TileWalk.length_of(tiles), 1.0)
@@ -98,7 +98,7 @@ func walk(tiles: PackedVector2Array, speed: float) -> void:
 	_set_out()
 
 
-## Its agent stands on [param at]: it goes there if it is not there yet.
+## Its agent stands on [param at]. Goes there if it is somewhere else.
 func settle(at: Vector2) -> void:
 	var there: Vector2 = TileWalk.place_of(at)
 	if _walk.goal(position).is_equal_approx(there):
@@ -114,7 +114,7 @@ func is_walking() -> bool:
 	return is_processing()
 
 
-## Looks to [param to]; on its way, only when it has arrived.
+## Looks in the direction [param to]; while it walks, not before it has arrived.
 func turn(to: int) -> void:
 	if is_processing():
 		_turns_to = to
@@ -142,7 +142,7 @@ func set_selected(selected: bool) -> void:
 	_ring.visible = selected
 
 
-## Takes its place on [param own]; stands if that is null.
+## Sits down on [param own]; stands if that is null.
 func sit(own: OfficeSeat) -> void:
 	seat = own
 	if own:
@@ -155,7 +155,7 @@ func appear() -> void:
 	_sprite.materialise(true)
 
 
-## Goes for good.
+## Leaves for good.
 func leave() -> void:
 	for part: CanvasItem in [mark, _shadow, _ring]:
 		part.hide()

@@ -6,7 +6,7 @@ extends Sprite2D
 
 ## Emitted when a foot touches the ground, or keys are typed: &"step" or &"typing".
 signal sounded(sound: StringName)
-## Emitted when it has come, or gone.
+## Emitted when it has fully appeared or disappeared.
 signal materialised
 ## Emitted when it has typed for long enough.
 signal rested
@@ -26,8 +26,8 @@ const SECONDS: Dictionary[Pose, float] = {
 	Pose.WALK: 0.15, Pose.TYPE: 0.3, Pose.TALK: 0.17, Pose.SIT_TALK: 0.17,
 }
 const EFFECT_SECONDS := 0.3
-## So often it types, about 20 seconds long, until its hands rest. Without that, an open task of
-## which nothing more is heard would have the office drawn for ever.
+## How many steps it types, about 20 seconds, before its hands rest. Otherwise an open task that
+## nobody mentions again would keep the office drawing for ever.
 const MOST_TYPING_STEPS := 66
 
 var _pose: Pose = Pose.STAND
@@ -42,7 +42,8 @@ func _ready() -> void:
 	_clock.timeout.connect(_on_clock_timeout)
 
 
-## The pose of who walks, or else sits on [param seat] or stands, and speaks, works or rests there.
+## The pose of a character that walks, or else sits on [param seat] or stands, and speaks, works or
+## rests there.
 static func pose_for(walks: bool, seat: OfficeSeat, speaks: bool, works: bool) -> Pose:
 	if walks:
 		return Pose.WALK
@@ -67,7 +68,7 @@ func show_pose(pose: Pose, facing: int) -> void:
 		_clock.start(SECONDS[pose])
 
 
-## Keeps the frame that is shown now, or goes on.
+## Freezes the present frame, or goes on.
 func halt(halted: bool) -> void:
 	_clock.paused = halted
 
@@ -76,14 +77,14 @@ func pose_shown() -> Pose:
 	return _pose
 
 
-## Whether frames follow each other.
+## Whether frames are changing.
 func is_moving() -> bool:
 	return not _clock.is_stopped()
 
 
-## Comes out of columns of light, from the feet up, or goes the other way.
+## Appears in columns of light from the feet up, or disappears the same way.
 func materialise(appears: bool) -> void:
-	if _effect: # whoever leaves may not have come in full
+	if _effect: # it may leave before it has fully appeared
 		_effect.kill()
 	var effect := ShaderMaterial.new()
 	effect.shader = preload("res://office/characters/materialise.gdshader")

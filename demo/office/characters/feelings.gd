@@ -1,14 +1,14 @@
 class_name Feelings
 extends Object
-## What somebody feels who says this: a sign to be shown when the words are gone.
+## What somebody feels who says this: a sign to show when the words disappear.
 
-## Whole words, so that whoever disagrees does not agree.
+## Matches whole words, so that "disagree" does not count as "agree".
 const WORDS: Dictionary[Mark.Sign, Array] = {
 	Mark.Sign.IDEA: ["what if", "idea", "ideas", "imagine", "prototype"],
 	Mark.Sign.HEART: ["thank", "thanks", "love", "lovely", "agree", "wonderful"],
 	Mark.Sign.ALERT: ["never", "outage", "danger", "dangerous", "careful", "wrong"],
 }
-## How much of a text is looked at.
+## How many letters of a text to look at.
 const LETTERS := 200
 
 static var _between_words := RegEx.create_from_string("[^\\p{L}']+")

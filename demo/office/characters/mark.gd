@@ -1,6 +1,6 @@
 class_name Mark
 extends Sprite2D
-## A sign above a head: thinking, waiting, or for a while what somebody feels.
+## A sign above a head: thinking, waiting or, for a while, a feeling.
 
 enum Sign { NONE = -1, THINKING = 0, WAITING = 3, DONE = 4, IDEA = 5, ALERT = 6, HEART = 7 }
 
@@ -26,7 +26,7 @@ func show_mark(mark: Sign) -> void:
 		_show()
 
 
-## Shows [param mark] for a few seconds in place of the other.
+## Shows [param mark] instead of the other one for a few seconds.
 func show_feeling(mark: Sign) -> void:
 	_feeling = mark
 	_show()

@@ -1,6 +1,6 @@
 class_name TileWalk
 extends RefCounted
-## A way from one middle of a tile to the next, in pixels.
+## A path from the middle of one tile to the next, in pixels.
 
 const TILE := 16.0
 
@@ -12,7 +12,7 @@ static func place_of(at: Vector2) -> Vector2:
 	return at * TILE + Vector2(TILE, TILE) / 2.0
 
 
-## The facing of who goes [param way]; [param otherwise] if that leads nowhere.
+## The facing of somebody who moves by [param way]; [param otherwise] if that is no movement.
 static func facing_of(way: Vector2, otherwise: int) -> int:
 	if way.is_zero_approx():
 		return otherwise
@@ -21,7 +21,7 @@ static func facing_of(way: Vector2, otherwise: int) -> int:
 	return 3 if way.y < 0.0 else 0
 
 
-## How long the way over [param tiles] is, in tiles.
+## The length of the path over [param tiles], in tiles.
 static func length_of(tiles: PackedVector2Array) -> float:
 	var length: float = 0.0
 	for number: int in range(1, tiles.size()):
@@ -29,8 +29,8 @@ static func length_of(tiles: PackedVector2Array) -> float:
 	return length
 
 
-## Goes over [param tiles], one after the other. What is left of the way before is gone first, if it
-## leads to where the new one begins.
+## Walks over [param tiles], one after the other. If the rest of the previous path leads to where
+## the new one begins, it is walked first.
 func begin(tiles: PackedVector2Array) -> void:
 	var first: Vector2 = place_of(tiles[0])
 	var kept: int = 0
@@ -42,14 +42,14 @@ func begin(tiles: PackedVector2Array) -> void:
 		_points.append(place_of(at))
 
 
-## How long it is from [param at], in tiles.
+## The length of the rest of the path from [param at], in tiles.
 func length_from(at: Vector2) -> float:
 	if _points.is_empty():
 		return 0.0
 	return (at.distance_to(_points[0]) + length_of(_points)) / TILE
 
 
-## Ends at [param place]: goes no farther if that is on the way, and straight there if not.
+## Ends at [param place]: stops there if it is on the path, and otherwise goes straight there.
 func end_at(place: Vector2) -> void:
 	for number: int in _points.size():
 		if _points[number].is_equal_approx(place):
@@ -66,17 +66,17 @@ func is_over() -> bool:
 	return _points.is_empty()
 
 
-## Where it leads, or [param otherwise] if it is over.
+## Where the path leads, or [param otherwise] if it is over.
 func goal(otherwise: Vector2) -> Vector2:
 	return otherwise if _points.is_empty() else _points[-1]
 
 
-## Which way it goes on from [param at].
+## The direction in which it goes on from [param at].
 func heading(at: Vector2) -> Vector2:
 	return Vector2.ZERO if _points.is_empty() else _points[0] - at
 
 
-## Where one is who goes [param way] pixels on from [param at].
+## The place [param way] pixels farther on from [param at].
 func advance(at: Vector2, way: float) -> Vector2:
 	var place: Vector2 = at
 	var left: float = way

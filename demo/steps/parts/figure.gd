@@ -1,20 +1,20 @@
 class_name StepFigure
 extends Node2D
 ## Somebody who stands in a step of the tutorial: a body that turns to where it walks, a name, and a
-## bubble for what it says, which is also printed, a line each, as "name: text".
+## bubble for what it says, which is also printed line by line as "name: text".
 
 const HEIGHT := 32.0
-## Nearer to each other, only one has the word.
+## Of two figures nearer than this, only one speaks.
 const ELBOW_ROOM := 380.0
 const FIGURES := &"step_figures"
 
-## What it is called.
+## Its name.
 @export var title: String = "Ada"
-## What it looks like.
+## Its picture.
 @export var texture: Texture2D
-## How many times as large the pictures are shown; the name and what it says stay as they are.
+## How much larger the pictures are shown; the name and what it says keep their size.
 @export var magnification: float = 5.0
-## The agent that it stands for, once it lives.
+## The agent that it represents, once that lives.
 var agent_id: String = ""
 ## What it said last.
 var last_said: String = ""
@@ -50,12 +50,12 @@ func live(runtime: AgentRuntime, config: Dictionary) -> String:
 	return agent_id
 
 
-## Shows [param content] in the bubble, in place of what was there.
+## Shows [param content] in the bubble, instead of what was there.
 func say(content: String) -> void:
 	print(title, ": ", content)
 	last_said = content
 	if not is_inside_tree():
-		return # the scene is being left, and its last answer comes now
+		return # the player leaves the scene, and the last answer comes now
 	for other: StepFigure in get_tree().get_nodes_in_group(FIGURES):
 		if other.global_position.distance_to(global_position) < ELBOW_ROOM:
 			other.hush()
@@ -63,7 +63,7 @@ func say(content: String) -> void:
 	_bubble.show()
 
 
-## Takes its bubble away.
+## Hides its bubble.
 func hush() -> void:
 	_bubble.hide()
 

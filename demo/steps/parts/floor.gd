@@ -1,7 +1,7 @@
 class_name StepFloor
 extends TileMapLayer
-## The floor of a room, with its walls: tiles whose custom data "walkable" is false. A click tells
-## which tile was meant.
+## The floor of a room with its walls, which are tiles whose custom data "walkable" is false. It
+## reports which tile was clicked.
 
 ## Emitted when the player has clicked on a tile.
 signal tile_clicked(tile: Vector2i)

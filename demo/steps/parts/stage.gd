@@ -1,19 +1,19 @@
 class_name StepStage
 extends CanvasLayer
-## What all steps of the tutorial have: a title, what is to be learnt, a line for what happens, and
-## a field where one may say something. While it is there the window shows 1280 by 720, however
-## large it is, and whatever the size of text in the settings is.
+## What all steps of the tutorial share: a title, what there is to learn, a line for what happens,
+## and a field to say something. While it is shown, the window shows 1280 by 720 at any size, and
+## ignores the text size in the settings.
 
 ## Emitted when the player has typed something and pressed Enter.
 signal asked(text: String)
 
-## What the step is called.
+## The title of the step.
 @export var title: String = "Step"
-## What one learns here, in a sentence.
+## What the step teaches, in a sentence.
 @export_multiline var idea: String = ""
-## What stands in the empty field; without it there is no field.
+## The text in the empty field; without it there is no field.
 @export var prompt: String = ""
-## Whether the step has shown what it is there for.
+## Whether the step has shown its point.
 var is_finished: bool = false
 
 var _mode_before: Window.ContentScaleMode
@@ -31,7 +31,7 @@ func _enter_tree() -> void:
 	_factor_before = window.content_scale_factor
 	window.content_scale_mode = Window.CONTENT_SCALE_MODE_CANVAS_ITEMS
 	window.content_scale_size = Vector2i(1280, 720)
-	window.content_scale_factor = 1.0 # larger, what is to be read would be cut off
+	window.content_scale_factor = 1.0 # a larger scale would cut off text
 
 
 func _exit_tree() -> void:
@@ -49,7 +49,7 @@ func _ready() -> void:
 	_question.grab_focus()
 
 
-## Says below the scene what happens.
+## Describes below the scene what happens.
 func tell(what: String) -> void:
 	_happening.text = what
 
@@ -60,7 +60,7 @@ func show_page(text: String) -> void:
 	(%Page as Control).show()
 
 
-## Says it, and that the step has shown what it is there for.
+## Shows the text, and marks the step as finished.
 func finish(what: String) -> void:
 	tell(what)
 	if not is_finished:

@@ -5,7 +5,7 @@ extends VBoxContainer
 const NEARLY_ALL := 0.8
 
 @export var title: String = ""
-## How the figures are shown, such as "%d" or "$%.2f".
+## The format of the numbers, such as "%d" or "$%.2f".
 @export var figure: String = "%d"
 
 @onready var _title: Label = %Title
@@ -13,7 +13,7 @@ const NEARLY_ALL := 0.8
 @onready var _bar: ProgressBar = %Bar
 
 
-## A [param cap] of 0 is none.
+## A [param cap] of 0 means that there is none.
 func show_use(used: float, cap: float) -> void:
 	_title.text = title
 	_bar.visible = cap > 0.0

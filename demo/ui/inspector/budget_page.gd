@@ -1,5 +1,5 @@
 extends InspectorPage
-## What the agent's mind has cost, what it may cost, and buttons that raise that.
+## What the agent's mind has cost, what it may cost, and buttons to raise the limit.
 
 ## How much more one press of the button allows.
 const MORE_DOLLARS := 0.25
@@ -20,17 +20,16 @@ func _set_up() -> void:
 
 
 func _fill() -> void:
-	var runtime: AgentRuntime = office.runtime
 	var who: String = agent_id
-	var reply: RuntimeReply = await RuntimeReply.to(runtime, runtime.get_mind_usage(who))
+	var reply: AgentReply = await office.runtime.get_mind_usage(who).wait()
 	if who != agent_id:
 		return
-	if not reply.is_good:
+	if not reply.ok:
 		_total.text = reply.message
 		return
-	var counted: Dictionary = reply.result.get("counted", {})
-	var spent: Dictionary = reply.result.get("spent", {})
-	_caps = reply.result.get("caps", {})
+	var counted: Dictionary = reply.value.counted
+	var spent: Dictionary = reply.value.spent
+	_caps = reply.value.caps
 	_calls.show_use(_of(counted, "calls"), _of(_caps, "calls"))
 	_paid_calls.show_use(_of(counted, "paid_calls"), _of(_caps, "paid_calls"))
 	_tokens.show_use(
@@ -47,10 +46,8 @@ func _of(figures: Dictionary, key: String) -> float:
 
 
 func _settle(caps: Dictionary) -> void:
-	var runtime: AgentRuntime = office.runtime
-	var reply: RuntimeReply = await RuntimeReply.to(
-			runtime, runtime.set_mind_caps(caps, agent_id))
-	if not reply.is_good:
+	var reply: AgentReply = await office.runtime.set_mind_caps(caps, agent_id).wait()
+	if not reply.ok:
 		tell(reply.message, true)
 	_fill()
 

@@ -1,7 +1,7 @@
 class_name Inspector
 extends OfficePanel
-## What there is to know of one agent, and what can be done with it: talk to it, give it a task,
-## send it home, let it go.
+## Everything about one agent, and what can be done with it: talk to it, give it a task, send it
+## home, let it go.
 
 const STATES: Dictionary[int, String] = {
 	AgentRuntime.STATE_IDLE: "idle",
@@ -10,7 +10,7 @@ const STATES: Dictionary[int, String] = {
 	AgentRuntime.STATE_SPEAKING: "speaking",
 }
 
-## Who is shown; empty for nobody.
+## The agent shown; empty for nobody.
 var agent_id: String = ""
 
 @onready var _header: PanelHeader = %Header
@@ -42,7 +42,7 @@ func inspect(id: String) -> void:
 		open()
 
 
-## Keeps the agent in view, or lets go of it.
+## Keeps the agent in view, or stops doing so.
 func toggle_follow() -> void:
 	if not agent_id.is_empty():
 		_follow.button_pressed = not _follow.button_pressed
@@ -112,9 +112,9 @@ func _on_talk_submitted(_text: String = "") -> void:
 	var words: String = _talk.text.strip_edges()
 	if words.is_empty():
 		return
-	var reply: RuntimeReply = await RuntimeReply.to(office.runtime, office.runtime.request(
-			{"type": "send_message_request", "to": agent_id, "content": words}))
-	if reply.is_good:
+	var reply: AgentReply = await office.runtime.request(
+			{"type": "send_message_request", "to": agent_id, "content": words}).wait()
+	if reply.ok:
 		_talk.clear()
 		_talk.edit.call_deferred()
 	else:

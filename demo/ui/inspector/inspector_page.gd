@@ -1,7 +1,7 @@
 class_name InspectorPage
 extends KeyScroll
-## A page of the inspector; it shows what is so when the page is opened. Those who derive from it
-## follow changes while it is looked at.
+## A page of the inspector. It shows the present state when it is opened; subclasses follow changes
+## while it is visible.
 
 signal told(text: String, is_bad: bool)
 
@@ -21,16 +21,16 @@ func show_agent(id: String) -> void:
 	_fill()
 
 
-## Says something to the player.
+## Shows a message to the player.
 func tell(text: String, is_bad: bool = false) -> void:
 	told.emit(text, is_bad)
 
 
-## For those who derive from it: connects to signals of the runtime.
+## For subclasses: connects to signals of the runtime.
 func _set_up() -> void:
 	pass
 
 
-## For those who derive from it: shows [member agent_id].
+## For subclasses: shows [member agent_id].
 func _fill() -> void:
 	pass

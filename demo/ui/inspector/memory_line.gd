@@ -1,6 +1,6 @@
 class_name MemoryLine
 extends PanelContainer
-## A line that an agent remembers, and why a search has found it.
+## A line that an agent remembers, and why a search found it.
 
 signal pin_wanted(line_id: int, pinned: bool)
 

@@ -1,14 +1,13 @@
 extends InspectorPage
-## What the agent remembers: the newest lines, or those that fit what is looked for, with why they
-## were found.
+## What the agent remembers: the newest lines, or the lines that a search found, with the reasons.
 
 const MOST_LINES := 30
 
 @export var line_scene: PackedScene
 
-# Counts what was asked, so that an answer that comes too late is not shown.
+# Counts requests, so that an answer that comes too late is not shown.
 var _asked: int = 0
-# What is shown, by the ids of the lines.
+# The lines shown, by their ids.
 var _shown: Dictionary[int, MemoryLine] = {}
 
 @onready var _search: LineEdit = %Search
@@ -25,20 +24,22 @@ func _fill() -> void:
 	var mine: int = _asked
 	var runtime: AgentRuntime = office.runtime
 	var words: String = _search.text.strip_edges()
-	var request: Dictionary = (
+	var asked: AgentReply = (
 			runtime.request({"type": "memory_request", "agent_id": agent_id, "limit": MOST_LINES})
 			if words.is_empty() else runtime.search_memory(agent_id, words, MOST_LINES))
-	var reply: RuntimeReply = await RuntimeReply.to(runtime, request)
+	var reply: AgentReply = await asked.wait()
 	if mine != _asked:
 		return
-	var found: Array[Dictionary] = reply.list("lines")
+	var found: Array[Dictionary] = []
+	if reply.ok:
+		found = reply.value.lines
 	_show_lines(found)
 	_empty.visible = found.is_empty()
-	_empty.text = reply.message if not reply.is_good else (
+	_empty.text = reply.message if not reply.ok else (
 			"Nothing yet." if words.is_empty() else "Nothing with these words.")
 
 
-# Lines that are shown already stay where the focus may be.
+# Lines that are already shown stay, since one of them may have the focus.
 func _show_lines(found: Array[Dictionary]) -> void:
 	var gone: Dictionary[int, MemoryLine] = _shown.duplicate()
 	for place: int in found.size():
@@ -61,9 +62,8 @@ func _on_search_submitted(_text: String = "") -> void:
 
 func _on_pin_wanted(line_id: int, pinned: bool) -> void:
 	var runtime: AgentRuntime = office.runtime
-	var reply: RuntimeReply = await RuntimeReply.to(
-			runtime, runtime.pin_memory(agent_id, line_id, pinned))
-	if not reply.is_good:
+	var reply: AgentReply = await runtime.pin_memory(agent_id, line_id, pinned).wait()
+	if not reply.ok:
 		tell(reply.message, true)
 
 

@@ -1,9 +1,9 @@
 extends InspectorPage
-## Who the agent is and what it is at: its persona, its task, what it said last, what goes wrong.
+## Who the agent is and what it is doing: its persona, its task, what it said last, what goes wrong.
 
-# What went wrong last, by the id of the agent.
+# The last problem of each agent, by the agent's id.
 var _troubles: Dictionary[String, String] = {}
-# What was settled here, by the id of the agent.
+# What was set here, by the id of the agent.
 var _attentions: Dictionary[String, float] = {}
 
 @onready var _persona: Label = %Persona
@@ -85,9 +85,9 @@ func _on_task_given(_text: String = "") -> void:
 	var task_name: String = _new_task.text.strip_edges()
 	if task_name.is_empty():
 		return
-	var reply: RuntimeReply = await RuntimeReply.to(office.runtime, office.runtime.request(
-			{"type": "task_assign_request", "agent_id": agent_id, "task_name": task_name}))
-	if reply.is_good:
+	var reply: AgentReply = await office.runtime.request(
+			{"type": "task_assign_request", "agent_id": agent_id, "task_name": task_name}).wait()
+	if reply.ok:
 		_new_task.clear()
 		tell("%s has a task: %s" % [names.of(agent_id), task_name])
 	else:

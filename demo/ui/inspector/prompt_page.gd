@@ -1,7 +1,10 @@
 extends InspectorPage
-## What the agent's mind was asked last, part by part, with why each stands there.
+## The last prompt of the agent's mind, part by part, with the reason for each.
 
 @export var part_scene: PackedScene
+
+# Counts what was asked, so that an answer that comes too late is not shown.
+var _asked: int = 0
 
 @onready var _tokens: Label = %Tokens
 @onready var _parts: VBoxContainer = %Parts
@@ -12,15 +15,19 @@ func _set_up() -> void:
 
 
 func _fill() -> void:
+	_asked += 1
+	var mine: int = _asked
+	var reply: AgentReply = await office.runtime.request(
+			{"type": "last_prompt_request", "agent_id": agent_id}).wait()
+	if mine != _asked:
+		return
 	for child: Node in _parts.get_children():
 		child.queue_free()
-	var reply: RuntimeReply = await RuntimeReply.to(office.runtime, office.runtime.request(
-			{"type": "last_prompt_request", "agent_id": agent_id}))
-	if not reply.is_good:
+	if not reply.ok:
 		_tokens.text = "Nothing was asked of this mind yet."
 		return
-	_tokens.text = "About %d tokens" % int(str(reply.result.get("tokens", 0)))
-	for part: Dictionary in reply.list("parts"):
+	_tokens.text = "About %d tokens" % reply.value.tokens
+	for part: Dictionary in reply.value.parts:
 		var shown: PromptPart = part_scene.instantiate()
 		_parts.add_child(shown)
 		shown.show_part(part)

@@ -1,6 +1,6 @@
 class_name PromptPart
 extends PanelContainer
-## A part of a prompt, and the reason why it stands there or was left out.
+## A part of a prompt, and the reason why it was included or left out.
 
 @onready var _name: Label = %PartName
 @onready var _tokens: Label = %Tokens

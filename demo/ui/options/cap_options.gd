@@ -1,7 +1,7 @@
 extends OptionsPage
-## What minds may cost in all, and each agent alone. Caps hold at once.
+## What minds may cost in total, and for each agent. Caps apply at once.
 
-# Which cap a line holds: its account, and its unit.
+# The cap of each row: its account and its unit.
 const CAPS: Array[PackedStringArray] = [
 	["total", "dollars"], ["total", "calls"], ["agent", "dollars"], ["agent", "calls"],
 ]
@@ -16,14 +16,13 @@ func _ready() -> void:
 		_lines[i].focus_exited.connect(_settle.bind(i))
 
 
-## Shows the caps that hold, and what was used up.
+## Shows the present caps, and what was used up.
 func fill() -> void:
 	for i: int in CAPS.size():
 		_lines[i].text = _shown(i)
-	var reply: RuntimeReply = await RuntimeReply.to(runtime, runtime.get_mind_usage())
-	var counted: Dictionary = reply.result.get("counted", {})
-	_used.text = reply.message if not reply.is_good else "Used up: $%.4f in %d thoughts." % [
-		float(str(counted.get("dollars", 0))), int(str(counted.get("calls", 0))),
+	var reply: AgentReply = await runtime.get_mind_usage().wait()
+	_used.text = reply.message if not reply.ok else "Used up: $%.4f in %d thoughts." % [
+		reply.value.counted.dollars, reply.value.counted.calls,
 	]
 
 
@@ -52,15 +51,14 @@ func _settle(number: int) -> void:
 	if not is_money:
 		cap = int(text)
 	GameSettings.put_mind(_path(number), cap)
-	var reply: RuntimeReply = await RuntimeReply.to(
-			runtime, runtime.set_mind_caps({CAPS[number][1]: cap}, CAPS[number][0]))
-	if not reply.is_good:
+	var reply: AgentReply = await runtime.set_mind_caps(
+			{CAPS[number][1]: cap}, CAPS[number][0]).wait()
+	if not reply.ok:
 		tell(reply.message, true)
 
 
 func _on_refill_pressed() -> void:
-	var reply: RuntimeReply = await RuntimeReply.to(
-			runtime, runtime.set_mind_caps({"refill": true}))
-	if not reply.is_good:
+	var reply: AgentReply = await runtime.set_mind_caps({"refill": true}).wait()
+	if not reply.ok:
 		tell(reply.message, true)
 	fill()

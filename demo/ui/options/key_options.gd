@@ -1,5 +1,5 @@
 extends OptionsPage
-## The keys of minds that are paid for. A key that was entered is never shown again in full.
+## The keys of minds that cost money. A key that was entered is never shown in full again.
 
 # In the order of the variables.
 @onready var _rows: Array[KeyRow] = [%Anthropic, %OpenAI]
@@ -11,7 +11,7 @@ func _ready() -> void:
 			KeyFile.FILE)
 
 
-## Shows which keys there are.
+## Shows which keys exist.
 func fill() -> void:
 	var minds: Array[String] = KeyFile.VARIABLES.keys()
 	for i: int in minds.size():

@@ -1,6 +1,6 @@
 class_name KeyRow
 extends VBoxContainer
-## One key: whether there is one, and a line to enter another.
+## One key: whether there is one, and a field to enter another.
 
 signal key_entered(mind: String, key: String)
 

@@ -1,7 +1,7 @@
 extends OptionsPage
-## What thinks for agents that choose nothing else, and where minds outside the game are found.
+## Which mind thinks for agents that choose none, and where to find minds outside the game.
 
-# What can be settled of a mind beside its model, and what it is called.
+# The settings of a mind besides its model, with their titles.
 const PLACES: Dictionary[String, String] = {
 	"anthropic": "base_url", "openai": "base_url", "claude": "program", "codex": "program",
 }

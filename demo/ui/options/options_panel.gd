@@ -2,14 +2,14 @@ class_name OptionsPanel
 extends OfficePanel
 ## The settings: minds, keys, caps, sounds, and how the office looks.
 
-## Emitted when the runtime is to start anew, with what was settled of minds and keys.
+## Emitted when the runtime should restart with the new settings of minds and keys.
 signal restart_wanted
 
 @onready var _tabs: TabContainer = %Tabs
 @onready var _pages: Array[OptionsPage] = [%Minds, %Keys, %Caps, %Sounds, %View]
 
 
-## Gives the focus to the titles of the pages.
+## Moves the focus to the titles of the pages.
 func focus_first() -> void:
 	_tabs.get_tab_bar().grab_focus()
 

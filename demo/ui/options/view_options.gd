@@ -1,7 +1,7 @@
 extends OptionsPage
 ## How the office looks: sizes, the length of its day, motion.
 
-# Seconds that a day takes; the first stands for no change.
+# Seconds in a day; the first value means that time stands still.
 const DAYS: Array[float] = [0.0, 240.0, 600.0, 1800.0, 86400.0]
 
 @onready var _text_size: OptionButton = %TextSize

@@ -1,6 +1,6 @@
 class_name AgentNames
 extends RefCounted
-## What agents are called, also those that have left since.
+## The names of agents, including those that have left.
 
 const PLAYER := "player_0"
 
@@ -12,24 +12,24 @@ func _init(runtime: AgentRuntime) -> void:
 	recount(runtime)
 
 
-## Asks for the names of all anew, as after another world was loaded.
+## Reads all names again, as after another world was loaded.
 func recount(runtime: AgentRuntime) -> void:
 	for agent: Dictionary in runtime.list_agents():
 		_names[str(agent.get("agent_id"))] = str(agent.get("name"))
 
 
-## The name of an agent or a player, or its id if it is not known.
+## The name of an agent or a player, or its id if the name is unknown.
 func of(participant_id: String) -> String:
 	return _names.get(participant_id, participant_id)
 
 
-## Remembers a name that a transcript holds.
+## Remembers a name from a transcript.
 func learn(participant_id: String, called: String) -> void:
 	if not _names.has(participant_id) and not called.is_empty():
 		_names[participant_id] = called
 
 
-## All names one after the other, as in "Ada, Bruno and Cleo".
+## All names in one text, as in "Ada, Bruno and Cleo".
 func list(participant_ids: PackedStringArray) -> String:
 	var called: PackedStringArray = []
 	for id: String in participant_ids:

@@ -1,10 +1,10 @@
 class_name KeyScroll
 extends ScrollContainer
-## A page that arrow keys and those for pages move while it has the focus. At its ends the focus
-## goes on to what is there.
+## A page that arrow keys and page keys scroll while it has the focus. At its ends the focus moves
+## on.
 
 const LINE := 48.0
-## The part of what is seen that a key for pages moves by.
+## The share of the visible part by which a page key scrolls.
 const PAGE := 0.9
 
 const LINES: Dictionary[StringName, float] = {&"ui_up": -LINE, &"ui_down": LINE}

@@ -1,19 +1,19 @@
 class_name OfficePanel
 extends PanelContainer
-## A panel over the office that opens and closes; all panels are one. What they show they ask the
-## runtime for when they open, and whenever it tells of a change; they do nothing in between.
+## The base of all panels over the office, which can be opened and closed. A panel asks the runtime
+## for its content when it is opened, and at each signal of a change. In between it does nothing.
 
 signal opened
 signal closed
-## Emitted with a sentence that the player is to read.
+## Emitted with a sentence for the player to read.
 signal told(text: String, is_bad: bool)
 
-## The room that is left around a panel at the least.
+## The least room left around a panel.
 const AROUND := Vector2(32.0, 32.0)
 
 ## What has the focus after the panel was opened.
 @export var first_focus: Control
-## As large as this where the window has room for it.
+## Its size where the window has room for it.
 @export var wanted_size := Vector2.ZERO
 
 var office: Office
@@ -24,7 +24,7 @@ func _ready() -> void:
 	get_viewport().size_changed.connect(_fit)
 
 
-## To be called once, before the panel is opened.
+## Call once, before the panel is opened.
 func setup(the_office: Office, the_names: AgentNames) -> void:
 	office = the_office
 	names = the_names
@@ -54,7 +54,7 @@ func toggle() -> void:
 		open()
 
 
-## Gives the focus to what comes first.
+## Moves the focus to the first control.
 func focus_first() -> void:
 	if first_focus is LineEdit:
 		(first_focus as LineEdit).edit()
@@ -62,23 +62,23 @@ func focus_first() -> void:
 		first_focus.grab_focus()
 
 
-## Whether the focus is somewhere in the panel.
+## Whether something in the panel has the focus.
 func has_focus_within() -> bool:
 	var owner_of_focus: Control = get_viewport().gui_get_focus_owner()
 	return owner_of_focus != null and is_ancestor_of(owner_of_focus)
 
 
-## Says something to the player.
+## Shows a message to the player.
 func tell(text: String, is_bad: bool = false) -> void:
 	told.emit(text, is_bad)
 
 
-## For those who derive from it: connects to signals of the runtime.
+## For subclasses: connects to signals of the runtime.
 func _set_up() -> void:
 	pass
 
 
-## For those who derive from it: shows what is so now.
+## For subclasses: shows the present state.
 func _fill() -> void:
 	pass
 

@@ -1,6 +1,6 @@
 class_name PanelHeader
 extends HBoxContainer
-## The upper end of a panel: what it is, and the button that closes it.
+## The top of a panel: its title, and the button that closes it.
 
 signal close_pressed
 

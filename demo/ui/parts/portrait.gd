@@ -1,6 +1,6 @@
 class_name Portrait
 extends TextureRect
-## A character as it stands and looks at us.
+## A character that stands and looks at the player.
 
 const FRAME := Rect2(0.0, 0.0, 16.0, 32.0)
 

@@ -1,7 +1,7 @@
 class_name Sharpness
 extends Node
-## Keeps frames and letters of its siblings sharp: in a window that shows them in whole multiples of
-## their size, as their pixels are; in any other smoothed, or letters would lose lines.
+## Keeps frames and letters of its siblings sharp. A window that shows them at a whole multiple of
+## their size draws their pixels as they are; any other smooths them, or letters would lose lines.
 
 const NEARLY := 0.001
 
@@ -11,7 +11,7 @@ func _ready() -> void:
 	_choose()
 
 
-## How letters and frames are to be drawn in [param viewport] as large as it is now.
+## How to draw letters and frames at the present size of [param viewport].
 static func filter_for(viewport: Viewport) -> CanvasItem.TextureFilter:
 	var stretch: float = viewport.get_final_transform().get_scale().x
 	var is_whole: bool = absf(stretch - roundf(stretch)) < NEARLY

@@ -7,9 +7,9 @@ signal value_changed(value: int)
 @export var lowest: int = 0
 @export var highest: int = 10
 @export var value: int = 0: set = set_value
-## What stands behind the number; "%d" is the number.
+## The format of the text; "%d" stands for the number.
 @export var shown_as: String = "%d"
-## What stands there at the lowest number instead, if it is not empty.
+## The text for the lowest number, unless it is empty.
 @export var lowest_shown_as: String = ""
 
 @onready var _shown: Label = %Shown

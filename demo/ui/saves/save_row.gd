@@ -1,6 +1,6 @@
 class_name SaveRow
 extends PanelContainer
-## A slot: when it was saved and how many agents are in it, and what can be done with it.
+## A slot: when it was saved, how many agents are in it, and what can be done with it.
 
 signal save_wanted(slot: String)
 signal load_wanted(slot: String)
@@ -36,7 +36,7 @@ func take_focus() -> void:
 	_save.grab_focus()
 
 
-# As the player's clock shows it: "2026-11-19 14:05".
+# In the player's time zone: "2026-11-19 14:05".
 func _local_time(utc: String) -> String:
 	var bias: int = Time.get_time_zone_from_system().get("bias", 0)
 	var moment: int = Time.get_unix_time_from_datetime_string(utc.left(19)) + bias * 60

@@ -1,6 +1,6 @@
 class_name SavesPanel
 extends OfficePanel
-## Saves the world in slots, and brings it back from them.
+## Saves the world in slots, and loads it from them.
 
 ## The slot of the keys F5 and F9.
 const QUICK_SLOT := "quick"
@@ -8,7 +8,7 @@ const SLOTS: Array[String] = [QUICK_SLOT, "slot_1", "slot_2", "slot_3", "slot_4"
 
 @export var row_scene: PackedScene
 
-# What is done when the player is sure.
+# What to do when the player has confirmed.
 var _when_sure: Callable
 
 @onready var _rows: VBoxContainer = %Rows
@@ -19,12 +19,12 @@ var _when_sure: Callable
 @onready var _message: Label = %Message
 
 
-## Saves into the slot of the keys.
+## Saves into the quick slot.
 func quick_save() -> void:
 	_save(QUICK_SLOT)
 
 
-## Loads from the slot of the keys.
+## Loads from the quick slot.
 func quick_load() -> void:
 	if _saved().has(QUICK_SLOT):
 		_load(QUICK_SLOT)
@@ -32,19 +32,14 @@ func quick_load() -> void:
 		tell("Nothing was saved with F5 yet.", true)
 
 
-## Gives the focus to the first slot.
+## Moves the focus to the first slot.
 func focus_first() -> void:
 	(_rows.get_child(0) as SaveRow).take_focus()
 
 
-## What a slot is called in sentences.
+## The name of a slot in sentences.
 static func name_of(slot: String) -> String:
 	return "Quick slot" if slot == QUICK_SLOT else slot.capitalize()
-
-
-func _set_up() -> void:
-	office.runtime.slot_saved.connect(_on_slot_saved)
-	office.runtime.slot_loaded.connect(_on_slot_loaded)
 
 
 func _fill() -> void:
@@ -53,7 +48,7 @@ func _fill() -> void:
 	_fill_rows()
 
 
-# The row of `focused` has the focus afterwards.
+# Afterwards the row of `focused` has the focus.
 func _fill_rows(focused: String = QUICK_SLOT) -> void:
 	for row: Node in _rows.get_children():
 		_rows.remove_child(row)
@@ -83,13 +78,17 @@ func _saved() -> Dictionary[String, Dictionary]:
 
 
 func _save(slot: String) -> void:
-	if office.runtime.save_slot(slot) != OK:
-		_say("%s cannot be saved; the log says why." % name_of(slot), true)
+	var reply: AgentReply = await office.runtime.save_slot(slot).wait()
+	_say("%s is saved." % name_of(slot) if reply.ok else reply.message, not reply.ok)
+	if visible:
+		_fill_rows(slot)
 
 
 func _load(slot: String) -> void:
-	if office.runtime.load_slot(slot) != OK:
-		_say("%s cannot be loaded; the log says why." % name_of(slot), true)
+	var reply: AgentReply = await office.runtime.load_slot(slot).wait()
+	if reply.ok:
+		close()
+	_say("%s is loaded." % name_of(slot) if reply.ok else reply.message, not reply.ok)
 
 
 func _delete(slot: String) -> void:
@@ -140,15 +139,3 @@ func _on_yes_pressed() -> void:
 func _on_no_pressed() -> void:
 	_sure.hide()
 	focus_first()
-
-
-func _on_slot_saved(slot: String, ok: bool, message: String) -> void:
-	_say("%s is saved." % name_of(slot) if ok else message, not ok)
-	if visible:
-		_fill_rows(slot)
-
-
-func _on_slot_loaded(slot: String, ok: bool, message: String) -> void:
-	if ok:
-		close()
-	_say("%s is loaded." % name_of(slot) if ok else message, not ok)

@@ -1,6 +1,6 @@
 class_name PersonaPresets
 extends RefCounted
-## People to begin with in the dialog for a new agent.
+## Suggestions for people in the dialog for a new agent.
 
 const ALL: Array[Dictionary] = [
 	{

@@ -1,8 +1,8 @@
 class_name SpawnDialog
 extends OfficePanel
-## Brings somebody new to life. What the runtime finds wrong stands beside what was entered.
+## Brings a new agent to life. What the runtime finds wrong is shown beside the input.
 
-# What stands in place of a mind where none is chosen.
+# Shown instead of a mind when none is chosen.
 const NO_MIND := "As in the settings"
 const NO_MIND_HINT := "As the settings say for those who choose none: %s."
 
@@ -38,7 +38,7 @@ func _fill() -> void:
 	_show_look(_free_look())
 
 
-# Those that nobody has, at desks.
+# Offers the free seats at desks.
 func _fill_seats() -> void:
 	var taken: PackedStringArray = []
 	for agent: Dictionary in office.runtime.list_agents():
@@ -64,7 +64,7 @@ func _take_preset(number: int) -> void:
 	_persona.text = preset["persona"]
 
 
-# One that nobody has, if there is one.
+# Picks a look that nobody has, if there is one.
 func _free_look() -> int:
 	var free: Array[int] = []
 	free.assign(range(Looks.NAMES.size()))
@@ -80,12 +80,12 @@ func _show_look(number: int) -> void:
 	_look_shown.show_look(Looks.NAMES[_look])
 
 
-# The mind of an item of the menu; empty for the first.
+# The mind of a menu item; empty for the first.
 func _mind_of(number: int) -> String:
 	return "" if number == 0 else Minds.names()[number - 1]
 
 
-func _refuse(reply: RuntimeReply) -> void:
+func _refuse(reply: AgentReply) -> void:
 	_error.text = reply.message
 	_error.show()
 	var fields: Dictionary[String, Control] = {
@@ -117,7 +117,8 @@ func _on_spawn_pressed(_text: String = "") -> void:
 		"role": _role.text.strip_edges(),
 		"persona": _persona.text.strip_edges(),
 		"routine": "wander",
-		"think_interval": 0.0, # says nothing of its own accord, as those who are here already
+		# does not speak on its own initiative, like the agents that are already here
+		"think_interval": 0.0,
 		"metadata": {"look": String(Looks.NAMES[_look])},
 	}
 	if _mind.selected > 0:
@@ -127,11 +128,10 @@ func _on_spawn_pressed(_text: String = "") -> void:
 	if _seat.selected > 0:
 		config["seat"] = _seats[_seat.selected]
 	_spawn.disabled = true
-	var runtime: AgentRuntime = office.runtime
-	var reply: RuntimeReply = await RuntimeReply.to(
-			runtime, runtime.request({"type": "agent_spawn_request", "agent_config": config}))
+	var reply: AgentReply = await office.runtime.request(
+			{"type": "agent_spawn_request", "agent_config": config}).wait()
 	_spawn.disabled = false
-	if not reply.is_good:
+	if not reply.ok:
 		_refuse(reply)
 		return
 	tell("%s is here." % str(config["name"]))

@@ -1,10 +1,10 @@
 class_name TalksPanel
 extends OfficePanel
-## What was said in a conversation of auto mode: the one that goes on, or one of earlier days. It
-## can be copied and saved as markdown, and gone on with if it was interrupted.
+## What was said in a conversation of auto mode, the present one or an earlier one. It can be copied
+## and saved as Markdown, and resumed if it was interrupted.
 
 const FOLDER := "user://transcripts"
-## Those that speak have these, one after the other.
+## The colours of the speakers, one after the other.
 const INKS: Array[Color] = [
 	Color("f2b63d"), Color("5be0cf"), Color("ff9d8a"), Color("a8d86e"),
 	Color("c5a5ff"), Color("7fc1ff"), Color("ffd0e4"), Color("e0d080"),
@@ -15,10 +15,10 @@ const STATUSES: Dictionary[String, String] = {
 
 var _conversations: Array[Dictionary] = []
 var _shown_id: String = ""
-# Whether the player has chosen what is shown, so that another that begins does not take its place.
+# Whether the player chose what is shown, so that a new conversation does not replace it.
 var _is_chosen: bool = false
 var _inks: Dictionary[String, Color] = {}
-# Counts what was asked for, so that an answer that comes too late is not shown.
+# Counts requests, so that an answer that comes too late is not shown.
 var _asked: int = 0
 var _is_loading: bool = false
 
@@ -35,7 +35,7 @@ func _set_up() -> void:
 	runtime.auto_mode_started.connect(_on_auto_mode_started)
 	runtime.auto_mode_ended.connect(_on_auto_mode_ended)
 	runtime.agent_message.connect(_on_agent_message)
-	runtime.slot_loaded.connect(_on_slot_loaded)
+	runtime.event_received.connect(_on_event_received)
 	_choice.get_popup().popup_hide.connect(_fill_list, CONNECT_DEFERRED)
 	closed.connect(func() -> void: _is_chosen = false)
 
@@ -45,7 +45,7 @@ func _fill() -> void:
 	_load()
 
 
-# While the player looks through it, it stays as it is.
+# It does not change while the player looks through it.
 func _fill_list() -> void:
 	if _choice.get_popup().visible:
 		return
@@ -88,14 +88,14 @@ func _show_about(talk: Dictionary) -> void:
 	_continue.visible = status != "active"
 
 
-# Shows all that was said; what is said from then on is added to it.
+# Shows all that was said; new lines are added to it.
 func _load() -> void:
 	if _shown_id.is_empty():
 		return
 	_asked += 1
 	var mine: int = _asked
 	_is_loading = true
-	var reply: RuntimeReply = await _transcript()
+	var reply: AgentReply = await office.runtime.request_transcript(_shown_id).wait()
 	if mine != _asked:
 		return
 	_is_loading = false
@@ -104,19 +104,15 @@ func _load() -> void:
 	_text.push_color(Color("b9afd6"))
 	_text.add_text(str(_conversations[_choice.selected].get("topic", "")) + "\n")
 	_text.pop()
-	for message: Dictionary in reply.list("messages"):
+	if not reply.ok:
+		_text.add_text(reply.message)
+		return
+	for message: Dictionary in reply.value.messages:
 		names.learn(str(message.get("agent_id")), str(message.get("name", "")))
 		_add(str(message.get("agent_id")), str(message.get("text", "")))
-	if not reply.is_good:
-		_text.add_text(reply.message)
 
 
-func _transcript() -> RuntimeReply:
-	var runtime: AgentRuntime = office.runtime
-	return await RuntimeReply.to(runtime, runtime.request_transcript(_shown_id))
-
-
-# As plain text: nothing that is said is taken for BBCode.
+# Added as plain text, so that nothing is treated as BBCode.
 func _add(id: String, text: String) -> void:
 	if not _inks.has(id):
 		_inks[id] = INKS[_inks.size() % INKS.size()]
@@ -152,23 +148,23 @@ func _on_auto_mode_ended(_id: String, _reason: String) -> void:
 func _on_agent_message(agent_id: String, said: String, id: String) -> void:
 	if not visible or id != _shown_id:
 		return
-	if _is_loading: # the answer may hold it, or not
+	if _is_loading: # the answer may or may not include it
 		_load()
 	else:
 		_add(agent_id, said)
 
 
-func _on_slot_loaded(_slot: String, ok: bool, _message: String) -> void:
-	if ok:
+func _on_event_received(type: String, _subject: String, _data: Dictionary) -> void:
+	if type == "world_loaded":
 		_is_chosen = false
 		if visible:
 			_fill()
 
 
 func _on_continue_pressed() -> void:
-	var reply: RuntimeReply = await RuntimeReply.to(office.runtime, office.runtime.request(
-			{"type": "continueAutoMode", "conversation_id": _shown_id}))
-	if not reply.is_good:
+	var reply: AgentReply = await office.runtime.request(
+			{"type": "continueAutoMode", "conversation_id": _shown_id}).wait()
+	if not reply.ok:
 		tell(reply.message, true)
 
 
@@ -195,9 +191,10 @@ func _on_save_pressed() -> void:
 	tell("Saved as %s" % ProjectSettings.globalize_path(path))
 
 
-# Says so if there is none.
+# Reports an error if there is none.
 func _markdown() -> String:
-	var reply: RuntimeReply = await _transcript()
-	if not reply.is_good:
+	var reply: AgentReply = await office.runtime.request_transcript(_shown_id).wait()
+	if not reply.ok:
 		tell(reply.message, true)
-	return str(reply.result.get("markdown", ""))
+		return ""
+	return reply.value.markdown

@@ -1,13 +1,13 @@
 class_name TaskBoard
 extends OfficePanel
-## The tasks of all agents, by how far they have come.
+## The tasks of all agents, by their progress.
 
 const COLUMNS: Array[String] = ["assigned", "in_progress", "completed", "failed"]
 const MOST_TASKS := 100
 
 @export var card_scene: PackedScene
 
-# Counts what was asked, so that only the newest answer is shown.
+# Counts requests, so that only the newest answer is shown.
 var _asked: int = 0
 var _agents: PackedStringArray = []
 # By the ids of their tasks.
@@ -42,17 +42,16 @@ func _fill_agents() -> void:
 func _fill_columns() -> void:
 	_asked += 1
 	var mine: int = _asked
-	var runtime: AgentRuntime = office.runtime
-	var reply: RuntimeReply = await RuntimeReply.to(
-			runtime, runtime.request({"type": "tasks_request", "limit": MOST_TASKS}))
+	var reply: AgentReply = await office.runtime.request(
+			{"type": "tasks_request", "limit": MOST_TASKS}).wait()
 	if mine != _asked or not is_inside_tree():
 		return
-	if not reply.is_good:
+	if not reply.ok:
 		_refuse(reply.message)
 		return
 	var had_focus: bool = has_focus_within()
-	_show_tasks(reply.list("tasks"))
-	if had_focus and not has_focus_within(): # it was in a card that is elsewhere now
+	_show_tasks(reply.value.tasks as Array[Dictionary])
+	if had_focus and not has_focus_within(): # the focus was in a card that has moved
 		_name.grab_focus()
 
 
@@ -100,14 +99,13 @@ func _on_add_pressed(_text: String = "") -> void:
 	if _agent.selected < 0:
 		_refuse("There is nobody to give a task to.")
 		return
-	var runtime: AgentRuntime = office.runtime
-	var reply: RuntimeReply = await RuntimeReply.to(runtime, runtime.request({
+	var reply: AgentReply = await office.runtime.request({
 		"type": "task_assign_request",
 		"agent_id": _agents[_agent.selected],
 		"task_name": _name.text.strip_edges(),
 		"description": _description.text.strip_edges(),
-	}))
-	if reply.is_good:
+	}).wait()
+	if reply.ok:
 		_error.hide()
 		_name.clear()
 		_description.clear()
@@ -117,12 +115,11 @@ func _on_add_pressed(_text: String = "") -> void:
 
 
 func _on_finished(task_id: String, is_done: bool, result: String) -> void:
-	var runtime: AgentRuntime = office.runtime
-	var reply: RuntimeReply = await RuntimeReply.to(runtime, runtime.request({
+	var reply: AgentReply = await office.runtime.request({
 		"type": "task_finish_request",
 		"task_id": task_id,
 		"status": "completed" if is_done else "failed",
 		"result": result,
-	}))
-	if not reply.is_good:
+	}).wait()
+	if not reply.ok:
 		_refuse(reply.message)

@@ -1,6 +1,6 @@
 class_name TaskColumn
 extends VBoxContainer
-## The tasks that have come equally far.
+## The tasks with the same progress.
 
 @export var title: String = ""
 
@@ -13,8 +13,8 @@ func _ready() -> void:
 	_title.text = title
 
 
-## Holds [param card] at [param place], from wherever it was before. One that is there already keeps
-## the focus, and what was typed into it.
+## Puts [param card] at [param place], wherever it was before. A card that is already there keeps
+## the focus and the text typed into it.
 func take_card(card: TaskCard, place: int) -> void:
 	if card.get_parent() == null:
 		_cards.add_child(card)
@@ -23,12 +23,12 @@ func take_card(card: TaskCard, place: int) -> void:
 	_cards.move_child(card, mini(place, _cards.get_child_count() - 1))
 
 
-## Shows how many cards it holds.
+## Shows how many cards there are.
 func recount() -> void:
 	_count.text = str(_cards.get_child_count())
 
 
-# What is in the tree again has not the focus any more.
+# A node that re-enters the tree has lost the focus.
 func _move_here(card: TaskCard) -> void:
 	var focused: Control = get_viewport().gui_get_focus_owner()
 	card.reparent(_cards, false)

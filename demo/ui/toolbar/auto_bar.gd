@@ -1,8 +1,7 @@
 class_name AutoBar
 extends HBoxContainer
-## Auto mode: what agents talk about, how and how many; while they talk, how far they are. The
-## button is on exactly as long as the runtime says that a conversation is active, whoever began or
-## ended it.
+## Auto mode: what agents talk about, how, and how many; while they talk, how far they are. The
+## button is on exactly while the runtime reports an active conversation, whoever began or ended it.
 
 signal told(text: String, is_bad: bool)
 
@@ -21,12 +20,12 @@ const REASONS: Dictionary[String, String] = {
 @export var icon_inactive: Texture2D
 @export var icon_active: Texture2D
 
-## The agent that is selected, if one is.
+## The selected agent, if there is one.
 var selected: String = ""
 
 var _runtime: AgentRuntime
 var _names: AgentNames
-# The ids of the conversations that are active; the newest is the last.
+# The ids of the active conversations, the newest last.
 var _active: PackedStringArray = []
 var _topics: PackedStringArray = []
 
@@ -61,7 +60,7 @@ func setup(runtime: AgentRuntime, names: AgentNames) -> void:
 	recount()
 
 
-## Looks anew at what is active, as after another world was loaded.
+## Checks again what is active, as after another world was loaded.
 func recount() -> void:
 	_active.clear()
 	for talk: Dictionary in _runtime.get_auto_mode_conversations():
@@ -79,7 +78,7 @@ func conversation() -> String:
 	return "" if _active.is_empty() else _active[-1]
 
 
-## Starts a conversation as it is set up here, or stops what is active.
+## Starts a conversation with the settings in the bar, or stops the active one.
 func toggle() -> void:
 	_button.set_pressed_no_signal(is_active())
 	var asked: Dictionary = {"type": "stopAutoMode"} if is_active() else {
@@ -93,13 +92,12 @@ func toggle() -> void:
 			asked["topic"] = _topic.text.strip_edges()
 		if _turns.value > 0:
 			asked["max_turns"] = _turns.value
-	var reply: RuntimeReply = await RuntimeReply.to(_runtime, _runtime.request(asked))
-	if not reply.is_good:
+	var reply: AgentReply = await _runtime.request(asked).wait()
+	if not reply.ok:
 		told.emit(reply.message, true)
 
 
-# Whoever is selected takes part, and others by chance; those that are missing the runtime brings
-# in.
+# The selected agent takes part, and others by chance; the runtime adds those that are missing.
 func _partners() -> PackedStringArray:
 	var free: Array[String] = []
 	for agent: Dictionary in _runtime.list_agents({"paused": false}):

@@ -2,10 +2,11 @@ class_name Toolbar
 extends PanelContainer
 ## The bar at the upper edge: auto mode, and a button for each panel.
 
-## Emitted when a panel is wanted: "new_agent", "tasks", "talks", "saves", "settings" or "help".
+## Emitted when the player wants a panel: "new_agent", "tasks", "talks", "saves", "settings" or
+## "help".
 signal panel_wanted(panel: StringName)
 
-## Below this width the buttons on the right have no room for words.
+## Below this width the buttons on the right show no words.
 const WIDTH_FOR_WORDS := 1360.0
 
 @onready var auto_bar: AutoBar = %AutoBar
@@ -17,7 +18,7 @@ func setup(runtime: AgentRuntime, names: AgentNames) -> void:
 	_on_resized()
 
 
-## Gives the focus to the Auto button.
+## Moves the focus to the Auto button.
 func focus_first() -> void:
 	(auto_bar.get_node("%AutoButton") as Button).grab_focus()
 

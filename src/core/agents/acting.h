@@ -1,7 +1,7 @@
 #pragma once
 
-// The way in which an agent does something in the midst of a step, outside of the phase in which
-// agents run: what comes of it is merged at once.
+// Lets an agent do something in the middle of a step, outside the phase in which agents run. What
+// comes of it is merged at once.
 //
 //	acting.act(ada, [](AgentStep &step) { life::pause(step); });
 //
@@ -14,8 +14,8 @@
 
 namespace agent_runtime {
 
-// Where what agents have done becomes part of the step: events, lines, thoughts, and wishes that
-// are carried out.
+// Makes what agents have done part of the step: events, lines, thoughts, and wishes, which are
+// carried out.
 class OutboxMerger {
 public:
 	virtual ~OutboxMerger() = default;
@@ -24,7 +24,7 @@ public:
 
 class Acting {
 public:
-	// Everything outlives this.
+	// All references must outlive this.
 	Acting(const AgentSettings &settings, const WorldView &view, OutboxMerger &merger,
 			CurrentStep &step) :
 			settings_(settings),
@@ -32,7 +32,7 @@ public:
 			merger_(merger),
 			step_(step) {}
 
-	// What what(AgentStep &) returns.
+	// Returns what what(AgentStep &) returns.
 	template <typename What>
 	auto act(Agent &agent, const What &what) {
 		step_.touch(agent.id);

@@ -6,7 +6,7 @@
 
 namespace agent_runtime {
 
-// Positions come ahead of the events of their step, which are published after the commit.
+// Positions come before the events of their step, which are published after the commit.
 void ChangeDigest::place(Known &agent, TilePosition position, StepNumber step) {
 	if (step >= agent.step) {
 		agent.position = position;

@@ -12,13 +12,13 @@
 
 namespace agent_runtime {
 
-// The newest state and position of each agent that has changed, an agent a row, in columns that
-// can be copied as they are. Thread rule: immutable once taken.
+// The newest state and position of each agent that has changed, one agent in each row, in columns
+// that can be copied as they are. Thread rule: immutable once taken.
 struct AgentChanges {
-	static constexpr std::uint8_t ENDED = 255; // in place of a state: the agent is no more
+	static constexpr std::uint8_t ENDED = 255; // instead of a state: the agent is gone
 
 	std::vector<std::int32_t> numbers;
-	std::vector<std::uint8_t> states; // AgentState, or ENDED
+	std::vector<std::uint8_t> states; // an AgentState, or ENDED
 	std::vector<TilePosition> positions;
 
 	std::size_t size() const { return numbers.size(); }
@@ -29,28 +29,27 @@ struct AgentChanges {
 	}
 };
 
-// What crowds are shown from: however often an agent has changed since somebody looked, it is one
-// row. It is fed by all that is published, also by what a pump that is behind will show later, so
-// nothing is missing in it. A row holds what the whole batches until now have left.
-// Thread rule: any thread.
+// What to show crowds from: however often an agent has changed since the last look, it has one row.
+// Everything that is published goes in, even what a pump that is behind will show later, so nothing
+// is missing. The rows contain whole batches only. Thread rule: any thread.
 class ChangeDigest {
 public:
 	void add(std::span<const PublishedEvent> events);
 	void add(std::span<const MovingPosition> positions);
 
-	// Fills `changes` with all rows since the last time and forgets them. False when there are
-	// none, and while somebody adds some: whoever looks often must not wait.
+	// Fills `changes` with all rows since the last call and forgets them. False when there are
+	// none, or while another thread adds some, because whoever looks often must not wait.
 	bool try_take(AgentChanges &changes);
 
 private:
-	// All that is known of one agent.
+	// Everything known about one agent.
 	struct Known {
 		TilePosition position;
-		StepNumber step; // that took the position
-		std::uint32_t round = 0; // in which `row` was given
+		StepNumber step; // the step of that position
+		std::uint32_t round = 0; // the round that `row` belongs to
 		std::uint32_t row = 0;
 		std::uint8_t state = 0;
-		bool told = false; // an event has said that there is this agent
+		bool told = false; // an event has said that this agent exists
 	};
 
 	void place(Known &agent, TilePosition position, StepNumber step);
@@ -58,10 +57,10 @@ private:
 
 	Mutex mutex_;
 	AgentTable<Known> agents_ AR_GUARDED_BY(mutex_);
-	// Since the last taking, until which their rows may change.
+	// Since the rows were last taken; until then rows may change.
 	std::vector<AgentId> ended_ AR_GUARDED_BY(mutex_);
 	AgentChanges changes_ AR_GUARDED_BY(mutex_);
-	// Grows with each taking; rows of older rounds are gone.
+	// Increases each time the rows are taken. Rows of older rounds are gone.
 	std::uint32_t round_ AR_GUARDED_BY(mutex_) = 1;
 };
 

@@ -14,9 +14,9 @@ namespace agent_runtime::decisions {
 
 namespace {
 
-constexpr std::size_t LONGEST_UTTERANCE = 16'384; // bytes
-constexpr std::size_t LONGEST_SUBJECT = 128; // characters, as of a task
-constexpr std::size_t LONGEST_REASON = 2'048; // bytes
+constexpr std::size_t LONGEST_UTTERANCE = 16'384; // in bytes
+constexpr std::size_t LONGEST_SUBJECT = 128; // in characters, as for a task
+constexpr std::size_t LONGEST_REASON = 2'048; // in bytes
 
 bool is_text(const std::string &text, std::size_t longest) {
 	return !text.empty() && text.size() <= longest && is_valid_utf8(text);
@@ -27,7 +27,7 @@ std::string problem_with(AgentStep &step, const SpeakAction &action) {
 		return "the mind's words are empty, longer than 16 KB, or not UTF-8";
 	}
 	if (step.agent().talk_part() != nullptr) {
-		return {}; // it goes to who is next, whomever it names
+		return {}; // its words go to the next speaker, whomever it names
 	}
 	const AgentId to = action.to.agent_id();
 	return to.is_none() || step.view().is_living(to)

@@ -10,21 +10,22 @@
 namespace agent_runtime::engagement {
 
 void assign(AgentStep &step, const TaskPtr &task);
-// Ends a task that the agent has; false when it has not.
+// Ends one of the agent's tasks; false when it has no such task.
 bool finish(AgentStep &step, TaskId task, bool completed, const std::string &result);
-// Of what it has to do, it works at the first from now on.
+// From now on it works on the first of its tasks.
 void begin_current_task(AgentStep &step);
 void end_current_task(AgentStep &step, TaskStatus status, const std::string &result);
 
-// Takes the place of an earlier one, which is declined.
+// Replaces an earlier invitation, which is declined.
 void take_invitation(AgentStep &step, const Invitation &invitation);
 void answer_invitation(AgentStep &step, bool accept, const std::string &reason);
-// Where there is one.
+// Does nothing when there is none.
 void decline_invitation(AgentStep &step, const std::string &reason);
-// An invitation has exactly one outcome: whoever has seen it and does not answer has declined.
+// An invitation has exactly one outcome: an agent that has seen it and does not answer has
+// declined.
 void decline_seen_invitation(AgentStep &step, const std::string &reason);
 
-// The agent goes: its tasks have failed.
+// The agent goes, and its tasks fail.
 void end_all(AgentStep &step, const std::string &reason);
 
 } // namespace agent_runtime::engagement

@@ -28,7 +28,7 @@ void rest(AgentStep &step) {
 	agent.timer = step.next_own_thought();
 	if (agent.engagement != nullptr) {
 		agent.engagement->surroundings.clear();
-		// Those that are open are given up with the thought.
+		// Open calls are given up with the thought.
 		std::erase_if(
 				agent.engagement->tools, [](const ToolUse &use) { return use.call.is_none(); });
 		if (std::exchange(agent.engagement->goes_home, false)) {
@@ -86,8 +86,8 @@ void time_is_up(AgentStep &step) {
 	}
 }
 
-// Counted from when it began to rest, so that an agent that is looked at anew each frame still
-// thinks. In a talk the timer is that of its turn.
+// Counts from when it began to rest, so that an agent whose attention is set each frame still
+// thinks. In a conversation that is led, the timer is that of its turn.
 void look_at(AgentStep &step, float attention) {
 	Agent &agent = step.agent();
 	agent.attention = attention;

@@ -9,21 +9,21 @@ namespace agent_runtime::life {
 
 // A new or restored agent begins in Idle.
 void begin(AgentStep &step);
-// To Idle, from whatever it was at; what waits for it is taken in.
+// Returns to Idle from any state, and takes in what waits for it.
 void rest(AgentStep &step);
-// Rests, and what it owes an answer to will be taken in again, before all else.
+// Rests. The line that it has to answer will be taken in again, before all others.
 void put_off(AgentStep &step);
-// Called at or after agent.timer.
+// Call at or after agent.timer.
 void time_is_up(AgentStep &step);
-// How much the player sees of it, from now on.
+// From now on, the player sees this much of it.
 void look_at(AgentStep &step, float attention);
 
 void pause(AgentStep &step);
 void resume(AgentStep &step);
-// A paused agent takes one decision. False: it is in the middle of something.
+// Lets a paused agent make one decision. False when it is in the middle of something.
 bool decide_once(AgentStep &step);
 
-// The agent is about to go: what it was in the middle of is ended.
+// The agent is about to go. Ends whatever it was in the middle of.
 void end(AgentStep &step);
 
 } // namespace agent_runtime::life

@@ -10,12 +10,12 @@ namespace agent_runtime::listening {
 
 namespace {
 
-// A talk's number: who began it, with which thought, and whether a player takes part.
+// A talk's number contains who began it, with which thought, and whether a player takes part.
 constexpr int THOUGHT_BITS = 32;
 constexpr std::uint64_t WITH_PLAYER = std::uint64_t{ 1 } << 63;
 
-// A talk goes by the number that its first line came with. Lines of players have none: they go on
-// with the talk that the agent has with a player, or begin one.
+// A talk is known by the number of its first line. Players' lines have none: they continue the
+// agent's talk with a player, or begin one.
 void join_talk(AgentStep &step, const Message &message) {
 	Dialogue &dialogue = step.agent().converse();
 	const bool goes_on =
@@ -33,7 +33,7 @@ void listen(AgentStep &step, ParticipantId answer_to) {
 	}
 }
 
-// Listens to what was addressed to it, and says so.
+// Begins to listen to a line addressed to the agent, and acknowledges it.
 void take_in(AgentStep &step, const MessagePtr &message) {
 	step.follow(message->trace);
 	join_talk(step, *message);
@@ -54,7 +54,7 @@ void hear_when_idle(AgentStep &step, const MessagePtr &message, bool addressed, 
 		join_talk(step, *message);
 		listen(step, message->from);
 	} else {
-		// Listens and finds that it is none of its business; its own plans go on.
+		// It listens, finds that this does not concern it, and goes on with its own plans.
 		step.change(AgentState::listening);
 		step.change(AgentState::idle);
 	}

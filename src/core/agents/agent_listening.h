@@ -9,16 +9,17 @@
 
 namespace agent_runtime::listening {
 
-// `elected`: it merely overhears, and is one of those who may speak up.
+// `elected`: it merely overhears, and is one of those who may answer.
 void hear(AgentStep &step, const MessagePtr &message, bool elected);
-// The oldest line that waits for it. False: none does.
+// Takes in the oldest line that waits for it. False when there is none.
 bool take_in_waiting(AgentStep &step);
-// For when it can listen again. Of too many, the newest are answered; all are remembered.
+// Stores a line until the agent can listen again. If there are too many, only the newest are
+// answered, but all are remembered.
 void put_aside(AgentStep &step, const MessagePtr &message);
 // The number of a talk that the agent begins.
 std::uint64_t new_talk(const Agent &agent);
-// Addressed to it, and no line of a conversation that is led and is over, or that it has left: such
-// a line is merely heard.
+// Whether the message is addressed to the agent and needs an answer. A line of a conversation that
+// is over, or that the agent has left, is merely heard.
 bool is_to_be_answered(const Agent &agent, const Message &message);
 
 } // namespace agent_runtime::listening

@@ -1,6 +1,6 @@
 #pragma once
 
-// Agents come, go, pause and are shown: the requests, with their fields and replies.
+// The requests with which agents come, go, pause and are shown, with their fields and replies.
 // Thread rule: immutable.
 
 #include "core/agents/agent_config_fields.h"
@@ -8,17 +8,14 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <vector>
 
 namespace agent_runtime {
 
-// --- Coming and going ---
-
 struct SpawnReply {
 	AgentId agent;
 	static constexpr auto fields() {
-		return std::tuple{ bind(vocabulary::AGENT, &SpawnReply::agent) };
+		return FieldRows{ bind(vocabulary::AGENT, &SpawnReply::agent) };
 	}
 };
 
@@ -29,12 +26,8 @@ struct SpawnRequest {
 		.changes = true };
 	AgentConfigFields config;
 	static constexpr auto fields() {
-		return std::tuple{
-			bind({ .name = "agent_config",
-						 .kind = FieldKind::object,
-						 .sentence = "Who the agent is.",
-						 .required = true,
-						 .fields = fields_of<AgentConfigFields>() },
+		return FieldRows{
+			bind({ .name = "agent_config", .sentence = "Who the agent is.", .required = true },
 					&SpawnRequest::config),
 		};
 	}
@@ -43,9 +36,8 @@ struct SpawnRequest {
 struct SpawnManyReply {
 	std::vector<AgentId> agents;
 	static constexpr auto fields() {
-		return std::tuple{
+		return FieldRows{
 			bind({ .name = "agent_ids",
-						 .kind = FieldKind::text_list,
 						 .sentence = "The agents, in the order of their numbers.",
 						 .required = true,
 						 .max_length = std::size_t{ 100'000 } },
@@ -62,16 +54,13 @@ struct SpawnManyRequest {
 	AgentConfigFields config;
 	std::int64_t count = 0;
 	static constexpr auto fields() {
-		return std::tuple{
+		return FieldRows{
 			bind({ .name = "agent_config",
-						 .kind = FieldKind::object,
 						 .sentence = "Who the agents are; without a key, which is one agent's "
 									 "alone.",
-						 .required = true,
-						 .fields = fields_of<AgentConfigFields>() },
+						 .required = true },
 					&SpawnManyRequest::config),
 			bind({ .name = "count",
-						 .kind = FieldKind::integer,
 						 .sentence = "How many.",
 						 .required = true,
 						 .min = 1,
@@ -81,11 +70,11 @@ struct SpawnManyRequest {
 	}
 };
 
-// Names one agent, and nothing else.
+// Names one agent and nothing else.
 struct OneAgent {
 	AgentId agent;
 	static constexpr auto fields() {
-		return std::tuple{ bind(vocabulary::AGENT, &OneAgent::agent) };
+		return FieldRows{ bind(vocabulary::AGENT, &OneAgent::agent) };
 	}
 };
 
@@ -117,24 +106,19 @@ struct StepAgentRequest : OneAgent {
 		.changes = true };
 };
 
-// --- What agents do ---
-
 struct AgentStateFields : SubscriptionFields {
 	AgentId agent;
 	std::string state;
 	TilePosition position;
 	std::string current_task;
 	bool paused = false;
-	std::string name;
-	std::string role;
-	std::string key;
+	ProfilePtr profile; // which shows its told_fields()
 	bool pending = false;
 	std::uint64_t waiting_messages = 0;
 	std::string cli_backend;
 	std::optional<std::string> model;
 	std::optional<std::string> persona;
 	std::string facing;
-	std::string seat;
 	bool walking = false;
 	std::optional<TilePosition> target;
 	std::string position_owner;
@@ -146,94 +130,79 @@ struct AgentStateFields : SubscriptionFields {
 	// NOLINTNEXTLINE(readability-function-size): a table
 	static constexpr auto fields() {
 		using namespace vocabulary;
-		return std::tuple{
-			bind(AGENT, &AgentStateFields::agent),
-			bind(STATE, &AgentStateFields::state),
-			bind(WHERE, &AgentStateFields::position),
-			bind({ .name = "current_task",
-						 .sentence = "What the agent works at; empty when at nothing.",
-						 .required = true,
-						 .max_length = LONGEST_SENTENCE },
-					&AgentStateFields::current_task),
-			bind({ .name = "paused",
-						 .kind = boolean,
-						 .sentence = "Whether the agent takes no decisions now.",
-						 .required = true },
-					&AgentStateFields::paused),
-			bind({ .name = "name", .sentence = "What others call the agent.", .required = true },
-					&AgentStateFields::name),
-			bind({ .name = "role", .sentence = "What the agent is.", .required = true },
-					&AgentStateFields::role),
-			bind({ .name = "key",
-						 .sentence = "The game's own name for the agent; empty: none.",
-						 .required = true },
-					&AgentStateFields::key),
-			bind({ .name = "pending",
-						 .kind = boolean,
-						 .sentence = "Whether it lives from the next step on only.",
-						 .required = true },
-					&AgentStateFields::pending),
-			bind({ .name = "waiting_messages",
-						 .kind = integer,
-						 .sentence = "How many messages wait for the agent.",
-						 .required = true },
-					&AgentStateFields::waiting_messages),
-			bind({ .name = "cli_backend",
-						 .sentence = "What thinks for the agent.",
-						 .required = true,
-						 .values = BACKENDS },
-					&AgentStateFields::cli_backend),
-			bind({ .name = "model", .sentence = "The model of that backend, if it is its own." },
-					&AgentStateFields::model),
-			bind({ .name = "persona",
-						 .sentence = "Who the agent is, in its own words; not in a list.",
-						 .max_length = LONGEST_PERSONA },
-					&AgentStateFields::persona),
-			bind({ .name = "facing",
-						 .sentence = "Where the agent looks.",
-						 .required = true,
-						 .values = FACING_NAMES },
-					&AgentStateFields::facing),
-			bind({ .name = "seat",
-						 .sentence = "The seat that is its own; empty: none.",
-						 .required = true },
-					&AgentStateFields::seat),
-			bind({ .name = "walking",
-						 .kind = boolean,
-						 .sentence = "Whether it is on its way.",
-						 .required = true },
-					&AgentStateFields::walking),
-			bind({ .name = "target",
-						 .kind = FieldKind::position,
-						 .sentence = "To where, while it walks." },
-					&AgentStateFields::target),
-			bind({ .name = "position_owner",
-						 .sentence = "Who says where the agent is.",
-						 .required = true,
-						 .values = OWNERS },
-					&AgentStateFields::position_owner),
-			bind({ .name = "task_id",
-						 .kind = identifier,
-						 .sentence = "The task that it works at." },
-					&AgentStateFields::task),
-			bind(GROUPS, &AgentStateFields::groups),
-			bind(TOPICS, &AgentStateFields::topics),
-			bind(FILTER, &AgentStateFields::filter),
-			bind({ .name = "metadata",
-						 .kind = any_object,
-						 .sentence = "The game's own data.",
-						 .max_length = LARGEST_METADATA },
-					&AgentStateFields::metadata),
-			bind({ .name = "conversation_id",
-						 .sentence = "The conversation in which it takes part; empty: none.",
-						 .required = true },
-					&AgentStateFields::conversation),
-			bind({ .name = "seconds_in_state",
-						 .kind = number,
-						 .sentence = "For how long it has been so, in sim seconds.",
-						 .required = true },
-					&AgentStateFields::seconds_in_state),
-		};
+		return join_rows(
+				FieldRows{
+						bind(AGENT, &AgentStateFields::agent),
+						bind(STATE, &AgentStateFields::state),
+						bind(WHERE, &AgentStateFields::position),
+						bind({ .name = "current_task",
+									 .sentence = "What the agent works at; empty when at nothing.",
+									 .required = true,
+									 .max_length = LONGEST_SENTENCE },
+								&AgentStateFields::current_task),
+						bind({ .name = "paused",
+									 .sentence = "Whether the agent takes no decisions now.",
+									 .required = true },
+								&AgentStateFields::paused),
+						bind({ .name = "pending",
+									 .sentence = "Whether it lives from the next step on only.",
+									 .required = true },
+								&AgentStateFields::pending),
+						bind({ .name = "waiting_messages",
+									 .sentence = "How many messages wait for the agent.",
+									 .required = true },
+								&AgentStateFields::waiting_messages),
+						bind({ .name = "cli_backend",
+									 .sentence = "What thinks for the agent.",
+									 .required = true,
+									 .values = NAMES_OF<MindKind> },
+								&AgentStateFields::cli_backend),
+						bind({ .name = "model",
+									 .sentence = "The model of that backend, if it is its own." },
+								&AgentStateFields::model),
+						bind({ .name = "persona",
+									 .sentence =
+											 "Who the agent is, in its own words; not in a list.",
+									 .max_length = LONGEST_PERSONA },
+								&AgentStateFields::persona),
+						bind({ .name = "facing",
+									 .sentence = "Where the agent looks.",
+									 .required = true,
+									 .values = NAMES_OF<Facing> },
+								&AgentStateFields::facing),
+						bind({ .name = "walking",
+									 .sentence = "Whether it is on its way.",
+									 .required = true },
+								&AgentStateFields::walking),
+						bind({ .name = "target", .sentence = "To where, while it walks." },
+								&AgentStateFields::target),
+						bind({ .name = "position_owner",
+									 .sentence = "Who says where the agent is.",
+									 .required = true,
+									 .values = OWNERS },
+								&AgentStateFields::position_owner),
+						bind({ .name = "task_id",
+									 .kind = identifier,
+									 .sentence = "The task that it works at." },
+								&AgentStateFields::task),
+						bind(GROUPS, &AgentStateFields::groups),
+						bind(TOPICS, &AgentStateFields::topics),
+						bind(FILTER, &AgentStateFields::filter),
+						bind({ .name = "metadata",
+									 .sentence = "The game's own data.",
+									 .max_length = LARGEST_METADATA },
+								&AgentStateFields::metadata),
+						bind({ .name = "conversation_id",
+									 .sentence = "The conversation in which it takes part; empty: "
+												 "none.",
+									 .required = true },
+								&AgentStateFields::conversation),
+						bind({ .name = "seconds_in_state",
+									 .sentence = "For how long it has been so, in sim seconds.",
+									 .required = true },
+								&AgentStateFields::seconds_in_state),
+				},
+				told_part_fields(&AgentStateFields::profile, AgentProfile::told_fields()));
 	}
 };
 
@@ -246,13 +215,11 @@ struct AgentStateRequest : OneAgent {
 struct ListAgentsReply {
 	std::vector<AgentStateFields> agents;
 	static constexpr auto fields() {
-		return std::tuple{
+		return FieldRows{
 			bind({ .name = "agents",
-						 .kind = FieldKind::object_list,
 						 .sentence = "The agents, in the order of their numbers.",
 						 .required = true,
-						 .max_length = std::size_t{ 10'000'000 },
-						 .fields = fields_of<AgentStateFields>() },
+						 .max_length = std::size_t{ 10'000'000 } },
 					&ListAgentsReply::agents),
 		};
 	}
@@ -263,7 +230,7 @@ struct ListAgentsRequest {
 	static constexpr RequestWords WORDS{ .name = "agents_request",
 		.sentence = "List the agents.",
 		.long_answer = true };
-	static constexpr double USUAL_RADIUS = 6.0; // tiles
+	static constexpr double USUAL_RADIUS = 6.0; // in tiles
 
 	std::optional<std::string> state;
 	std::optional<std::string> name;
@@ -276,8 +243,10 @@ struct ListAgentsRequest {
 
 	static constexpr auto fields() {
 		using namespace vocabulary;
-		return std::tuple{
-			bind({ .name = "state", .sentence = "Only agents in this state.", .values = STATES },
+		return FieldRows{
+			bind({ .name = "state",
+						 .sentence = "Only agents in this state.",
+						 .values = NAMES_OF<AgentState> },
 					&ListAgentsRequest::state),
 			bind({ .name = "name",
 						 .sentence = "Only agents of this name.",
@@ -294,21 +263,15 @@ struct ListAgentsRequest {
 						 .one_line = true,
 						 .min_length = 1 },
 					&ListAgentsRequest::group),
-			bind({ .name = "paused",
-						 .kind = boolean,
-						 .sentence = "Only agents that are, or are not, paused." },
+			bind({ .name = "paused", .sentence = "Only agents that are, or are not, paused." },
 					&ListAgentsRequest::paused),
-			bind({ .name = "near",
-						 .kind = position,
-						 .sentence = "Only agents within `radius` of this place." },
+			bind({ .name = "near", .sentence = "Only agents within `radius` of this place." },
 					&ListAgentsRequest::near_to),
 			bind({ .name = "radius",
-						 .kind = number,
 						 .sentence = "How far from `near`, in tiles; 6 when absent.",
 						 .max = LARGEST_COORDINATE },
 					&ListAgentsRequest::radius),
 			bind({ .name = "limit",
-						 .kind = integer,
 						 .sentence = "At most so many, in the order of their numbers.",
 						 .min = 1,
 						 .max = MOST_SPAWNED_AT_ONCE },

@@ -1,7 +1,9 @@
 #pragma once
 
-// The states of an agent and the changes between them that are allowed: one table, which the step
-// engine asks before each change and which tests and documentation list.
+// The states of an agent, and the changes that are allowed between them. The step engine checks
+// each change against one table, which tests and documentation list.
+
+#include "core/base/choices.h"
 
 #include <array>
 #include <optional>
@@ -14,9 +16,20 @@ enum class AgentState : unsigned char { idle, listening, thinking, speaking };
 inline constexpr std::array ALL_AGENT_STATES = { AgentState::idle, AgentState::listening,
 	AgentState::thinking, AgentState::speaking };
 
-// "idle", "listening", "thinking", "speaking": as in messages and in the database.
-std::string_view agent_state_name(AgentState state);
-std::optional<AgentState> parse_agent_state(std::string_view name);
+// As in messages and in the database.
+template <>
+struct Choices<AgentState> {
+	static constexpr std::array<std::string_view, 4> NAMES = { "idle", "listening", "thinking",
+		"speaking" };
+	static constexpr AgentState OTHER = AgentState::idle;
+	static constexpr std::string_view SHOWN_AS = "AgentState";
+};
+inline std::string_view agent_state_name(AgentState state) {
+	return choice_name(state);
+}
+inline std::optional<AgentState> parse_agent_state(std::string_view name) {
+	return parse_choice<AgentState>(name);
+}
 
 bool may_change(AgentState from, AgentState to);
 

@@ -6,7 +6,7 @@ namespace agent_runtime {
 
 namespace {
 
-constexpr double LEAST_ATTENTION = 0.01; // below it nobody thinks still less often
+constexpr double LEAST_ATTENTION = 0.01; // agents with less attention than this think no less often
 
 } // namespace
 

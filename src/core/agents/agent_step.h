@@ -1,8 +1,8 @@
 #pragma once
 
-// One agent in a step: who acts, when, by which rules, and where what it does goes. All that an
-// agent does is a function that is given this, so that agents can run side by side: it touches the
-// one agent and an outbox, and reads only what is constant meanwhile. The functions stand in
+// One agent in a step: who acts, when, by which rules, and where the results go. Everything that an
+// agent does is a function that takes this, so that agents can run side by side: it changes only
+// the one agent and an outbox, and reads only what is constant meanwhile. The functions are in
 //
 //	agent_life.h        how it begins, rests, is paused, and ends
 //	agent_listening.h   what it does with what it hears
@@ -25,7 +25,8 @@ namespace agent_runtime {
 
 class AgentStep {
 public:
-	// Everything outlives the step. It belongs to `trace`; none: to what the agent is about.
+	// All references must outlive the step. `trace` is what the step belongs to; none: what the
+	// agent is doing.
 	AgentStep(Agent &agent, SimTime now, TraceId trace, const AgentSettings &settings,
 			const WorldView &view, Outbox &out) :
 			agent_(agent),
@@ -43,7 +44,10 @@ public:
 	const WorldView &view() const { return view_; }
 	SimTime on_tick(SimTime time) const { return settings_.on_tick(time); }
 
-	void emit(EventData data) { out_.events.push_back({ agent_.id, std::move(data), trace_ }); }
+	template <EventStruct Data>
+	void emit(Data data) {
+		out_.events.emplace_back(agent_.id, std::move(data), trace_);
+	}
 	template <typename Wanted>
 	void wish(Wanted wanted) {
 		out_.wishes.push_back({ agent_.id, std::move(wanted), trace_ });
@@ -54,19 +58,19 @@ public:
 	}
 
 	TraceId trace() const { return trace_; }
-	// What the agent is about from now on, and this step with it.
+	// From now on, the agent and this step belong to `trace`.
 	void follow(TraceId trace) { agent_.trace = trace_ = trace; }
-	// The agent is about nothing any more.
+	// What the agent does next belongs to no trace.
 	void let_go() { agent_.trace = TraceId(); }
 
-	// It heard the line, remembers it, and has a row of it.
+	// The agent has heard the line and remembers it, and a row records that.
 	void remember(const MessagePtr &line);
 
-	// False, and an event says so, when the agent cannot change so.
+	// False when the agent cannot make this change; an event reports that.
 	bool change(AgentState to);
-	// When it thinks of its own accord, if nothing comes in between.
+	// When it will think on its own initiative, if nothing comes in between.
 	SimTime next_own_thought();
-	// None: it takes no decisions of its own. An agent that nobody sees thinks less often.
+	// None: it makes no decisions of its own. An agent that nobody sees thinks less often.
 	std::optional<Micros> own_interval() const;
 	Micros random_up_to(Micros most);
 

@@ -1,15 +1,19 @@
 #include "core/agents/agent_tables.h"
 
-#include "core/base/vocabulary_agents.h"
-#include "core/base/vocabulary_memory.h"
-#include "core/store/search_index.h"
+#include "core/agents/agent_fields.h"
+#include "core/agents/task.h"
+#include "core/base/open_file.h"
+#include "core/log/event_log.h"
+#include "core/store/database.h"
+#include "core/store/meta.h"
+#include "core/store/table_sweep.h"
+#include "core/store/transaction.h"
 #include "core/store/world_rules.h"
 
 namespace agent_runtime {
 
 namespace {
 
-// `conversation_search` holds words only (no copy of the text) and is filled behind the hot path.
 constexpr const char *STEP_1 = R"sql(
 CREATE TABLE agents(
 	id TEXT PRIMARY KEY,
@@ -23,16 +27,6 @@ CREATE TABLE agents(
 	terminated_at INTEGER,
 	generation INTEGER NOT NULL
 );
-
-CREATE TABLE agent_conversations(
-	id INTEGER PRIMARY KEY AUTOINCREMENT,
-	agent_id TEXT NOT NULL,
-	timestamp INTEGER NOT NULL,
-	sender TEXT NOT NULL,
-	content TEXT NOT NULL,
-	recipient TEXT NOT NULL
-);
-CREATE INDEX agent_conversations_by_agent ON agent_conversations(agent_id, id);
 
 CREATE TABLE agent_tasks(
 	id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -63,25 +57,9 @@ CREATE TABLE inputs(
 	kind TEXT NOT NULL,
 	data TEXT NOT NULL
 );
-
-CREATE VIRTUAL TABLE conversation_search USING fts5(
-	owner, content,
-	content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2'
-);
 )sql";
 
-// A line of memory has a kind (message, summary, note) and a weight; a summary stands for the
-// older messages up to the one of the id `covers_to`. The indexes hold the few rows that they name
-// and cost the others nothing.
 constexpr const char *STEP_2 = R"sql(
-ALTER TABLE agent_conversations ADD COLUMN kind TEXT NOT NULL DEFAULT 'message';
-ALTER TABLE agent_conversations ADD COLUMN importance REAL NOT NULL DEFAULT 1;
-ALTER TABLE agent_conversations ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE agent_conversations ADD COLUMN covers_to INTEGER;
-CREATE INDEX agent_conversations_pinned ON agent_conversations(agent_id, id) WHERE pinned = 1;
-CREATE INDEX agent_conversations_summaries ON agent_conversations(agent_id, id)
-	WHERE kind = 'summary';
-
 ALTER TABLE agent_tasks ADD COLUMN description TEXT NOT NULL DEFAULT '';
 ALTER TABLE agent_tasks ADD COLUMN assigned_by TEXT NOT NULL DEFAULT '';
 ALTER TABLE agent_tasks ADD COLUMN partner TEXT NOT NULL DEFAULT '';
@@ -91,9 +69,8 @@ CREATE INDEX agent_tasks_done ON agent_tasks(completed_at) WHERE completed_at IS
 CREATE INDEX agent_tasks_open ON agent_tasks(agent_id, id) WHERE completed_at IS NULL;
 )sql";
 
-// `agent_state_history` shows changes of state, which the log holds, as rows of history.
-// `state_rows` has what is history and no such event: what older files held, and agents that came
-// back.
+// `agent_state_history` shows the changes of state in the log as rows of history. `state_rows` has
+// the history that is not in the log: from older files, and of agents that came back.
 constexpr const char *STEP_3 = R"sql(
 ALTER TABLE agent_state_history RENAME TO state_rows;
 CREATE VIEW agent_state_history AS
@@ -110,37 +87,24 @@ using namespace vocabulary;
 constexpr bool MAY_MISS = true;
 constexpr double FARTHEST = LARGEST_COORDINATE;
 constexpr double NEWEST = static_cast<double>(IdBounds::OF_OTHERS);
-constexpr double HEAVIEST = 1e6; // a line of memory
 
 constexpr ColumnRule AGENT_COLUMNS[] = {
 	{ "id", ValueKind::own_agent },
 	{ "number", ValueKind::agent_number },
 	{ "key", ValueKind::text, MAY_MISS, 0, 0, {}, "terminated_at" },
 	{ "config", ValueKind::object },
-	{ "state", ValueKind::choice, false, 0, 0, STATES },
+	{ "state", ValueKind::choice, false, 0, 0, NAMES_OF<AgentState> },
 	{ "x", ValueKind::real, false, -FARTHEST, FARTHEST },
 	{ "y", ValueKind::real, false, -FARTHEST, FARTHEST },
 	{ "created_at", ValueKind::time },
 	{ "terminated_at", ValueKind::time, MAY_MISS },
 	{ "generation", ValueKind::whole, false, 0, NEWEST },
 };
-constexpr ColumnRule LINE_COLUMNS[] = {
-	{ "id", ValueKind::number },
-	{ "agent_id", ValueKind::agent },
-	{ "timestamp", ValueKind::time },
-	{ "sender", ValueKind::participant, MAY_MISS },
-	{ "content", ValueKind::text, MAY_MISS },
-	{ "recipient", ValueKind::participant, MAY_MISS },
-	{ "kind", ValueKind::choice, false, 0, 0, LINE_KINDS },
-	{ "importance", ValueKind::real, false, -HEAVIEST, HEAVIEST },
-	{ "pinned", ValueKind::whole, false, 0, 1 },
-	{ "covers_to", ValueKind::whole, MAY_MISS, 0, NEWEST },
-};
 constexpr ColumnRule TASK_COLUMNS[] = {
 	{ "id", ValueKind::number },
 	{ "agent_id", ValueKind::agent },
 	{ "task_name", ValueKind::text, MAY_MISS },
-	{ "status", ValueKind::choice, false, 0, 0, TASK_STATUSES },
+	{ "status", ValueKind::choice, false, 0, 0, NAMES_OF<TaskStatus> },
 	{ "created_at", ValueKind::time },
 	{ "completed_at", ValueKind::time, MAY_MISS },
 	{ "description", ValueKind::text, MAY_MISS },
@@ -150,18 +114,54 @@ constexpr ColumnRule TASK_COLUMNS[] = {
 	{ "result", ValueKind::text, MAY_MISS },
 };
 
+constexpr TableSweep STATE_SWEEP{ .owner = "agent_id" };
+// Those that are completed or failed, by when that was.
+constexpr TableSweep TASK_SWEEP{ .time = "completed_at",
+	.order = "completed_at",
+	.only = "completed_at IS NOT NULL" };
+
+constexpr std::int64_t RECORDED_ROWS_A_PIECE = 300;
+
+// Of a recording whose first events are pruned nothing can be replayed.
+Result<bool> remove_lost_recording(Database &database) {
+	const Result<std::int64_t> begins = database.integer(
+			"SELECT CASE WHEN json_valid(value)"
+			" THEN json_extract(value, '$.after') + 1 END FROM meta WHERE key = ?1",
+			0, META_RECORDING);
+	const Result<std::int64_t> oldest = oldest_event(database);
+	if (Status failed = first_failure(begins, oldest); !failed.ok()) {
+		return failed;
+	}
+	if (begins.value() == 0 || begins.value() >= oldest.value()) {
+		return false;
+	}
+	std::int64_t removed = 0;
+	Status status = transact(database, [&] {
+		Status each = database.run("DELETE FROM inputs WHERE seq IN (SELECT seq FROM inputs"
+								   " ORDER BY seq LIMIT ?1)",
+				RECORDED_ROWS_A_PIECE);
+		removed = database.changed_rows();
+		if (each.ok()) {
+			each = database.run("DELETE FROM steps WHERE step IN (SELECT step FROM steps"
+								" ORDER BY step LIMIT ?1)",
+					RECORDED_ROWS_A_PIECE);
+			removed += database.changed_rows();
+		}
+		return each;
+	});
+	return status.ok() ? Result(removed > 0) : status;
+}
+
 constexpr TableRow TABLES[] = {
-	{ .name = "agents", .of_world = true, .rules = AGENT_COLUMNS },
-	{ .name = "agent_conversations",
+	{ .name = "agents", .of_world = true, .place = 1, .rules = AGENT_COLUMNS },
+	{ .name = "agent_tasks",
 			.of_world = true,
-			.rules = LINE_COLUMNS,
-			.before_removal = &unindex_lines,
-			.after_switch = &reindex_all },
-	{ .name = "agent_tasks", .of_world = true, .rules = TASK_COLUMNS },
-	{ .name = "state_rows" },
+			.place = 3,
+			.rules = TASK_COLUMNS,
+			.sweep = &TASK_SWEEP },
+	{ .name = "state_rows", .sweep = &STATE_SWEEP },
 	{ .name = "steps" },
-	{ .name = "inputs" },
-	{ .name = "conversation_search" },
+	{ .name = "inputs", .remove_useless = &remove_lost_recording },
 };
 
 constexpr RoomTables AGENTS{ "agents", STEPS, TABLES };
@@ -170,6 +170,15 @@ constexpr RoomTables AGENTS{ "agents", STEPS, TABLES };
 
 const RoomTables &agent_tables() {
 	return AGENTS;
+}
+
+bool holds_agents(const std::string &path) {
+	if (!FileIdentity::of(path).exists) {
+		return false;
+	}
+	Result<Database> file = Database::connect(path, { .access = Access::read_only });
+	return file.ok() &&
+			file.value().integer("SELECT EXISTS(SELECT 1 FROM agents)", 0).value_or(0) == 1;
 }
 
 } // namespace agent_runtime

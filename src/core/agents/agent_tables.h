@@ -2,10 +2,15 @@
 
 #include "core/store/schema.h"
 
+#include <string>
+
 namespace agent_runtime {
 
-// The tables of agents: who they are, what they remember, what they are to do, which states they
-// were in, and the inputs of a run that is recorded. They need those of the log.
+// The tables of agents: who they are, what they remember, what they have to do, which states they
+// were in, and the inputs of a recorded run. They need the tables of the log.
 const RoomTables &agent_tables();
+
+// Whether the file at this path is a database in which there are agents. Changes nothing.
+bool holds_agents(const std::string &path);
 
 } // namespace agent_runtime

@@ -15,7 +15,7 @@ namespace agent_runtime::led_talk {
 
 namespace {
 
-// What it was told since its last turn joins what was said.
+// Adds what the agent was told since its last turn to what was said.
 void join_lines(AgentStep &step) {
 	Agent &agent = step.agent();
 	TalkPart &part = *agent.talk_part();
@@ -34,7 +34,7 @@ void enter(AgentStep &step, const TalkSettingsPtr &talk) {
 	engagement::decline_invitation(step, "it takes part in a conversation");
 	agent.engage().talk = std::make_unique<TalkPart>();
 	agent.engagement->goes_home = false;
-	// With the part already there, rest() takes nothing in that waits.
+	// The part is there already, so rest() takes in nothing that waits.
 	agent.engagement->talk->talk = talk;
 	if (agent.state == AgentState::thinking || agent.state == AgentState::listening) {
 		life::put_off(step);
@@ -136,14 +136,14 @@ void describe(const Agent &agent, MindRequest &request) {
 	}
 	request.prompt = part.prompt != nullptr ? remembered(*part.prompt)
 											: RememberedLine{ {}, {}, opening_prompt(*part.talk) };
-	request.task.reset(); // it is not what the conversation is about
+	request.task.reset(); // the conversation is not about it
 	request.last_lines.clear();
 	for (const MessagePtr &line : part.lines) {
 		request.last_lines.push_back(remembered(*line));
 	}
 }
 
-// The keyword goes before anybody hears of it.
+// Removes the keyword before anybody hears it.
 void speak(AgentStep &step, const SpeakAction &action) {
 	Agent &agent = step.agent();
 	TalkPart &part = *agent.talk_part();

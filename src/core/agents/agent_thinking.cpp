@@ -17,7 +17,7 @@ namespace {
 
 constexpr Micros MINUTE = std::chrono::minutes(1);
 
-// Once, until its mind is asked again.
+// Reports this once, until its mind is asked again.
 void tell_exhausted(AgentStep &step, const std::string &reason) {
 	if (!std::exchange(step.agent().thinking.told_exhausted, true)) {
 		step.emit(MindFailed{ MindFailure::budget_exhausted, reason });
@@ -56,7 +56,7 @@ void wait_for_next_minute(AgentStep &step) {
 	}
 }
 
-// Otherwise it waits for the next minute, or, when nothing is left at all, rests for good.
+// If not, it waits for the next minute or, when nothing is left at all, rests for good.
 bool may_think(AgentStep &step) {
 	Agent &agent = step.agent();
 	Thinking &thinking = agent.thinking;
@@ -137,11 +137,19 @@ void ask_for(AgentStep &step, MindRequest request) {
 			step.on_tick(step.now() + std::min(settings.stuck_after, settings.thought_deadline));
 	const Micros spread = step.random_up_to(settings.offline_spread);
 	const SimTime due = step.on_tick(step.now() + settings.offline_thought + spread);
-	step.ask({ agent.id, thinking.thought, due, agent.profile, agent.attention, CallId(),
-			std::move(request) });
+	ThoughtRequest thought{
+		.id = { agent.id, thinking.thought }, .due = due, .request = std::move(request)
+	};
+	if (!thinks_in_process(agent.profile->mind)) {
+		thought.model = agent.profile->model;
+		thought.groups = agent.profile->subscription().groups;
+		thought.caps.tokens = agent.profile->budget.tokens;
+		thought.caps.money = agent.profile->budget.money;
+	}
+	step.ask(std::move(thought));
 }
 
-// A thought for which there is no other reason begins a trace.
+// A thought without any other cause begins a trace.
 void follow_own_thought(AgentStep &step) {
 	const Agent &agent = step.agent();
 	if (!agent.trace.is_none()) {
@@ -153,7 +161,7 @@ void follow_own_thought(AgentStep &step) {
 					: step.trace());
 }
 
-// An answer that is no use is asked for once more, with the reason.
+// If an answer is of no use, asks once more and gives the reason.
 void retry_or_fail(AgentStep &step, const std::string &complaint) {
 	Thinking &thinking = step.agent().thinking;
 	if (std::exchange(thinking.retried, true) || !has_budget_left(step.agent())) {
@@ -179,7 +187,7 @@ void begin(AgentStep &step) {
 	}
 	Agent &agent = step.agent();
 	if (agent.dialogues != nullptr && agent.dialogues->answer_to.is_none()) {
-		agent.dialogues->talk = 0; // what it says of its own accord begins another one
+		agent.dialogues->talk = 0; // what it says on its own initiative begins another talk
 		agent.dialogues->turn = 0;
 	}
 	if (agent.talk_part() == nullptr) {
@@ -214,7 +222,8 @@ void wait_on(AgentStep &step) {
 	const AgentSettings &settings = step.settings();
 	const Micros waited = std::chrono::duration_cast<Micros>(step.now() - agent.state_since);
 	if (agent.engagement != nullptr && agent.engagement->waits_for_game()) {
-		agent.timer = step.on_tick(step.now() + settings.stuck_after); // that ends by itself
+		// the mind answers or fails by itself
+		agent.timer = step.on_tick(step.now() + settings.stuck_after);
 		return;
 	}
 	const bool in_process = thinks_in_process(agent.profile->mind);
@@ -246,7 +255,7 @@ void withdraw(AgentStep &step) {
 	thinking.noticed = thinking.noticed_before;
 }
 
-// A budget that is spent is looked at again now and then: it may be filled up.
+// A spent budget is checked again now and then, since it may be refilled.
 void fail(AgentStep &step, MindFailure failure, std::string message) {
 	const bool is_exhausted = failure == MindFailure::budget_exhausted;
 	if (is_exhausted) {
@@ -270,9 +279,9 @@ bool has_budget_left(const Agent &agent) {
 					agent.thinking.asked_in_minute < budget.thoughts_per_minute);
 }
 
-void answered(AgentStep &step, const MindAnswerInput &answer) {
+void answered(AgentStep &step, const ThoughtAnswer &answer) {
 	Agent &agent = step.agent();
-	if (agent.state != AgentState::thinking || answer.thought != agent.thinking.thought) {
+	if (agent.state != AgentState::thinking || answer.id.number != agent.thinking.thought) {
 		return;
 	}
 	if (answer.failure == MindFailure::bad_answer) {

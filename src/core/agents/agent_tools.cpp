@@ -10,7 +10,7 @@ namespace agent_runtime::tools {
 
 namespace {
 
-// Whatever the order of their keys and the blanks between them.
+// Ignores the order of their keys, and blanks.
 bool is_same(const ToolCall &one, const ToolCall &other) {
 	if (one.name != other.name || one.arguments == other.arguments) {
 		return one.name == other.name;
@@ -28,7 +28,7 @@ std::string names_of(const ActionTable &table) {
 	return names;
 }
 
-// Why this tool is not used, in words that the mind can act upon; empty when it is.
+// Why this tool is not used, in words that the mind can act upon; empty when it is used.
 std::string problem_with_call(const ActionTable *tools, const ToolCall &call) {
 	if (tools == nullptr) {
 		return "there are no tools here; decide without";

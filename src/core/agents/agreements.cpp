@@ -11,7 +11,7 @@ namespace agent_runtime {
 void Agreements::apply(const AssignInput &input) {
 	Agent *const agent = agents_.find(input.agent);
 	if (agent == nullptr) {
-		// It went meanwhile; whoever gave the task hears what became of it.
+		// The agent has gone meanwhile. Whoever gave the task is told the outcome.
 		std::shared_ptr<AgentTask> failed = std::make_shared<AgentTask>(*input.task);
 		failed->status = TaskStatus::failed;
 		failed->result = "its agent is no longer there";
@@ -73,8 +73,8 @@ void Agreements::settle(AgentId who, const InvitationAnswer &answer) {
 	speech_.send(*invited, inviter->id, COLLABORATION_ANSWERED, words);
 	if (answer.accept && invitation.to_task) {
 		std::vector<AgreedTask> &agreed = step_.output().agreed;
-		agreed.push_back({ inviter->id, who, invitation.subject, inviter->id });
-		agreed.push_back({ who, inviter->id, invitation.subject, inviter->id });
+		agreed.push_back({ inviter->id, who, invitation.subject, inviter->id, step_.trace() });
+		agreed.push_back({ who, inviter->id, invitation.subject, inviter->id, step_.trace() });
 	}
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
-// What agents do together and for others: tasks that are given to them, and invitations from one to
-// another, each of which has exactly one outcome.
+// What agents do for others and together: tasks that are given to them, and invitations from one to
+// another. Each has exactly one outcome.
 // Owned by the step engine. Thread rule: sim thread only.
 
 #include "core/agents/acting.h"
@@ -15,7 +15,7 @@ namespace agent_runtime {
 
 class Agreements {
 public:
-	// Everything outlives this.
+	// All references must outlive this.
 	Agreements(Population &agents, SpeechQueue &speech, Acting &acting, CurrentStep &step) :
 			agents_(agents),
 			speech_(speech),
@@ -30,7 +30,7 @@ public:
 
 	void invite(const Agent &agent, const InvitationWish &wish);
 	void settle(AgentId who, const InvitationAnswer &answer);
-	// The agent goes, and there may be invitations on their way to it.
+	// The agent goes. Settles invitations that may be on their way to it.
 	void settle_all_to(AgentId agent);
 
 private:
@@ -38,7 +38,7 @@ private:
 	SpeechQueue &speech_;
 	Acting &acting_;
 	CurrentStep &step_;
-	std::unordered_map<TaskId, AgentId> owners_; // of tasks that are not over
+	std::unordered_map<TaskId, AgentId> owners_; // for tasks that are not finished
 };
 
 } // namespace agent_runtime

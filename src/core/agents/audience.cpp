@@ -8,14 +8,14 @@ namespace agent_runtime {
 
 namespace {
 
-constexpr float AUDIENCE_CELL = 8.0f; // tiles; a little more than the usual hearing radius
-constexpr std::int64_t MOST_CELLS_LOOKED_AT = 256; // then everybody is the quicker answer
+constexpr float AUDIENCE_CELL = 8.0f; // in tiles; a little more than the usual hearing radius
+constexpr std::int64_t MOST_CELLS_LOOKED_AT = 256; // above this, counting everybody is quicker
 
 std::int32_t audience_index(float coordinate) {
 	return static_cast<std::int32_t>(std::floor(coordinate / AUDIENCE_CELL));
 }
 
-// Between an add() and a remove() on different threads a counter may be read at any time.
+// When add() and remove() run on different threads, a counter may be read in between.
 std::size_t read_counter(const std::atomic<std::int32_t> &counter) {
 	return static_cast<std::size_t>(std::max(counter.load(std::memory_order_relaxed), 0));
 }
@@ -27,7 +27,7 @@ std::size_t Audience::cell_at(std::int32_t column, std::int32_t row) {
 					<< 32 |
 			static_cast<std::uint32_t>(row);
 	constexpr std::uint64_t SPREAD = 0x9E3779B97F4A7C15; // 2^64 divided by the golden ratio
-	constexpr int HIGHEST_BITS = 50; // that 14 are left
+	constexpr int HIGHEST_BITS = 50; // so that 14 are left
 	static_assert(CELLS == std::size_t{ 1 } << (64 - HIGHEST_BITS));
 	return static_cast<std::size_t>(packed * SPREAD >> HIGHEST_BITS);
 }

@@ -1,14 +1,14 @@
 #pragma once
 
-// How many would hear something at the most, for callers that cannot wait for a step to tell them.
+// An upper limit for how many agents would hear something, for callers that cannot wait for a step.
 //
 //	audience.add(ada, *profile, place);   // as soon as the agent is on its way into the world
 //	audience.around(TilePosition());      // how many may hear what is said here
 //
 // Agents are counted by the cell of the map in which they stand, and by their groups and topics.
-// Several cells or names may share a counter, so that an answer can be too high. It is too low by
-// those alone who have walked since the last step.
-// Owned by the step engine. Thread rule: any thread. Each counter stands alone.
+// Several cells or names may share a counter, so the answer can be too high. It can be too low only
+// by the agents that have walked since the last step.
+// Owned by the step engine. Thread rule: any thread. Each counter is independent.
 
 #include "core/agents/profile.h"
 #include "core/base/agent_table.h"
@@ -28,27 +28,27 @@ namespace agent_runtime {
 class Audience {
 public:
 	void add(AgentId agent, const AgentProfile &profile, TilePosition place);
-	// The agent lives now, and others know where it is.
+	// The agent is alive now, and others know where it is.
 	void arrive(AgentId agent);
-	// Takes back one add(); profile and place are the agent's newest.
+	// Undoes one add(). Profile and place are the agent's newest.
 	void remove(const AgentProfile &profile, TilePosition place);
 	void move(TilePosition from, TilePosition to);
-	// The agent will have another profile soon, or has it: of the two, both count meanwhile.
+	// The agent has another profile, or will have it soon. Until then both count.
 	void expect(const AgentProfile &changed);
 	void forget(const AgentProfile &former);
 
-	// Who hears farther than this is counted as hearing everything.
-	static constexpr float FARTHEST_LOOK = 128.0f; // tiles
+	// An agent that hears farther than this counts as hearing everything.
+	static constexpr float FARTHEST_LOOK = 128.0f; // in tiles
 	static bool hears_from_afar(const AgentProfile &profile) {
 		return profile.hearing_radius <= 0.0f || profile.hearing_radius > FARTHEST_LOOK;
 	}
 
-	// Where an agent will be that does not live yet.
+	// Where an agent will be that is not alive yet.
 	std::optional<TilePosition> find_coming(AgentId agent) const;
 	std::size_t everybody() const;
-	// All who may hear what is said at a place.
+	// How many may hear what is said at a place.
 	std::size_t around(TilePosition place) const;
-	// All who may be in a group, or listen to a topic, of this name.
+	// How many may be in a group, or listen to a topic, with this name.
 	std::size_t members_of(std::string_view channel) const;
 
 private:
@@ -62,10 +62,10 @@ private:
 	void count(const AgentProfile &profile, std::int32_t change);
 
 	mutable Mutex mutex_;
-	AgentTable<TilePosition> coming_ AR_GUARDED_BY(mutex_); // agents that do not live yet
+	AgentTable<TilePosition> coming_ AR_GUARDED_BY(mutex_); // agents that are not alive yet
 	Counter everybody_{ 0 };
 	Counter from_afar_{ 0 };
-	std::atomic<float> radius_{ 0.0f }; // the largest of all others, ever
+	std::atomic<float> radius_{ 0.0f }; // the largest radius of all others so far
 	std::array<Counter, CELLS> cells_{};
 	std::array<Counter, CHANNELS> channels_{};
 };

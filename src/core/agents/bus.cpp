@@ -11,7 +11,7 @@ bool lists(const List &list, const Value &value) {
 	return std::find(list.begin(), list.end(), value) != list.end();
 }
 
-// Where the agent stands in a list that is in the order of the numbers, or would.
+// Where the agent stands, or would stand, in a list sorted by number.
 template <typename List>
 auto place_in(List &list, AgentId agent) {
 	return std::lower_bound(list.begin(), list.end(), agent,

@@ -1,12 +1,11 @@
 #pragma once
 
-// What is said, and who hears it: the requests, with their fields.
+// The requests about what is said and who hears it, with their fields.
 // Thread rule: immutable.
 
 #include "core/agents/agent_config_fields.h"
 
 #include <string>
-#include <tuple>
 
 namespace agent_runtime {
 
@@ -20,7 +19,7 @@ struct SayRequest {
 	std::string content;
 	static constexpr auto fields() {
 		using namespace vocabulary;
-		return std::tuple{
+		return FieldRows{
 			bind({ .name = "from",
 						 .kind = identifier,
 						 .sentence = "Who speaks; player_0 when absent." },
@@ -47,7 +46,7 @@ struct PublishRequest {
 	std::string content;
 	static constexpr auto fields() {
 		using namespace vocabulary;
-		return std::tuple{
+		return FieldRows{
 			bind({ .name = "from",
 						 .kind = identifier,
 						 .sentence = "Who publishes; player_0 when absent." },
@@ -82,7 +81,7 @@ struct SubscribeRequest : SubscriptionFields {
 	AgentId agent;
 	static constexpr auto fields() {
 		using namespace vocabulary;
-		return std::tuple{
+		return FieldRows{
 			bind(AGENT, &SubscribeRequest::agent),
 			bind(GROUPS, &SubscribeRequest::groups),
 			bind(TOPICS, &SubscribeRequest::topics),

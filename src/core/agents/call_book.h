@@ -17,19 +17,19 @@ namespace agent_runtime {
 
 // How a call to the game has ended.
 enum class CallOutcome : std::uint8_t {
-	done, // the game did what it was asked for
-	failed, // the game could not
-	unanswered, // the game said nothing before the deadline
+	done, // the game did what was asked
+	failed, // the game could not do it
+	unanswered, // the game did not answer before the deadline
 };
 
 std::string_view call_outcome_name(CallOutcome outcome);
 std::optional<CallOutcome> parse_call_outcome(std::string_view name);
 
-// What was asked of the game and is not answered yet. Each call ends exactly once: whoever takes it
-// out of the book first, an answer or the deadline, decides its outcome; what comes later is told
-// that the call is not open. Deadlines are real time: a paused world waits no longer for the game.
-// A walk that ends here without an answer is remembered until the game has been told: until then
-// the game does nothing wrong when it answers.
+// The calls to the game that are not answered yet. Each call ends exactly once: whatever takes it
+// out of the book first, an answer or the deadline, decides its outcome. Whatever comes later
+// learns that the call is not open. Deadlines are in real time, so that a paused world does not
+// wait longer for the game. A walk that ends here without an answer is remembered until the game
+// was told, because until then the game makes no mistake when it answers.
 // Thread rule: any thread.
 class CallBook {
 public:
@@ -44,26 +44,27 @@ public:
 	};
 
 	void open(const Open &call, RealTime now, RealTime deadline);
-	// What a call that is open asks for.
+	// What an open call asks for.
 	std::optional<CallKind> kind_of(CallId call) const;
-	// Takes the call out of the book; not_found when it is not open (any more).
+	// Takes the call out of the book; `not_found` when it is not open.
 	Result<Open> close(CallId call);
 	bool is_open(CallId call) const;
-	// Its outcome matters no more. False, and nothing done, when it was answered meanwhile.
+	// Its outcome no longer matters. Does nothing and returns false when it was answered meanwhile.
 	bool forget(CallId call);
-	// The same of a walk of which the game is to be told; also true when its deadline has come.
+	// The same for a walk whose cancellation the game must be told about. Also true when its
+	// deadline has passed.
 	bool cancel(CallId walk);
 	// Whether the walk is over and the game has not been told yet.
 	bool is_untold(CallId walk) const;
 	void told(CallId walk);
-	// Takes all of them out, in the order in which they were opened: nobody waits for an outcome
-	// any more.
+	// Takes out all calls, in the order in which they were opened. Nobody waits for an outcome any
+	// more.
 	std::vector<Open> close_all();
-	// Takes those out whose deadline has come, in the order in which they were opened.
+	// Takes out the calls whose deadline has passed, in the order in which they were opened.
 	std::vector<Open> take_expired(RealTime now);
-	// Those of which half the time is over, each once.
+	// The calls for which half of the time has passed, each once.
 	std::vector<Slow> take_slow(RealTime now);
-	// When one of the two has something to give.
+	// When take_expired() or take_slow() will have something to return.
 	std::optional<RealTime> next_deadline() const;
 	std::size_t size() const;
 
@@ -81,7 +82,7 @@ private:
 
 	mutable Mutex mutex_;
 	std::map<CallId, Entry> open_ AR_GUARDED_BY(mutex_);
-	NewestCalls untold_ AR_GUARDED_BY(mutex_); // walks
+	NewestCalls untold_ AR_GUARDED_BY(mutex_); // only walks
 };
 
 } // namespace agent_runtime

@@ -1,38 +1,43 @@
 #pragma once
 
-// What the game is called for, and what it answers. A call goes out, and each is answered once.
-// Thread rule: immutable.
+// What the game is called for, and what it answers. A call goes out and is answered once. Thread
+// rule: immutable.
 
-#include "core/base/vocabulary_agents.h"
-#include "core/base/vocabulary_minds.h"
-#include "core/base/vocabulary_walks.h"
+#include "core/agents/agent_fields.h"
 #include "core/mind/position_field.h"
+#include "core/requests/request_words.h"
 
 #include <string>
-#include <tuple>
 
 namespace agent_runtime {
 
-// --- Answers ---
+namespace vocabulary {
+
+inline constexpr Field CALL = { .name = "call_id",
+	.kind = identifier,
+	.sentence = "The call, as it was given with it.",
+	.required = true };
+
+} // namespace vocabulary
 
 struct WalkArrived {
 	using Reply = NoFields;
 	static constexpr RequestWords WORDS{ .name = "walk_arrived",
 		.sentence = "The agent has arrived.",
-		.door = Door::answer };
+		.kind = MessageKind::answer };
 	CallId call;
 	static constexpr auto fields() {
-		return std::tuple{ bind(vocabulary::CALL, &WalkArrived::call) };
+		return FieldRows{ bind(vocabulary::CALL, &WalkArrived::call) };
 	}
 };
 
-// Of a call that could not be done.
+// For a call that could not be carried out.
 struct CallFailure {
 	using Reply = NoFields;
 	CallId call;
 	std::string reason;
 	static constexpr auto fields() {
-		return std::tuple{
+		return FieldRows{
 			bind(vocabulary::CALL, &CallFailure::call),
 			bind({ .name = "reason",
 						 .sentence = "Why, in a sentence.",
@@ -42,13 +47,13 @@ struct CallFailure {
 	}
 };
 
-// Of a call of which something came.
+// For a call that has a result.
 struct CallResult {
 	using Reply = NoFields;
 	CallId call;
-	nlohmann::json result = nlohmann::json::value_t::discarded; // nothing was said of it
+	nlohmann::json result = nlohmann::json::value_t::discarded; // the game did not give one
 	static constexpr auto fields() {
-		return std::tuple{
+		return FieldRows{
 			bind(vocabulary::CALL, &CallResult::call),
 			bind({ .name = "result",
 						 .kind = FieldKind::any,
@@ -62,18 +67,18 @@ struct CallResult {
 struct WalkBlocked : CallFailure {
 	static constexpr RequestWords WORDS{ .name = "walk_blocked",
 		.sentence = "The agent cannot get there.",
-		.door = Door::answer };
+		.kind = MessageKind::answer };
 };
 
 struct ActionCompleted {
 	using Reply = NoFields;
 	static constexpr RequestWords WORDS{ .name = "action_completed",
 		.sentence = "The action is done.",
-		.door = Door::answer };
+		.kind = MessageKind::answer };
 	CallId call;
-	nlohmann::json result = nlohmann::json::value_t::discarded; // as above
+	nlohmann::json result = nlohmann::json::value_t::discarded; // the same
 	static constexpr auto fields() {
-		return std::tuple{
+		return FieldRows{
 			bind(vocabulary::CALL, &ActionCompleted::call),
 			bind({ .name = "result",
 						 .kind = FieldKind::any,
@@ -87,18 +92,18 @@ struct ActionCompleted {
 struct ActionFailed : CallFailure {
 	static constexpr RequestWords WORDS{ .name = "action_failed",
 		.sentence = "The action could not be done.",
-		.door = Door::answer };
+		.kind = MessageKind::answer };
 };
 
 struct ContextGiven {
 	using Reply = NoFields;
 	static constexpr RequestWords WORDS{ .name = "context_given",
 		.sentence = "What the agent perceives.",
-		.door = Door::answer };
+		.kind = MessageKind::answer };
 	CallId call;
 	std::string context;
 	static constexpr auto fields() {
-		return std::tuple{
+		return FieldRows{
 			bind(vocabulary::CALL, &ContextGiven::call),
 			bind({ .name = "context",
 						 .sentence = "What the agent perceives, in words.",
@@ -111,31 +116,29 @@ struct ContextGiven {
 struct ToolCompleted : CallResult {
 	static constexpr RequestWords WORDS{ .name = "tool_completed",
 		.sentence = "The tool was used.",
-		.door = Door::answer };
+		.kind = MessageKind::answer };
 };
 
 struct ToolFailed : CallFailure {
 	static constexpr RequestWords WORDS{ .name = "tool_failed",
 		.sentence = "The tool could not be used.",
-		.door = Door::answer };
+		.kind = MessageKind::answer };
 };
 
 struct ThoughtAnswered : CallResult {
 	static constexpr RequestWords WORDS{ .name = "thought_answered",
 		.sentence = "What the agent does.",
-		.door = Door::answer };
+		.kind = MessageKind::answer };
 };
 
 struct ThoughtFailed : CallFailure {
 	static constexpr RequestWords WORDS{ .name = "thought_failed",
 		.sentence = "The game's mind could not decide.",
-		.door = Door::answer };
+		.kind = MessageKind::answer };
 };
 
 using CallAnswerTypes = RequestTypes<WalkArrived, WalkBlocked, ActionCompleted, ActionFailed,
 		ContextGiven, ToolCompleted, ToolFailed, ThoughtAnswered, ThoughtFailed>;
-
-// --- Calls, which events show ---
 
 namespace vocabulary {
 
@@ -180,18 +183,19 @@ inline constexpr Field OF_THOUGHT_CALL[] = {
 };
 
 inline constexpr MessageType CALLS[] = {
-	{ "walk_requested", Door::call, "The game is to walk an agent to a place.", OF_WALK,
+	{ "walk_requested", MessageKind::call, "The game is to walk an agent to a place.", OF_WALK,
 			"walk_requested" },
-	{ "walk_cancelled", Door::call,
+	{ "walk_cancelled", MessageKind::call,
 			"A walk that the game was asked for is over before the game has ended it; the agent "
 			"stops.",
 			OF_WALK_CANCELLED, "walk_cancelled" },
-	{ "action_requested", Door::call, "The game is to do what an agent decided.", OF_ACTION_CALL,
-			"action_requested" },
-	{ "context_requested", Door::call, "The game is to say what an agent perceives.",
+	{ "action_requested", MessageKind::call, "The game is to do what an agent decided.",
+			OF_ACTION_CALL, "action_requested" },
+	{ "context_requested", MessageKind::call, "The game is to say what an agent perceives.",
 			OF_CONTEXT_CALL },
-	{ "tool_requested", Door::call, "The game is to use a tool for a mind.", OF_TOOL_CALL },
-	{ "thought_requested", Door::call, "The game is to think for an agent.", OF_THOUGHT_CALL },
+	{ "tool_requested", MessageKind::call, "The game is to use a tool for a mind.", OF_TOOL_CALL },
+	{ "thought_requested", MessageKind::call, "The game is to think for an agent.",
+			OF_THOUGHT_CALL },
 };
 
 } // namespace vocabulary

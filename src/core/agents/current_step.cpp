@@ -11,6 +11,7 @@ void CurrentStep::begin(SimTime now, bool is_recorded) {
 	output_->step = number_;
 	output_->time = time_;
 	output_->recorded = is_recorded;
+	output_->buffers = buffers_;
 	touched_.clear();
 }
 

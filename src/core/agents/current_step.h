@@ -1,7 +1,6 @@
 #pragma once
 
-// The step that is being made: what time it is in it, what has come of it so far, and which agents
-// it has changed.
+// The step in progress: its time, what has come of it so far, and which agents it has changed.
 // Owned by the step engine. Thread rule: sim thread only.
 
 #include "core/agents/step_output.h"
@@ -14,12 +13,12 @@ namespace agent_runtime {
 
 class CurrentStep {
 public:
-	// As the last step of an earlier world.
+	// Begins as the last step of an earlier world.
 	CurrentStep(StepNumber number, SimTime time) :
 			number_(number),
 			time_(time) {}
 
-	// The next one, not before those that were.
+	// Begins the next step, not earlier than the last.
 	void begin(SimTime now, bool is_recorded);
 	std::unique_ptr<StepOutput> end() { return std::move(output_); }
 
@@ -28,11 +27,11 @@ public:
 	StepOutput &output() { return *output_; }
 
 	void emit(ParticipantId entity, EventData data) {
-		output_->events.push_back({ entity, std::move(data), trace_ });
+		output_->events.emplace_back(entity, std::move(data), trace_);
 	}
-	// What it belongs to that is emitted, said, or begun now.
+	// The trace of whatever is emitted, said, or begun now.
 	TraceId trace() const { return trace_; }
-	// The request that an input carried has ended; nothing when there is none.
+	// The request of an input has ended; does nothing when there is none.
 	void answer(RequestId request, Status status) {
 		output_->outcomes.push_back({ request, std::move(status) });
 	}
@@ -40,10 +39,10 @@ public:
 		output_->conversations.push_back({ owner, line });
 	}
 
-	// The agent is shown anew, and its timer looked at, when the step ends.
+	// When the step ends, the agent is shown anew and its timer is read.
 	void touch(AgentId agent) { touched_.push_back(agent); }
 	const std::vector<AgentId> &touched() const { return touched_; }
-	// Each once, in the order of their numbers.
+	// Each agent once, in the order of their numbers.
 	const std::vector<AgentId> &touched_in_order();
 
 private:
@@ -51,12 +50,13 @@ private:
 
 	StepNumber number_;
 	SimTime time_;
+	const std::shared_ptr<EventBuffers> buffers_ = std::make_shared<EventBuffers>();
 	std::unique_ptr<StepOutput> output_;
 	std::vector<AgentId> touched_;
 	TraceId trace_;
 };
 
-// For as long as this lives, whatever comes of the step belongs to the trace.
+// While this lives, everything that comes of the step belongs to the trace.
 // Thread rule: sim thread only.
 class TraceScope {
 public:

@@ -16,46 +16,45 @@
 
 namespace agent_runtime {
 
-// Who has been promised an id. A call that spawns an agent gets the id at once, before the step in
-// which the agent begins to live; two calls with the same key get the same one.
-// Thread rule: any thread.
+// Who was promised an id. A call that spawns an agent gets the id at once, before the step in which
+// the agent comes to life. Two calls with the same key get the same id. Thread rule: any thread.
 class AgentDirectory {
 public:
 	struct Reservation {
 		AgentId id;
-		bool is_new = false; // false: an agent with this key is there already
+		bool is_new = false; // false: there is already an agent with this key
 	};
 
-	// Is asked before ids up to a number are given, and may refuse them; not to call back.
+	// Called before ids up to a number are given; may refuse them, and must not call back.
 	using Cover = std::function<Status(std::uint64_t highest)>;
 
 	explicit AgentDirectory(std::size_t most_agents, Cover cover = {}) :
 			most_agents_(most_agents),
 			cover_(std::move(cover)) {}
 
-	// Agents that come back with the file, or with a saved world, instead of all that there are.
-	// Ids that were given stay taken.
+	// Agents that come back with the file or with a saved world replace all present ones. Ids that
+	// were given stay taken.
 	void replace(const std::vector<std::pair<AgentId, ProfilePtr>> &agents);
-	// Ids up to here are taken, though nobody lives under them any more.
+	// Ids up to this one are taken, though nobody lives under them any more.
 	void skip_to(AgentId highest);
 
 	Result<Reservation> reserve(const ProfilePtr &profile);
-	// Many that share a profile, which has no key. All or none.
+	// For many agents that share a profile without a key. All or none.
 	Result<std::vector<AgentId>> reserve_many(const ProfilePtr &profile, std::size_t count);
-	// Gives the agent a changed copy of its profile, and returns it; null when nobody has the id.
+	// Gives the agent a changed copy of its profile, and returns that; null when nobody has the id.
 	ProfilePtr change(AgentId id, const std::function<void(AgentProfile &)> &change);
-	// The agent is about to go: another may have its key.
+	// The agent is about to go, so another may have its key.
 	void free_key(AgentId id);
-	// The agent is gone, or never came to live; its key is free again, its id is not.
+	// The agent is gone, or never came to life. Its key is free again, its id is not.
 	void release(AgentId id);
 
 	ProfilePtr find(AgentId id) const;
-	// Who says where an agent is; as its profile has it until somebody else is named.
+	// Who says where an agent is; its profile decides until somebody else is named.
 	void set_moved_by_game(AgentId id, bool moved_by_game);
 	bool is_moved_by_game(AgentId id) const;
 	std::optional<AgentId> find_key(const std::string &key) const;
 	std::size_t size() const;
-	// In the order of their numbers, from a copy: visit may call back.
+	// In the order of their numbers, from a copy, so `visit` may call back.
 	void for_each(const std::function<void(AgentId, const ProfilePtr &)> &visit) const;
 
 private:

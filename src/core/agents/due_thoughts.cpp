@@ -7,7 +7,7 @@
 namespace agent_runtime {
 
 void DueThoughts::ask(ThoughtRequest thought) {
-	const MindKind mind = thought.profile->mind;
+	const MindKind mind = thought.request.mind;
 	if (!thinks_in_process(mind)) {
 		if (mind == MindKind::game) {
 			thought.call = calls_.next();
@@ -18,7 +18,7 @@ void DueThoughts::ask(ThoughtRequest thought) {
 	if (!is_replaying_) {
 		thought.due = settings_.on_tick(thought.due + minds_.delay_of(thought.request));
 	}
-	due_.push_back({ thought.due, { thought.agent, thought.thought } });
+	due_.push_back({ thought.due, thought.id });
 	std::push_heap(due_.begin(), due_.end(), std::greater<>());
 	if (!is_replaying_) {
 		minds_.ask(std::move(thought));
@@ -29,7 +29,7 @@ void DueThoughts::cancel(const Agent &agent, std::uint32_t thought) {
 	if (!thinks_in_process(agent.profile->mind)) {
 		step_.output().withdrawn.push_back({ agent.id, thought });
 	} else if (!is_replaying_) {
-		minds_.cancel(agent.id, thought);
+		minds_.cancel({ agent.id, thought });
 	}
 }
 
@@ -41,7 +41,7 @@ void DueThoughts::take_due(std::vector<Input> &inputs) {
 		const Agent *const agent = agents_.find(thought.agent);
 		const bool is_wanted = agent != nullptr && agent->thinking.thought == thought.number;
 		if (is_wanted && !is_replaying_) {
-			inputs.push_back(minds_.take(thought.agent, thought.number));
+			inputs.push_back(minds_.take(thought));
 		}
 	}
 }

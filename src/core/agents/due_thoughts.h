@@ -1,8 +1,8 @@
 #pragma once
 
-// Thoughts that were asked of minds and are not answered: those in this process are answered at a
-// time that chance has set, all others when their minds have done so (MindAnswerInput).
-// Owned by the step engine. Thread rule: sim thread only.
+// Thoughts that minds were asked for and have not answered. Minds in this process answer at a time
+// that was drawn beforehand, all others when they are ready (ThoughtAnswer). Owned by the step
+// engine. Thread rule: sim thread only.
 
 #include "core/agents/current_step.h"
 #include "core/agents/game_calls.h"
@@ -17,9 +17,10 @@ namespace agent_runtime {
 
 class DueThoughts {
 public:
-	static constexpr std::size_t MOST_ANSWERS = 128; // a step: a crowd may hear any of them
+	// for each step, since a crowd may hear any of them
+	static constexpr std::size_t MOST_ANSWERS = 128;
 
-	// Everything outlives this. `is_replaying`: minds are not asked.
+	// All references must outlive this. `is_replaying`: minds are not asked.
 	DueThoughts(const AgentSettings &settings, const Population &agents, MindDesk &minds,
 			GameCalls &calls, CurrentStep &step, bool is_replaying) :
 			settings_(settings),
@@ -30,12 +31,12 @@ public:
 			is_replaying_(is_replaying) {}
 
 	void ask(ThoughtRequest thought);
-	// The answer is not wanted any more.
+	// The answer is no longer wanted.
 	void cancel(const Agent &agent, std::uint32_t thought);
 
 	SimTime next_due() const { return due_.empty() ? NEVER : due_.front().due; }
-	// The answers of minds that think in this process are inputs like all others, taken when they
-	// are due, in the order of (time, agent).
+	// Answers of minds in this process are inputs like all others. They are taken when they are
+	// due, in the order of (time, agent).
 	void take_due(std::vector<Input> &inputs);
 
 private:
@@ -52,7 +53,7 @@ private:
 	GameCalls &calls_;
 	CurrentStep &step_;
 	const bool is_replaying_;
-	std::vector<Due> due_; // a heap, earliest on top
+	std::vector<Due> due_; // a heap with the earliest on top
 };
 
 } // namespace agent_runtime

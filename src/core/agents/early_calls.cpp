@@ -26,7 +26,7 @@ void EarlyCalls::expect(std::span<const Event> events) {
 	}
 }
 
-// The cancellation of its walk may wait with it, or is still to come.
+// The cancellation of its walk may wait as well, or may still come.
 void EarlyCalls::drop(AgentId agent) {
 	const auto found = waiting_.find(agent);
 	if (found == waiting_.end()) {
@@ -45,7 +45,12 @@ void EarlyCalls::drop(AgentId agent) {
 void EarlyCalls::put(UrgentCall call) {
 	const AgentId agent = agent_of_call(call);
 	const Lock lock(mutex_);
-	(expected_.contains(agent) ? waiting_[agent] : ready_).push_back(std::move(call));
+	if (expected_.contains(agent)) {
+		waiting_[agent].push_back(std::move(call));
+	} else {
+		ready_.push_back(std::move(call));
+		has_ready_.store(true, std::memory_order_release);
+	}
 }
 
 void EarlyCalls::note_unseen(CallId walk) {
@@ -61,6 +66,7 @@ bool EarlyCalls::take_unseen(CallId walk) {
 void EarlyCalls::release(std::deque<UrgentCall> &calls) {
 	for (UrgentCall &call : calls) {
 		ready_.push_back(std::move(call));
+		has_ready_.store(true, std::memory_order_release);
 	}
 }
 
@@ -82,13 +88,18 @@ void EarlyCalls::shown_all() {
 	waiting_.clear();
 }
 
+// Called before everything else that is shown, and nearly always in vain.
 std::optional<UrgentCall> EarlyCalls::take() {
+	if (!has_ready_.load(std::memory_order_acquire)) {
+		return std::nullopt;
+	}
 	const Lock lock(mutex_);
 	if (ready_.empty()) {
 		return std::nullopt;
 	}
 	std::optional<UrgentCall> call(std::move(ready_.front()));
 	ready_.pop_front();
+	has_ready_.store(!ready_.empty(), std::memory_order_release);
 	return call;
 }
 

@@ -10,7 +10,7 @@ void EndedWalks::add(Agent &agent, const Status &status) {
 void EndedWalks::deliver(Agent &agent, std::size_t index) {
 	ended_[index].is_delivered = true;
 	agent.standing.untold_walks--;
-	const Status status = ended_[index].status; // others may end while this one is heard of
+	const Status status = ended_[index].status; // others may end during this call
 	hear_(agent, status);
 }
 

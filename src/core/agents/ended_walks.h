@@ -9,24 +9,25 @@
 
 namespace agent_runtime {
 
-// Walks that have ended, until whoever wanted the agent there hears how:
-//  - never while the call that asks for the walk is still running;
-//  - before the agent's next walk begins, also when it is the next one that ends it.
-// So who waits for a walk asks for it first, and then begins to wait.
+// Walks that have ended, until whoever requested them is told how:
+//  - never during the call that requests the walk;
+//  - before the agent's next walk begins, even when that walk is what ends this one.
+// So whoever waits for a walk first requests it and then begins to wait.
 // Owned by the step engine. Thread rule: sim thread only.
 class EndedWalks {
 public:
 	using Hear = std::function<void(Agent &agent, const Status &status)>;
 
-	// Outlives this. `hear` is called once for each walk of an agent that still lives then.
+	// `agents` must outlive this. Calls `hear` once for each walk of an agent that is still alive
+	// then.
 	EndedWalks(Population &agents, Hear hear) :
 			agents_(agents),
 			hear_(std::move(hear)) {}
 
 	void add(Agent &agent, const Status &status);
-	// Those of one agent.
+	// Only those of one agent.
 	void deliver(Agent &agent);
-	// All that there are; those that end meanwhile are for the next step.
+	// All that there are now. Those that end meanwhile are for the next step.
 	void deliver_all();
 	bool empty() const { return ended_.empty(); }
 
@@ -41,7 +42,7 @@ private:
 
 	Population &agents_;
 	const Hear hear_;
-	std::vector<Ended> ended_; // in the order of their ends
+	std::vector<Ended> ended_; // in the order in which they ended
 };
 
 } // namespace agent_runtime

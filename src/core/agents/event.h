@@ -1,9 +1,9 @@
 #pragma once
 
-// What happens to agents and by them: each event is a struct with its fields, written once. JSON
-// both ways, the row of the vocabulary, the stored text and the signal are derived from them
+// What happens to agents and what they do. Each event is a struct whose fields are written once;
+// JSON both ways, the row of the vocabulary, the stored text and the signal are derived from them
 // (core/log/event_fields.h). A new event is a struct in one of these files, and its name in the
-// list at the end of it.
+// list at the end of that file.
 
 #include "core/agents/life_events.h"
 #include "core/agents/mind_events.h"
@@ -14,9 +14,9 @@
 
 namespace agent_runtime {
 
-// All of them. Thread rule: immutable.
+// All events. Thread rule: immutable.
 EventBook::Tables agent_event_tables();
-// The same, to be read back.
+// The same, for reading them back.
 const EventBook &agent_events();
 
 } // namespace agent_runtime

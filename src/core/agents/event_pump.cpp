@@ -1,16 +1,10 @@
 #include "core/agents/event_pump.h"
 
-#include "core/log/event_json.h"
+#include "core/agents/event.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace agent_runtime {
-
-void EventPump::set_preparer(std::shared_ptr<EventPreparer> preparer) {
-	const Lock lock(mutex_);
-	preparer_ = std::move(preparer);
-}
 
 void EventPump::show(std::span<const MovingPosition> positions) {
 	if (shows_positions_.load(std::memory_order_relaxed)) {
@@ -19,9 +13,9 @@ void EventPump::show(std::span<const MovingPosition> positions) {
 	digest_.add(positions);
 }
 
-void EventPump::show(std::span<const AgentPath> paths, std::span<const AgentTurn> turns) {
-	const bool with_turns = shows_turns_.load(std::memory_order_relaxed);
-	walks_.put(paths, with_turns ? turns : std::span<const AgentTurn>());
+void EventPump::show(std::span<const AgentPath> paths, std::span<const AgentFacing> turns) {
+	const bool with_turns = shows_facings_.load(std::memory_order_relaxed);
+	walks_.put(paths, with_turns ? turns : std::span<const AgentFacing>());
 }
 
 void EventPump::forget_moments() {
@@ -39,178 +33,53 @@ void EventPump::publish(const PublishedBatch &batch) {
 	if (batch->empty()) {
 		return;
 	}
-	EventParcel used;
-	while (used_.try_dequeue(used)) {
-		used = EventParcel();
-	}
 	digest_.add(*batch);
-	if (batch->back().id.is_stored() && read_log_) {
-		const Lock lock(mutex_);
-		behind_ = behind_ || held() + batch->size() > most_waiting_;
-		if (behind_) {
-			newest_missed_ = batch->back().id;
-			missed_.fetch_add(batch->size(), std::memory_order_relaxed);
-			// Read from the log later, they will not know their step.
-			for (const PublishedEvent &event : *batch) {
-				positions_.discard_stale(event);
-			}
-			return;
-		}
+	if (queue_.publish(batch)) {
+		return;
 	}
-	EventParcel parcel = pack(batch);
-	held_.fetch_add(batch->size(), std::memory_order_relaxed);
-	queue_.enqueue(std::move(parcel));
-}
-
-EventParcel EventPump::pack(PublishedBatch batch) {
-	std::shared_ptr<EventPreparer> preparer;
-	{
-		const Lock lock(mutex_);
-		preparer = preparer_;
+	// When these are read from the log later, their step will be unknown.
+	for (const PublishedEvent &event : *batch) {
+		positions_.discard_stale(event);
 	}
-	EventParcel parcel;
-	for (std::size_t i = 0; i < batch->size(); i++) {
-		const PublishedEvent &event = (*batch)[i];
-		if (!event.event.data.is<AgentStateChanged>()) {
-			parcel.marks.push_back({ static_cast<std::uint32_t>(i),
-					preparer != nullptr ? preparer->prepare(event) : nullptr });
-		}
-	}
-	parcel.end = batch->empty() ? EventId() : batch->back().id;
-	parcel.batch = std::move(batch);
-	return parcel;
 }
 
 void EventPump::page_read(const Result<EventPage> &page) {
-	std::shared_ptr<std::vector<PublishedEvent>> batch =
-			std::make_shared<std::vector<PublishedEvent>>();
-	if (page.ok()) {
-		for (const StoredEvent &row : page.value().events) {
-			Result<Event> event = book_.read(row.type, row.entity, row.trace_id, row.data);
-			if (event.ok()) {
-				batch->push_back({ row.id, row.ts, std::move(event).value() });
-			}
-		}
-	}
-	EventParcel parcel = pack(std::move(batch));
-	held_.fetch_add(parcel.batch->size(), std::memory_order_relaxed);
 	if (page.ok() && page.value().gap) {
 		early_.shown_all();
 	}
-	if (page.ok()) {
-		// Seen to its end, even where rows have been pruned or are not readable.
-		parcel.end = page.value().cursor;
-		const std::size_t missed = missed_.load(std::memory_order_relaxed);
-		missed_.fetch_sub(std::min(missed, page.value().events.size()), std::memory_order_relaxed);
-	}
-	pages_.enqueue(std::move(parcel));
+	queue_.page_read(page);
 }
 
-std::size_t EventPump::waiting() const {
-	return held() + missed_.load(std::memory_order_relaxed);
-}
-
-// When the queue is empty, what was not queued is fetched from the log, page by page, until the
-// newest missed one has been seen.
-void EventPump::ask_for_page() {
-	if (page_asked_ || !read_log_) {
-		return;
-	}
-	{
-		const Lock lock(mutex_);
-		if (!behind_) {
-			return;
-		}
-		if (cursor_ >= newest_missed_) {
-			behind_ = false;
-			missed_.store(0, std::memory_order_relaxed);
-			return;
-		}
-	}
-	page_asked_ = true;
-	read_log_(cursor_, PAGE);
-}
-
-bool EventPump::next_batch() {
-	put_aside();
-	if (queue_.try_dequeue(current_)) {
-		return true;
-	}
-	if (pages_.try_dequeue(current_)) {
-		page_asked_ = false;
-		return true;
-	}
-	ask_for_page();
-	return false;
-}
-
-void EventPump::put_aside() {
-	if (current_.batch == nullptr) {
-		return;
-	}
-	cursor_ = std::max(cursor_, current_.end);
-	position_ = 0;
-	mark_ = 0;
-	used_.enqueue(std::exchange(current_, EventParcel()));
-}
-
-// To the next event that is to be shown; false at the end of the batch.
-bool EventPump::seek(PumpSink &sink) {
-	const std::size_t size = current_.batch->size();
-	while (mark_ < current_.marks.size() && current_.marks[mark_].position < position_) {
-		mark_++;
-	}
+bool EventPump::emit_event(PumpSink &sink, Drained &drained) {
 	shows_all_ = shows_all_ || sink.wants_state_changes();
-	if (!shows_all_) {
-		pass_to(mark_ < current_.marks.size() ? current_.marks[mark_].position : size);
+	EventQueue::Next next;
+	if (!queue_.next(shows_all_, next)) {
+		return false;
 	}
-	return position_ < size;
-}
-
-void EventPump::pass_to(std::size_t position) {
-	held_.fetch_sub(position - position_, std::memory_order_relaxed);
-	position_ = position;
-}
-
-bool EventPump::next_event(PumpSink &sink) {
-	while (current_.batch == nullptr || !seek(sink)) {
-		if (!next_batch()) {
-			return false;
-		}
+	if (next.event == nullptr) {
+		return true;
 	}
-	return true;
-}
-
-void EventPump::emit(PumpSink &sink, Drained &drained) {
-	const PublishedEvent &event = (*current_.batch)[position_];
-	const bool is_marked =
-			mark_ < current_.marks.size() && current_.marks[mark_].position == position_;
-	pass_to(position_ + 1);
-	// What was read from the log may have been queued as well.
-	if (event.id.is_stored() && event.id <= cursor_) {
-		return;
-	}
-	cursor_ = event.id.is_stored() ? event.id : cursor_;
+	const PublishedEvent &event = *next.event;
 	positions_.discard_stale(event);
 	texts_.discard_stale(event);
 	if (event.event.data.is<AgentTerminated>()) {
 		walks_.discard(event.event.subject.agent_id());
 	}
-	sink.emit_prepared(event, is_marked ? current_.marks[mark_].prepared.get() : nullptr);
+	sink.emit_prepared(event, next.prepared);
 	drained.events++;
 	if (event.event.data.is<AgentSpawned>()) {
 		early_.shown(event.event.subject.agent_id());
 	}
+	return true;
 }
 
-// False when there is nothing left of any kind.
+// False when nothing of any kind is left.
 bool EventPump::emit_next(PumpSink &sink, Drained &drained) {
 	if (const std::optional<UrgentCall> call = early_.take()) {
 		std::visit([&](const auto &each) { emit_call(sink, each); }, *call);
 		return true;
 	}
-	if (next_event(sink)) {
-		emit(sink, drained);
+	if (emit_event(sink, drained)) {
 		return true;
 	}
 	for (std::size_t i = 0; i < MOMENTS; i++) {
@@ -263,7 +132,7 @@ bool EventPump::emit_moment(PumpSink &sink, Moment kind) {
 void EventPump::ask_for_wants(PumpSink &sink) {
 	shows_positions_.store(sink.wants_positions(), std::memory_order_relaxed);
 	shows_paths_.store(sink.wants_paths(), std::memory_order_relaxed);
-	shows_turns_.store(sink.wants_turns(), std::memory_order_relaxed);
+	shows_facings_.store(sink.wants_facings(), std::memory_order_relaxed);
 }
 
 void EventPump::emit_changes(PumpSink &sink) {

@@ -9,13 +9,13 @@
 
 namespace agent_runtime {
 
-// What the game is asked for, and has to say how it ended.
+// What the game is asked for. It has to report how each call ended.
 enum class CallKind : std::uint8_t {
-	walk, // to walk an agent to a place
-	action, // to do what an agent decided
-	context, // to say what an agent perceives
-	tool, // to use a tool that a mind wants
-	mind, // to think for an agent
+	walk, // walk an agent to a place
+	action, // do what an agent decided
+	context, // say what an agent perceives
+	tool, // use a tool that a mind wants
+	mind, // think for an agent
 };
 
 // Thread rule: immutable.
@@ -23,22 +23,21 @@ struct GameCall {
 	CallId call;
 	AgentId agent;
 	CallKind kind = CallKind::walk;
-	TilePosition target = {}; // of a walk
-	std::string action = {}; // its name, or that of the tool
-	std::string
-			arguments = {}; // of an action or a tool, a JSON object; of a mind, what it is asked
-	bool withdrawn = false; // of a mind: the answer to an earlier call is not wanted any more
+	TilePosition target = {}; // for a walk
+	std::string action = {}; // the name of the action or the tool
+	std::string arguments = {}; // for an action or a tool, a JSON object; for a mind, its question
+	bool withdrawn = false; // for a mind: the answer to an earlier call is no longer wanted
 	TraceId trace = {}; // what it belongs to
-	TilePosition face = {}; // what to look at when the walk is over; the target: no matter what
+	TilePosition face = {}; // where to look when the walk is over; the target itself: anywhere
 };
 
-// A walk that the game was asked for and has not ended itself is over: it is to stop.
-// Thread rule: immutable.
+// A walk that the game was asked for and has not ended itself is over, and must stop. Thread rule:
+// immutable.
 struct CancelledWalk {
 	CallId call;
 	AgentId agent;
 	std::string reason;
-	bool is_closed = false; // the game has let its deadline pass
+	bool is_closed = false; // its deadline has passed
 };
 
 } // namespace agent_runtime

@@ -79,7 +79,7 @@ void GameCalls::end_action(Agent &agent, const CallOutcomeInput &outcome) {
 			agent, "(" + name + (outcome.result.empty() ? "" : ": " + outcome.result) + ")");
 }
 
-// False when the call is none of a tool's.
+// False when the call is not for a tool.
 bool GameCalls::end_tool(Agent &agent, const CallOutcomeInput &outcome) {
 	std::vector<ToolUse> &tools = agent.engagement->tools;
 	const auto found = std::find_if(tools.begin(), tools.end(),

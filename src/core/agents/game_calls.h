@@ -1,7 +1,7 @@
 #pragma once
 
-// What the game is asked for, and how that ends: actions, tools, and what agents perceive; and the
-// numbers of all calls, those for walks among them.
+// What the game is asked for and how that ends, for actions, tools, and what agents perceive. Also
+// gives the numbers of all calls, including those for walks.
 // Owned by the step engine. Thread rule: sim thread only; const members any thread while nothing
 // changes it.
 
@@ -17,7 +17,7 @@ namespace agent_runtime {
 
 class GameCalls {
 public:
-	// Everything outlives this. Calls up to `newest` were given by an earlier world.
+	// All references must outlive this. An earlier world gave the calls up to `newest`.
 	GameCalls(Population &agents, SpeechQueue &speech, Acting &acting, CurrentStep &step,
 			std::uint64_t newest) :
 			agents_(agents),
@@ -30,11 +30,11 @@ public:
 	std::uint64_t newest() const { return newest_; }
 	void skip_to(std::uint64_t number) { newest_ = std::max(newest_, number); }
 	CallId next() { return CallId(++newest_); }
-	// Whether the game has been asked, or is only when this step ends.
+	// Whether the game has been asked already, rather than at the end of this step.
 	bool is_out(CallId call) const { return call.number() <= newest_before_; }
-	// From the game it is asked for now, for what the step is about.
+	// Asks the game, on behalf of what the step belongs to.
 	void put_out(GameCall call);
-	// Its outcome does not matter any more; nothing when there is none.
+	// Its outcome does not matter any more; does nothing when there is no call.
 	void give_up(CallId call);
 
 	void offer(const GameInput &input) { offer_ = input; }
@@ -46,7 +46,7 @@ public:
 	// False when the call is for none of these.
 	bool end(Agent &agent, const CallOutcomeInput &outcome);
 	void report_slow(const CallSlowInput &input);
-	// The thought for which the game is asked is not wanted any more.
+	// The thought that the game was asked for is no longer wanted.
 	void give_up_thought(Agent &agent);
 	// The agent goes.
 	void give_up_action(const Agent &agent);

@@ -80,7 +80,7 @@ void Hearers::find(Message &message, TilePosition from) {
 	} else if (message.reach != Reach::addressee) {
 		bus_.for_each_recipient(message, [&](AgentId agent) { hearers.emplace_back(agent); });
 	}
-	// Whom it is addressed to hears it wherever it is.
+	// The addressee hears it anywhere.
 	const Agent *addressee = agents_.find(message.to.agent_id());
 	const bool reaches = addressee != nullptr && message.to != message.from &&
 			Bus::passes(addressee->profile->subscription().filter, addressee->id, message);
@@ -93,7 +93,8 @@ void Hearers::find(Message &message, TilePosition from) {
 	hearers.erase(std::unique(hearers.begin(), hearers.end()), hearers.end());
 }
 
-// The nearer one of two, so that an agent close by speaks up rather than one that is far off.
+// Draws two and takes the nearer one, so that an agent close by is more likely to answer than one
+// far away.
 std::size_t Hearers::draw_candidate(TilePosition from) {
 	const auto distance = [&](std::size_t candidate) {
 		const TilePosition at = agents_.find(candidates_[candidate])->standing.position;

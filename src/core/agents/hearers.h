@@ -1,9 +1,9 @@
 #pragma once
 
-// Who hears what: the agents in hearing range of a place, those whom the bus reaches, and the few
-// of them who may speak up. Keeps what agents notice of each other, too (notices.h).
-// Owned by the step engine. Thread rule: sim thread only; const members any thread while nothing
-// changes it.
+// Who hears what: the agents within hearing range of a place, those that the bus reaches, and the
+// few of them that may answer without being addressed. Also stores what agents notice of each other
+// (notices.h). Owned by the step engine. Thread rule: sim thread only; const members any thread
+// while nothing changes it.
 
 #include "core/agents/bus.h"
 #include "core/agents/current_step.h"
@@ -19,26 +19,27 @@ namespace agent_runtime {
 
 class Hearers {
 public:
-	// Everything outlives this.
+	// All references must outlive this.
 	Hearers(const AgentSettings &settings, const Population &agents, const Neighbourhood &places) :
 			settings_(settings),
 			agents_(agents),
 			near_(places),
 			rng_(settings.seed) {}
 
-	// An agent of the population, and what it wants to hear.
+	// Adds an agent of the population, and what it wants to hear.
 	void add(Agent &agent);
 	void remove(const Agent &agent);
-	// The agent is what this says from now on.
+	// From now on the agent has this profile.
 	void change(Agent &agent, const ProfilePtr &profile);
 
-	// All whom the message reaches and whose filter lets it through, in the order of their numbers.
+	// Finds everybody whom the message reaches and whose filter accepts it, in the order of their
+	// numbers.
 	void find(Message &message, TilePosition from);
-	// Of those who merely overhear, a few speak up: idle ones that have not done so lately, by
-	// chance. A message to somebody has its answerer.
+	// Draws a few of those who merely overhear to answer: idle ones that have not done so lately. A
+	// message with an addressee is answered by the addressee.
 	std::vector<AgentId> elect(const Message &message, TilePosition from, SimTime now);
 
-	// One entry for all who want to know of it.
+	// One entry for everybody who wants to know of it.
 	void note(std::string_view type, const Agent &agent);
 	void note_state(const Agent &agent, const AgentStateChanged &change);
 	const Bus &bus() const { return bus_; }
@@ -55,9 +56,9 @@ private:
 	const Neighbourhood &near_;
 	Rng rng_; // chance that belongs to no agent
 	Bus bus_;
-	float radius_ = 0.0f; // how far any of those hears who do not hear from afar
+	float radius_ = 0.0f; // the largest radius of all except those who hear from afar
 	std::vector<AgentId> from_afar_; // in the order of their numbers
-	std::vector<AgentId> candidates_; // of the call under way
+	std::vector<AgentId> candidates_; // scratch for the current call
 };
 
 } // namespace agent_runtime

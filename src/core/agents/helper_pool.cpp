@@ -21,7 +21,7 @@ HelperPool::HelperPool(std::size_t helpers, const Logger &log) {
 	for (std::size_t i = 0; i < helpers; i++) {
 		std::unique_ptr<NamedThread> thread =
 				std::make_unique<NamedThread>("ar-helper-" + std::to_string(i), log);
-		// A helper that the system refuses is one less; the rest do its part.
+		// If the system refuses a helper there is one less, and the rest do its part.
 		if (thread->start([this] { serve(); }).ok()) {
 			threads_.push_back(std::move(thread));
 		}

@@ -12,16 +12,16 @@
 
 namespace agent_runtime {
 
-// Threads that run parts of a step side by side with the sim thread, which always takes a part
-// itself. With no helpers everything runs on the caller. Owned by the step engine.
-// Thread rule: run() from one thread only.
+// Threads that run parts of a step side by side with the sim thread, which always runs a part
+// itself. Without helpers everything runs on the caller. Owned by the step engine. Thread rule:
+// run() from one thread only.
 class HelperPool {
 public:
 	HelperPool(std::size_t helpers, const Logger &log);
 	~HelperPool();
 
-	// Calls work(part) for every part in [0, parts) and returns when all are done. What one of them
-	// throws is thrown here, when the others have ended.
+	// Calls work(part) for every part in [0, parts) and returns when all are done. If one throws,
+	// the exception is thrown here after the others have ended.
 	void run(std::size_t parts, const std::function<void(std::size_t)> &work);
 	std::size_t helpers() const { return threads_.size(); }
 

@@ -5,7 +5,8 @@
 
 namespace agent_runtime {
 
-// An agent that is posted counts as somebody who hears, and what is said as heard by all who may.
+// A posted agent counts as a hearer, and posted words count as heard by everybody who may hear
+// them.
 void Ingress::post(Input input) {
 	if (const SpawnInput *spawn = std::get_if<SpawnInput>(&input)) {
 		audience_.add(spawn->agent, *spawn->profile, spawn->position);
@@ -24,7 +25,7 @@ void Ingress::post_end_of(RequestId request) {
 	posted_.fetch_add(1, std::memory_order_release);
 }
 
-// About as many as hear it, and not less, as far as is known before a step takes it.
+// An estimate before a step takes it: about as many as will hear it, and not fewer.
 std::size_t Ingress::most_hearers(const SayInput &input) const {
 	if (input.reach == Reach::addressee) {
 		return 1;

@@ -1,7 +1,7 @@
 #pragma once
 
-// What waits to be taken by a step: inputs from other threads, in one order, and how many lines of
-// what was posted are still to be heard.
+// What waits for a step: inputs from other threads, in one order, and how many posted lines are
+// still to be heard.
 // Owned by the step engine. Thread rule: any thread; take() sim thread only.
 
 #include "core/agents/audience.h"
@@ -19,17 +19,18 @@ namespace agent_runtime {
 
 class Ingress {
 public:
-	// Outlives this. Says where those are who speak.
+	// `board` must outlive this. It tells where speakers are.
 	explicit Ingress(const SnapshotBoard &board) :
 			board_(board) {}
 
-	// Inputs of one thread keep their order.
+	// Inputs of one thread stay in order.
 	void post(Input input);
-	// Behind the inputs that this thread has posted for a request.
+	// Comes after the inputs that this thread has posted for a request.
 	void post_end_of(RequestId request);
 	std::int64_t waiting() const { return posted_.load(std::memory_order_acquire); }
 
-	// What was posted to be said and is not heard yet, once for each who may hear it.
+	// How many hearings are still to come of what was posted: one for each agent that may hear each
+	// line.
 	std::int64_t waiting_hearings() const { return hearings_.load(std::memory_order_relaxed); }
 	void add_hearings(std::size_t hearers) {
 		hearings_.fetch_add(static_cast<std::int64_t>(hearers), std::memory_order_relaxed);
@@ -39,8 +40,8 @@ public:
 	}
 	Audience &audience() { return audience_; }
 
-	// Adds so many at the most to `inputs`, and to `reached` the requests whose inputs were all
-	// taken before.
+	// Adds at most `most` of them to `inputs`, and to `reached` the requests whose inputs were all
+	// taken.
 	void take(std::size_t most, std::vector<Input> &inputs, std::vector<RequestId> &reached);
 
 private:
@@ -54,7 +55,7 @@ private:
 	const SnapshotBoard &board_;
 	moodycamel::ConcurrentQueue<Posted> queue_;
 	std::atomic<std::int64_t> posted_{ 0 }; // partner of queue_: counts what it holds
-	std::atomic<std::int64_t> hearings_{ 0 }; // stands alone
+	std::atomic<std::int64_t> hearings_{ 0 }; // guards no other data
 	Audience audience_;
 };
 

@@ -1,8 +1,7 @@
 #include "core/agents/input.h"
 
 #include "core/agents/json_fields.h"
-#include "core/agents/talk_json.h"
-#include "core/agents/task_json.h"
+#include "core/base/fields.h"
 #include "core/mind/action_json.h"
 
 #include <algorithm>
@@ -46,7 +45,7 @@ json recorded(const SpawnInput &input) {
 		result["remembered"].push_back(recorded(message));
 	}
 	for (const TaskPtr &task : input.past->tasks) {
-		result["tasks"].push_back(task_to_json(*task));
+		result["tasks"].push_back(write_fields(*task));
 	}
 	if (input.past->kept != nullptr) {
 		result["kept"] = to_json(*input.past->kept);
@@ -77,11 +76,6 @@ json recorded(const SayInput &input) {
 		{ "channel", input.channel } };
 }
 
-json recorded(const MoveInput &input) {
-	return { { "kind", "move" }, { "agent", input.agent.to_string() },
-		{ "target", to_json(input.target) }, { "request", input.request.number() } };
-}
-
 json recorded(const PositionInput &input) {
 	return { { "kind", "position" }, { "agent", input.agent.to_string() },
 		{ "position", to_json(input.position) } };
@@ -99,7 +93,7 @@ json recorded(const PauseInput &input) {
 
 json recorded(const AssignInput &input) {
 	return { { "kind", "assign" }, { "agent", input.agent.to_string() },
-		{ "task", task_to_json(*input.task) } };
+		{ "task", write_fields(*input.task) } };
 }
 
 json recorded(const FinishInput &input) {
@@ -130,9 +124,9 @@ json recorded(const CallSlowInput &input) {
 		{ "call", input.call.number() }, { "waited", input.waited.count() } };
 }
 
-json recorded(const MindAnswerInput &input) {
-	json result{ { "kind", "answer" }, { "agent", input.agent.to_string() },
-		{ "thought", input.thought } };
+json recorded(const ThoughtAnswer &input) {
+	json result{ { "kind", "answer" }, { "agent", input.id.agent.to_string() },
+		{ "thought", input.id.number } };
 	if (input.failure) {
 		result["failure"] = mind_failure_name(*input.failure);
 		result["error"] = input.error;
@@ -146,8 +140,9 @@ json recorded(const MemoryInput &input) {
 	return to_json(input);
 }
 
-// Names of the ways a walk can be asked for.
-constexpr std::array<std::string_view, 4> WAYS = { "to_tile", "beside", "to_seat", "stop" };
+// The names of the ways to ask for a walk.
+constexpr std::array<std::string_view, 5> WAYS = { "to_tile", "beside", "to_seat", "stop",
+	"nearby" };
 
 json recorded(const WalkInput &input) {
 	json result{ { "kind", "walk" }, { "agent", input.agent.to_string() },
@@ -156,6 +151,9 @@ json recorded(const WalkInput &input) {
 		{ "request", input.request.number() } };
 	if (input.face) {
 		result["face"] = facing_name(*input.face);
+	}
+	if (input.way == WalkInput::Way::nearby) {
+		result["target"] = to_json(input.place);
 	}
 	return result;
 }
@@ -166,7 +164,7 @@ json recorded(const MapInput &input) {
 }
 
 json recorded(const StartTalkInput &input) {
-	json result = talk_to_json(*input.talk);
+	json result = write_fields(*input.talk);
 	result["kind"] = "start_talk";
 	result["turns"] = input.turns;
 	result["said"] = input.said;
@@ -197,7 +195,7 @@ std::shared_ptr<const PastLife> past_from(const json &from) {
 	}
 	if (const auto tasks = from.find("tasks"); tasks != from.end()) {
 		for (const json &task : *tasks) {
-			past->tasks.push_back(std::make_shared<AgentTask>(task_from_json(task)));
+			past->tasks.push_back(std::make_shared<AgentTask>(load_fields<AgentTask>(task)));
 		}
 	}
 	if (const auto kept = from.find("kept"); kept != from.end()) {
@@ -210,9 +208,9 @@ std::shared_ptr<const PastLife> past_from(const json &from) {
 }
 
 Input answer_from(const json &from) {
-	MindAnswerInput answer;
-	answer.agent = agent_of(from, "agent");
-	answer.thought = number_of<std::uint32_t>(from, "thought");
+	ThoughtAnswer answer;
+	answer.id.agent = agent_of(from, "agent");
+	answer.id.number = number_of<std::uint32_t>(from, "thought");
 	if (from.contains("failure")) {
 		answer.failure = parse_mind_failure(text_of(from, "failure"));
 		answer.error = text_of(from, "error");
@@ -274,10 +272,14 @@ Input walk_from(const json &from) {
 	input.face = parse_facing(text_of(from, "face"));
 	input.partner = agent_of(from, "partner");
 	input.request = request_of(from);
+	if (input.way == WalkInput::Way::nearby) {
+		input.place = position_of(from, "target");
+	}
 	return input;
 }
 
-// What cannot be read is no map: the run will differ, and the comparison say so.
+// A map that cannot be read becomes none; the run will then differ, and the comparison will show
+// it.
 Input map_from(const json &from) {
 	const auto map = from.find("map");
 	const Result<GridMapPtr> read =
@@ -286,7 +288,8 @@ Input map_from(const json &from) {
 }
 
 Input start_talk_from(const json &from) {
-	StartTalkInput input{ std::make_shared<const TalkSettings>(talk_from_json(from)),
+	StartTalkInput input{ std::make_shared<const TalkSettings>(
+								  without_nobody(load_fields<TalkSettings>(from))),
 		number_of<std::uint32_t>(from, "turns") };
 	if (const auto lines = from.find("lines"); lines != from.end()) {
 		for (const json &line : *lines) {
@@ -334,10 +337,10 @@ constexpr InputReader READERS[] = {
 				return ProfileInput{ agent_of(from, "agent"), profile_from_json(from) };
 			} },
 	{ "say", say_from },
-	{ "move",
+	{ "move", // from recordings made before "walk" could also go to places
 			[](const json &from) -> Input {
-				return MoveInput{ agent_of(from, "agent"), position_of(from, "target"),
-					request_of(from) };
+				return walk_to(
+						agent_of(from, "agent"), position_of(from, "target"), request_of(from));
 			} },
 	{ "position",
 			[](const json &from) -> Input {
@@ -356,7 +359,7 @@ constexpr InputReader READERS[] = {
 			[](const json &from) -> Input {
 				return AssignInput{ agent_of(from, "agent"),
 					std::make_shared<AgentTask>(
-							task_from_json(from.value("task", json::object()))) };
+							load_fields<AgentTask>(from.value("task", json::object()))) };
 			} },
 	{ "finish",
 			[](const json &from) -> Input {
@@ -383,8 +386,34 @@ constexpr InputReader READERS[] = {
 
 } // namespace
 
+TraceId input_trace(const Input &input) {
+	return std::visit(
+			[](const auto &value) {
+				if constexpr (requires { value.trace; }) {
+					return value.trace;
+				} else {
+					return TraceId();
+				}
+			},
+			input);
+}
+
+void set_input_trace(Input &input, TraceId trace) {
+	std::visit(
+			[trace](auto &value) {
+				if constexpr (requires { value.trace; }) {
+					value.trace = trace;
+				}
+			},
+			input);
+}
+
 json input_to_json(const Input &input) {
-	return std::visit([](const auto &value) { return recorded(value); }, input);
+	json written = std::visit([](const auto &value) { return recorded(value); }, input);
+	if (const TraceId trace = input_trace(input); !trace.is_none()) {
+		written["trace_id"] = trace.to_string();
+	}
+	return written;
 }
 
 Result<Input> input_from_json(const json &from) {
@@ -395,7 +424,9 @@ Result<Input> input_from_json(const json &from) {
 		return Status(
 				StatusCode::corrupt, "a recorded input has the unknown kind \"" + kind + "\"");
 	}
-	return reader->read(from);
+	Input input = reader->read(from);
+	set_input_trace(input, TraceId::parse(text_of(from, "trace_id")).value_or(TraceId()));
+	return input;
 }
 
 } // namespace agent_runtime

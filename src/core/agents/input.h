@@ -1,8 +1,8 @@
 #pragma once
 
-// What reaches the step engine from outside a step. Each input is taken by exactly one step, in one
-// numbered order; a run depends on its inputs alone, so a recording of them is a recording of it.
-// Thread rule: immutable once posted.
+// What reaches the step engine from outside. Each input is taken by exactly one step, in one
+// numbered order. A run depends on its inputs alone, so recording them records the run. Thread
+// rule: immutable once posted.
 
 #include "core/agents/agent_state.h"
 #include "core/agents/call_book.h"
@@ -14,8 +14,9 @@
 #include "core/auto_mode/talk_settings.h"
 #include "core/base/ids.h"
 #include "core/base/status.h"
+#include "core/base/trace_id.h"
 #include "core/mind/mind.h"
-#include "core/mind/mind_failure.h"
+#include "core/mind/thought.h"
 #include "core/world/grid_map.h"
 #include "core/world/tile.h"
 
@@ -29,8 +30,8 @@
 
 namespace agent_runtime {
 
-// Of an agent that comes back with its database: what it did when the last runtime ended, the lines
-// that it remembers, and what it works at.
+// For an agent that comes back with its database: what it did when the last runtime ended, the
+// lines that it remembers, and what it works on.
 struct PastLife {
 	AgentState state = AgentState::idle;
 	bool paused = false;
@@ -45,19 +46,22 @@ struct SpawnInput {
 	ProfilePtr profile;
 	TilePosition position;
 	std::shared_ptr<const PastLife> past; // null: it is new
-	// Differs between the lives of a world, so that chance does not repeat itself in each.
+	// Differs each time that a world is opened, so that chance does not repeat itself.
 	std::uint64_t run = 0;
+	TraceId trace = {};
 };
 
 struct TerminateInput {
 	AgentId agent;
 	std::string reason;
+	TraceId trace = {};
 };
 
-// The agent is what this says from now on; its mind, its key and its owner stay.
+// From now on the agent has this profile; its mind, its key and its owner stay.
 struct ProfileInput {
 	AgentId agent;
 	ProfilePtr profile;
+	TraceId trace = {};
 };
 
 // Said or published by a player, or by the game in an agent's name.
@@ -65,48 +69,53 @@ struct SayInput {
 	ParticipantId from;
 	std::string from_name;
 	ParticipantId to;
-	TilePosition position; // where a player stands; an agent speaks from where it is
+	TilePosition position; // where a player stands; an agent speaks from its own place
 	std::string content;
 	std::string type{ AGENT_SPOKE };
 	Reach reach = Reach::nearby;
 	std::string channel = {};
-	std::size_t most_hearers = 0; // as it was posted; settled by Simulation::post()
+	std::size_t most_hearers = 0; // at the time of posting; set by Simulation::post()
+	TraceId trace = {};
 };
 
-struct MoveInput {
-	AgentId agent;
-	TilePosition target;
-	RequestId request; // answered when set
-};
-
-// Where an agent is to walk, or that it is to stop.
+// Where an agent should walk, or that it should stop.
 struct WalkInput {
-	enum class Way : std::uint8_t { to_tile, beside, to_seat, stop };
+	enum class Way : std::uint8_t { to_tile, beside, to_seat, stop, nearby };
 
 	AgentId agent;
 	Way way = Way::to_tile;
 	Tile tile = {};
 	std::optional<Facing> face = {}; // on arrival at the tile
-	AgentId partner = {}; // to be beside
-	RequestId request = {}; // answered when set
+	AgentId partner = {}; // to go to
+	RequestId request = {}; // answered if it is set
+	TilePosition place = {}; // to be there, or as near as there is room
+	TraceId trace = {};
 };
 
-// The map on which agents stand and walk from now on; null: there is none, and nobody takes time to
-// be somewhere else.
+// Walks to a place that need not be the middle of a tile.
+inline WalkInput walk_to(AgentId agent, TilePosition place, RequestId request = {}) {
+	return { .agent = agent, .way = WalkInput::Way::nearby, .request = request, .place = place };
+}
+
+// The map on which agents stand and walk from now on; null: there is none, and agents are wherever
+// they go at once.
 struct MapInput {
 	GridMapPtr map;
 };
 
-// Who says where an agent is from now on.
+// Who says from now on where an agent is.
 struct OwnerInput {
 	AgentId agent;
 	bool moved_by_game = false;
+	TraceId trace = {};
 };
 
-// Where the game has put an agent whose movement it owns; of several in one step the last counts.
+// Where the game has put an agent that it moves itself. If a step takes several, the last one
+// counts.
 struct PositionInput {
 	AgentId agent;
 	TilePosition position;
+	TraceId trace = {};
 };
 
 enum class PauseChange : std::uint8_t { pause, resume, step };
@@ -114,12 +123,14 @@ enum class PauseChange : std::uint8_t { pause, resume, step };
 struct PauseInput {
 	AgentId agent;
 	PauseChange change = PauseChange::pause;
-	RequestId request; // answered when set
+	RequestId request; // answered if it is set
+	TraceId trace = {};
 };
 
 struct AssignInput {
 	AgentId agent;
 	TaskPtr task;
+	TraceId trace = {};
 };
 
 // The game ends a task.
@@ -127,10 +138,11 @@ struct FinishInput {
 	TaskId task;
 	bool completed = false;
 	std::string result;
-	RequestId request; // answered when set
+	RequestId request; // answered if it is set
+	TraceId trace = {};
 };
 
-// What the game lets agents do, and whether it tells what they perceive.
+// What the game lets agents do, and whether it describes what they perceive.
 struct GameInput {
 	ActionTablePtr actions; // null: none
 	ActionTablePtr tools; // null: none
@@ -143,6 +155,7 @@ struct GameInput {
 struct AttentionInput {
 	AgentId agent;
 	float weight = 1.0f;
+	TraceId trace = {};
 };
 
 // How a call to the game has ended.
@@ -150,49 +163,47 @@ struct CallOutcomeInput {
 	AgentId agent;
 	CallId call;
 	CallOutcome outcome = CallOutcome::unanswered;
-	std::string reason; // of a game that could not do it
-	std::string result = {}; // of an action, JSON; what the agent perceives, in words
+	std::string reason; // when the game could not do it
+	std::string result = {}; // for an action, JSON; for what the agent perceives, plain words
 };
 
-// The game takes long over a call, though it has time left.
+// The game takes long over a call, though it still has time.
 struct CallSlowInput {
 	AgentId agent;
 	CallId call;
 	Micros waited{};
 };
 
-struct MindAnswerInput {
-	AgentId agent;
-	std::uint32_t thought = 0;
-	std::optional<MindFailure> failure; // none: it has decided
-	std::string error; // of a failure
-	MindAction action = {};
-};
-
-// A conversation begins, or goes on: what was said in it before, oldest first, and how often by
-// each participant, in their order.
+// A conversation begins or goes on. Contains what was said in it before, oldest first, and how
+// often each participant spoke, in their order.
 struct StartTalkInput {
 	TalkSettingsPtr talk;
 	std::uint32_t turns = 0;
 	std::vector<MessagePtr> lines = {};
 	std::vector<std::uint32_t> said = {};
+	TraceId trace = {};
 };
 
-// A conversation ends. One that the last runtime left behind is told to have ended, too.
+// A conversation ends. Also reports the end of one that the last runtime left behind.
 struct StopTalkInput {
 	ConversationId talk; // none: all
 	TalkEnd end = TalkEnd::stopped;
-	std::uint32_t turns = 0; // of one that was left behind
-	RequestId request = {}; // answered when set
+	std::uint32_t turns = 0; // for one that was left behind
+	RequestId request = {}; // answered if it is set
+	TraceId trace = {};
 };
 
-// From this step on the world only takes what was accepted: it is about to end.
+// From this step on the world only finishes what was accepted, because it is about to end.
 struct CloseInput {};
 
-using Input = std::variant<SpawnInput, TerminateInput, ProfileInput, SayInput, MoveInput,
-		OwnerInput, PositionInput, PauseInput, AssignInput, FinishInput, GameInput, AttentionInput,
-		CallOutcomeInput, CallSlowInput, MindAnswerInput, MemoryInput, WalkInput, MapInput,
+using Input = std::variant<SpawnInput, TerminateInput, ProfileInput, SayInput, OwnerInput,
+		PositionInput, PauseInput, AssignInput, FinishInput, GameInput, AttentionInput,
+		CallOutcomeInput, CallSlowInput, ThoughtAnswer, MemoryInput, WalkInput, MapInput,
 		StartTalkInput, StopTalkInput, CloseInput>;
+
+// What an input belongs to, if whoever posted it said so; otherwise it begins a trace.
+TraceId input_trace(const Input &input);
+void set_input_trace(Input &input, TraceId trace);
 
 // The form in which inputs are recorded: {"kind": …, …}.
 nlohmann::json input_to_json(const Input &input);

@@ -1,6 +1,6 @@
 #pragma once
 
-// The same as base/json_fields.h, of what agents have.
+// Like base/json_fields.h, for types of this room.
 
 #include "core/base/json_fields.h"
 #include "core/mind/mind.h"

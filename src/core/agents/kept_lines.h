@@ -9,8 +9,8 @@
 
 namespace agent_runtime {
 
-// What every thought of an agent has before it, however long ago it was said. Most agents have
-// nothing of it.
+// The lines that every thought of an agent includes, however long ago they were said. Most agents
+// have none.
 // Thread rule: immutable.
 struct KeptLines {
 	static constexpr std::size_t MOST_PINNED = 5;

@@ -9,9 +9,9 @@
 
 namespace agent_runtime {
 
-// A place for the latest value of each agent, so that a reader that comes seldom sees few values
-// and never old ones, in the order in which they came. `T` has a member `agent`. Owned by a class
-// with a lock. Thread rule: any thread, one at a time.
+// The latest value of each agent, so that a reader that comes seldom sees few values and never old
+// ones, in the order in which they came. `T` has a member `agent`. Owned by a class with a lock.
+// Thread rule: any thread, one at a time.
 template <typename T>
 class LatestValues {
 public:
@@ -57,7 +57,7 @@ private:
 		bool is_queued = false; // it has a place in the order
 	};
 
-	AgentTable<Slot> slots_; // of those in the order
+	AgentTable<Slot> slots_; // of the values in the order
 	std::deque<AgentId> order_;
 };
 

@@ -9,24 +9,26 @@
 namespace agent_runtime {
 
 void LedTalks::apply(const StartTalkInput &input) {
-	if (talks_.contains(input.talk->id)) {
+	const ConversationId id = input.talk->id;
+	if (talks_.contains(id)) {
 		return;
 	}
-	TalkSettings settings = *input.talk;
-	std::erase_if(settings.participants,
-			[this](const Participant &each) { return !agents_.contains(each.agent); });
-	LedTalk &talk = talks_[settings.id];
-	talk.settings = input.talk;
+	LedTalk &talk = talks_[id];
 	talk.trace = step_.trace();
 	talk.lines = input.lines;
-	for (std::size_t i = 0; i < std::min(input.said.size(), input.talk->participants.size()); i++) {
-		talk.said[input.talk->participants[i].agent] = input.said[i];
-	}
 	step_.emit({}, AutoModeStarted{ input.talk, input.turns });
-	const AgentId last = input.lines.empty() ? AgentId() : input.lines.back()->from.agent_id();
-	director_.start(settings, { input.turns, last }, step_.time());
-	for (const Participant &each : settings.participants) {
-		if (director_.talk_of(each.agent) == settings.id) {
+	TalkPast past{ .turns = input.turns, .last_speaker = {}, .said = input.said };
+	if (!input.lines.empty()) {
+		past.last_speaker = input.lines.back()->from.agent_id();
+	}
+	for (const Participant &each : input.talk->participants) {
+		if (!agents_.contains(each.agent)) {
+			past.gone.push_back(each.agent);
+		}
+	}
+	director_.start(input.talk, past, step_.time());
+	for (const Participant &each : input.talk->participants) {
+		if (director_.talk_of(each.agent) == id) {
 			acting_.act(*agents_.find(each.agent),
 					[&](AgentStep &step) { led_talk::enter(step, input.talk); });
 		}
@@ -50,7 +52,7 @@ void LedTalks::apply(const StopTalkInput &input) {
 	step_.answer(input.request, status);
 }
 
-// Carrying one out may bring up others, which come after those that there are.
+// Carrying out one cue may bring up others, which come after those already there.
 void LedTalks::follow_cues() {
 	if (std::exchange(follows_cues_, true)) {
 		return;
@@ -87,33 +89,35 @@ void LedTalks::carry_out(const ErrandCue &cue) {
 	run_errand(*agent, cue.errand, cue.to);
 }
 
-// The walk's end is waited for from when it has been asked for: that of an earlier one may be heard
-// of until then.
+// Its end counts from when the walk was requested. Until then, the end of an earlier walk may be
+// reported.
 void LedTalks::run_errand(Agent &agent, Errand errand, AgentId to) {
 	const Agent *const other = agents_.find(to);
 	if (errand == Errand::to_seat) {
 		walks_.begin_to_seat(agent);
 	} else if (errand == Errand::to_table) {
-		walk_to_table(agent, talks_.at(agent.talk_part()->talk->id));
+		walk_to_table(agent, *agent.talk_part()->talk);
 	} else if (other != nullptr) {
 		walks_.begin_beside(agent, *other);
 	} else {
-		director_.walk_ended(agent.id);
+		director_.errand_ended(agent.id);
 		return;
 	}
 	agent.talk_part()->walks = true;
 }
 
-// Whoever finds no place at a table stands beside the first one; so do all where there is no table.
-void LedTalks::walk_to_table(Agent &agent, LedTalk &talk) {
-	if (talk.table.empty()) {
-		talk.table = free_table(talk);
+// An agent that finds no place at the table stands beside the first participant. Without a table,
+// all do.
+void LedTalks::walk_to_table(Agent &agent, const TalkSettings &settings) {
+	std::string &table = talks_.at(settings.id).table;
+	if (table.empty()) {
+		table = free_table();
 	}
-	if (const Seat *const seat = seat_of(agent, talk)) {
+	if (const Seat *const seat = seat_at(table, agent, settings)) {
 		walks_.begin(agent, { .face = seat->facing, .target = centre_of(seat->tile) });
 		return;
 	}
-	const std::vector<Participant> &all = talk.settings->participants;
+	const std::vector<Participant> &all = settings.participants;
 	const auto first = std::find_if(all.begin(), all.end(),
 			[&](const Participant &each) { return agents_.contains(each.agent); });
 	if (first->agent != agent.id) {
@@ -125,37 +129,36 @@ void LedTalks::walk_to_table(Agent &agent, LedTalk &talk) {
 	}
 }
 
-// At the table: the first one who takes part has the first seat. Null: there is none for it.
-const Seat *LedTalks::seat_of(const Agent &agent, const LedTalk &talk) const {
+// At the table, the first participant has the first seat. Null: there is no seat for it.
+const Seat *LedTalks::seat_at(
+		const std::string &table, const Agent &agent, const TalkSettings &settings) const {
 	const GridMapPtr &map = walkers_.map();
-	if (map == nullptr || talk.table.empty()) {
+	if (map == nullptr || table.empty()) {
 		return nullptr;
 	}
-	const std::vector<Participant> &all = talk.settings->participants;
+	const std::vector<Participant> &all = settings.participants;
 	std::size_t place = 0;
 	while (place < all.size() && all[place].agent != agent.id) {
 		place++;
 	}
 	for (const Seat &seat : map->seats()) {
-		if (seat.table == talk.table && place-- == 0) {
+		if (seat.table == table && place-- == 0) {
 			return &seat;
 		}
 	}
 	return nullptr;
 }
 
-// Of the tables at which no other conversation takes place, the one with the most seats.
-std::string LedTalks::free_table(const LedTalk &talk) const {
+// Among the tables without another conversation, the one with the most seats.
+std::string LedTalks::free_table() const {
 	std::map<std::string, int> seats;
 	if (walkers_.map() != nullptr) {
 		for (const Seat &seat : walkers_.map()->seats()) {
 			seats[seat.table] += seat.table.empty() ? 0 : 1;
 		}
 	}
-	for (const auto &[id, other] : talks_) {
-		if (&other != &talk) {
-			seats.erase(other.table);
-		}
+	for (const auto &[id, talk] : talks_) {
+		seats.erase(talk.table);
 	}
 	const auto most = std::max_element(seats.begin(), seats.end(),
 			[](const auto &one, const auto &other) { return one.second < other.second; });
@@ -165,7 +168,7 @@ std::string LedTalks::free_table(const LedTalk &talk) const {
 void LedTalks::walk_ended(Agent &agent) {
 	TalkPart *const part = agent.talk_part();
 	if (part != nullptr && std::exchange(part->walks, false)) {
-		director_.walk_ended(agent.id);
+		director_.errand_ended(agent.id);
 	}
 }
 
@@ -174,19 +177,18 @@ void LedTalks::carry_out(const ThinkCue &cue) {
 	if (agent == nullptr || agent->talk_part() == nullptr || is_closing_) {
 		return;
 	}
-	LedTalk &talk = talks_.at(cue.talk);
+	const LedTalk &talk = talks_.at(cue.talk);
 	TalkPart turn;
 	turn.trace = talk.trace;
 	turn.answer_to = cue.answer_to;
 	turn.next = cue.next;
-	turn.turn = cue.turn;
-	turn.said = talk.said[cue.agent];
+	turn.said = cue.said;
 	turn.prompt = talk.lines.empty() ? nullptr : talk.lines.back();
 	turn.lines = talk.lines;
 	acting_.act(*agent, [&](AgentStep &step) { led_talk::take_turn(step, std::move(turn)); });
 }
 
-// Whoever takes part hears it, wherever it is.
+// All participants hear it, wherever they are.
 bool LedTalks::speak_turn(const Agent &agent, const Utterance &wish) {
 	const auto found = talks_.find(director_.talk_of(agent.id));
 	if (found == talks_.end()) {
@@ -198,21 +200,20 @@ bool LedTalks::speak_turn(const Agent &agent, const Utterance &wish) {
 	}
 	LedTalk &talk = found->second;
 	std::vector<ParticipantId> hearers;
-	for (const Participant &each : talk.settings->participants) {
-		const bool takes_part = director_.talk_of(each.agent) == talk.settings->id;
+	for (const Participant &each : director_.settings_of(found->first).participants) {
+		const bool takes_part = director_.talk_of(each.agent) == found->first;
 		if (each.agent != agent.id && takes_part) {
 			hearers.emplace_back(each.agent);
 		}
 	}
 	const MessagePtr line = speech_.say_to(agent, wish, std::move(hearers));
-	step_.emit(agent.id, AgentMessaged{ talk.settings->id, agent.talk_part()->turn, line });
+	step_.emit(agent.id, AgentMessaged{ found->first, director_.turns_of(found->first) + 1, line });
 	add_line(talk, line);
 	director_.spoke(agent.id, wish.has_keyword, false, step_.time());
 	return true;
 }
 
 void LedTalks::add_line(LedTalk &talk, const MessagePtr &line) {
-	talk.said[line->from.agent_id()]++;
 	talk.lines.push_back(line);
 	if (talk.lines.size() > LINES_IN_MIND) {
 		talk.lines.erase(talk.lines.begin());

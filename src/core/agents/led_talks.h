@@ -1,6 +1,6 @@
 #pragma once
 
-// Conversations that are led: what the director wants done is carried out, and it hears what has
+// Conversations that are led: carries out the director's cues, and reports to the director what has
 // happened.
 // Owned by the step engine. Thread rule: sim thread only.
 
@@ -20,7 +20,7 @@ namespace agent_runtime {
 
 class LedTalks {
 public:
-	// Everything outlives this.
+	// All references must outlive this.
 	LedTalks(Population &agents, const Walkers &walkers, SpeechQueue &speech, Walks &walks,
 			Acting &acting, CurrentStep &step) :
 			agents_(agents),
@@ -35,16 +35,16 @@ public:
 	// From now on nobody goes anywhere or thinks.
 	void close() { is_closing_ = true; }
 
-	// What time has made due.
+	// Does what has become due.
 	void advance() { director_.advance(step_.time()); }
 	SimTime next_due() const { return director_.next_due(); }
-	// Carries out what the director wants, also what comes up meanwhile.
+	// Carries out the director's cues, including those that come up meanwhile.
 	void follow_cues();
 
-	// What has happened to an agent.
+	// These report what has happened to an agent.
 	void agent_lost(AgentId agent) { director_.agent_lost(agent, step_.time()); }
 	void walk_ended(Agent &agent);
-	// False when this is no turn of a conversation that goes on.
+	// False when this is not a turn of an active conversation.
 	bool speak_turn(const Agent &agent, const Utterance &wish);
 	void turn_failed(const Agent &agent, const TurnFailed &wish);
 	void speech_ended(Agent &agent);
@@ -53,12 +53,11 @@ public:
 	ConversationId talk_of(AgentId agent) const { return director_.talk_of(agent); }
 
 private:
+	// What the director does not know about an active conversation.
 	struct LedTalk {
-		TalkSettingsPtr settings;
-		TraceId trace; // of all that belongs to it
+		TraceId trace; // the trace of everything that belongs to it
 		std::vector<MessagePtr> lines; // the newest ones, oldest first
-		std::map<AgentId, std::uint32_t> said; // how often each has spoken
-		std::string table; // at which they meet; empty: none
+		std::string table; // where they meet; empty: no table
 	};
 
 	void carry_out(const ErrandCue &cue);
@@ -66,10 +65,11 @@ private:
 	void carry_out(const ThinkCue &cue);
 	void carry_out(const EndCue &cue);
 	void run_errand(Agent &agent, Errand errand, AgentId to);
-	void walk_to_table(Agent &agent, LedTalk &talk);
-	const Seat *seat_of(const Agent &agent, const LedTalk &talk) const;
-	std::string free_table(const LedTalk &talk) const;
-	void add_line(LedTalk &talk, const MessagePtr &line);
+	void walk_to_table(Agent &agent, const TalkSettings &settings);
+	const Seat *seat_at(
+			const std::string &table, const Agent &agent, const TalkSettings &settings) const;
+	std::string free_table() const;
+	static void add_line(LedTalk &talk, const MessagePtr &line);
 
 	Population &agents_;
 	const Walkers &walkers_;

@@ -1,13 +1,12 @@
 #pragma once
 
-// What becomes of agents: how they come to life, change, go somewhere, and end.
-// Thread rule: immutable once emitted.
+// What happens to agents: how they come to life, change, go somewhere, and end. Thread rule:
+// immutable once emitted.
 
+#include "core/agents/agent_fields.h"
 #include "core/agents/agent_state.h"
 #include "core/agents/profile.h"
 #include "core/agents/task.h"
-#include "core/base/vocabulary_fields.h"
-#include "core/base/vocabulary_walks.h"
 #include "core/log/event.h"
 #include "core/log/event_fields.h"
 #include "core/world/tile.h"
@@ -17,12 +16,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 
 namespace agent_runtime {
 
-struct LifeEvents; // the list of them all
+struct LifeEvents; // the list of all of them
 
 struct AgentSpawned {
 	using List = LifeEvents;
@@ -30,13 +28,13 @@ struct AgentSpawned {
 	static constexpr EventNote NOTE = { "An agent has come to life.", "agent_spawned" };
 	ProfilePtr profile;
 	TilePosition position;
-	std::optional<AgentState> restored_from = {}; // it came back with its database
+	std::optional<AgentState> restored_from = {}; // set when it came back with its database
 
 	static constexpr auto fields() {
 		using namespace vocabulary;
-		return std::tuple(subject_field(AGENT).shown(),
-				field(
-						Field{ .name = "name",
+		return FieldRows(subject_field(AGENT).shown(),
+				bind(
+						{ .name = "name",
 								.sentence = "What others call the agent.",
 								.required = true },
 						[](const AgentSpawned &event) -> const std::string & {
@@ -46,8 +44,8 @@ struct AgentSpawned {
 							edit(event.profile).self.name = std::move(name);
 						})
 						.shown_as("agent_name"),
-				field(
-						Field{ .name = "restored",
+				bind(
+						{ .name = "restored",
 								.sentence = "True when the agent came back with its database." },
 						[](const AgentSpawned &event) {
 							return event.restored_from ? std::optional(true) : std::nullopt;
@@ -58,23 +56,23 @@ struct AgentSpawned {
 							}
 						})
 						.shown(),
-				field(
-						Field{ .name = "key",
+				bind(
+						{ .name = "key",
 								.sentence = "The game's own name for the agent.",
 								.one_line = true },
 						[](const AgentSpawned &event) { return unless_empty(event.profile->key); },
 						[](AgentSpawned &event, std::string key) {
 							edit(event.profile).key = std::move(key);
 						}),
-				field(
-						Field{ .name = "role", .sentence = "What the agent is.", .required = true },
+				bind(
+						{ .name = "role", .sentence = "What the agent is.", .required = true },
 						[](const AgentSpawned &event) -> const std::string & {
 							return event.profile->self.role;
 						},
 						[](AgentSpawned &event, std::string role) {
 							edit(event.profile).self.role = std::move(role);
 						}),
-				field(&AgentSpawned::position, WHERE));
+				bind(WHERE, &AgentSpawned::position));
 	}
 };
 
@@ -86,8 +84,8 @@ struct AgentTerminated {
 
 	static constexpr auto fields() {
 		using namespace vocabulary;
-		return std::tuple(
-				subject_field(AGENT).shown(), field(&AgentTerminated::reason, REASON).shown());
+		return FieldRows(
+				subject_field(AGENT).shown(), bind(REASON, &AgentTerminated::reason).shown());
 	}
 };
 
@@ -98,26 +96,25 @@ struct AgentStateChanged {
 	AgentState old_state = AgentState::idle;
 	AgentState state = AgentState::idle;
 	TilePosition position;
-	TaskPtr task = {}; // that it works at
+	TaskPtr task = {}; // that it works on
 
 	static constexpr auto fields() {
 		using namespace vocabulary;
-		return std::tuple(subject_field(AGENT).shown(),
-				field(&AgentStateChanged::old_state,
-						{ .name = "old_state",
-								.sentence = "What the agent did before.",
-								.values = STATES })
+		return FieldRows(subject_field(AGENT).shown(),
+				bind({ .name = "old_state",
+							 .sentence = "What the agent did before.",
+							 .values = NAMES_OF<AgentState> },
+						&AgentStateChanged::old_state)
 						.shown(),
-				field(&AgentStateChanged::state, STATE).shown(),
-				field(&AgentStateChanged::position, WHERE),
-				field(
-						Field{ .name = "current_task",
+				bind(STATE, &AgentStateChanged::state).shown(),
+				bind(WHERE, &AgentStateChanged::position),
+				bind(
+						{ .name = "current_task",
 								.sentence = "What the agent works at; empty when at nothing.",
 								.max_length = LONGEST_SENTENCE },
 						[](const AgentStateChanged &event) {
 							return event.task != nullptr ? event.task->name : std::string();
-						},
-						// Of a state's task the log has the name alone.
+						}, // For the task of a state, the log only has the name.
 						[](AgentStateChanged &event, std::string name) {
 							if (!name.empty()) {
 								edit(event.task).name = std::move(name);
@@ -135,11 +132,11 @@ struct AgentMoved {
 
 	static constexpr auto fields() {
 		using namespace vocabulary;
-		return std::tuple(subject_field(AGENT).shown(),
-				field(&AgentMoved::from,
-						{ .name = "from", .sentence = "Where the agent was.", .required = true })
+		return FieldRows(subject_field(AGENT).shown(),
+				bind({ .name = "from", .sentence = "Where the agent was.", .required = true },
+						&AgentMoved::from)
 						.shown(),
-				field(&AgentMoved::position, WHERE).shown());
+				bind(WHERE, &AgentMoved::position).shown());
 	}
 };
 
@@ -151,13 +148,12 @@ struct AgentArrived {
 		"agent_arrived" };
 	TilePosition position;
 	Facing facing = Facing::down;
-	bool is_move = false; // it belongs there from now on; kept with the agent, and not told
+	bool is_move = false; // it belongs there from now on; stored with the agent, but not published
 
 	static constexpr auto fields() {
 		using namespace vocabulary;
-		return std::tuple(subject_field(AGENT).shown(),
-				field(&AgentArrived::position, WHERE).shown(),
-				field(&AgentArrived::facing, FACING).shown());
+		return FieldRows(subject_field(AGENT).shown(), bind(WHERE, &AgentArrived::position).shown(),
+				bind(FACING, &AgentArrived::facing).shown());
 	}
 };
 
@@ -171,13 +167,13 @@ struct AgentBlocked {
 
 	static constexpr auto fields() {
 		using namespace vocabulary;
-		return std::tuple(subject_field(AGENT).shown(),
-				field(&AgentBlocked::target,
-						{ .name = "target",
-								.sentence = "Where the agent was going.",
-								.required = true })
+		return FieldRows(subject_field(AGENT).shown(),
+				bind({ .name = "target",
+							 .sentence = "Where the agent was going.",
+							 .required = true },
+						&AgentBlocked::target)
 						.shown(),
-				field(&AgentBlocked::reason, REASON).shown());
+				bind(REASON, &AgentBlocked::reason).shown());
 	}
 };
 
@@ -192,15 +188,15 @@ struct TransitionRefused {
 
 	static constexpr auto fields() {
 		using namespace vocabulary;
-		return std::tuple(subject_field(AGENT).shown(),
-				field(&TransitionRefused::wanted,
-						{ .name = "wanted",
-								.sentence = "What was asked for: a state, or to move.",
-								.required = true,
-								.one_line = true })
+		return FieldRows(subject_field(AGENT).shown(),
+				bind({ .name = "wanted",
+							 .sentence = "What was asked for: a state, or to move.",
+							 .required = true,
+							 .one_line = true },
+						&TransitionRefused::wanted)
 						.shown(),
-				field(&TransitionRefused::reason, REASON).shown(),
-				field(&TransitionRefused::state, STATE));
+				bind(REASON, &TransitionRefused::reason).shown(),
+				bind(STATE, &TransitionRefused::state));
 	}
 };
 
@@ -213,11 +209,11 @@ struct AgentPaused {
 
 	static constexpr auto fields() {
 		using namespace vocabulary;
-		return std::tuple(subject_field(AGENT).shown(),
-				field(&AgentPaused::paused,
-						{ .name = "paused",
-								.sentence = "Whether the agent takes no decisions now.",
-								.required = true })
+		return FieldRows(subject_field(AGENT).shown(),
+				bind({ .name = "paused",
+							 .sentence = "Whether the agent takes no decisions now.",
+							 .required = true },
+						&AgentPaused::paused)
 						.shown());
 	}
 };
@@ -232,9 +228,9 @@ struct AgentStuck {
 
 	static constexpr auto fields() {
 		using namespace vocabulary;
-		return std::tuple(subject_field(AGENT).shown(), field(&AgentStuck::state, STATE).shown(),
-				field(
-						Field{ .name = "seconds",
+		return FieldRows(subject_field(AGENT).shown(), bind(STATE, &AgentStuck::state).shown(),
+				bind(
+						{ .name = "seconds",
 								.sentence = "For how long it has been so.",
 								.required = true },
 						[](const AgentStuck &event) {
@@ -244,7 +240,7 @@ struct AgentStuck {
 							event.waited = Micros{ std::llround(seconds * 1e6) };
 						})
 						.shown(),
-				field(&AgentStuck::reason, REASON).shown());
+				bind(REASON, &AgentStuck::reason).shown());
 	}
 };
 

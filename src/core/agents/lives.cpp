@@ -12,14 +12,14 @@ namespace agent_runtime {
 
 namespace {
 
-constexpr int RUN_SHIFT = 20; // beyond the seeds that people choose
+constexpr int RUN_SHIFT = 20; // leaves the bits of the seeds that people choose
 
 bool is_meant(const Message &message, const LineChange &change) {
 	return (change.sender.is_none() || message.from == change.sender) &&
 			(change.content.empty() || message.content == change.content);
 }
 
-// A line is shared by all who heard it, and changed for this one alone.
+// A line is shared by everybody who heard it, so it is changed in a copy for this agent.
 MessagePtr changed_line(const Message &message, const std::string &content) {
 	std::shared_ptr<Message> changed = std::make_shared<Message>(message);
 	changed->content = content;
@@ -146,7 +146,7 @@ void Lives::apply(const MemoryInput &input) {
 											 : nullptr;
 		}
 	}
-	// The places that are free come last.
+	// Moves the free places to the end.
 	std::stable_partition(
 			recent.begin(), recent.end(), [](const MessagePtr &line) { return line != nullptr; });
 }

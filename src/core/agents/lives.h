@@ -19,7 +19,7 @@ namespace agent_runtime {
 
 class Lives {
 public:
-	// All of what an agent takes part in; everything outlives this.
+	// Everything that an agent takes part in; all references must outlive this.
 	struct Parts {
 		const AgentSettings &settings;
 		Population &agents;

@@ -7,7 +7,7 @@ namespace agent_runtime {
 
 namespace {
 
-// A tick is a thirtieth of a second: three of them are a tenth.
+// A tick is a thirtieth of a second, so three of them are a tenth.
 constexpr std::int64_t MICROS_IN_THREE_TICKS = 100'000;
 
 std::int64_t tick_at(SimTime time) {
@@ -76,11 +76,11 @@ void MapCrowd::enter(Agent &agent) {
 	if (seat != nullptr && seat->name == agent.profile->seat()) {
 		places_.turn(agent, seat->facing);
 	}
-	routines_.begin(agent); // where there is no room: for when there is a map that has some
+	routines_.begin(agent); // where there is no room: for a later map that has some
 }
 
-// In the order of their numbers, but first those who stand where they are: an agent that the game
-// moves is in the way where there is room, and pushes nobody off.
+// In the order of their numbers, but with those that stand first. An agent that the game moves is
+// an obstacle where there is room, and pushes nobody off.
 void MapCrowd::enter_all() {
 	const std::vector<AgentId> everybody = agents_.all();
 	for (const bool by_game : { false, true }) {
@@ -112,13 +112,13 @@ void MapCrowd::tick() {
 	}
 	last_tick_ = now;
 	walkers_.tick(settings_.path_quota);
-	follow_moved();
-	follow_redirected();
-	follow_ended();
+	put_walkers();
+	show_new_paths();
+	end_walks();
 	walkers_.forget_news();
 }
 
-void MapCrowd::follow_moved() {
+void MapCrowd::put_walkers() {
 	StepOutput &output = step_.output();
 	output.positions.reserve(output.positions.size() + walkers_.moved().size());
 	for (const Walkers::Moved &moved : walkers_.moved()) {
@@ -128,7 +128,7 @@ void MapCrowd::follow_moved() {
 	}
 }
 
-void MapCrowd::follow_redirected() {
+void MapCrowd::show_new_paths() {
 	const bool shown = shows_paths_ == nullptr || shows_paths_->load(std::memory_order_relaxed);
 	for (const AgentId id : walkers_.redirected()) {
 		Agent *agent = agents_.find(id);
@@ -148,7 +148,7 @@ void MapCrowd::follow_redirected() {
 	}
 }
 
-void MapCrowd::follow_ended() {
+void MapCrowd::end_walks() {
 	for (const Walkers::Ended &ended : walkers_.ended()) {
 		Agent *agent = agents_.find(ended.agent);
 		if (agent == nullptr) {
@@ -188,8 +188,8 @@ void MapCrowd::apply(const MapInput &input) {
 		}
 	}
 	if (!is_first && input.map != nullptr) {
-		follow_redirected();
-		follow_ended();
+		show_new_paths();
+		end_walks();
 	}
 	walkers_.forget_news();
 }

@@ -1,7 +1,7 @@
 #pragma once
 
-// Those whom the world walks: how they come onto its map, who moves an agent, and what comes of
-// each tick of the walkers.
+// The agents that the world moves: how they get onto its map, who moves each agent, and what comes
+// of each tick of the walkers.
 // Owned by the step engine. Thread rule: sim thread only.
 
 #include "core/agents/routines.h"
@@ -14,27 +14,27 @@ namespace agent_runtime {
 
 class MapCrowd {
 public:
-	// Everything outlives this. `shows_paths`: whether somebody shows them; null: yes.
+	// All references must outlive this. `shows_paths`: whether anybody shows paths; null: yes.
 	MapCrowd(const AgentSettings &settings, Population &agents, Walkers &walkers,
 			Whereabouts &places, Walks &walks, Routines &routines, CurrentStep &step,
 			const std::atomic<bool> *shows_paths);
 
-	// Its own place there, as near as there is room.
+	// Puts it on its own place there, or as near as there is room.
 	void enter(Agent &agent);
 	void apply(const MapInput &input);
 	void apply(const OwnerInput &input);
 
-	// Before the inputs of a step.
+	// Call before the inputs of a step.
 	void begin_step();
-	// Ticks of the walkers, a whole number of them in each second.
+	// The time of the walkers' next tick; each second has a whole number of ticks.
 	SimTime next_tick() const;
 	void tick();
 
 private:
 	void enter_all();
-	void follow_moved();
-	void follow_redirected();
-	void follow_ended();
+	void put_walkers();
+	void show_new_paths();
+	void end_walks();
 
 	const AgentSettings &settings_;
 	Population &agents_;

@@ -10,19 +10,19 @@
 
 namespace agent_runtime {
 
-// Of the lines that an agent heard last: those of this sender with this content.
+// Selects lines among those that an agent heard last, by sender and content.
 struct LineChange {
-	ParticipantId sender; // none: whoever said it
-	std::string content; // empty: whatever was said
-	std::optional<std::string> replacement; // none: forgotten
+	ParticipantId sender; // none: any sender
+	std::string content; // empty: any content
+	std::optional<std::string> replacement; // none: forget them
 };
 
-// What an agent remembers was changed in the database: what it has in mind follows.
-// Thread rule: immutable once posted.
+// An agent's memory was changed in the database, and what it has in mind has to follow. Thread
+// rule: immutable once posted.
 struct MemoryInput {
 	AgentId agent;
 	std::optional<LineChange> change;
-	KeptLinesPtr kept; // in place of what it was; null: nothing is
+	KeptLinesPtr kept; // replaces what it was; null: there is nothing
 };
 
 // The forms in which they are recorded.

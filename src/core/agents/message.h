@@ -1,7 +1,7 @@
 #pragma once
 
-// What travels between agents. A message is made once and shared by all who hear it.
-// Thread rule: immutable.
+// What travels between agents. A message is made once and shared by everybody who hears it. Thread
+// rule: immutable.
 
 #include "core/base/ids.h"
 #include "core/base/time.h"
@@ -27,16 +27,16 @@ inline constexpr std::string_view COLLABORATION_INVITED = "CollaborationInvited"
 inline constexpr std::string_view COLLABORATION_ANSWERED = "CollaborationAnswered";
 inline constexpr std::string_view TASK_ASSIGNED = "TaskAssigned";
 
-// How far a message goes, before the filters of those whom it would reach.
+// How far a message goes, before the filters of its receivers.
 enum class Reach : std::uint8_t {
-	nearby, // whoever is in hearing range, and whom it is addressed to wherever that is
+	nearby, // everybody in hearing range, and the addressee anywhere
 	addressee,
-	group, // all its members
-	topic, // all who listen to it
+	group, // all members of the group
+	topic, // everybody who listens to the topic
 	everybody,
 };
 
-// The number by which lines of a conversation that is led are known.
+// A bit that marks the numbers of conversations that are led.
 inline constexpr std::uint64_t LED_TALK = std::uint64_t{ 1 } << 62;
 inline std::uint64_t talk_number(ConversationId conversation) {
 	return LED_TALK | conversation.number();
@@ -45,17 +45,17 @@ inline std::uint64_t talk_number(ConversationId conversation) {
 struct Message {
 	ParticipantId from;
 	std::string from_name;
-	// To whom it is addressed; none: to nobody in particular.
+	// Whom it is addressed to; none: nobody in particular.
 	ParticipantId to;
 	std::string content;
-	std::uint64_t talk = 0; // that it belongs to; 0: of a player, or no talk
+	std::uint64_t talk = 0; // the talk that it belongs to; 0: a player's line, or no talk
 	SimTime time;
-	// Who hears it, in the order of their numbers, the addressee included.
+	// Who hears it, in the order of their numbers, including the addressee.
 	std::vector<ParticipantId> hearers;
 	std::string type{ AGENT_SPOKE };
 	Reach reach = Reach::nearby;
 	std::string channel; // the group or the topic
-	std::optional<Invitation> invitation; // it is one
+	std::optional<Invitation> invitation; // set if it is an invitation
 	TraceId trace = {}; // what it belongs to
 
 	bool is_speech() const { return type == AGENT_SPOKE; }

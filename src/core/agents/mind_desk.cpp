@@ -6,7 +6,7 @@
 namespace agent_runtime {
 
 MindDesk::MindDesk(
-		const Mind &mind, LastPrompts &last_prompts, bool with_thread, const Logger &log) :
+		const InProcessMind &mind, LastPrompts &last_prompts, bool with_thread, const Logger &log) :
 		mind_(mind),
 		last_prompts_(last_prompts) {
 	if (!with_thread) {
@@ -14,7 +14,7 @@ MindDesk::MindDesk(
 	}
 	thread_ = std::make_unique<NamedThread>("ar-minds", log);
 	const auto work_to_the_end = [this] {
-		// Nobody waits for a thread that has ended, however it did.
+		// Nobody may wait for a thread that has ended, in whatever way.
 		const AtEnd lets_go([this] {
 			{
 				const Lock lock(mutex_);
@@ -31,7 +31,7 @@ MindDesk::MindDesk(
 
 MindDesk::~MindDesk() {
 	const Status end = stop();
-	(void)end.ok(); // logged, where it is a failure
+	(void)end.ok(); // a failure was logged
 }
 
 Status MindDesk::stop() {
@@ -49,8 +49,8 @@ Status MindDesk::stop() {
 
 void MindDesk::ask(ThoughtRequest request) {
 	if (thread_ == nullptr) {
-		const Key key(request.agent, request.thought);
-		kept_.emplace(key, std::move(request));
+		const ThoughtId id = request.id;
+		kept_.emplace(id, std::move(request));
 		return;
 	}
 	{
@@ -60,35 +60,31 @@ void MindDesk::ask(ThoughtRequest request) {
 	asked_.notify_one();
 }
 
-MindAnswerInput MindDesk::take(AgentId agent, std::uint32_t thought) {
-	const Key key(agent, thought);
+ThoughtAnswer MindDesk::take(ThoughtId thought) {
 	if (thread_ == nullptr) {
-		const auto found = kept_.find(key);
+		const auto found = kept_.find(thought);
 		ThoughtRequest request = std::move(found->second);
 		kept_.erase(found);
 		return think(std::move(request));
 	}
 	Lock lock(mutex_);
-	lock.wait(
-			answered_, [&]() AR_REQUIRES(mutex_) { return answers_.contains(key) || has_ended_; });
-	const auto found = answers_.find(key);
+	lock.wait(answered_,
+			[&]() AR_REQUIRES(mutex_) { return answers_.contains(thought) || has_ended_; });
+	const auto found = answers_.find(thought);
 	if (found == answers_.end()) {
-		return { agent, thought, MindFailure::internal, "the thread of the minds has ended" };
+		return { thought, MindFailure::internal, "the thread of the minds has ended" };
 	}
-	MindAnswerInput answer = std::move(found->second);
+	ThoughtAnswer answer = std::move(found->second);
 	answers_.erase(found);
 	return answer;
 }
 
-void MindDesk::cancel(AgentId agent, std::uint32_t thought) {
-	const Key key(agent, thought);
-	kept_.erase(key);
+void MindDesk::cancel(ThoughtId thought) {
+	kept_.erase(thought);
 	const Lock lock(mutex_);
-	answers_.erase(key);
-	std::erase_if(open_, [&](const ThoughtRequest &request) {
-		return Key(request.agent, request.thought) == key;
-	});
-	if (thinking_ == key) {
+	answers_.erase(thought);
+	std::erase_if(open_, [&](const ThoughtRequest &request) { return request.id == thought; });
+	if (thinking_ == thought) {
 		thinking_.reset();
 	}
 }
@@ -98,10 +94,9 @@ std::size_t MindDesk::open_thoughts() const {
 	return kept_.size() + open_.size() + answers_.size() + (thinking_ ? 1 : 0);
 }
 
-MindAnswerInput MindDesk::think(ThoughtRequest request) const {
-	MindAnswerInput answer;
-	answer.agent = request.agent;
-	answer.thought = request.thought;
+ThoughtAnswer MindDesk::think(ThoughtRequest request) const {
+	ThoughtAnswer answer;
+	answer.id = request.id;
 	try {
 		Result<MindAction> action = mind_.think(request.request);
 		if (action.ok()) {
@@ -110,7 +105,7 @@ MindAnswerInput MindDesk::think(ThoughtRequest request) const {
 			answer.failure = failure_of_status(action.status());
 			answer.error = message_of_failure(action.status());
 		}
-		last_prompts_.keep(request.agent, std::move(request.request));
+		last_prompts_.record(request.id.agent, std::move(request.request));
 	} catch (...) {
 		answer.failure = MindFailure::internal;
 		answer.error = "the mind threw " + thrown_text();
@@ -127,13 +122,13 @@ void MindDesk::work() {
 		}
 		ThoughtRequest request = std::move(open_.front());
 		open_.pop_front();
-		const Key key(request.agent, request.thought);
-		thinking_ = key;
+		const ThoughtId id = request.id;
+		thinking_ = id;
 		lock.unlock();
-		MindAnswerInput answer = think(std::move(request));
+		ThoughtAnswer answer = think(std::move(request));
 		lock.lock();
-		if (thinking_ == key) {
-			answers_[key] = std::move(answer);
+		if (thinking_ == id) {
+			answers_[id] = std::move(answer);
 		}
 		thinking_.reset();
 		answered_.notify_all();

@@ -3,12 +3,11 @@
 // What minds do and fail to do, and what agents remember.
 // Thread rule: immutable once emitted.
 
-#include "core/base/vocabulary_agents.h"
+#include "core/agents/agent_fields.h"
 #include "core/base/vocabulary_fields.h"
-#include "core/base/vocabulary_memory.h"
-#include "core/base/vocabulary_minds.h"
 #include "core/log/event.h"
 #include "core/log/event_fields.h"
+#include "core/memory/memory_fields.h"
 #include "core/mind/mind.h"
 #include "core/mind/mind_failure.h"
 
@@ -16,13 +15,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 namespace agent_runtime {
 
-struct MindEvents; // the list of them all
+struct MindEvents; // the list of all of them
 
 struct MindFailed {
 	using List = MindEvents;
@@ -33,18 +31,18 @@ struct MindFailed {
 
 	static constexpr auto fields() {
 		using namespace vocabulary;
-		return std::tuple(subject_field(AGENT).shown(),
-				field(&MindFailed::failure,
-						{ .name = "failure",
-								.sentence = "What kind of failure.",
-								.required = true,
-								.values = MIND_FAILURES })
+		return FieldRows(subject_field(AGENT).shown(),
+				bind({ .name = "failure",
+							 .sentence = "What kind of failure.",
+							 .required = true,
+							 .values = NAMES_OF<MindFailure> },
+						&MindFailed::failure)
 						.shown(),
-				field(&MindFailed::message,
-						{ .name = "message",
-								.sentence = "What failed, why, and what to try.",
-								.required = true,
-								.max_length = LONGEST_SENTENCE })
+				bind({ .name = "message",
+							 .sentence = "What failed, why, and what to try.",
+							 .required = true,
+							 .max_length = LONGEST_SENTENCE },
+						&MindFailed::message)
 						.shown(),
 				derived_field(
 						Field{ .name = "code",
@@ -57,7 +55,7 @@ struct MindFailed {
 	}
 };
 
-// A cap stands in the way of its thoughts: its own, its group's, or that of all.
+// A cap prevents its thoughts: its own, its group's, or that of all agents.
 struct BudgetExhausted {
 	using List = MindEvents;
 	static constexpr std::string_view TYPE = "budget_exhausted";
@@ -67,17 +65,17 @@ struct BudgetExhausted {
 
 	static constexpr auto fields() {
 		using namespace vocabulary;
-		return std::tuple(subject_field(AGENT).shown(),
-				field(&BudgetExhausted::reason,
-						{ .name = "reason",
-								.sentence = "Which cap stands in the way, and what to try.",
-								.required = true,
-								.max_length = LONGEST_SENTENCE })
+		return FieldRows(subject_field(AGENT).shown(),
+				bind({ .name = "reason",
+							 .sentence = "Which cap stands in the way, and what to try.",
+							 .required = true,
+							 .max_length = LONGEST_SENTENCE },
+						&BudgetExhausted::reason)
 						.shown());
 	}
 };
 
-// How a tool has ended that its mind wanted used.
+// How a tool has ended that its mind wanted to use.
 struct ToolUsed {
 	using List = MindEvents;
 	static constexpr std::string_view TYPE = "tool_used";
@@ -86,9 +84,9 @@ struct ToolUsed {
 
 	static constexpr auto fields() {
 		using namespace vocabulary;
-		return std::tuple(subject_field(AGENT).shown(),
-				field(
-						Field{ .name = "tool",
+		return FieldRows(subject_field(AGENT).shown(),
+				bind(
+						{ .name = "tool",
 								.kind = identifier,
 								.sentence = "The tool's name.",
 								.required = true },
@@ -99,8 +97,8 @@ struct ToolUsed {
 							event.result.call.name = std::move(name);
 						})
 						.shown(),
-				field(
-						Field{ .name = "ok", .sentence = "Whether it worked.", .required = true },
+				bind(
+						{ .name = "ok", .sentence = "Whether it worked.", .required = true },
 						[](const ToolUsed &event) { return event.result.ok; },
 						[](ToolUsed &event, bool ok) { event.result.ok = ok; })
 						.shown(),
@@ -108,8 +106,8 @@ struct ToolUsed {
 						[](const ToolUsed &event) -> const std::string & {
 							return event.result.result;
 						}),
-				field(
-						Field{ .name = "result",
+				bind(
+						{ .name = "result",
 								.sentence = "What came of it, as JSON.",
 								.max_length = LARGEST_RESULT },
 						[](const ToolUsed &event) {
@@ -121,8 +119,8 @@ struct ToolUsed {
 								event.result.result = std::move(text);
 							}
 						}),
-				field(
-						Field{ .name = "reason",
+				bind(
+						{ .name = "reason",
 								.sentence = "Why it did not work.",
 								.max_length = LONGEST_SENTENCE },
 						[](const ToolUsed &event) {
@@ -147,19 +145,19 @@ struct ActionPerformed {
 
 	static constexpr auto fields() {
 		using namespace vocabulary;
-		return std::tuple(subject_field(AGENT).shown(),
-				field(&ActionPerformed::action, ACTION).shown(),
-				field(&ActionPerformed::ok,
-						{ .name = "ok", .sentence = "Whether it was done.", .required = true })
+		return FieldRows(subject_field(AGENT).shown(),
+				bind(ACTION, &ActionPerformed::action).shown(),
+				bind({ .name = "ok", .sentence = "Whether it was done.", .required = true },
+						&ActionPerformed::ok)
 						.shown(),
 				argument_only("result",
 						[](const ActionPerformed &event) {
 							return JsonValue{ event.result, event.ok };
 						}),
-				field(&ActionPerformed::result,
-						{ .name = "result",
-								.sentence = "What came of it, as JSON, or why nothing did.",
-								.max_length = LARGEST_METADATA }));
+				bind({ .name = "result",
+							 .sentence = "What came of it, as JSON, or why nothing did.",
+							 .max_length = LARGEST_METADATA },
+						&ActionPerformed::result));
 	}
 };
 
@@ -168,28 +166,27 @@ struct MemoryChanged {
 	static constexpr std::string_view TYPE = "memory_changed";
 	static constexpr EventNote NOTE = { "What an agent remembers was changed.", "memory_changed" };
 	std::string what; // one of MEMORY_CHANGES
-	std::uint64_t count = 0; // of lines that it concerns
-	std::vector<std::int64_t> line_ids; // empty when they are more than are told
+	std::uint64_t count = 0; // how many lines it concerns
+	std::vector<std::int64_t> line_ids; // empty when there are too many to list
 
 	static constexpr auto fields() {
 		using namespace vocabulary;
-		return std::tuple(subject_field(AGENT).shown(),
-				field(&MemoryChanged::what,
-						{ .name = "what",
-								.sentence = "What was done.",
-								.required = true,
-								.values = MEMORY_CHANGES })
+		return FieldRows(subject_field(AGENT).shown(),
+				bind({ .name = "what",
+							 .sentence = "What was done.",
+							 .required = true,
+							 .values = MEMORY_CHANGES },
+						&MemoryChanged::what)
 						.shown(),
-				field(&MemoryChanged::count,
-						{ .name = "count",
-								.sentence = "How many lines it concerns.",
-								.required = true }),
-				field(
-						Field{ .name = "line_ids",
-								.kind = any,
-								.sentence = "A list of their ids; absent when they are more than a "
-											"hundred.",
-								.max_length = LONGEST_LINE_LIST },
+				bind({ .name = "count",
+							 .sentence = "How many lines it concerns.",
+							 .required = true },
+						&MemoryChanged::count),
+				bind(
+						{ .name = "line_ids",
+								.sentence = "Their ids; absent when they are more than a hundred.",
+								.max_length = MOST_LINES_NAMED,
+								.min = 1 },
 						[](const MemoryChanged &event) {
 							return event.line_ids.empty() ? std::nullopt
 														  : std::optional(event.line_ids);

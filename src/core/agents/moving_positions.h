@@ -10,22 +10,21 @@
 
 namespace agent_runtime {
 
-// An agent on its way.
+// The position of an agent on its way.
 struct MovingPosition {
 	AgentId agent;
 	TilePosition position;
-	StepNumber step; // that took it
+	StepNumber step; // the step that it came from
 };
 
-// Where agents are that are in motion: a place for the latest value of each, so that a reader that
-// comes seldom sees few values and never old ones. Nothing of it is stored. An event of the same
-// step or a later one, which says where the agent is for good, makes the value stale.
-// Thread rule: any thread.
+// Where moving agents are: the latest value of each, so that a reader that comes seldom sees few
+// values and never old ones. Nothing of it is stored. An event from the same step or a later one
+// that states the final position makes the value stale. Thread rule: any thread.
 class MovingPositions {
 public:
 	void put(std::span<const MovingPosition> positions);
 	void discard_stale(const PublishedEvent &event);
-	// Each value once, in the order in which they came.
+	// Returns each value once, in the order in which they came.
 	std::optional<MovingPosition> take();
 
 private:

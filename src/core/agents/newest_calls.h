@@ -7,8 +7,8 @@
 
 namespace agent_runtime {
 
-// Calls of which something is still to come. When it never comes, the oldest are forgotten.
-// Thread rule: one thread at a time.
+// Calls that are not finished completely. If the rest never comes, the oldest are forgotten. Thread
+// rule: one thread at a time.
 class NewestCalls {
 public:
 	static constexpr std::size_t MOST = 10'000;
@@ -24,7 +24,7 @@ public:
 	bool contains(CallId call) const { return calls_.contains(call); }
 
 private:
-	std::set<CallId> calls_; // in the order of their numbers, which is that of time
+	std::set<CallId> calls_; // in the order of their numbers, and so of time
 };
 
 } // namespace agent_runtime

@@ -1,16 +1,16 @@
 #pragma once
 
 // What has happened to agents, for others to notice: one entry each, which every agent reads when
-// it next thinks and which wakes nobody. There are three boards, so that what happens often does
-// not push out what happens seldom:
+// it next thinks and which wakes nobody. There are three boards, so that frequent entries do not
+// push out rare ones:
 //
 //	sights  an agent came or moved: for those who are near enough to see it
 //	ends    an agent is gone: for everybody
 //	states  an agent does something else now: for those who name that in their subscription; the
 //	        newest state of each counts
 //
-// A board is bounded: of the oldest, those that were never read fall out and are counted as missed
-// by who was too slow.
+// A board is bounded. The oldest entries that nobody has read are dropped, and agents that were too
+// slow count them as missed.
 // Owned by the bus. Thread rule: worker only; const members any thread while nothing changes it.
 
 #include "core/agents/agent_state.h"
@@ -35,14 +35,14 @@ struct Notice {
 	AgentId agent;
 	TilePosition position;
 	std::shared_ptr<const std::string> name;
-	AgentState state = AgentState::idle; // of AGENT_STATE_CHANGED
+	AgentState state = AgentState::idle; // for AGENT_STATE_CHANGED
 };
 
 enum class NoticeKind : std::uint8_t { sight, end, state };
 inline constexpr std::size_t NOTICE_KINDS = 3;
 
-// How many notices of each kind were there: for an agent, how far it has read. Counts go round
-// where they end; agents keep two of these, so they are small.
+// How many notices there have been of each kind; for an agent, how far it has read. The counts wrap
+// around. Each agent has two of these, so they are small.
 // Thread rule: immutable.
 struct NoticeMark {
 	std::array<std::uint32_t, NOTICE_KINDS> counts{};
@@ -67,8 +67,8 @@ public:
 	}
 	std::uint32_t count() const { return count_; }
 
-	// Calls visit(notice) for those after `seen` that are still kept, oldest first, and returns how
-	// many are not.
+	// Calls visit(notice) for those after `seen` that are still there, oldest first, and returns
+	// how many are not.
 	template <typename Visit>
 	std::uint32_t for_each_after(std::uint32_t seen, const Visit &visit) const {
 		const std::uint32_t unread = count_ - seen;
@@ -80,7 +80,7 @@ public:
 	}
 
 private:
-	std::vector<Notice> notices_; // a ring
+	std::vector<Notice> notices_; // a ring buffer
 	std::uint32_t count_ = 0;
 };
 

@@ -1,15 +1,14 @@
 #pragma once
 
-// What running agents in a step leaves behind, in the order in which they were run. Each helper
-// thread fills one of its own; the step puts them together in the order of the agents' numbers.
+// What agents leave behind when they run in a step, in the order in which they ran. Each helper
+// thread fills one of its own, and the step puts them together in the order of the agents' numbers.
 // Thread rule: worker only; one thread at a time.
 
 #include "core/agents/event.h"
 #include "core/auto_mode/director.h"
 #include "core/base/trace_id.h"
-#include "core/mind/mind.h"
+#include "core/mind/thought.h"
 
-#include <compare>
 #include <cstdint>
 #include <vector>
 
@@ -21,42 +20,23 @@ struct ConversationRow {
 	MessagePtr message;
 };
 
-// Which of an agent's thoughts.
-struct ThoughtId {
-	AgentId agent;
-	std::uint32_t number = 0;
-
-	auto operator<=>(const ThoughtId &other) const = default;
-};
-
-// A thought to be asked of a mind.
-struct ThoughtRequest {
-	AgentId agent;
-	std::uint32_t thought = 0;
-	SimTime due; // of a mind that thinks in this process
-	ProfilePtr profile;
-	float attention = 1.0f;
-	CallId call = {}; // to the game, whose mind it is
-	MindRequest request = {};
-	TraceId trace = {}; // what it belongs to
-};
-
-// What an agent wants done that concerns more than itself; each is done when the step merges.
+// Something that an agent wants done and that concerns others, too. Each wish is carried out when
+// the step merges.
 struct Utterance {
 	ParticipantId to;
 	std::string content;
-	std::uint64_t talk = 0; // that it belongs to
-	// Of a turn in a conversation that is led: empty words are not said, the keyword counts.
+	std::uint64_t talk = 0; // the talk that it belongs to
+	// For a turn in a conversation that is led: empty words are not said, and the keyword counts.
 	bool is_turn = false;
 	bool has_keyword = false;
 };
-// Its turn in a conversation that is led has come to nothing.
+// Its turn in a conversation that is led has failed.
 struct TurnFailed {
 	TurnFailure failure = TurnFailure::mind;
 };
-// It has finished speaking, as one who takes part in a conversation that is led.
+// It has finished speaking, in a conversation that is led.
 struct SpeechEnded {};
-// To its seat.
+// It wants to go to its seat.
 struct SeatWish {};
 struct MoveWish {
 	TilePosition target;
@@ -76,9 +56,9 @@ struct GameWish {
 	std::string arguments;
 };
 struct ContextWish {};
-// The tools of its engagement that have neither a call nor an outcome.
+// It wants to use those tools of its engagement that have neither a call nor an outcome.
 struct ToolsWish {};
-// Its newest thought is no longer wanted; the number of that thought.
+// Its newest thought is no longer wanted; contains the number of that thought.
 struct ThoughtCancelled {
 	std::uint32_t thought = 0;
 };

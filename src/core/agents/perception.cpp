@@ -11,9 +11,9 @@ namespace agent_runtime {
 namespace {
 
 constexpr std::size_t MOST_NEIGHBOURS = 8;
-constexpr std::size_t MOST_NOTICES = 8; // of a kind
-// How far those look who hear from everywhere.
-constexpr float FARTHEST_SIGHT = 16.0f; // tiles
+constexpr std::size_t MOST_NOTICES = 8; // of each kind
+// How far those can see who hear everything.
+constexpr float FARTHEST_SIGHT = 16.0f; // in tiles
 
 float squared_distance(TilePosition one, TilePosition other) {
 	const float dx = one.x - other.x;
@@ -39,7 +39,7 @@ std::string in_words(const Notice &notice) {
 	return notice.type == AGENT_SPAWNED ? who + " has appeared at " + place : who + " is gone";
 }
 
-// Whatever it sees or is told of, and its filter lets through.
+// Whether it sees or learns of this, and its filter accepts it.
 bool notices(const Agent &agent, NoticeKind kind, const Notice &notice) {
 	const float sight = sight_of(agent);
 	if (notice.agent == agent.id ||
@@ -85,7 +85,7 @@ void Perception::see_neighbours(const Agent &agent, MindRequest &request) const 
 	}
 }
 
-// Last of all who is gone, which is true whatever was seen of it before.
+// Agents that are gone come last, since that is true whatever was seen of them before.
 void Perception::see_notices(Agent &agent, MindRequest &request) const {
 	std::uint32_t missed = see(agent, NoticeKind::sight, request);
 	if (Bus::names_states(agent.profile->subscription())) {
@@ -99,7 +99,7 @@ void Perception::see_notices(Agent &agent, MindRequest &request) const {
 	agent.thinking.noticed = hearers_.bus().newest_notices();
 }
 
-// Of more than fit, the newest. Returns how many older ones it does not tell.
+// If there are too many, the newest. Returns how many older ones are left out.
 std::uint32_t Perception::see(const Agent &agent, NoticeKind kind, MindRequest &request) const {
 	std::vector<const Notice *> seen;
 	const std::uint32_t missed = hearers_.bus().notices(kind).for_each_after(
@@ -115,7 +115,7 @@ std::uint32_t Perception::see(const Agent &agent, NoticeKind kind, MindRequest &
 	return missed + static_cast<std::uint32_t>(passed_over);
 }
 
-// Of each agent the newest state; what it was in between has passed.
+// The newest state of each agent, since earlier ones have passed.
 void Perception::see_states(const Agent &agent, MindRequest &request) const {
 	std::vector<const Notice *> newest;
 	hearers_.bus()

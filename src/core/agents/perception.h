@@ -1,7 +1,7 @@
 #pragma once
 
-// What an agent's mind is told of the world around it: who is near, what has happened since it last
-// looked, and what the game lets it do.
+// What an agent's mind learns about the world around it: who is near, what has happened since it
+// last looked, and what the game lets it do.
 // Owned by the step engine. Thread rule: any thread while agents run, sim thread otherwise.
 
 #include "core/agents/game_calls.h"
@@ -16,7 +16,7 @@ namespace agent_runtime {
 
 class Perception : public WorldView {
 public:
-	// Everything outlives this.
+	// All references must outlive this.
 	Perception(const Population &agents, const Neighbourhood &places, const Hearers &hearers,
 			const GameCalls &calls) :
 			agents_(agents),

@@ -16,7 +16,7 @@ namespace agent_runtime {
 
 class Population {
 public:
-	// Null: nobody of this id lives. An agent stays where it is until it is removed.
+	// Null: nobody with this id is alive. An agent stays at its address until it is removed.
 	Agent *find(AgentId id) { return const_cast<Agent *>(std::as_const(*this).find(id)); }
 	const Agent *find(AgentId id) const {
 		const std::uint32_t *const place = place_of_.find(id);
@@ -24,7 +24,7 @@ public:
 	}
 	bool contains(AgentId id) const { return place_of_.find(id) != nullptr; }
 
-	// A new one, of an id that nobody has.
+	// Adds an agent with an id that nobody has.
 	Agent &add(AgentId id);
 	void remove(AgentId id);
 
@@ -35,7 +35,7 @@ public:
 private:
 	static constexpr std::size_t BLOCK = 256;
 
-	// Taken and free places, in blocks that stay where they are.
+	// Used and free places, in blocks that never move.
 	std::vector<std::unique_ptr<std::array<Agent, BLOCK>>> blocks_;
 	std::size_t places_ = 0;
 	AgentTable<std::uint32_t> place_of_;

@@ -22,8 +22,8 @@ constexpr Span REST{ 120s, 240s };
 constexpr std::int64_t FEWEST_STROLLS = 3; // before it rests
 constexpr std::int64_t MOST_STROLLS = 6;
 constexpr double LOOKS_AROUND = 0.25; // instead of a stroll
-constexpr std::int32_t FARTHEST_STROLL = 8; // tiles across and down
-constexpr int CHOICES = 8; // of a place to stroll to, until one can be reached
+constexpr std::int32_t FARTHEST_STROLL = 8; // in tiles, in each direction
+constexpr int CHOICES = 8; // for a place to stroll to, until one can be reached
 
 Micros random_in(Rng &rng, Span span) {
 	return Micros{ rng.between(span.shortest.count(), span.longest.count()) };

@@ -1,8 +1,8 @@
 #pragma once
 
-// What agents that wander do when nobody needs them: they stroll about, look around, and now and
-// then go back to where they belong and rest. All of it by timers: between two things that an agent
-// does nothing is done for it.
+// What agents that wander do when nobody needs them: they stroll about, look around, and sometimes
+// go back to where they belong and rest. Everything is driven by timers, so an agent costs nothing
+// in between.
 // Owned by the step engine. Thread rule: sim thread only.
 
 #include "core/agents/current_step.h"
@@ -17,7 +17,7 @@ namespace agent_runtime {
 
 class Routines {
 public:
-	// Everything outlives this.
+	// All references must outlive this.
 	Routines(const AgentSettings &settings, Population &agents, const Walkers &walkers,
 			Whereabouts &places, Walks &walks, CurrentStep &step) :
 			settings_(settings),
@@ -27,11 +27,11 @@ public:
 			walks_(walks),
 			step_(step) {}
 
-	// It is on a map; nothing unless it wanders.
+	// The agent is on a map. Does nothing unless it wanders.
 	void begin(Agent &agent);
 	SimTime next_due();
 	void live_idly();
-	// A walk of the agent has ended; nothing unless that was a stroll.
+	// A walk of the agent has ended. Does nothing unless that was a stroll.
 	void stroll_ended(Agent &agent, const Status &status);
 
 private:
@@ -46,7 +46,7 @@ private:
 	Whereabouts &places_;
 	Walks &walks_;
 	CurrentStep &step_;
-	TimerHeap dues_; // of those who wander, by what they do next
+	TimerHeap dues_; // of agents that wander, by the time of what they do next
 };
 
 } // namespace agent_runtime

@@ -6,16 +6,16 @@
 
 namespace agent_runtime {
 
-// How agents behave, in sim time. Constant while a runtime runs; a recording holds its copy.
+// How agents behave, in sim time. Constant while a runtime runs; a recording contains a copy.
 struct AgentSettings {
 	std::uint64_t seed = 0;
-	// Of trace ids, which differ from run to run of the same world, but not in a replay.
+	// For trace ids, which differ from run to run of the same world, but not in a replay.
 	std::uint64_t trace_seed = 0;
 	// Sim time advances in whole ticks, so that a run does not depend on when a thread woke up.
 	Micros tick{ 10'000 };
-	// An agent thinks of its own accord after this long in Idle, plus up to the jitter. It counts
-	// from when it began to rest: that it listens in between to what is none of its business does
-	// not begin it anew, or an agent in a noisy place would never think.
+	// An agent thinks on its own initiative after this long in Idle, plus up to the jitter. It
+	// counts from when it began to rest. If it listens meanwhile to something that does not concern
+	// it, the count goes on, or an agent in a noisy place would never think.
 	Micros think_interval{ 5'000'000 };
 	Micros think_jitter{ 2'000'000 };
 	// How long an agent listens before it thinks about what it was told.
@@ -27,20 +27,21 @@ struct AgentSettings {
 	double characters_per_second = 20.0;
 	// A thought that is not answered by then has failed.
 	Micros thought_deadline{ 120'000'000 };
-	float hearing_radius = 6.0f; // tiles; 0: everybody
-	// Of those who merely overhear, so many answer, and each not again before the cooldown.
+	float hearing_radius = 6.0f; // in tiles; 0: everybody
+	// How many of those who merely overhear may answer; each can do so again only after the
+	// cooldown.
 	int overhearing_thinkers = 1;
 	Micros overhearing_cooldown{ 20'000'000 };
 	int interruptions_per_thought = 2;
-	// Who waits longer than this for its mind is reported as stuck; the wait goes on.
+	// An agent that waits longer than this for its mind is reported as stuck, and goes on waiting.
 	Micros stuck_after{ 15'000'000 };
-	// Tiles a second of agents that have no speed of their own.
+	// In tiles a second, for agents without a speed of their own.
 	double walk_speed = 3.0;
-	// So many places are looked at in a step to find paths; the rest is for the next step.
+	// How many places a step may look at to find paths; the rest is left to the next step.
 	std::uint32_t path_quota = 200'000;
-	// How long the game has to walk an agent somewhere, in real time.
+	// How long the game may take to walk an agent somewhere, in real time.
 	Micros walk_deadline{ 30'000'000 };
-	// The same for an action of the game, and for telling what an agent perceives.
+	// The same for an action of the game, and for describing what an agent perceives.
 	Micros action_deadline{ 30'000'000 };
 	Micros context_deadline{ 500'000 };
 	Micros tool_deadline{ 30'000'000 };
@@ -48,7 +49,7 @@ struct AgentSettings {
 	std::uint32_t tool_rounds = 8;
 	std::uint32_t tools_at_once = 16;
 
-	// The first tick that is not before `time`.
+	// The first tick at or after `time`.
 	SimTime on_tick(SimTime time) const {
 		const std::int64_t since_start = time.time_since_epoch().count();
 		return SimTime(Micros{ (since_start + tick.count() - 1) / tick.count() * tick.count() });

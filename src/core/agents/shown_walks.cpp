@@ -2,7 +2,7 @@
 
 namespace agent_runtime {
 
-void ShownWalks::put(std::span<const AgentPath> paths, std::span<const AgentTurn> turns) {
+void ShownWalks::put(std::span<const AgentPath> paths, std::span<const AgentFacing> turns) {
 	if (paths.empty() && turns.empty()) {
 		return;
 	}
@@ -10,7 +10,7 @@ void ShownWalks::put(std::span<const AgentPath> paths, std::span<const AgentTurn
 	for (const AgentPath &path : paths) {
 		paths_.put(path);
 	}
-	for (const AgentTurn &turn : turns) {
+	for (const AgentFacing &turn : turns) {
 		turns_.put(turn);
 	}
 }
@@ -26,7 +26,7 @@ std::optional<AgentPath> ShownWalks::take_path() {
 	return paths_.take();
 }
 
-std::optional<AgentTurn> ShownWalks::take_turn() {
+std::optional<AgentFacing> ShownWalks::take_turn() {
 	const Lock lock(mutex_);
 	return turns_.take();
 }

@@ -11,7 +11,7 @@ namespace agent_runtime {
 
 namespace {
 
-// A node that moves reports its position every frame; within a step only the newest counts.
+// A moving node reports its position every frame; within a step only the newest counts.
 void keep_latest_positions(std::vector<Input> &inputs) {
 	std::unordered_map<AgentId, std::size_t> latest;
 	for (std::size_t i = 0; i < inputs.size(); i++) {
@@ -36,7 +36,7 @@ void keep_latest_positions(std::vector<Input> &inputs) {
 	inputs.resize(kept);
 }
 
-// A whole vector where there was nothing before.
+// Moves the whole vector if `all` was empty.
 template <typename T>
 void append(std::vector<T> &all, std::vector<T> &added) {
 	if (all.empty()) {
@@ -46,21 +46,26 @@ void append(std::vector<T> &all, std::vector<T> &added) {
 	}
 }
 
-AgentView view_of(const Agent &agent, ConversationId talk) {
-	AgentView view;
-	view.id = agent.id;
-	view.profile = agent.profile;
-	view.state = agent.state;
-	view.position = agent.standing.position;
-	view.state_since = agent.state_since;
-	view.waiting = static_cast<std::uint32_t>(agent.dialogue().waiting.size());
-	view.paused = agent.paused;
-	view.facing = agent.standing.facing;
-	view.walking = agent.walk().is_going;
-	view.target = agent.walk().order.target;
-	view.task = agent.current_task();
-	view.talk = talk;
-	return view;
+// Leaves pointers that stay the same alone, because copying one is counted.
+template <typename T>
+void put(std::shared_ptr<T> &place, const std::shared_ptr<T> &value) {
+	if (place != value) {
+		place = value;
+	}
+}
+
+void fill(AgentRow &row, const Agent &agent, ConversationId talk) {
+	put(row.profile, agent.profile);
+	put(row.task, agent.current_task());
+	row.state_since = agent.state_since;
+	row.talk = talk;
+	row.target = agent.walk().order.target;
+	row.id = agent.id;
+	row.waiting = static_cast<std::uint32_t>(agent.dialogue().waiting.size());
+	row.state = agent.state;
+	row.facing = agent.standing.facing;
+	row.paused = agent.paused;
+	row.walking = agent.walk().is_going;
 }
 
 } // namespace
@@ -122,7 +127,7 @@ void Simulation::take_inputs() {
 	if (std::exchange(close_asked_, false)) {
 		inputs_.emplace_back(CloseInput{});
 	}
-	// A replay gives each step what it took.
+	// In a replay each step takes what it took before.
 	const std::size_t most = options_.replaying ? SIZE_MAX : MOST_INPUTS;
 	ingress_.take(most, inputs_, step_.output().reached);
 	if (!inputs_.empty() && std::holds_alternative<CloseInput>(inputs_.front())) {
@@ -139,8 +144,9 @@ void Simulation::take_inputs() {
 	}
 	speech_.set_asked_for(true);
 	for (const Input &each : inputs_) {
-		const TraceScope scope(
-				step_, trace_of(settings().trace_seed, TraceRoot::input, 0, inputs_taken_++));
+		const TraceId begun = trace_of(settings().trace_seed, TraceRoot::input, 0, inputs_taken_++);
+		const TraceId brought = input_trace(each);
+		const TraceScope scope(step_, brought.is_none() ? begun : brought);
 		apply(each);
 	}
 	speech_.set_asked_for(false);
@@ -158,7 +164,6 @@ void Simulation::apply(const Input &input) {
 			speech_.say(each);
 			ingress_.remove_hearings(each.most_hearers);
 		},
-		[this](const MoveInput &each) { walks_.apply(each); },
 		[this](const WalkInput &each) { walks_.apply(each); },
 		[this](const MapInput &each) { crowd_.apply(each); },
 		[this](const OwnerInput &each) { crowd_.apply(each); },
@@ -168,7 +173,7 @@ void Simulation::apply(const Input &input) {
 		[this](const GameInput &each) { calls_.offer(each); },
 		[this](const CallOutcomeInput &each) { end_call(each); },
 		[this](const CallSlowInput &each) { calls_.report_slow(each); },
-		[this](const MindAnswerInput &each) { runs_.add_answer(each); },
+		[this](const ThoughtAnswer &each) { runs_.add_answer(each); },
 		[this](const StartTalkInput &each) { talks_.apply(each); },
 		[this](const StopTalkInput &each) { talks_.apply(each); },
 		[](const CloseInput &) {},
@@ -182,7 +187,7 @@ void Simulation::end_call(const CallOutcomeInput &outcome) {
 		return;
 	}
 	if (agent->walk().call == outcome.call) {
-		walks_.end_call(*agent, outcome);
+		walks_.game_answered(*agent, outcome);
 	}
 }
 
@@ -202,8 +207,7 @@ void Simulation::run_all() {
 	runs_.set_timers();
 }
 
-// The last steps of a world that is about to end take what was accepted, so that it is stored, and
-// nothing else.
+// The last steps of an ending world only take what was accepted, so that it is stored.
 void Simulation::run_last() {
 	talks_.follow_cues();
 	speech_.hear_whole();
@@ -214,7 +218,8 @@ void Simulation::run_last() {
 	step_.output().calls.clear(); // nobody is there to answer
 }
 
-// Merged kind by kind over all parts, so that the order does not tell how many parts there were.
+// Merges kind by kind over all parts, so that the order does not depend on how many parts there
+// were.
 void Simulation::run_agents() {
 	std::vector<Outbox> &outboxes = runs_.run(speech_.heard());
 	const std::size_t first = step_.output().conversations.size();
@@ -231,19 +236,22 @@ void Simulation::run_agents() {
 
 void Simulation::halt_and_resume_walks() {
 	for (std::size_t i = 0, count = step_.touched().size(); i < count; i++) {
-		if (Agent *const agent = agents_.find(step_.touched()[i])) {
+		Agent *const agent = agents_.find(step_.touched()[i]);
+		const bool may_be_walking = agent != nullptr &&
+				(agent->travels != nullptr || agent->state == AgentState::speaking);
+		if (may_be_walking) {
 			walks_.halt_or_resume(*agent);
 		}
 	}
 }
 
-// Rows of the same line stand side by side, so that it is in the search index once.
+// Puts rows of the same line together, so that the search index has it once.
 void Simulation::put_together(std::size_t first) {
 	const std::vector<Delivery> &heard = speech_.heard();
 	if (heard.size() < 2) {
 		return;
 	}
-	std::unordered_map<const Message *, std::size_t> places; // 0 is for all else
+	std::unordered_map<const Message *, std::size_t> places; // 0 is for everything else
 	for (const Delivery &delivery : heard) {
 		places.emplace(delivery.message.get(), places.size() + 1);
 	}
@@ -294,7 +302,7 @@ void Simulation::take_event(const Event &event) {
 	}
 }
 
-// What agents want done that concerns more than themselves, one after another, in the order of
+// Carries out what agents want done that concerns others, too, one after another, in the order of
 // their numbers.
 void Simulation::carry_out(const Wish &wish) {
 	Agent *const found = agents_.find(wish.agent);
@@ -330,17 +338,16 @@ void Simulation::carry_out(const Wish &wish) {
 }
 
 void Simulation::publish() {
-	std::vector<AgentView> views;
-	const std::vector<AgentId> &touched = step_.touched_in_order();
-	views.reserve(touched.size());
-	for (const AgentId id : touched) {
-		if (const Agent *const agent = agents_.find(id)) {
-			views.push_back(view_of(*agent, talks_.talk_of(id)));
-		} else {
-			views.emplace_back().id = id;
+	const auto write = [this](AgentId id, AgentRow &row) {
+		const Agent *const agent = agents_.find(id);
+		if (agent == nullptr) {
+			row = AgentRow();
+			return TilePosition();
 		}
-	}
-	board_.publish(step_.number(), step_.time(), views, step_.output().positions);
+		fill(row, *agent, talks_.talk_of(id));
+		return agent->standing.position;
+	};
+	board_.publish(step_.time(), step_.touched_in_order(), write, step_.output().positions);
 }
 
 } // namespace agent_runtime

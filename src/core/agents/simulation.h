@@ -1,7 +1,7 @@
 #pragma once
 
 // The step engine: all agents of a world, advanced in steps. It has no thread and no clock of its
-// own: whoever drives it says when a step happens and gets back what came of it.
+// own. Its owner says when a step happens, and gets back what came of it.
 //
 //	simulation.post(SayInput{ ... });                       // any thread
 //	std::unique_ptr<StepOutput> output = simulation.step(now);   // the one sim thread
@@ -43,7 +43,7 @@
 
 namespace agent_runtime {
 
-// How far a world before this one has counted: what it has numbered is never taken for this one's.
+// How far an earlier world has counted, so that its numbers are never mistaken for this one's.
 struct SimulationMarks {
 	StepNumber step;
 	SimTime time;
@@ -53,47 +53,47 @@ struct SimulationMarks {
 struct SimulationOptions {
 	AgentSettings settings;
 	std::size_t helpers = 0;
-	// Below this many tasks a part of a step is not worth the wake-up of a helper.
+	// With fewer tasks than this, a part of a step is not worth waking a helper.
 	std::size_t tasks_per_part = 256;
 	bool recording = false;
 	// Minds are not asked: their answers are among the recorded inputs.
 	bool replaying = false;
 	SimulationMarks after = {};
-	// Whether somebody shows paths, which are not made otherwise; null: yes.
+	// Whether anybody shows paths, which are not made otherwise; null: yes.
 	const std::atomic<bool> *shows_paths = nullptr;
 };
 
 class Simulation : private OutboxMerger {
 public:
-	// `minds` and `board` outlive the simulation.
+	// `minds` and `board` must outlive the simulation.
 	Simulation(const SimulationOptions &options, MindDesk &minds, SnapshotBoard &board,
 			const Logger &log);
 
-	// How much one step takes of what waits; the rest is for the next one, at the same time. Counts
-	// and no times, so that a run does not depend on the machine.
+	// How much of what waits one step takes; the next step takes the rest, at the same time. These
+	// are counts rather than times, so that a run does not depend on the machine.
 	static constexpr std::size_t MOST_INPUTS = 8192;
 	static constexpr std::size_t MOST_HEARINGS = SpeechQueue::MOST_HEARINGS;
 	static constexpr std::size_t MOST_LAST_HEARINGS = SpeechQueue::MOST_LAST_HEARINGS;
 
-	// Any thread. Inputs of one thread keep their order.
+	// Any thread. Inputs of one thread stay in order.
 	void post(Input input) { ingress_.post(std::move(input)); }
-	// Behind the inputs that this thread has posted for a request.
+	// Comes after the inputs that this thread has posted for a request.
 	void post_end_of(RequestId request) { ingress_.post_end_of(request); }
 	bool has_inputs() const { return waiting_inputs() > 0; }
 	std::int64_t waiting_inputs() const { return ingress_.waiting(); }
-	// What was posted to be said and is not heard yet, once for each who may hear it. A stop stores
-	// all of it, so whoever posts sees that it does not become too much.
+	// How many hearings are still to come of what was posted: one for each agent that may hear each
+	// line. A stop stores them all, so whoever posts makes sure that they do not become too many.
 	std::int64_t waiting_hearings() const { return ingress_.waiting_hearings(); }
 
 	// The rest: sim thread only.
 
-	// The earliest time at which a step has something to do of itself; NEVER when there is none.
+	// The earliest time at which a step has something to do by itself; NEVER when there is none.
 	SimTime next_due();
 	std::unique_ptr<StepOutput> step(SimTime now);
 
-	// The world is about to end: from now on steps only take what was accepted, so that it is
-	// stored. Agents come to live, what was said is stored for its hearers, and nobody thinks,
-	// walks, or does what would be due. They are wanted until has_rest() is false.
+	// The world is about to end. From now on steps only take what was accepted, so that it is
+	// stored: agents come to life, what was said is stored for its hearers, and nobody thinks,
+	// walks, or does what becomes due. Steps are needed until has_rest() is false.
 	void close() { close_asked_ = true; }
 	bool has_rest() const { return has_inputs() || speech_.has_more(); }
 
@@ -102,7 +102,7 @@ public:
 	SimTime time() const { return step_.time(); }
 	std::size_t living_agents() const { return agents_.size(); }
 	SimulationMarks marks() const { return { step_.number(), step_.time(), calls_.newest() }; }
-	// Calls up to here were given by earlier runtimes. Before the first step.
+	// Earlier runtimes gave the calls up to this one. Call before the first step.
 	void skip_calls_to(std::uint64_t number) { calls_.skip_to(number); }
 
 private:

@@ -14,7 +14,7 @@ TilePosition SnapshotBoard::unpack(std::uint64_t packed) {
 	return std::bit_cast<TilePosition>(packed);
 }
 
-// Numbers without a gap, which most worlds have, are found at once.
+// Consecutive numbers, which most worlds have, are found at once.
 std::vector<SnapshotBoard::Block>::const_iterator SnapshotBoard::block_at(
 		const std::vector<Block> &blocks, std::uint32_t number) {
 	if (number < blocks.size() && blocks[number].number == number) {
@@ -31,63 +31,86 @@ const SnapshotBoard::Block *SnapshotBoard::find_block(
 }
 
 AgentView SnapshotBoard::Block::view(std::size_t index) const {
-	AgentView view{ (*chunk)[index], {} };
+	AgentView view{ chunk->rows[index], {} };
 	view.position = unpack((*places)[index].load(std::memory_order_relaxed));
 	return view;
 }
 
-void SnapshotBoard::publish(StepNumber step, SimTime time, std::span<const AgentView> changed,
+class SnapshotBoard::Reading {
+public:
+	explicit Reading(const SnapshotBoard &board) {
+		const Lock lock(board.mutex_);
+		blocks_ = board.blocks_;
+		for (const Block &block : blocks_) {
+			block.chunk->readers.fetch_add(1, std::memory_order_relaxed);
+		}
+	}
+	~Reading() {
+		for (const Block &block : blocks_) {
+			block.chunk->readers.fetch_sub(1, std::memory_order_release);
+		}
+	}
+	Reading(const Reading &) = delete;
+	Reading &operator=(const Reading &) = delete;
+
+	const std::vector<Block> &blocks() const { return blocks_; }
+
+private:
+	std::vector<Block> blocks_;
+};
+
+SnapshotBoard::Block &SnapshotBoard::open(std::uint32_t number) {
+	const auto place = blocks_.begin() + (block_at(blocks_, number) - blocks_.cbegin());
+	if (place == blocks_.end() || place->number != number) {
+		return *blocks_.insert(
+				place, { number, std::make_shared<Chunk>(), std::make_shared<Places>() });
+	}
+	if (place->chunk->readers.load(std::memory_order_acquire) != 0) {
+		std::shared_ptr<Chunk> copy = std::make_shared<Chunk>();
+		copy->rows = place->chunk->rows;
+		copy->living = place->chunk->living;
+		place->chunk = std::move(copy);
+	}
+	return *place;
+}
+
+void SnapshotBoard::publish(SimTime time, std::span<const AgentId> changed, const Fill &fill,
 		std::span<const MovingPosition> moving) {
-	const std::vector<Block> &known_blocks = own_blocks();
 	for (const MovingPosition &each : moving) {
-		if (const Block *const block = find_block(known_blocks, number_of(each.agent))) {
+		if (const Block *const block = find_block(own_blocks(), number_of(each.agent))) {
 			(*block->places)[each.agent.number() % CHUNK].store(
 					pack(each.position), std::memory_order_relaxed);
 		}
 	}
-	std::vector<Block> replaced;
-	std::shared_ptr<Chunk> open;
-	std::ptrdiff_t change_of_living = 0;
-	for (const AgentView &view : changed) {
-		const std::uint32_t number = number_of(view.id);
-		if (replaced.empty() || replaced.back().number != number) {
-			const Block *const known = find_block(known_blocks, number);
-			open = known != nullptr ? std::make_shared<Chunk>(*known->chunk)
-									: std::make_shared<Chunk>();
-			replaced.push_back({ number, open,
-					known != nullptr ? known->places : std::make_shared<Places>() });
-		}
-		AgentRow &place = (*open)[view.id.number() % CHUNK];
-		change_of_living += static_cast<int>(view.profile != nullptr) -
-				static_cast<int>(place.profile != nullptr);
-		place = view;
-		(*replaced.back().places)[view.id.number() % CHUNK].store(
-				pack(view.position), std::memory_order_relaxed);
-	}
 	const Lock lock(mutex_);
-	step_ = step;
 	time_ = time;
-	living_ = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(living_) + change_of_living);
-	for (Block &block : replaced) {
-		put(block);
+	Block *block = nullptr;
+	bool has_died = false;
+	for (const AgentId id : changed) {
+		if (block == nullptr || block->number != number_of(id)) {
+			block = &open(number_of(id));
+		}
+		AgentRow &row = block->chunk->rows[id.number() % CHUNK];
+		const bool lived = row.profile != nullptr;
+		const TilePosition position = fill(id, row);
+		const bool lives = row.profile != nullptr;
+		(*block->places)[id.number() % CHUNK].store(pack(position), std::memory_order_relaxed);
+		if (lives && !lived) {
+			block->chunk->living++;
+			living_++;
+		} else if (lived && !lives) {
+			block->chunk->living--;
+			living_--;
+		}
+		has_died |= !lives;
+	}
+	if (has_died) {
+		drop_empty_blocks();
 	}
 }
 
-// What it replaces is left in `block`, to go when nobody waits.
-void SnapshotBoard::put(Block &block) {
-	const bool is_empty = std::none_of(block.chunk->begin(), block.chunk->end(),
-			[](const AgentRow &row) { return row.profile != nullptr; });
-	const auto place = blocks_.begin() + (block_at(blocks_, block.number) - blocks_.cbegin());
-	const bool is_known = place != blocks_.end() && place->number == block.number;
-	if (!is_known) {
-		if (!is_empty) {
-			blocks_.insert(place, std::move(block));
-		}
-	} else if (is_empty) {
-		blocks_.erase(place);
-	} else {
-		std::swap(*place, block);
-	}
+void SnapshotBoard::drop_empty_blocks() {
+	std::erase_if(blocks_, [](const Block &block) { return block.chunk->living == 0; });
 }
 
 void SnapshotBoard::clear() {
@@ -97,28 +120,18 @@ void SnapshotBoard::clear() {
 }
 
 std::optional<AgentView> SnapshotBoard::find(AgentId id) const {
-	Block block;
-	{
-		const Lock lock(mutex_);
-		const Block *const found = find_block(blocks_, number_of(id));
-		if (found == nullptr) {
-			return std::nullopt;
-		}
-		block = *found;
-	}
-	const AgentView view = block.view(id.number() % CHUNK);
-	return view.profile != nullptr ? std::optional(view) : std::nullopt;
+	const Lock lock(mutex_);
+	const Block *const block = find_block(blocks_, number_of(id));
+	const std::size_t index = id.number() % CHUNK;
+	const bool lives = block != nullptr && block->chunk->rows[index].profile != nullptr;
+	return lives ? std::optional(block->view(index)) : std::nullopt;
 }
 
 void SnapshotBoard::for_each(const std::function<void(const AgentView &)> &visit) const {
-	std::vector<Block> blocks;
-	{
-		const Lock lock(mutex_);
-		blocks = blocks_;
-	}
-	for (const Block &block : blocks) {
+	const Reading reading(*this);
+	for (const Block &block : reading.blocks()) {
 		for (std::size_t i = 0; i < CHUNK; i++) {
-			if ((*block.chunk)[i].profile != nullptr) {
+			if (block.chunk->rows[i].profile != nullptr) {
 				visit(block.view(i));
 			}
 		}

@@ -3,8 +3,8 @@
 // What is said and sent.
 // Thread rule: immutable once emitted.
 
+#include "core/agents/agent_fields.h"
 #include "core/agents/message.h"
-#include "core/base/vocabulary_fields.h"
 #include "core/log/event.h"
 #include "core/log/event_fields.h"
 
@@ -12,13 +12,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 namespace agent_runtime {
 
-struct SpeechEvents; // the list of them all
+struct SpeechEvents; // the list of all of them
 
 // Fields of events that carry a message.
 template <typename T>
@@ -34,28 +33,28 @@ constexpr auto sender_field(std::string_view sentence) {
 }
 template <typename T>
 constexpr auto content_field(std::string_view sentence) {
-	return field(
-			Field{ .name = "content",
+	return bind(
+			{ .name = "content",
 					.sentence = sentence,
 					.required = true,
 					.max_length = vocabulary::LONGEST_SPEECH },
-			[](const T &event) -> const std::string & { return event.message->content; },
-			// It is moved; clang-tidy does not see that in a template.
+			[](const T &event) -> const std::string & {
+				return event.message->content;
+			}, // It is moved; clang-tidy does not see that in a template.
 			// NOLINTNEXTLINE(performance-unnecessary-value-param)
 			[](T &event, std::string content) { edit(event.message).content = std::move(content); })
 			.shown();
 }
 template <typename T>
 constexpr auto recipients_field(std::string_view sentence) {
-	return field(
-			Field{ .name = "recipients",
+	return bind(
+			{ .name = "recipients",
 					.sentence = sentence,
 					.required = true,
 					.max_length = vocabulary::MOST_RECIPIENTS },
 			[](const T &event) -> const std::vector<ParticipantId> & {
 				return event.message->hearers;
-			},
-			// NOLINTNEXTLINE(performance-unnecessary-value-param): moved, as above
+			}, // NOLINTNEXTLINE(performance-unnecessary-value-param): moved, as above
 			[](T &event, std::vector<ParticipantId> hearers) {
 				edit(event.message).hearers = std::move(hearers);
 			})
@@ -63,9 +62,9 @@ constexpr auto recipients_field(std::string_view sentence) {
 }
 template <typename T>
 constexpr auto addressee_field() {
-	return field(
-			Field{ .name = "to", .sentence = "Who is addressed, where it is one." },
-			[](const T &event) { return unless_none(event.message->to); },
+	return bind(
+			{ .name = "to", .sentence = "Who is addressed, where it is one." },
+			[](const T &event) { return event.message->to; },
 			[](T &event, ParticipantId to) {
 				Message &message = edit(event.message);
 				message.to = to;
@@ -79,7 +78,7 @@ struct AgentSpoke {
 	MessagePtr message;
 
 	static constexpr auto fields() {
-		return std::tuple(
+		return FieldRows(
 				sender_field<AgentSpoke>("Who speaks: an agent, or a player such as player_0."),
 				content_field<AgentSpoke>("What is said."),
 				recipients_field<AgentSpoke>("All who hear it."), addressee_field<AgentSpoke>());
@@ -97,11 +96,11 @@ struct MessagePublished {
 	static constexpr auto fields();
 };
 
-// A message that went to a group or a topic has its name; what is addressed has neither.
+// The name of the group or topic that a message went to; a message with an addressee has neither.
 template <Reach REACH>
 constexpr auto channel_field(std::string_view name, std::string_view sentence) {
-	return field(
-			Field{ .name = name, .sentence = sentence },
+	return bind(
+			{ .name = name, .sentence = sentence },
 			[](const MessagePublished &event) {
 				return event.message->reach == REACH ? std::optional(event.message->channel)
 													 : std::nullopt;
@@ -114,10 +113,10 @@ constexpr auto channel_field(std::string_view name, std::string_view sentence) {
 }
 
 constexpr auto MessagePublished::fields() {
-	return std::tuple(
+	return FieldRows(
 			sender_field<MessagePublished>("Who does it: an agent, or a player such as player_0."),
-			field(
-					Field{ .name = "message_type",
+			bind(
+					{ .name = "message_type",
 							.kind = FieldKind::identifier,
 							.sentence = "What kind of message.",
 							.required = true },
@@ -141,7 +140,7 @@ constexpr auto MessagePublished::fields() {
 			channel_field<Reach::topic>("topic", "The topic that it went to."));
 }
 
-// What was addressed to it has been taken in.
+// A line to the agent has been taken in.
 struct MessageAcknowledged {
 	using List = SpeechEvents;
 	static constexpr std::string_view TYPE = "message_acknowledged";
@@ -151,11 +150,11 @@ struct MessageAcknowledged {
 
 	static constexpr auto fields() {
 		using namespace vocabulary;
-		return std::tuple(subject_field(AGENT).shown(),
-				field(&MessageAcknowledged::from,
-						{ .name = "from",
-								.sentence = "Whose message the agent has taken in.",
-								.required = true })
+		return FieldRows(subject_field(AGENT).shown(),
+				bind({ .name = "from",
+							 .sentence = "Whose message the agent has taken in.",
+							 .required = true },
+						&MessageAcknowledged::from)
 						.shown());
 	}
 };
@@ -170,11 +169,11 @@ struct MessagesDropped {
 
 	static constexpr auto fields() {
 		using namespace vocabulary;
-		return std::tuple(subject_field(AGENT).shown(),
-				field(&MessagesDropped::count,
-						{ .name = "count", .sentence = "How many messages.", .required = true })
+		return FieldRows(subject_field(AGENT).shown(),
+				bind({ .name = "count", .sentence = "How many messages.", .required = true },
+						&MessagesDropped::count)
 						.shown(),
-				field(&MessagesDropped::reason, REASON).shown());
+				bind(REASON, &MessagesDropped::reason).shown());
 	}
 };
 

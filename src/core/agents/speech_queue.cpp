@@ -30,10 +30,10 @@ void SpeechQueue::hear_whole() {
 	}
 }
 
-// Nobody listens any more, but all remember it. What somebody asked to be said is stored for all
-// who hear it; of what agents said by themselves in the last moment, a crowd may leave more than a
-// quitting game can wait for. The lines of an agent are written together, as in all other steps:
-// that changes far fewer pages of the database.
+// Nobody listens any more, but all remember it. What an input asked to be said is stored for
+// everybody who hears it. What agents said by themselves in the last moment may be more than a
+// quitting game can wait for if there is a crowd. The lines of an agent are written together, as in
+// all other steps, because that changes far fewer pages of the database.
 void SpeechQueue::store_last_hearings() {
 	for (const Delivery &delivery : heard_) {
 		const std::span<const ParticipantId> hearers = delivery.hearers();
@@ -56,8 +56,7 @@ void SpeechQueue::store_last_hearings() {
 			});
 }
 
-// The newest first of those that are still to be heard, so that one that is sent meanwhile does not
-// count.
+// The newest of those still to be heard comes first, so that one sent meanwhile does not count.
 void SpeechQueue::for_each_open(const std::function<void(const Message &)> &visit) const {
 	for (const Delivery &delivery : heard_) {
 		visit(*delivery.message);
@@ -86,7 +85,7 @@ std::shared_ptr<Message> SpeechQueue::make(const Agent &from) const {
 	return make(from.id, from.profile->self.name);
 }
 
-// Finds who hears a message; they do so in the next step.
+// Finds the hearers of a message; they hear it in the next step.
 void SpeechQueue::deliver(const std::shared_ptr<Message> &message, TilePosition from) {
 	hearers_.find(*message, from);
 	Delivery delivery;
@@ -104,7 +103,7 @@ void SpeechQueue::deliver(const std::shared_ptr<Message> &message, TilePosition 
 	said_.push_back(std::move(delivery));
 }
 
-// The event that tells of it.
+// Emits the event for it.
 void SpeechQueue::announce(const MessagePtr &message) {
 	if (message->is_speech()) {
 		step_.emit(message->from, AgentSpoke{ message });

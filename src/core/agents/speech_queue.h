@@ -1,7 +1,7 @@
 #pragma once
 
-// What is said on its way to those who hear it: a message is made and its hearers are found in one
-// step, and they hear it in the steps that follow, so many at a time.
+// What is said, on its way to those who hear it. In one step a message is made and its hearers are
+// found, and they hear it in the steps that follow, a limited number at a time.
 //
 //	speech.say(ada, to, "Good morning", {});      // speech of an agent
 //	speech.begin_step(room);
@@ -29,9 +29,9 @@ namespace agent_runtime {
 // Something said, on its way to those who hear it.
 struct Delivery {
 	MessagePtr message;
-	std::vector<AgentId> elected; // who may speak up
+	std::vector<AgentId> elected; // who may answer without being addressed
 	bool is_asked_for = false; // by an input
-	std::size_t begin = 0; // of the hearers, whose turn it is
+	std::size_t begin = 0; // the first of the hearers whose turn it is
 	std::size_t end = 0;
 
 	std::size_t size() const { return end - begin; }
@@ -42,42 +42,44 @@ struct Delivery {
 
 class SpeechQueue {
 public:
-	// How much is heard in one step, and in one of the last ones of a world, which only put out
+	// How much is heard in one step, and in one of the last steps of a world, which only write out
 	// what is heard, and in which an agent's lines are written together sooner.
 	static constexpr std::size_t MOST_HEARINGS = 4096; // of one message, too
 	static constexpr std::size_t MOST_LAST_HEARINGS_A_STEP = 32 * MOST_HEARINGS;
-	// What agents said by themselves in the last moment is stored for so many hearers.
+	// What agents said by themselves in the last moment is stored for this many hearers.
 	static constexpr std::size_t MOST_LAST_HEARINGS = 8192;
 
-	// Everything outlives this.
+	// All references must outlive this.
 	SpeechQueue(Population &agents, Hearers &hearers, Ingress &ingress, CurrentStep &step) :
 			agents_(agents),
 			hearers_(hearers),
 			ingress_(ingress),
 			step_(step) {}
 
-	// What more hear than the step has room for is heard by the others in the steps that follow.
+	// If more agents hear it than the step has room for, the others hear it in the steps that
+	// follow.
 	void begin_step(std::size_t room);
-	// A line of the last steps is stored for all who have yet to hear it, or for none of them.
+	// In the last steps, a line is stored for everybody who has yet to hear it, or for nobody.
 	void hear_whole();
 	void store_last_hearings();
 	const std::vector<Delivery> &heard() const { return heard_; }
 	bool has_more() const { return !said_.empty(); }
-	// Of what is still to be heard, and what is heard in this step.
+	// Visits what is still to be heard, and what is heard in this step.
 	void for_each_open(const std::function<void(const Message &)> &visit) const;
 
-	// What is said from now on was asked for by an input.
+	// Whether an input asked for what is said from now on.
 	void set_asked_for(bool is_asked_for) { is_asked_for_ = is_asked_for; }
 	void say(const SayInput &input);
 	void say(const Agent &from, const Utterance &words) { say_to(from, words, {}); }
-	// The same, and heard by these wherever they are.
+	// The same, but heard by exactly these, wherever they are.
 	MessagePtr say_to(
 			const Agent &from, const Utterance &words, std::vector<ParticipantId> hearers);
-	// A message to one agent that is told by an event of its own. Whether anybody hears it.
+	// Sends a message to one agent, which an event of its own reports. Returns whether anybody
+	// hears it.
 	bool send(const Agent &from, AgentId to, std::string_view type, std::string content,
 			std::optional<Invitation> invitation = std::nullopt);
 	void send_task(const AgentTask &task, const Agent &to);
-	// A line that the agent alone remembers: what it has done.
+	// A line that only the agent itself remembers: what it has done.
 	void remember_deed(Agent &agent, std::string words);
 
 private:
@@ -91,10 +93,10 @@ private:
 	Hearers &hearers_;
 	Ingress &ingress_;
 	CurrentStep &step_;
-	std::deque<Delivery> said_; // heard in the steps to come
-	std::vector<Delivery> heard_; // in this one
+	std::deque<Delivery> said_; // to be heard in the coming steps
+	std::vector<Delivery> heard_; // heard in this one
 	bool is_asked_for_ = false;
-	std::size_t last_hearings_ = 0; // of what agents said by themselves
+	std::size_t last_hearings_ = 0; // for what agents said by themselves
 };
 
 } // namespace agent_runtime

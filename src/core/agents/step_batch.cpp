@@ -6,8 +6,9 @@
 #include "core/agents/talk_rows.h"
 #include "core/agents/task_rows.h"
 #include "core/base/memory_weights.h"
+#include "core/log/event_log.h"
 #include "core/store/database.h"
-#include "core/store/event_log.h"
+#include "core/store/meta.h"
 
 #include <nlohmann/json.hpp>
 
@@ -20,13 +21,12 @@ namespace agent_runtime {
 
 namespace {
 
-// About how long a row takes is what the lock is held for; a piece of so many takes about a
-// millisecond.
+// How long the lock is held depends on the rows of a piece; this many take about a millisecond.
 constexpr std::size_t ROWS_A_PIECE = 150;
 constexpr std::size_t BYTES_PER_ROW = 160;
 constexpr std::size_t BYTES_PER_HEARER = 16; // in the text of an event
-constexpr std::size_t HEARERS_PER_ROW = 256; // writing out so many takes as long as a row
-// In the text of a map, where each tile differs from the one before it.
+constexpr std::size_t HEARERS_PER_ROW = 256; // writing out this many takes as long as a row
+// In the text of a map in which each tile differs from the one before it.
 constexpr std::size_t BYTES_PER_TILE = 2;
 constexpr std::size_t BYTES_PER_MAP_ROW = 4;
 constexpr std::size_t BYTES_PER_SEAT = 64; // without its names
@@ -64,7 +64,7 @@ std::size_t bytes_of(const GridMap &map) {
 	return bytes;
 }
 
-// Of an event that carries one.
+// For an event that carries one.
 const Message *message_of(const Event &event) {
 	if (const AgentSpoke *spoke = event.data.get_if<AgentSpoke>()) {
 		return spoke->message.get();
@@ -102,7 +102,7 @@ Cost cost_of(const Input &input) {
 		}
 	} else if (const SayInput *say = std::get_if<SayInput>(&input)) {
 		cost.bytes += say->content.size();
-	} else if (const MindAnswerInput *answer = std::get_if<MindAnswerInput>(&input)) {
+	} else if (const ThoughtAnswer *answer = std::get_if<ThoughtAnswer>(&input)) {
 		const SpeakAction *words = std::get_if<SpeakAction>(&answer->action);
 		cost.bytes += words != nullptr ? words->content.size() : 0;
 	} else if (const MapInput *map = std::get_if<MapInput>(&input)) {
@@ -113,7 +113,7 @@ Cost cost_of(const Input &input) {
 	return cost;
 }
 
-// The text is the event's, which counts it.
+// The text belongs to the event, where it is counted.
 Cost cost_of(const ConversationRow &) {
 	return {};
 }
@@ -169,7 +169,7 @@ double importance_of(AgentId owner, const Message &message) {
 	return message.from == ParticipantId(owner) ? IMPORTANCE_SAID : IMPORTANCE_OVERHEARD;
 }
 
-// The history says that an agent's last state did not end by itself.
+// Records that an agent's last state did not end by itself.
 Status restore_agent(Database &database, AgentId id, AgentState last, EventId event, WallTime now) {
 	const Status status = database.run(
 			"INSERT OR IGNORE INTO state_rows(id, agent_id, old_state, new_state, timestamp)"
@@ -213,10 +213,10 @@ Result<EventId> append_to_log(
 					.trace_id = trace });
 }
 
-// What a batch does to one agent's row, the last of several changes counting.
+// What a batch changes in one agent's row; the last of several changes counts.
 struct AgentChange {
 	const AgentSpawned *spawned = nullptr;
-	EventId birth; // the event that tells of it
+	EventId birth; // the event of its birth
 	const AgentTerminated *terminated = nullptr;
 	std::optional<AgentState> before;
 	std::optional<AgentState> state;
@@ -250,7 +250,7 @@ Status apply_change(Database &database, AgentId id, const AgentChange &change, W
 				text, *change.paused ? "true" : "false");
 	}
 	if (status.ok() && change.terminated != nullptr) {
-		// The key is free again; the row stays for those who look back.
+		// The key is free again; the row stays as history.
 		status = database.run("UPDATE agents SET terminated_at = ?2, key = NULL WHERE id = ?1",
 				text, micros(now));
 	}
@@ -294,7 +294,7 @@ StepBatch::StepBatch(std::shared_ptr<StepOutput> output, const Piece &piece, Wal
 		output_(std::move(output)),
 		piece_(piece),
 		now_(now),
-		fanout_(fanout),
+		publication_(fanout, now, output_->step),
 		log_(log) {}
 
 Status StepBatch::write(Database &database) {
@@ -315,7 +315,8 @@ Status StepBatch::write(Database &database) {
 Status StepBatch::write_configured(Database &database) {
 	for (const ConfiguredAgent &agent : output_->configured) {
 		const std::string id = agent.agent.to_string();
-		// What is not of the profile stays: where it was spawned and belongs, whether it is paused.
+		// What is not part of the profile stays: where it was spawned and belongs, and whether it
+		// is paused.
 		Status status =
 				database.run("UPDATE agents SET config = json_patch(config, ?2) WHERE id = ?1", id,
 						stored_profile_patch(*agent.profile));
@@ -360,7 +361,7 @@ Status StepBatch::write_conversations(Database &database) {
 }
 
 Status StepBatch::write_events(Database &database) {
-	for (const Event &event : part_of(output_->events, piece_.events)) {
+	for (const Event &event : events()) {
 		const std::string entity = event.subject.to_string();
 		const Result<EventId> id = append_to_log(database, event, entity, now_);
 		if (!id.ok()) {
@@ -381,8 +382,7 @@ Status StepBatch::write_events(Database &database) {
 }
 
 Status StepBatch::write_agents(Database &database) {
-	for (const auto &[id, change] :
-			collect_changes(part_of(output_->events, piece_.events), ids_)) {
+	for (const auto &[id, change] : collect_changes(events(), ids_)) {
 		Status status = apply_change(database, id, change, now_);
 		if (!status.ok()) {
 			return status;
@@ -391,8 +391,8 @@ Status StepBatch::write_agents(Database &database) {
 	return Status();
 }
 
-// The step counts from here on: a process that ends before has left a part of it, which a replay
-// takes for none.
+// From here on the step counts. A process that ends before has left part of it, which a replay
+// ignores.
 Status StepBatch::write_end(Database &database) {
 	const std::int64_t time = output_->time.time_since_epoch().count();
 	Status status = write_configured(database);
@@ -406,29 +406,16 @@ Status StepBatch::write_end(Database &database) {
 	return status.ok() ? write_meta(database, "sim_time", std::to_string(time)) : status;
 }
 
-void StepBatch::publish(bool stored) {
-	if (std::exchange(published_, true)) {
-		return;
-	}
-	std::shared_ptr<std::vector<PublishedEvent>> batch =
-			std::make_shared<std::vector<PublishedEvent>>();
-	const std::span<const Event> events = part_of(output_->events, piece_.events);
-	batch->reserve(events.size());
-	for (std::size_t i = 0; i < events.size(); i++) {
-		// A copy: while the disk fails, the batch is published first and written later.
-		batch->push_back({ stored ? ids_[i] : EventId(), now_, events[i], output_->step });
-	}
-	if (!batch->empty()) {
-		fanout_.publish(batch);
-	}
+std::span<const Event> StepBatch::events() const {
+	return part_of(output_->events, piece_.events);
 }
 
 void StepBatch::committed() {
-	publish(true);
+	publication_.publish_stored(events(), ids_);
 }
 
 void StepBatch::degraded(const Status &) {
-	publish(false);
+	publication_.publish_unstored(events());
 }
 
 std::string StepBatch::title() const {
@@ -436,28 +423,19 @@ std::string StepBatch::title() const {
 			std::to_string(output_->step.number());
 }
 
-void StepBatch::dropped(const Status &) {
-	publish(false);
+void StepBatch::dropped(const Status &reason) {
+	publication_.publish_unstored(events());
+	log_unsent(log_, publication_.waiting(events()), reason);
 }
 
-std::vector<std::unique_ptr<WriteJob>> make_step_batches(std::unique_ptr<StepOutput> output,
+std::vector<std::unique_ptr<WriteOperation>> make_step_batches(std::unique_ptr<StepOutput> output,
 		WallTime now, EventSubscriber &fanout, const Logger &log) {
 	const std::shared_ptr<StepOutput> shared = std::move(output);
-	std::vector<std::unique_ptr<WriteJob>> jobs;
+	std::vector<std::unique_ptr<WriteOperation>> operations;
 	for (const StepBatch::Piece &piece : Cutter(*shared).take()) {
-		jobs.push_back(std::make_unique<StepBatch>(shared, piece, now, fanout, log));
+		operations.push_back(std::make_unique<StepBatch>(shared, piece, now, fanout, log));
 	}
-	return jobs;
-}
-
-PublishedBatch published_unstored(std::vector<Event> events, WallTime now, StepNumber step) {
-	std::shared_ptr<std::vector<PublishedEvent>> batch =
-			std::make_shared<std::vector<PublishedEvent>>();
-	batch->reserve(events.size());
-	for (Event &event : events) {
-		batch->push_back({ EventId(), now, std::move(event), step });
-	}
-	return batch;
+	return operations;
 }
 
 } // namespace agent_runtime

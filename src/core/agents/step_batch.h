@@ -3,22 +3,26 @@
 #include "core/agents/simulation.h"
 #include "core/base/clock.h"
 #include "core/base/log.h"
+#include "core/log/publication.h"
 #include "core/log/published.h"
-#include "core/store/write_job.h"
+#include "core/store/write_operation.h"
 
 #include <memory>
+#include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace agent_runtime {
 
 // What one step leaves in the database, or a piece of it: its events, the lines that agents heard,
 // their states and positions, and, while recording, the step with its inputs. Published after the
-// commit. A step that leaves much is cut into pieces, since a job that is begun holds the write
-// lock until it is through; the pieces are jobs one behind the other, inputs first, then lines,
-// then events in their order, and the last one says that the step is complete.
-// Owned by the writer. Thread rule: worker only (the writer's); the pieces of a step share its
-// output, each touching its own part.
-class StepBatch : public WriteJob {
+// commit. A step that leaves much is cut into pieces, since an operation that is begun holds the
+// write lock until it is through; the pieces are operations one behind the other, inputs first,
+// then lines, then events in their order, and the last one says that the step is complete. Owned by
+// the writer. Thread rule: worker only (the writer's); the pieces of a step share its output, each
+// touching its own part.
+class StepBatch : public WriteOperation {
 public:
 	struct Range {
 		std::size_t begin = 0;
@@ -30,7 +34,7 @@ public:
 		Range events;
 		bool is_first = false;
 		bool is_last = false;
-		std::size_t bytes = 0; // about what it takes in memory
+		std::size_t bytes = 0; // approximate size in memory
 	};
 
 	// `fanout` outlives the writer.
@@ -51,25 +55,21 @@ private:
 	Status write_agents(Database &database);
 	Status write_configured(Database &database);
 	Status write_end(Database &database);
-	void publish(bool stored);
+	std::span<const Event> events() const;
 
 	const std::shared_ptr<StepOutput> output_;
 	const Piece piece_;
 	const WallTime now_;
-	EventSubscriber &fanout_;
+	Publication publication_;
 	const Logger log_;
 	std::vector<EventId> ids_; // of the events, in their order
-	bool published_ = false;
 };
 
-// The jobs of a step, to be submitted in this order.
-std::vector<std::unique_ptr<WriteJob>> make_step_batches(std::unique_ptr<StepOutput> output,
+// The operations of a step, to be submitted in this order.
+std::vector<std::unique_ptr<WriteOperation>> make_step_batches(std::unique_ptr<StepOutput> output,
 		WallTime now, EventSubscriber &fanout, const Logger &log);
 
-// The step that a recording has begun and not finished to write; empty or 0: none.
+// The step that a recording has begun and not finished writing; empty or 0: none.
 inline constexpr std::string_view META_UNFINISHED_STEP = "unfinished_step";
-
-// The same without a store: published as it is, stored nowhere.
-PublishedBatch published_unstored(std::vector<Event> events, WallTime now, StepNumber step = {});
 
 } // namespace agent_runtime

@@ -36,7 +36,7 @@ void StepRuns::take_timer() {
 void StepRuns::add_answers() {
 	for (std::size_t i = 0; i < answers_.size(); i++) {
 		reasons_.push_back(
-				{ answers_[i].agent, Reason::Kind::answer, static_cast<std::uint32_t>(i) });
+				{ answers_[i].id.agent, Reason::Kind::answer, static_cast<std::uint32_t>(i) });
 	}
 }
 
@@ -73,7 +73,7 @@ void StepRuns::sort() {
 	}
 }
 
-// Into parts of about equal size, all reasons of an agent in the same one.
+// Cuts into parts of about equal size, with all reasons of an agent in the same one.
 void StepRuns::cut() {
 	const std::size_t most = helpers_.helpers() + 1;
 	const std::size_t wanted = std::clamp<std::size_t>(reasons_.size() / part_size_, 1, most);
@@ -102,7 +102,17 @@ std::vector<Outbox> &StepRuns::run(const std::vector<Delivery> &heard) {
 	return outboxes_;
 }
 
+// An agent that hears something gets a line of it, and usually listens for a moment, which is two
+// events.
 void StepRuns::run(const Part &part, const std::vector<Delivery> &heard, Outbox &out) {
+	if (!heard.empty()) {
+		const std::size_t count = part.end - part.begin;
+		out.conversations.reserve(count);
+		if (out.events.capacity() == 0) {
+			out.events = step_.output().buffers->take();
+		}
+		out.events.reserve(2 * count);
+	}
 	for (std::size_t i = part.begin; i < part.end; i++) {
 		run(reasons_[i], heard, out);
 	}
@@ -124,7 +134,7 @@ void StepRuns::run(const Reason &reason, const std::vector<Delivery> &heard, Out
 			break;
 		}
 		case Reason::Kind::timer:
-			// A message or an answer of this step may have moved it.
+			// A message or an answer in this step may have moved it.
 			if (agent.timer <= step_.time()) {
 				life::time_is_up(step);
 			}

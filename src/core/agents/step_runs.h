@@ -1,8 +1,8 @@
 #pragma once
 
-// The phase of a step in which agents run: each that has a reason to (an answer of its mind, a
-// message, its timer), touching itself alone, on helper threads when there are many.
-// Owned by the step engine. Thread rule: sim thread only.
+// The phase of a step in which agents run. Each agent with a reason (an answer of its mind, a
+// message, its timer) runs and touches only itself, on helper threads when there are many. Owned by
+// the step engine. Thread rule: sim thread only.
 
 #include "core/agents/acting.h"
 #include "core/agents/current_step.h"
@@ -19,9 +19,10 @@ namespace agent_runtime {
 
 class StepRuns {
 public:
-	static constexpr std::size_t MOST_TIMERS = 2048; // a step; the rest is for the next one
+	static constexpr std::size_t MOST_TIMERS = 2048; // for each step; the rest is for the next one
 
-	// Everything outlives this. Fewer reasons than `part_size` are not worth waking a helper.
+	// All references must outlive this. Fewer reasons than `part_size` are not worth waking a
+	// helper.
 	StepRuns(const AgentSettings &settings, Population &agents, const WorldView &view,
 			CurrentStep &step, std::size_t helpers, std::size_t part_size, const Logger &log) :
 			settings_(settings),
@@ -32,20 +33,20 @@ public:
 			helpers_(helpers, log) {}
 
 	void begin_step();
-	void add_answer(const MindAnswerInput &answer) { answers_.push_back(answer); }
+	void add_answer(const ThoughtAnswer &answer) { answers_.push_back(answer); }
 	void add_answers();
 	void add_hearings(const std::vector<Delivery> &heard);
 	void add_timers();
-	// What came of it, in the order of the agents' numbers.
+	// Returns what came of it, in the order of the agents' numbers.
 	std::vector<Outbox> &run(const std::vector<Delivery> &heard);
 
 	// When the next timer is due.
 	SimTime next_due();
-	// Of the agents that the step has changed.
+	// For the agents that the step has changed.
 	void set_timers();
 
 private:
-	// For one agent to run in this step.
+	// Why an agent runs in this step.
 	struct Reason {
 		enum class Kind : unsigned char { answer, message, timer };
 		AgentId agent;
@@ -73,10 +74,10 @@ private:
 	const std::size_t part_size_;
 	HelperPool helpers_;
 	TimerHeap timers_;
-	std::vector<MindAnswerInput> answers_; // of the current step
+	std::vector<ThoughtAnswer> answers_; // of the current step
 	std::vector<Reason> reasons_;
 	std::vector<Part> parts_;
-	std::vector<Outbox> outboxes_; // one a part
+	std::vector<Outbox> outboxes_; // one for each part
 };
 
 } // namespace agent_runtime

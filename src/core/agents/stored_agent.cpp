@@ -1,12 +1,13 @@
 #include "core/agents/stored_agent.h"
 
 #include "core/agents/json_fields.h"
-#include "core/agents/profile_fields.h"
-#include "core/agents/profile_json.h"
+#include "core/agents/stored_profile.h"
 #include "core/base/json_members.h"
 #include "core/base/json_text.h"
 
+#include <concepts>
 #include <memory>
+#include <type_traits>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -17,90 +18,58 @@ using nlohmann::json;
 
 namespace {
 
-using OwnSubscription = std::shared_ptr<const Subscription>;
-
-// Writes the fields that are no default.
-struct FieldText {
-	JsonText &text;
-
-	template <typename T>
-	void operator()(const char *name, const T &value, double = 0) const {
-		if (value == T{}) {
-			return;
-		}
-		if constexpr (std::is_same_v<T, OwnSubscription>) {
-			const json members = subscription_to_json(*value);
-			for (const auto &[member, held] : members.items()) {
-				text.json(member, held.dump());
-			}
-		} else if constexpr (std::is_same_v<T, ThoughtBudget>) {
-			text.json(name, profile_json::to_json(value).dump());
-		} else if constexpr (std::is_same_v<T, MindKind>) {
-			text.member(name, mind_kind_name(value));
-		} else if constexpr (std::is_same_v<T, Routine>) {
-			text.member(name, routine_name(value));
-		} else if constexpr (std::is_same_v<T, Micros>) {
-			text.member(name, std::int64_t{ value.count() });
-		} else if constexpr (std::is_same_v<T, std::shared_ptr<const std::string>>) {
-			text.member(name, *value);
-		} else {
-			text.member(name, value);
-		}
+template <typename Value>
+void append(JsonText &text, std::string_view name, const Value &value) {
+	if constexpr (HasChoices<Value>) {
+		text.member(name, choice_name(value));
+	} else if constexpr (std::unsigned_integral<Value> && !std::same_as<Value, bool>) {
+		text.member(name, std::uint64_t{ value });
+	} else if constexpr (requires { text.member(name, value); }) {
+		text.member(name, value);
+	} else {
+		text.json(name, FieldCodec<Value>::write(value).dump());
 	}
-};
+}
 
-// Every field; null, which json_patch() takes for nothing, stands for a default.
-struct FieldPatch {
-	json &patch;
-
-	template <typename T>
-	void operator()(const char *name, const T &value, double = 0) const {
-		patch[name] = value == T{} ? json() : profile_json::to_json(value);
-	}
-	void operator()(const char *, const OwnSubscription &value) const {
-		patch.update(subscription_to_json(value != nullptr ? *value : Subscription()));
-	}
-};
-
-// Reads one member into the field of its name.
+// Reads one member into the field with its name.
 struct MemberReader {
+	AgentProfile &profile;
 	std::string_view member;
-	std::string_view value;
+	std::string_view text;
 	bool is_read = false;
 	bool is_sound = true;
 
-	template <typename T, typename... Bound>
-	void operator()(const char *name, T &field, Bound... bound) {
-		if (is_read || member != name) {
+	template <typename Row>
+	void read(const Row &row) {
+		if (is_read || member != row.field.name) {
 			return;
 		}
 		is_read = true;
-		if constexpr (std::is_same_v<T, std::string>) {
-			if (plain_text_in(value, field)) {
-				return;
+		const bool is_plain = row.change(profile, [&]<typename Value>(Value &value) {
+			if constexpr (std::is_same_v<Value, std::string>) {
+				return plain_text_in(text, value);
+			} else {
+				return false;
 			}
+		});
+		if (is_plain) {
+			return;
 		}
-		const json parsed = json::parse(value, nullptr, false);
+		const json parsed = json::parse(text, nullptr, false);
 		is_sound = !parsed.is_discarded();
-		profile_json::assign(field, parsed, bound...);
+		load_stored_field(row, parsed, profile);
 	}
-	void operator()(const char *, OwnSubscription &) {}
 };
 
-bool is_of_subscription(std::string_view member) {
-	return member == "groups" || member == "topics" || member == "filter";
-}
-
-// What a config holds beside the fields of a profile.
+// What a config contains besides the fields of a profile.
 struct Frame {
 	json members = json::object();
-	json subscription = json::object();
 
 	// False when it cannot be read.
 	bool take(std::string_view name, std::string_view value) {
 		json parsed = json::parse(value, nullptr, false);
 		const bool is_sound = !parsed.is_discarded();
-		(is_of_subscription(name) ? subscription : members)[std::string(name)] = std::move(parsed);
+		members[std::string(name)] = std::move(parsed);
 		return is_sound;
 	}
 	bool is_readable() const {
@@ -118,13 +87,25 @@ std::string stored_agent_text(AgentId agent, const AgentProfile &profile, TilePo
 	JsonText text;
 	text.member("version", std::int64_t{ NEWEST_AGENT_FORM }).member("agent", agent.to_string());
 	text.begin("position").member("x", position.x).member("y", position.y).end();
-	visit_profile(profile, FieldText{ text });
+	for_each_stored_field([&](const auto &row) {
+		const auto &value = row.get(profile);
+		using Value = std::remove_cvref_t<decltype(value)>;
+		if (value != Value{}) {
+			append(text, row.field.name, value);
+		}
+	});
 	return text.take();
 }
 
+// Null, which json_patch() removes, stands for a default.
 std::string stored_profile_patch(const AgentProfile &profile) {
 	json patch{ { "version", NEWEST_AGENT_FORM }, { "kind", nullptr } };
-	visit_profile(profile, FieldPatch{ patch });
+	for_each_stored_field([&](const auto &row) {
+		const auto &value = row.get(profile);
+		using Value = std::remove_cvref_t<decltype(value)>;
+		patch[std::string(row.field.name)] =
+				value == Value{} ? json() : FieldCodec<Value>::write(value);
+	});
 	return patch.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
@@ -133,8 +114,8 @@ std::optional<StoredAgent> stored_agent_from(std::string_view text) {
 	Frame frame;
 	JsonMembers members(text);
 	while (members.next()) {
-		MemberReader reader{ members.name(), members.value() };
-		visit_profile(*profile, reader);
+		MemberReader reader{ *profile, members.name(), members.value() };
+		for_each_stored_field([&](const auto &row) { reader.read(row); });
 		if (!reader.is_read) {
 			reader.is_sound = frame.take(members.name(), members.value());
 		}
@@ -144,11 +125,6 @@ std::optional<StoredAgent> stored_agent_from(std::string_view text) {
 	}
 	if (!members.ok() || !frame.is_readable()) {
 		return std::nullopt;
-	}
-	if (!frame.subscription.empty()) {
-		Subscription subscription;
-		read_subscription(frame.subscription, subscription);
-		profile->subscribe(std::move(subscription));
 	}
 	StoredAgent stored{ agent_of(frame.members, "agent"), std::move(profile),
 		position_of(frame.members, "position"), std::nullopt, flag_of(frame.members, "paused") };

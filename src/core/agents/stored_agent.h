@@ -3,7 +3,7 @@
 // The form of the column `agents.config`, which is a JSON object with a version of its own:
 //	1  as the recording of a run had it at first: "kind" is "spawn", and there is no "version"
 //	2  "version", the agent's id, where it was spawned, and the fields of its profile that differ
-//	   from the default (profile_fields.h)
+//	   from the default (AgentProfile::stored_fields())
 // Either may hold where the agent belongs ("home") and that it is paused. Every version stays
 // readable for ever.
 // Thread rule: any thread.
@@ -29,9 +29,10 @@ struct StoredAgent {
 };
 
 std::string stored_agent_text(AgentId agent, const AgentProfile &profile, TilePosition position);
-// What json_patch() makes of a config of either version that of a changed profile; all else stays.
+// A patch with which json_patch() turns a config of either version into that of a changed profile;
+// everything else stays.
 std::string stored_profile_patch(const AgentProfile &profile);
-// Nothing when the text makes no sense, or is of a newer version.
+// Nothing when the text makes no sense, or comes from a newer version.
 std::optional<StoredAgent> stored_agent_from(std::string_view text);
 
 } // namespace agent_runtime

@@ -1,7 +1,7 @@
 #pragma once
 
-// The JSON text of what is stored by the hundred thousand: the same, to the byte, as the dump of
-// event_data_to_json(), which stays the one place that says what it holds.
+// The JSON text of what is stored by the hundred thousand. It is identical byte for byte to the
+// dump of event_data_to_json(), which remains the one place that defines the content.
 // Thread rule: any thread.
 
 #include "core/agents/event.h"

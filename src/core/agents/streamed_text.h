@@ -11,29 +11,29 @@
 
 namespace agent_runtime {
 
-// What a mind has written and nobody has been shown yet.
+// What a mind has written and nobody was shown yet.
 struct TextPiece {
 	AgentId agent;
 	std::string text;
-	bool begins = false; // what was shown before it belongs to another text, or is void
+	bool begins = false; // what was shown before belongs to another text, or is void
 };
 
 // What minds are writing at the moment: a buffer for each agent, emptied as a whole, so that a
-// reader that comes seldom sees few long pieces. Nothing of it is stored. The speech that comes of
-// it, or the failure, makes what is left stale.
+// reader that comes seldom sees a few long pieces. Nothing of it is stored. The speech that
+// follows, or the failure, makes the rest stale.
 // Thread rule: any thread.
 class StreamedText {
 public:
 	// `begins`: the first piece of a text.
 	void append(AgentId agent, std::string_view text, bool begins);
 	void discard_stale(const PublishedEvent &event);
-	// Each piece once, in the order in which agents began to wait.
+	// Returns each piece once, in the order in which agents began to wait.
 	std::optional<TextPiece> take();
 
 private:
 	Mutex mutex_;
 	std::unordered_map<AgentId, TextPiece> waiting_ AR_GUARDED_BY(mutex_);
-	// Of those in waiting_, and some that have left it.
+	// Agents in waiting_, and some that have left it.
 	std::deque<AgentId> order_ AR_GUARDED_BY(mutex_);
 };
 

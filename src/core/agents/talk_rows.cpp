@@ -1,6 +1,7 @@
 #include "core/agents/talk_rows.h"
 
-#include "core/agents/talk_json.h"
+#include "core/agents/talk_events.h"
+#include "core/base/fields.h"
 
 #include <algorithm>
 
@@ -15,8 +16,8 @@ std::int64_t micros_of(WallTime time) {
 }
 
 Status write_started(Database &database, const AutoModeStarted &event, WallTime now) {
-	const nlohmann::json settings = talk_to_json(*event.talk);
-	// One that goes on keeps when it began.
+	const nlohmann::json settings = write_fields(*event.talk);
+	// A conversation that goes on keeps the time when it began.
 	return database.run(
 			"INSERT INTO auto_conversations(id, number, topic, pattern, agents, settings, status,"
 			" reason, started_at, turns) VALUES(?1, ?2, ?3, ?4, ?5, ?6, 'active', '', ?7, ?8)"
@@ -40,8 +41,8 @@ Status write_line(Database &database, const AgentMessaged &event, WallTime now) 
 			: status;
 }
 
-// Only what goes on can be interrupted: one that went on in a world before this one may have come
-// to its end in this.
+// Only an active conversation can be interrupted: one from an earlier world may have come to its
+// end in this one.
 Status write_ended(Database &database, const AutoModeEnded &event, WallTime now) {
 	return database.run(
 			"UPDATE auto_conversations SET status = ?2, reason = ?3, ended_at = ?4 WHERE id = ?1"
@@ -72,10 +73,11 @@ Result<std::vector<StoredTalk>> read_talks(Database &database, std::size_t most)
 	while (rows.next()) {
 		const nlohmann::json settings = nlohmann::json::parse(rows.text(0), nullptr, false);
 		if (!settings.is_object()) {
-			continue; // whoever wrote that was none of ours
+			continue; // a foreign program wrote that
 		}
 		StoredTalk talk;
-		talk.settings = std::make_shared<const TalkSettings>(talk_from_json(settings));
+		talk.settings = std::make_shared<const TalkSettings>(
+				without_nobody(load_fields<TalkSettings>(settings)));
 		talk.is_active = rows.text(1) == "active";
 		talk.reason = parse_talk_end(rows.text(2));
 		talk.turns = static_cast<std::uint32_t>(rows.integer(3));

@@ -15,17 +15,17 @@
 
 namespace agent_runtime {
 
-// So many lines of a conversation, the newest, are in the minds of those who take part.
+// How many lines of a conversation, the newest, its participants have in mind.
 inline constexpr std::size_t LINES_IN_MIND = 16;
 
-// What an event tells of a conversation; events of other kinds change nothing.
+// Writes what an event says about a conversation; events of other kinds change nothing.
 // Thread rule: worker only (the writer's).
 Status write_talk(Database &database, const Event &event, WallTime now);
 
 // A conversation as it is stored.
 struct StoredTalk {
 	TalkSettingsPtr settings;
-	bool is_active = false; // or was, when the last runtime ended
+	bool is_active = false; // or was so when the last runtime ended
 	std::optional<TalkEnd> reason; // none: it has not ended
 	std::uint32_t turns = 0;
 	WallTime started_at;
@@ -42,7 +42,7 @@ struct StoredTalkLine {
 
 // The newest ones, newest first.
 Result<std::vector<StoredTalk>> read_talks(Database &database, std::size_t most);
-// The newest lines of one, oldest first.
+// The newest lines of one conversation, oldest first.
 Result<std::vector<StoredTalkLine>> read_talk_lines(
 		Database &database, ConversationId talk, std::size_t most);
 // How often each of its participants has spoken, in their order.

@@ -4,20 +4,24 @@
 // Thread rule: immutable once emitted.
 
 #include "core/agents/task.h"
-#include "core/base/vocabulary_agents.h"
 #include "core/base/vocabulary_fields.h"
 #include "core/log/event.h"
 #include "core/log/event_fields.h"
 
-#include <optional>
+#include <array>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 
 namespace agent_runtime {
 
-struct TaskEvents; // the list of them all
+struct TaskEvents; // the list of all of them
+
+namespace vocabulary {
+
+inline constexpr std::array<Name, 2> INVITATIONS = { "talk", "task" };
+
+} // namespace vocabulary
 
 struct TaskChanged {
 	using List = TaskEvents;
@@ -25,69 +29,9 @@ struct TaskChanged {
 	static constexpr EventNote NOTE = { "A task was given, begun or ended.", "agent_task_changed" };
 	TaskPtr task;
 
-	// NOLINTNEXTLINE(readability-function-size): a table
 	static constexpr auto fields() {
-		using namespace vocabulary;
-		return std::tuple(subject_field(AGENT).shown(),
-				field(
-						TASK,
-						[](const TaskChanged &event) -> const TaskId & { return event.task->id; },
-						[](TaskChanged &event, TaskId value) { edit(event.task).id = value; })
-						.shown(),
-				field(
-						TASK_NAME,
-						[](const TaskChanged &event) -> const std::string & {
-							return event.task->name;
-						},
-						[](TaskChanged &event, std::string value) {
-							edit(event.task).name = std::move(value);
-						})
-						.shown(),
-				field(
-						Field{ .name = "status",
-								.sentence = "How far it has come.",
-								.required = true,
-								.values = TASK_STATUSES },
-						[](const TaskChanged &event) -> const TaskStatus & {
-							return event.task->status;
-						},
-						[](TaskChanged &event, TaskStatus value) {
-							edit(event.task).status = value;
-						})
-						.shown(),
-				field(
-						TASK_RESULT,
-						[](const TaskChanged &event) -> const std::string & {
-							return event.task->result;
-						},
-						[](TaskChanged &event, std::string value) {
-							edit(event.task).result = std::move(value);
-						})
-						.shown(),
-				field(
-						Field{ .name = "description",
-								.sentence = "What is to be done, in full.",
-								.max_length = LONGEST_PERSONA },
-						[](const TaskChanged &event) -> const std::string & {
-							return event.task->description;
-						},
-						[](TaskChanged &event, std::string value) {
-							edit(event.task).description = std::move(value);
-						}),
-				field(
-						Field{ .name = "assigned_by", .sentence = "Who gave the task." },
-						[](const TaskChanged &event) {
-							return unless_none(event.task->assigned_by);
-						},
-						[](TaskChanged &event, ParticipantId value) {
-							edit(event.task).assigned_by = value;
-						}),
-				field(
-						Field{ .name = "partner", .sentence = "The agent that shares it." },
-						[](const TaskChanged &event) { return unless_none(event.task->partner); },
-						[](TaskChanged &event, AgentId value) {
-							edit(event.task).partner = value;
-						}));
+		return join_rows(FieldRows{ subject_field(vocabulary::AGENT).shown() },
+				part_fields(&TaskChanged::task));
 	}
 };
 
@@ -101,20 +45,20 @@ struct CollaborationInvited {
 
 	static constexpr auto fields() {
 		using namespace vocabulary;
-		return std::tuple(subject_field(AGENT).shown(),
-				field(&CollaborationInvited::partner,
-						{ .name = "partner", .sentence = "The other agent.", .required = true })
+		return FieldRows(subject_field(AGENT).shown(),
+				bind({ .name = "partner", .sentence = "The other agent.", .required = true },
+						&CollaborationInvited::partner)
 						.shown(),
-				field(&CollaborationInvited::subject,
-						{ .name = "subject",
-								.sentence = "What it is about.",
-								.required = true,
-								.max_length = LONGEST_SENTENCE })
+				bind({ .name = "subject",
+							 .sentence = "What it is about.",
+							 .required = true,
+							 .max_length = LONGEST_SENTENCE },
+						&CollaborationInvited::subject)
 						.shown(),
 				argument_only(
 						"to_task", [](const CollaborationInvited &event) { return event.to_task; }),
-				field(
-						Field{ .name = "kind",
+				bind(
+						{ .name = "kind",
 								.sentence = "What the partner is invited to.",
 								.required = true,
 								.values = INVITATIONS },
@@ -127,7 +71,7 @@ struct CollaborationInvited {
 	}
 };
 
-// By the one who was invited; the partner is who has invited it.
+// The agent is the one who was invited; the partner has invited it.
 struct CollaborationAnswered {
 	using List = TaskEvents;
 	static constexpr std::string_view TYPE = "collaboration_answered";
@@ -140,22 +84,22 @@ struct CollaborationAnswered {
 
 	static constexpr auto fields() {
 		using namespace vocabulary;
-		return std::tuple(subject_field(AGENT).shown(),
-				field(&CollaborationAnswered::partner,
-						{ .name = "partner", .sentence = "The other agent.", .required = true })
+		return FieldRows(subject_field(AGENT).shown(),
+				bind({ .name = "partner", .sentence = "The other agent.", .required = true },
+						&CollaborationAnswered::partner)
 						.shown(),
-				field(&CollaborationAnswered::subject,
-						{ .name = "subject",
-								.sentence = "What it is about.",
-								.required = true,
-								.max_length = LONGEST_SENTENCE })
+				bind({ .name = "subject",
+							 .sentence = "What it is about.",
+							 .required = true,
+							 .max_length = LONGEST_SENTENCE },
+						&CollaborationAnswered::subject)
 						.shown(),
-				field(&CollaborationAnswered::accepted,
-						{ .name = "accepted",
-								.sentence = "Whether the agent joins.",
-								.required = true })
+				bind({ .name = "accepted",
+							 .sentence = "Whether the agent joins.",
+							 .required = true },
+						&CollaborationAnswered::accepted)
 						.shown(),
-				field(&CollaborationAnswered::reason, REASON).shown());
+				bind(REASON, &CollaborationAnswered::reason).shown());
 	}
 };
 

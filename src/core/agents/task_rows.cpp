@@ -78,25 +78,11 @@ Result<ListTasksReply> list_tasks(Database &database, const ListTasksRequest &re
 				: std::optional(to_iso8601(WallTime(Micros(rows.integer(column)))));
 	};
 	while (rows.next()) {
-		const AgentTask task = task_in(rows);
-		TaskFields shown{ .task = task.id,
-			.name = task.name,
-			.status = std::string(task_status_name(task.status)),
-			.description = task.description,
-			.result = task.result,
-			.assigned_by = {},
-			.partner = {},
-			.agent = AgentId::parse(rows.text(7)).value_or(AgentId()),
-			.created_at = time_in(8),
-			.started_at = time_in(9),
-			.completed_at = time_in(10) };
-		if (!task.assigned_by.is_none()) {
-			shown.assigned_by = task.assigned_by;
-		}
-		if (!task.partner.is_none()) {
-			shown.partner = task.partner;
-		}
-		found.tasks.push_back(std::move(shown));
+		found.tasks.push_back({ .task = task_in(rows),
+				.agent = AgentId::parse(rows.text(7)).value_or(AgentId()),
+				.created_at = time_in(8),
+				.started_at = time_in(9),
+				.completed_at = time_in(10) });
 	}
 	return rows.status().ok() ? Result(std::move(found)) : rows.status();
 }

@@ -14,10 +14,10 @@
 
 namespace agent_runtime {
 
-// The row of a task as it is now. Thread rule: worker only (the writer's).
+// Writes the row of a task as it is now. Thread rule: worker only (the writer's).
 Status write_task(Database &database, std::string_view agent, const AgentTask &task, WallTime now);
 
-// Of an agent that comes back: what it has not ended, the oldest first.
+// The unfinished tasks of an agent that comes back, oldest first.
 Result<std::vector<TaskPtr>> read_open_tasks(Database &database, std::string_view agent);
 
 // The newest first, with their times.

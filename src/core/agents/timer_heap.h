@@ -10,9 +10,9 @@
 
 namespace agent_runtime {
 
-// When which agent wants to run, earliest first, ties by the agent's number. A timer that was moved
-// leaves its old entry behind; whoever takes entries compares them with the agent's own timer.
-// Thread rule: worker only.
+// When each agent wants to run, earliest first, and for equal times by the agent's number. A timer
+// that was moved leaves its old entry behind, so whoever takes entries compares them with the
+// agent's own timer. Thread rule: worker only.
 class TimerHeap {
 public:
 	struct Entry {

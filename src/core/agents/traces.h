@@ -1,8 +1,8 @@
 #pragma once
 
-// Where the trace ids of a world come from. They are worked out from its seed and from what begins
-// something, so that no sequence of chance is disturbed, agents can make them side by side, and a
-// replay has the same ones.
+// Makes the trace ids of a world. They are computed from its seed and from what begins something,
+// so that no sequence of chance is disturbed, agents can make them side by side, and a replay gets
+// the same ones.
 // Thread rule: any thread.
 
 #include "core/base/ids.h"
@@ -13,10 +13,10 @@
 
 namespace agent_runtime {
 
-// What begins something. Each counts what it begins for itself.
+// What begins something. Each kind counts for itself.
 enum class TraceRoot : std::uint8_t { input, own_thought, routine };
 
-// Never none. `what` and `count` together name one such beginning.
+// Never none. `what` and `count` together identify one such beginning.
 inline TraceId trace_of(
 		std::uint64_t seed, TraceRoot root, std::uint64_t what, std::uint64_t count) {
 	std::uint64_t state = seed ^ (static_cast<std::uint64_t>(root) + 1);

@@ -1,13 +1,12 @@
 #pragma once
 
-// Where agents walk and stand: the requests, with their fields and replies.
+// The requests about where agents walk and stand, with their fields and replies.
 // Thread rule: immutable.
 
 #include "core/agents/agent_messages.h"
 
 #include <optional>
 #include <string>
-#include <tuple>
 
 namespace agent_runtime {
 
@@ -19,12 +18,9 @@ struct MoveRequest {
 	AgentId agent;
 	TilePosition position;
 	static constexpr auto fields() {
-		return std::tuple{
+		return FieldRows{
 			bind(vocabulary::AGENT, &MoveRequest::agent),
-			bind({ .name = "position",
-						 .kind = FieldKind::position,
-						 .sentence = "Where to walk, in tiles.",
-						 .required = true },
+			bind({ .name = "position", .sentence = "Where to walk, in tiles.", .required = true },
 					&MoveRequest::position),
 		};
 	}
@@ -43,21 +39,18 @@ struct WalkRequest {
 	std::string face;
 	static constexpr auto fields() {
 		using namespace vocabulary;
-		return std::tuple{
+		return FieldRows{
 			bind(AGENT, &WalkRequest::agent),
-			bind({ .name = "target", .kind = position, .sentence = "The tile to walk to." },
-					&WalkRequest::target),
+			bind({ .name = "target", .sentence = "The tile to walk to." }, &WalkRequest::target),
 			bind({ .name = "beside",
 						 .kind = identifier,
 						 .sentence = "The agent to walk up to, in place of a target." },
 					&WalkRequest::beside),
-			bind({ .name = "seat",
-						 .kind = boolean,
-						 .sentence = "To the agent's own seat, in place of a target." },
+			bind({ .name = "seat", .sentence = "To the agent's own seat, in place of a target." },
 					&WalkRequest::seat),
 			bind({ .name = "face",
 						 .sentence = "Where to look on arrival, at a target.",
-						 .values = FACING_NAMES },
+						 .values = NAMES_OF<Facing> },
 					&WalkRequest::face),
 		};
 	}
@@ -78,7 +71,7 @@ struct SeatRequest {
 	AgentId agent;
 	std::string seat;
 	static constexpr auto fields() {
-		return std::tuple{
+		return FieldRows{
 			bind(vocabulary::AGENT, &SeatRequest::agent),
 			bind({ .name = "seat",
 						 .sentence = "The seat's name on the map; empty: the agent has none any "
@@ -98,7 +91,7 @@ struct OwnerRequest {
 	AgentId agent;
 	std::string owner;
 	static constexpr auto fields() {
-		return std::tuple{
+		return FieldRows{
 			bind(vocabulary::AGENT, &OwnerRequest::agent),
 			bind({ .name = "owner",
 						 .sentence = "runtime: the world moves it; game: the game does, and "
@@ -118,7 +111,7 @@ struct ReportPositionRequest {
 	AgentId agent;
 	TilePosition position;
 	static constexpr auto fields() {
-		return std::tuple{
+		return FieldRows{
 			bind(vocabulary::AGENT, &ReportPositionRequest::agent),
 			bind(vocabulary::WHERE, &ReportPositionRequest::position),
 		};

@@ -10,7 +10,7 @@ namespace agent_runtime {
 namespace {
 
 constexpr float FARTHEST_TILE = static_cast<float>(GridMap::FARTHEST);
-constexpr float NEXT_TO = 1.25f; // tiles
+constexpr float NEXT_TO = 1.25f; // in tiles
 // How often the game is asked again to walk an agent to one that does not stand still.
 constexpr std::uint8_t MOST_ASKED_AGAIN = 3;
 
@@ -23,7 +23,7 @@ float distance(TilePosition one, TilePosition other) {
 	return std::hypot(one.x - other.x, one.y - other.y);
 }
 
-// A place in front of somebody who looks this way.
+// A place in front of somebody who looks in this direction.
 TilePosition in_front(TilePosition at, Facing facing) {
 	switch (facing) {
 		case Facing::down:
@@ -42,11 +42,11 @@ Status no_agent() {
 	return Status(StatusCode::not_found, "the agent is no longer there");
 }
 
-WalkTask task_of(const WalkOrder &order) {
-	WalkTask task;
-	task.kind = order.goal == WalkGoal::beside ? WalkTask::Kind::beside
-			: order.goal == WalkGoal::nearby   ? WalkTask::Kind::nearby
-											   : WalkTask::Kind::tile;
+WalkerGoal task_of(const WalkOrder &order) {
+	WalkerGoal task;
+	task.kind = order.goal == WalkGoal::beside ? WalkerGoal::Kind::beside
+			: order.goal == WalkGoal::nearby   ? WalkerGoal::Kind::nearby
+											   : WalkerGoal::Kind::tile;
 	task.tile = tile_at(order.target);
 	task.partner = order.partner;
 	return task;
@@ -113,7 +113,7 @@ bool Walks::is_refused(Agent &agent, const WalkOrder &order) {
 	return true;
 }
 
-// At the beginning of a walk, and when one that was halted goes on.
+// Called at the beginning of a walk, and when a halted walk goes on.
 void Walks::set_out(Agent &agent) {
 	const WalkOrder &order = agent.walk().order;
 	const Agent *partner = agents_.find(order.partner);
@@ -144,7 +144,7 @@ void Walks::ask_game(Agent &agent) {
 	calls_.put_out(std::move(call));
 }
 
-// The game hears of it, unless it is not asked before the end of this step.
+// The game is told, unless it would only be asked at the end of this step.
 void Walks::give_up_call(const Agent &agent, const std::string &reason) {
 	const CallId call = agent.walk().call;
 	if (call.is_none()) {
@@ -172,7 +172,7 @@ void Walks::arrive_at_once(Agent &agent) {
 	arrive(agent);
 }
 
-// Of the four places around another one, the nearest that nobody has taken.
+// The nearest free one of the four places around another agent.
 TilePosition Walks::place_beside(const Agent &agent, const Agent &other) {
 	std::array<TilePosition, FACINGS> around;
 	for (std::size_t i = 0; i < FACINGS; i++) {
@@ -200,7 +200,7 @@ void Walks::look_around_on_arrival(Agent &agent) {
 	}
 }
 
-// Of an agent that the game walks: its partner may be somewhere else by now.
+// For an agent that the game walks: its partner may have moved elsewhere.
 bool Walks::follow_partner(Agent &agent) {
 	const Agent *partner = agents_.find(agent.walk().order.partner);
 	const bool is_away = partner != nullptr && agent.standing.moved_by_game &&
@@ -253,9 +253,9 @@ void Walks::end(Agent &agent, const Status &status) {
 	step_.touch(agent.id);
 }
 
-void Walks::end_call(Agent &agent, const CallOutcomeInput &outcome) {
+void Walks::game_answered(Agent &agent, const CallOutcomeInput &outcome) {
 	const TraceScope scope(step_, agent.walk().trace);
-	agent.travels->walk.call = CallId(); // it needs no giving up
+	agent.travels->walk.call = CallId(); // it has ended, and need not be given up
 	if (outcome.outcome == CallOutcome::done) {
 		places_.put(agent, agent.walk().order.target);
 		arrive(agent);
@@ -307,19 +307,6 @@ void Walks::stand_still(Agent &agent) {
 	}
 }
 
-void Walks::apply(const MoveInput &input) {
-	Agent *const agent = agents_.find(input.agent);
-	if (agent == nullptr) {
-		step_.answer(input.request, no_agent());
-		return;
-	}
-	begin(*agent,
-			{ .goal = WalkGoal::nearby,
-					.target = input.target,
-					.is_move = true,
-					.request = input.request });
-}
-
 void Walks::apply(const WalkInput &input) {
 	Agent *const agent = agents_.find(input.agent);
 	const Agent *const partner = agents_.find(input.partner);
@@ -332,6 +319,13 @@ void Walks::apply(const WalkInput &input) {
 			begin(*agent,
 					{ .face = input.face,
 							.target = centre_of(input.tile),
+							.is_move = true,
+							.request = input.request });
+			break;
+		case WalkInput::Way::nearby:
+			begin(*agent,
+					{ .goal = WalkGoal::nearby,
+							.target = input.place,
 							.is_move = true,
 							.request = input.request });
 			break;

@@ -1,9 +1,9 @@
 #pragma once
 
-// Walks from the wish to the outcome, of all agents: those whom the world walks over its map, those
-// whom the game is asked to walk, and those who are at once where they want to be, since there is
-// no map. A walk that is asked for takes the place of the one before. Each ends exactly once, and
-// EndedWalks says when that is heard of.
+// The walks of all agents from the wish to the outcome: of agents that the world walks over its
+// map, of agents that the game is asked to walk, and, without a map, of agents that are at once
+// where they want to be. A new walk replaces the one before. Each walk ends exactly once, and
+// EndedWalks decides when that is reported.
 // Owned by the step engine. Thread rule: sim thread only.
 
 #include "core/agents/current_step.h"
@@ -22,7 +22,7 @@ namespace agent_runtime {
 
 class Walks {
 public:
-	// Everything outlives this.
+	// All references must outlive this.
 	Walks(const AgentSettings &settings, Population &agents, Walkers &walkers, Whereabouts &places,
 			GameCalls &calls, EndedWalks &ended, CurrentStep &step, const Logger &log) :
 			settings_(settings),
@@ -35,32 +35,31 @@ public:
 			log_(log) {}
 
 	void begin(Agent &agent, const WalkOrder &order);
-	// Next to the other, at which it looks on arrival.
+	// To a place next to the other agent, at which it looks on arrival.
 	void begin_beside(Agent &agent, const Agent &other, RequestId request = {});
 	void begin_to_seat(Agent &agent, RequestId request = {});
-	// To its seat, or to where it belongs that has none.
+	// To its seat, or to where it belongs if it has none.
 	WalkOrder order_to_seat(const Agent &agent) const;
-	void apply(const MoveInput &input);
 	void apply(const WalkInput &input);
 	// From now on no walk begins that takes time.
 	void close() { is_closing_ = true; }
 
-	// The walk under way ends here, with this outcome; nothing when there is none.
+	// The present walk ends here, with this outcome; does nothing when there is none.
 	void stop(Agent &agent, const Status &why);
 	void stand_still(Agent &agent);
-	// Agents that speak stand still, wherever they were going: on a map on the next tile. A stroll
-	// is over when its agent speaks, or somebody speaks with it. Any other walk is halted until its
-	// agent is idle, and is the same walk afterwards, with one outcome in the end. An agent that
-	// only listens or thinks goes on walking.
+	// Agents that speak stand still, wherever they were going; on a map they stop on the next tile.
+	// A stroll is over when its agent speaks, or when somebody speaks with it. Any other walk is
+	// halted until its agent is idle, and then goes on as the same walk, with one outcome at the
+	// end. An agent that only listens or thinks keeps walking.
 	void halt_or_resume(Agent &agent);
 
-	// What whoever moves the agent says of the walk under way.
+	// Reports about the present walk from whoever moves the agent.
 	void arrive(Agent &agent);
 	void block(Agent &agent, const Status &why);
 	// There is no map any more.
 	void arrive_at_once(Agent &agent);
 	// The game has answered the call for it.
-	void end_call(Agent &agent, const CallOutcomeInput &outcome);
+	void game_answered(Agent &agent, const CallOutcomeInput &outcome);
 
 private:
 	bool is_on_map(const Agent &agent) const {
@@ -88,7 +87,7 @@ private:
 	bool is_closing_ = false;
 };
 
-// What was refused, in the words of the log.
+// Logs what was refused.
 void log_refusal(const Logger &log, AgentId agent, const TransitionRefused &refused);
 
 } // namespace agent_runtime

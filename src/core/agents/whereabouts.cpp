@@ -9,12 +9,12 @@ namespace agent_runtime {
 
 namespace {
 
-// A reported position counts as reached when no other has come for so long,
+// A reported position counts as final when no other has come for this long,
 constexpr Micros STANDS_STILL = std::chrono::milliseconds(500);
-// and one so far from the last in any case.
+// and in any case when it is this far from the last.
 constexpr float FAR_TILES = 4.0f;
-// So near, two places are the same.
-constexpr float SAME_PLACE = 0.5f; // tiles
+// Two places this near to each other are the same.
+constexpr float SAME_PLACE = 0.5f; // in tiles
 
 float tiles_between(TilePosition one, TilePosition other) {
 	return std::hypot(one.x - other.x, one.y - other.y);
@@ -73,7 +73,7 @@ void Whereabouts::settle(Agent &agent) {
 	tell_position(agent);
 }
 
-// Drops entries whose agent stands still or has moved on since; of the latter the new time counts.
+// Drops entries whose agent stands still or has moved since; for the latter the new time counts.
 void Whereabouts::drop_stale() {
 	while (!settling_.empty()) {
 		const TimerHeap::Entry entry = settling_.top();

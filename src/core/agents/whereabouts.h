@@ -1,8 +1,8 @@
 #pragma once
 
-// Where agents are, and what is told of it. While the game reports positions they go out as values
-// of the moment; an event says where the agent is when it has stood still for a while, has come
-// far, or has arrived.
+// Where agents are, and what is published about it. While the game reports positions, they go out
+// as values of the moment. An event states where the agent is when it has stood still for a while,
+// has come far, or has arrived.
 // Owned by the step engine. Thread rule: sim thread only; const members any thread while nothing
 // changes it.
 
@@ -20,7 +20,7 @@ namespace agent_runtime {
 
 class Whereabouts {
 public:
-	// Everything outlives this.
+	// All references must outlive this.
 	Whereabouts(Population &agents, Neighbourhood &places, Walkers &walkers, Hearers &hearers,
 			Audience &audience, CurrentStep &step) :
 			agents_(agents),
@@ -34,10 +34,10 @@ public:
 	void remove(const Agent &agent);
 
 	void put(Agent &agent, TilePosition position);
-	// The same, on its way: its place is a value of the moment.
+	// The same while it is on its way: its place is a value of the moment.
 	void move(Agent &agent, TilePosition position);
 	void turn(Agent &agent, Facing facing);
-	// The event that says where the agent is, if that was not told yet.
+	// Emits the event that says where the agent is, unless that was published already.
 	void tell_position(Agent &agent);
 	// It stands still here.
 	void settle(Agent &agent);
@@ -59,8 +59,8 @@ private:
 	Hearers &hearers_;
 	Audience &audience_;
 	CurrentStep &step_;
-	TimerHeap settling_; // agents in motion, by when they will have stood still long enough
-	std::vector<AgentId> candidates_; // of the call under way
+	TimerHeap settling_; // moving agents, by when they will have stood still for long enough
+	std::vector<AgentId> candidates_; // scratch for the current call
 };
 
 } // namespace agent_runtime

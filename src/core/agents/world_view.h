@@ -5,18 +5,18 @@
 
 namespace agent_runtime {
 
-// What agents may know of the world while they run: none of it changes during that phase of a step.
-// Thread rule: any thread during the phase.
+// What agents may know about the world while they run. Nothing of it changes during that phase of a
+// step. Thread rule: any thread during the phase.
 class WorldView {
 public:
 	virtual ~WorldView() = default;
 	// Tells the agent's mind who is near, what has happened since it last looked, and what the game
-	// lets it do. The agent has then seen what has happened.
+	// lets it do. Then the agent has seen what has happened.
 	virtual void look_around(Agent &agent, MindRequest &request) const = 0;
 	virtual bool is_living(AgentId agent) const = 0;
-	virtual const ActionTable *actions() const = 0; // of the game; null: none
-	virtual const ActionTable *tools() const = 0; // of the game; null: none
-	// Whether the game wants to be asked, before each thought, what the agent perceives.
+	virtual const ActionTable *actions() const = 0; // the game's own; null: none
+	virtual const ActionTable *tools() const = 0; // the game's own; null: none
+	// Whether to ask the game, before each thought, what the agent perceives.
 	virtual bool asks_game_for_context() const = 0;
 };
 

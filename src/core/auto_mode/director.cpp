@@ -7,50 +7,58 @@ namespace agent_runtime {
 
 namespace {
 
-constexpr std::uint32_t MOST_FAILURES = 2; // turns of one participant in a row
-// Whoever has failed is not asked again at once, however short the pauses are.
+constexpr std::uint32_t MOST_FAILURES = 2; // failed turns of one participant in a row
+// Somebody who has failed is not asked again at once, however short the pauses are.
 constexpr Micros PAUSE_AFTER_FAILURE = std::chrono::seconds(1);
 
 } // namespace
 
-void Director::start(const TalkSettings &settings, const TalkPast &past, SimTime now) {
-	const auto [place, is_new] = talks_.try_emplace(settings.id);
+// Leaves out anybody who takes part in another conversation.
+void Director::join(Talk &talk, const TalkPast &past) {
+	const std::vector<Participant> &all = talk.settings->participants;
+	for (std::size_t i = 0; i < all.size(); i++) {
+		const AgentId agent = all[i].agent;
+		const bool is_gone =
+				std::find(past.gone.begin(), past.gone.end(), agent) != past.gone.end();
+		if (!is_gone && talk_of_.emplace(agent, talk.settings->id).second) {
+			talk.members.push_back({ agent, i < past.said.size() ? past.said[i] : 0 });
+		}
+	}
+}
+
+void Director::start(TalkSettingsPtr settings, const TalkPast &past, SimTime now) {
+	const ConversationId id = settings->id;
+	const auto [place, is_new] = talks_.try_emplace(id);
 	if (!is_new) {
 		return;
 	}
 	Talk &talk = place->second;
-	for (const Participant &each : settings.participants) {
-		if (talk_of_.emplace(each.agent, settings.id).second) {
-			talk.members.push_back({ each.agent });
-		}
-	}
+	talk.settings = std::move(settings);
 	talk.turns = past.turns;
 	talk.last_speaker = past.last_speaker;
-	talk.max_turns = settings.max_turns;
-	talk.pattern = settings.pattern;
-	talk.pause = settings.pause;
-	talk.ends_at = now + settings.duration;
+	talk.ends_at = now + talk.settings->duration;
 	talk.due = SimTime::max();
-	dues_.emplace(talk.due, settings.id);
+	dues_.emplace(talk.due, id);
+	join(talk, past);
 	if (talk.members.size() < FEWEST_PARTICIPANTS) {
-		end(settings.id, TalkEnd::agent_lost);
+		end(id, TalkEnd::agent_lost);
 		return;
 	}
 	const std::size_t spoke_last = index_of(talk, past.last_speaker);
 	talk.responder = spoke_last < talk.members.size() ? (spoke_last + 1) % talk.members.size() : 0;
-	set_due(settings.id, talk);
-	const Errand errand = behaviour_of(talk.pattern).at_start;
+	set_due(id, talk);
+	const Errand errand = behaviour_of(talk.settings->pattern).at_start;
 	if (errand == Errand::none) {
-		begin_turn(settings.id, talk);
+		begin_turn(id, talk);
 		return;
 	}
 	for (Member &member : talk.members) {
 		member.is_on_errand = true;
-		cues_.emplace_back(ErrandCue{ settings.id, member.agent, errand, AgentId() });
+		cues_.emplace_back(ErrandCue{ id, member.agent, errand, AgentId() });
 	}
 }
 
-void Director::walk_ended(AgentId agent) {
+void Director::errand_ended(AgentId agent) {
 	const auto found = talks_.find(talk_of(agent));
 	if (found == talks_.end()) {
 		return;
@@ -77,6 +85,7 @@ void Director::spoke(AgentId agent, bool has_keyword, bool silent, SimTime now) 
 	auto &[id, talk] = *found;
 	if (!silent) {
 		talk.turns++;
+		talk.members[talk.responder].said++;
 		talk.last_speaker = agent;
 	}
 	if (has_keyword) {
@@ -86,7 +95,7 @@ void Director::spoke(AgentId agent, bool has_keyword, bool silent, SimTime now) 
 	talk.members[talk.responder].failures = 0;
 	if (silent) {
 		talk.responder = (talk.responder + 1) % talk.members.size();
-		pause(id, talk, talk.pause, now);
+		pause(id, talk, talk.settings->pause, now);
 		return;
 	}
 	talk.phase = Phase::speaking;
@@ -98,12 +107,12 @@ void Director::speech_ended(AgentId agent, SimTime now) {
 		return;
 	}
 	auto &[id, talk] = *found;
-	if (talk.max_turns != 0 && talk.turns >= talk.max_turns) {
+	if (has_had_all_turns(talk)) {
 		end(id, TalkEnd::max_turns);
 		return;
 	}
 	talk.responder = (talk.responder + 1) % talk.members.size();
-	pause(id, talk, talk.pause, now);
+	pause(id, talk, talk.settings->pause, now);
 }
 
 void Director::turn_failed(AgentId agent, TurnFailure failure, SimTime now) {
@@ -119,11 +128,11 @@ void Director::turn_failed(AgentId agent, TurnFailure failure, SimTime now) {
 		end(id, TalkEnd::mind_failed);
 	} else {
 		talk.is_retry = true;
-		pause(id, talk, std::max(talk.pause, PAUSE_AFTER_FAILURE), now);
+		pause(id, talk, std::max(talk.settings->pause, PAUSE_AFTER_FAILURE), now);
 	}
 }
 
-// The rotation goes on with the others: whose turn it was is left out, and nobody else is.
+// The rotation goes on with the others. Only the turn of the lost agent is left out.
 void Director::agent_lost(AgentId agent, SimTime now) {
 	const auto found = talks_.find(talk_of(agent));
 	if (found == talks_.end()) {
@@ -150,10 +159,10 @@ void Director::agent_lost(AgentId agent, SimTime now) {
 		}
 	} else if (had_turn) {
 		talk.is_retry = false;
-		if (talk.max_turns != 0 && talk.turns >= talk.max_turns) {
-			end(id, TalkEnd::max_turns); // its last words were the last ones
+		if (has_had_all_turns(talk)) {
+			end(id, TalkEnd::max_turns); // its last words were the last of the conversation
 		} else if (talk.phase != Phase::pausing) {
-			pause(id, talk, talk.pause, now);
+			pause(id, talk, talk.settings->pause, now);
 		}
 	}
 }
@@ -208,6 +217,11 @@ Director::Talks::value_type *Director::turn_of(AgentId agent, Phase phase) {
 	return has_turn ? &*found : nullptr;
 }
 
+bool Director::has_had_all_turns(const Talk &talk) {
+	const std::uint32_t most = talk.settings->max_turns;
+	return most != 0 && talk.turns >= most;
+}
+
 std::size_t Director::index_of(const Talk &talk, AgentId agent) {
 	const auto found = std::find_if(talk.members.begin(), talk.members.end(),
 			[agent](const Member &each) { return each.agent == agent; });
@@ -221,7 +235,7 @@ void Director::begin_turn(ConversationId id, Talk &talk) {
 		return;
 	}
 	cues_.emplace_back(TurnCue{ id, responder.agent, talk.turns + 1 });
-	const Errand errand = behaviour_of(talk.pattern).before_turn;
+	const Errand errand = behaviour_of(talk.settings->pattern).before_turn;
 	const bool has_speaker = index_of(talk, talk.last_speaker) < talk.members.size() &&
 			talk.last_speaker != responder.agent;
 	if (errand == Errand::none || (errand == Errand::to_speaker && !has_speaker)) {
@@ -238,11 +252,12 @@ void Director::think(ConversationId id, Talk &talk) {
 	talk.phase = Phase::thinking;
 	set_due(id, talk);
 	const AgentId agent = talk.members[talk.responder].agent;
+	const std::uint32_t said = talk.members[talk.responder].said;
 	const AgentId next = talk.members[(talk.responder + 1) % talk.members.size()].agent;
 	const bool has_speaker =
 			index_of(talk, talk.last_speaker) < talk.members.size() && talk.last_speaker != agent;
 	cues_.emplace_back(ThinkCue{
-			id, agent, talk.turns + 1, has_speaker ? talk.last_speaker : AgentId(), next });
+			id, agent, talk.turns + 1, has_speaker ? talk.last_speaker : AgentId(), next, said });
 }
 
 void Director::pause(ConversationId id, Talk &talk, Micros length, SimTime now) {
@@ -251,14 +266,14 @@ void Director::pause(ConversationId id, Talk &talk, Micros length, SimTime now) 
 	set_due(id, talk);
 }
 
-// Cues that were not taken yet are void, for they are about what is over.
+// Cues that were not taken yet are dropped, since they belong to the conversation that has ended.
 void Director::end(ConversationId id, TalkEnd reason) {
 	const auto found = talks_.find(id);
 	Talk &talk = found->second;
 	std::erase_if(cues_, [id](const Cue &cue) {
 		return std::visit([id](const auto &each) { return each.talk == id; }, cue);
 	});
-	EndCue cue{ id, reason, talk.turns, {}, behaviour_of(talk.pattern).at_end };
+	EndCue cue{ id, reason, talk.turns, {}, behaviour_of(talk.settings->pattern).at_end };
 	for (const Member &member : talk.members) {
 		cue.left.push_back(member.agent);
 		talk_of_.erase(member.agent);

@@ -8,7 +8,7 @@ namespace agent_runtime {
 
 namespace {
 
-// In this order they are asked to come, so that the first ones differ most.
+// In the order in which they are invited, so that the first ones differ most.
 constexpr std::array PERSONAS = {
 	ConversationPersona{ "auto_mode:mara", "Mara", "sceptic",
 			"A dry engineer who believes nothing before she has seen it fail twice. In a "

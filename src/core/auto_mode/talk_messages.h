@@ -1,20 +1,21 @@
 #pragma once
 
-// Conversations that are led: the requests about them, with their fields and replies.
-// Thread rule: immutable.
+// The requests about conversations that are led, with their fields and replies. Thread rule:
+// immutable.
 
-#include "core/base/bound_fields.h"
-#include "core/base/vocabulary_auto_mode.h"
+#include "core/auto_mode/interaction_pattern.h"
+#include "core/auto_mode/talk_fields.h"
+#include "core/base/ids.h"
+#include "core/requests/request_words.h"
 
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <vector>
 
 namespace agent_runtime {
 
-// A conversation as it is shown; empty: texts and lists that it has none of.
+// A conversation as it is shown. Texts and lists that it does not have are empty.
 struct TalkStateFields {
 	ConversationId talk;
 	std::string status;
@@ -22,7 +23,7 @@ struct TalkStateFields {
 	std::string interaction_pattern;
 	std::vector<AgentId> agents;
 	std::vector<std::string> names;
-	nlohmann::json roles; // may be empty texts, which a list of texts has none of
+	std::vector<std::string> roles;
 	std::uint32_t turn = 0;
 	std::uint32_t max_turns = 0;
 	std::int64_t msec_left = 0;
@@ -37,7 +38,7 @@ struct TalkStateFields {
 	// NOLINTNEXTLINE(readability-function-size): a table
 	static constexpr auto fields() {
 		using namespace vocabulary;
-		return std::tuple{
+		return FieldRows{
 			bind(CONVERSATION, &TalkStateFields::talk),
 			bind({ .name = "status", .sentence = "Whether it goes on.", .required = true },
 					&TalkStateFields::status),
@@ -49,38 +50,31 @@ struct TalkStateFields {
 			bind({ .name = "interaction_pattern",
 						 .sentence = "How they behave in space.",
 						 .required = true,
-						 .values = PATTERNS },
+						 .values = NAMES_OF<InteractionPattern> },
 					&TalkStateFields::interaction_pattern),
 			bind({ .name = "agents",
-						 .kind = text_list,
 						 .sentence = "Who takes part, in the order of their turns.",
 						 .required = true,
 						 .max_length = static_cast<std::size_t>(MOST_COMPANY) },
 					&TalkStateFields::agents),
 			bind({ .name = "names",
-						 .kind = text_list,
 						 .sentence = "Their names, in the same order.",
 						 .required = true,
 						 .max_length = static_cast<std::size_t>(MOST_COMPANY) },
 					&TalkStateFields::names),
 			bind({ .name = "roles",
-						 .kind = any,
-						 .sentence = "A list of their roles, in the same order.",
+						 .sentence = "Their roles, in the same order.",
 						 .required = true,
-						 .max_length = LONGEST_SPEECH },
+						 .max_length = static_cast<std::size_t>(MOST_COMPANY),
+						 .empty_items = true },
 					&TalkStateFields::roles),
-			bind({ .name = "turn",
-						 .kind = integer,
-						 .sentence = "How many turns it has had.",
-						 .required = true },
+			bind({ .name = "turn", .sentence = "How many turns it has had.", .required = true },
 					&TalkStateFields::turn),
 			bind({ .name = "max_turns",
-						 .kind = integer,
 						 .sentence = "After so many turns it ends; 0: no bound.",
 						 .required = true },
 					&TalkStateFields::max_turns),
 			bind({ .name = "msec_left",
-						 .kind = integer,
 						 .sentence = "Sim time until it ends in any case, in milliseconds.",
 						 .required = true },
 					&TalkStateFields::msec_left),
@@ -93,12 +87,10 @@ struct TalkStateFields {
 						 .required = true },
 					&TalkStateFields::end_keyword),
 			bind({ .name = "duration_ms",
-						 .kind = integer,
 						 .sentence = "Sim time after which it ends in any case, in milliseconds.",
 						 .required = true },
 					&TalkStateFields::duration_ms),
 			bind({ .name = "pause_ms",
-						 .kind = integer,
 						 .sentence = "Sim time between two turns, in milliseconds.",
 						 .required = true },
 					&TalkStateFields::pause_ms),
@@ -118,7 +110,7 @@ struct TalkStateFields {
 	}
 };
 
-// Texts that are empty count as absent.
+// Empty texts count as missing.
 struct StartTalkRequest {
 	using Reply = TalkStateFields;
 	static constexpr RequestWords WORDS{ .name = "startAutoMode",
@@ -135,15 +127,13 @@ struct StartTalkRequest {
 
 	static constexpr auto fields() {
 		using namespace vocabulary;
-		return std::tuple{
+		return FieldRows{
 			bind({ .name = "agents",
-						 .kind = text_list,
 						 .sentence = "Who takes part, in the order of their turns, at most 8 "
 									 "agents; others are brought in when these are too few.",
 						 .max_length = static_cast<std::size_t>(MOST_COMPANY) },
 					&StartTalkRequest::agents),
 			bind({ .name = "agent_count",
-						 .kind = integer,
 						 .sentence = "How many take part; 2 when absent, or as many as are named.",
 						 .min = LEAST_COMPANY,
 						 .max = MOST_COMPANY },
@@ -155,16 +145,14 @@ struct StartTalkRequest {
 					&StartTalkRequest::topic),
 			bind({ .name = "interaction_pattern",
 						 .sentence = "How they behave in space; walk-to-agent when absent.",
-						 .values = PATTERNS },
+						 .values = NAMES_OF<InteractionPattern> },
 					&StartTalkRequest::interaction_pattern),
 			bind({ .name = "max_turns",
-						 .kind = integer,
 						 .sentence = "It ends after so many turns; 0, as when absent, sets no "
 									 "bound.",
 						 .max = MOST_TURNS },
 					&StartTalkRequest::max_turns),
 			bind({ .name = "duration_ms",
-						 .kind = integer,
 						 .sentence = "Sim time after which it ends in any case, in milliseconds; "
 									 "as the runtime is configured when absent.",
 						 .min = 1,
@@ -178,7 +166,6 @@ struct StartTalkRequest {
 						 .max_length = 64 },
 					&StartTalkRequest::end_keyword),
 			bind({ .name = "pause_ms",
-						 .kind = integer,
 						 .sentence = "Sim time between two turns, in milliseconds; 1000 when "
 									 "absent.",
 						 .max = LONGEST_PAUSE },
@@ -194,15 +181,15 @@ struct StopTalkRequest {
 		.changes = true };
 	ConversationId talk; // none: all
 	static constexpr auto fields() {
-		return std::tuple{ bind(vocabulary::ONE_CONVERSATION, &StopTalkRequest::talk) };
+		return FieldRows{ bind(vocabulary::ONE_CONVERSATION, &StopTalkRequest::talk) };
 	}
 };
 
-// Names one conversation, and nothing else.
+// Names one conversation and nothing else.
 struct OneTalk {
 	ConversationId talk;
 	static constexpr auto fields() {
-		return std::tuple{ bind(vocabulary::CONVERSATION, &OneTalk::talk) };
+		return FieldRows{ bind(vocabulary::CONVERSATION, &OneTalk::talk) };
 	}
 };
 
@@ -216,13 +203,11 @@ struct ContinueTalkRequest : OneTalk {
 struct ListTalksReply {
 	std::vector<TalkStateFields> conversations;
 	static constexpr auto fields() {
-		return std::tuple{
+		return FieldRows{
 			bind({ .name = "conversations",
-						 .kind = FieldKind::object_list,
 						 .sentence = "Those that are known, the newest first.",
 						 .required = true,
-						 .max_length = std::size_t{ 1'000'000 },
-						 .fields = fields_of<TalkStateFields>() },
+						 .max_length = std::size_t{ 1'000'000 } },
 					&ListTalksReply::conversations),
 		};
 	}
@@ -235,7 +220,7 @@ struct ListTalksRequest {
 		.long_answer = true };
 	ConversationId talk; // none: all
 	static constexpr auto fields() {
-		return std::tuple{ bind(vocabulary::ONE_CONVERSATION, &ListTalksRequest::talk) };
+		return FieldRows{ bind(vocabulary::ONE_CONVERSATION, &ListTalksRequest::talk) };
 	}
 };
 
@@ -247,7 +232,7 @@ struct TalkLineFields {
 	std::string ts;
 	static constexpr auto fields() {
 		using namespace vocabulary;
-		return std::tuple{
+		return FieldRows{
 			bind(TURN_NUMBER, &TalkLineFields::turn),
 			bind(AGENT, &TalkLineFields::agent),
 			bind({ .name = "name", .sentence = "What it is called.", .required = true },
@@ -267,18 +252,16 @@ struct TranscriptReply {
 	std::string markdown;
 	std::vector<TalkLineFields> messages;
 	static constexpr auto fields() {
-		return std::tuple{
+		return FieldRows{
 			bind({ .name = "markdown",
 						 .sentence = "All of it as a document.",
 						 .required = true,
 						 .max_length = std::size_t{ 1'000'000'000 } },
 					&TranscriptReply::markdown),
 			bind({ .name = "messages",
-						 .kind = FieldKind::object_list,
 						 .sentence = "What was said, in its order.",
 						 .required = true,
-						 .max_length = static_cast<std::size_t>(vocabulary::MOST_TURNS),
-						 .fields = fields_of<TalkLineFields>() },
+						 .max_length = static_cast<std::size_t>(vocabulary::MOST_TURNS) },
 					&TranscriptReply::messages),
 		};
 	}

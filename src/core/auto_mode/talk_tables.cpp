@@ -1,6 +1,9 @@
 #include "core/auto_mode/talk_tables.h"
 
-#include "core/base/vocabulary_auto_mode.h"
+#include "core/auto_mode/interaction_pattern.h"
+#include "core/auto_mode/talk_end.h"
+#include "core/auto_mode/talk_fields.h"
+#include "core/store/table_sweep.h"
 #include "core/store/world_rules.h"
 
 #include <array>
@@ -10,8 +13,8 @@ namespace agent_runtime {
 
 namespace {
 
-// `settings` holds all that a conversation was started with, and `agents` the ids of who takes
-// part, both as JSON.
+// `settings` holds everything that a conversation was started with, and `agents` the ids of its
+// participants, both as JSON.
 constexpr const char *STEP_1 = R"sql(
 CREATE TABLE auto_conversations(
 	id TEXT PRIMARY KEY,
@@ -50,11 +53,11 @@ constexpr ColumnRule TALK_COLUMNS[] = {
 	{ "id", ValueKind::own_talk },
 	{ "number", ValueKind::number },
 	{ "topic", ValueKind::text, MAY_MISS },
-	{ "pattern", ValueKind::choice, false, 0, 0, PATTERNS },
+	{ "pattern", ValueKind::choice, false, 0, 0, NAMES_OF<InteractionPattern> },
 	{ "agents", ValueKind::list },
 	{ "settings", ValueKind::object },
 	{ "status", ValueKind::choice, false, 0, 0, TALK_STATUSES },
-	{ "reason", ValueKind::choice, MAY_MISS, 0, 0, TALK_ENDS },
+	{ "reason", ValueKind::choice, MAY_MISS, 0, 0, NAMES_OF<TalkEnd> },
 	{ "started_at", ValueKind::time },
 	{ "ended_at", ValueKind::time, MAY_MISS },
 	{ "turns", ValueKind::whole, false, 0, MOST_TURNS_STORED },
@@ -68,9 +71,23 @@ constexpr ColumnRule TALK_LINE_COLUMNS[] = {
 	{ "timestamp", ValueKind::time },
 };
 
+// Conversations that are over go, each with everything that was said in it.
+constexpr TableSweep TALK_SWEEP{ .id = "number",
+	.time = "ended_at",
+	.order = "ended_at",
+	.only = "ended_at IS NOT NULL",
+	.remove_parts = "DELETE FROM auto_messages WHERE conversation_id = (SELECT id FROM"
+					" auto_conversations WHERE number = ?1) AND turn IN (SELECT turn FROM"
+					" auto_messages WHERE conversation_id = (SELECT id FROM auto_conversations"
+					" WHERE number = ?1) ORDER BY turn LIMIT ?2)" };
+
 constexpr TableRow TABLES[] = {
-	{ .name = "auto_conversations", .of_world = true, .rules = TALK_COLUMNS },
-	{ .name = "auto_messages", .of_world = true, .rules = TALK_LINE_COLUMNS },
+	{ .name = "auto_conversations",
+			.of_world = true,
+			.place = 4,
+			.rules = TALK_COLUMNS,
+			.sweep = &TALK_SWEEP },
+	{ .name = "auto_messages", .of_world = true, .place = 5, .rules = TALK_LINE_COLUMNS },
 };
 
 constexpr RoomTables TALKS{ "auto_mode", STEPS, TABLES };

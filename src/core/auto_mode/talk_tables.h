@@ -4,7 +4,7 @@
 
 namespace agent_runtime {
 
-// Conversations that are led, with what was said in them, turn by turn.
+// The tables of conversations that are led, with what was said in them turn by turn.
 const RoomTables &talk_tables();
 
 } // namespace agent_runtime

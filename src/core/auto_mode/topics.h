@@ -14,8 +14,8 @@ namespace agent_runtime {
 // Thread rule: immutable.
 std::span<const std::string_view> conversation_topics();
 
-// By chance, but none of those that were talked about lately: of `recent`, the newest first, as
-// many count as leave a choice of half of all.
+// Picks one by chance, but not one that was used lately. `recent` lists topics, newest first; as
+// many of them are left out as still leave a choice among half of all.
 // Thread rule: any thread.
 std::string_view draw_topic(Rng &rng, std::span<const std::string> recent);
 

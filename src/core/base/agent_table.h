@@ -13,12 +13,12 @@
 
 namespace agent_runtime {
 
-// What its owner keeps of some agents, one T each, found by the agent's id in a few nanoseconds.
-// The memory depends on how many agents have one, and never on how high their ids are: ids come
-// from files, and grow for as long as a database lives.
+// One T for each of some agents, found by the agent's id in a few nanoseconds. Its memory depends
+// on how many agents have a T, and never on how high their ids are. Ids come from files, and grow
+// for as long as a database lives.
 //
-// It is a hash table of pages, each for 16 ids in a row, since ids that are in use mostly are. A
-// reference holds until its entry is erased.
+// It is a hash table of pages with room for 16 consecutive ids each, since the ids in use mostly
+// are consecutive. A reference stays valid until its entry is erased.
 // Thread rule: any thread, one at a time; const members several at once.
 template <typename T>
 class AgentTable {
@@ -29,7 +29,7 @@ public:
 	}
 	const T *find(AgentId agent) const { return const_cast<AgentTable *>(this)->find(agent); }
 
-	// Its entry; a new one is as T is made.
+	// The agent's entry; if it has none, a new one is made with T's default.
 	T &entry(AgentId agent) {
 		Page *page = find_page(page_of(agent));
 		if (page == nullptr) {
@@ -57,7 +57,7 @@ public:
 
 	std::size_t size() const { return size_; }
 
-	// Of all, in the order of their numbers.
+	// All agents with an entry, in the order of their numbers.
 	std::vector<AgentId> agents() const {
 		std::vector<AgentId> agents;
 		agents.reserve(size());
@@ -74,17 +74,17 @@ public:
 
 private:
 	static constexpr std::uint32_t PAGE = 16;
-	static constexpr unsigned FEWEST_BITS = 4; // of the number of buckets
+	static constexpr unsigned FEWEST_BITS = 4; // for the number of buckets
 
 	struct Page {
 		bool holds(AgentId agent) const { return (used & bit_of(agent)) != 0; }
 		T &value(AgentId agent) { return values[agent.number() % PAGE]; }
 
 		std::array<T, PAGE> values{};
-		std::uint32_t used = 0; // a bit each
+		std::uint32_t used = 0; // one bit for each entry
 	};
 	struct Bucket {
-		std::unique_ptr<Page> page; // null: free
+		std::unique_ptr<Page> page; // null: the bucket is free
 		std::uint32_t number = 0;
 	};
 
@@ -137,7 +137,7 @@ private:
 		}
 	}
 
-	// Whoever had to go on from where the page was, because it was there, is placed anew.
+	// Pages that were put further on because this one was in their place are placed anew.
 	void remove_page(std::uint32_t number) {
 		std::size_t at = home_of(number);
 		while (buckets_[at].number != number || buckets_[at].page == nullptr) {
@@ -150,7 +150,8 @@ private:
 		}
 	}
 
-	std::vector<Bucket> buckets_; // a power of two of them, half of them free at least
+	// their number is a power of two, and at least half of them are free
+	std::vector<Bucket> buckets_;
 	unsigned bits_ = 0;
 	std::size_t pages_ = 0;
 	std::size_t size_ = 0;

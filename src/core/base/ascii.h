@@ -1,6 +1,6 @@
 #pragma once
 
-// Letters of ASCII, whatever the locale says: names of hosts, headers, options and the like.
+// ASCII letters, independent of the locale, for names of hosts, headers, options and the like.
 // Thread rule for all: any thread.
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 
 namespace agent_runtime {
 
-// Does something when the scope is left, however that happens.
+// Runs a function when the scope is left, however that happens.
 //
 //	const AtEnd wakes_waiters([this] { … });
 //

@@ -8,7 +8,7 @@ namespace agent_runtime {
 
 namespace {
 
-// The longest wait that is asked for: long enough to look again, short enough not to overflow.
+// The longest wait to ask for: long enough to look again after it, short enough not to overflow.
 constexpr Micros LONGEST_WAIT = std::chrono::hours(24 * 365);
 
 } // namespace
@@ -136,7 +136,7 @@ std::optional<Micros> ScaledClock::real_time_until(SimTime time) const {
 	if (paused_) {
 		return std::nullopt;
 	}
-	// Rounded up from the base, as now() rounds down from it: after this wait the time is there.
+	// Rounds up where now() rounds down, so that the time has come after this wait.
 	const double from_base = static_cast<double>((time - sim_base_).count()) / scale_;
 	const Micros since_base = clock_.now() - real_base_;
 	const double wait = std::ceil(from_base) - static_cast<double>(since_base.count());
@@ -146,7 +146,7 @@ std::optional<Micros> ScaledClock::real_time_until(SimTime time) const {
 	return Micros(std::max<std::int64_t>(1, static_cast<std::int64_t>(wait)));
 }
 
-// Without the limit.
+// Ignores the limit.
 SimTime ScaledClock::time_at(RealTime real) const {
 	if (paused_) {
 		return sim_base_;
@@ -156,7 +156,7 @@ SimTime ScaledClock::time_at(RealTime real) const {
 }
 
 void ScaledClock::start_from_here() {
-	// One reading for both bases: the time between two readings would be lost.
+	// Both bases use one reading, since the time between two readings would be lost.
 	const RealTime real = clock_.now();
 	const SimTime time = time_at(real);
 	waited_ += std::max(time - limit_, Micros{});
@@ -164,7 +164,7 @@ void ScaledClock::start_from_here() {
 	real_base_ = real;
 }
 
-// The bases stay as long as nothing was waited: each new one rounds.
+// As long as nothing was waited for, the bases stay, because each new one rounds.
 Micros ScaledClock::wait_at(SimTime limit) {
 	const Lock lock(mutex_);
 	const SimTime time = time_at(clock_.now());

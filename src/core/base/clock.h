@@ -1,7 +1,7 @@
 #pragma once
 
-// Where time comes from. Nothing in core asks the system: it is handed a Clock, so that tests and
-// replays say what time it is.
+// Where time comes from. Core never asks the system. It is given a Clock, so that tests and replays
+// decide what time it is.
 //
 //	ManualClock clock;
 //	ScaledClock sim(clock);
@@ -25,7 +25,7 @@
 
 namespace agent_runtime {
 
-// Ends what it stands for when it is destroyed; see Clock::on_jump.
+// Ends the registration that it stands for when it is destroyed; see Clock::on_jump.
 // Thread rule: any thread, one at a time.
 class ClockWatch {
 public:
@@ -37,7 +37,7 @@ public:
 			stop_(std::exchange(other.stop_, nullptr)) {}
 	ClockWatch &operator=(ClockWatch &&other) noexcept;
 
-	// Afterwards the function is not running and is not called again.
+	// After this call the function is not running and will not be called again.
 	void stop();
 
 private:
@@ -49,13 +49,14 @@ class Clock {
 public:
 	virtual ~Clock() = default;
 
-	// Never goes back.
+	// Never goes backwards.
 	virtual RealTime now() const = 0;
 	virtual WallTime wall_now() const = 0;
 
-	// `wake` is called after each jump of this clock, on the thread that made it jump: who sleeps
-	// until a time looks again. It may lock its own mutex; on_jump() and stop() are not to be
-	// called with that mutex held. The system's clock never jumps, so there it is never called.
+	// Calls `wake` after each jump of this clock, on the thread that made it jump, so that whoever
+	// sleeps until a time can look again. `wake` may lock a mutex of its own, but on_jump() and
+	// stop() must not be called with that mutex held. The system's clock never jumps, so it never
+	// calls `wake`.
 	virtual ClockWatch on_jump(const std::function<void()> &wake) const;
 };
 
@@ -66,11 +67,11 @@ public:
 	WallTime wall_now() const override;
 };
 
-// The same point for the waits of the standard library, when the clock is a SystemClock.
+// The same point in time for the waits of the standard library, when the clock is a SystemClock.
 std::chrono::steady_clock::time_point to_steady(RealTime time);
 
-// Stands still until it is told. Thread rule: any thread; the watchers have a mutex of
-// their own.
+// A clock that moves only by advance(). Thread rule: any thread; the watchers have a mutex of their
+// own.
 class ManualClock : public Clock {
 public:
 	explicit ManualClock(WallTime start = WallTime(std::chrono::seconds(1'767'225'600)));
@@ -79,7 +80,7 @@ public:
 	WallTime wall_now() const override;
 	ClockWatch on_jump(const std::function<void()> &wake) const override;
 
-	// A negative span is taken as zero.
+	// Treats a negative span as zero.
 	void advance(Micros span);
 
 private:
@@ -90,40 +91,42 @@ private:
 	};
 
 	const WallTime start_;
-	std::atomic<std::int64_t> elapsed_{ 0 }; // microseconds; stands alone
-	const std::shared_ptr<Watchers> watchers_; // shared with the watches, which may live longer
+	std::atomic<std::int64_t> elapsed_{ 0 }; // in microseconds; guards no other data
+	// shared with the watches, which may outlive the clock
+	const std::shared_ptr<Watchers> watchers_;
 };
 
-// Sim time over a clock: runs at a scale, can be paused, and never jumps or goes back when either
-// changes. The clock outlives it. Thread rule: any thread.
+// Sim time based on a clock. It runs at a scale, can be paused, and never jumps or goes backwards
+// when either changes. The clock outlives it. Thread rule: any thread.
 class ScaledClock {
 public:
 	static constexpr double SMALLEST_SCALE = 0.001;
 	static constexpr double LARGEST_SCALE = 100.0;
 	static constexpr const char *SCALES = "between 0.001 and 100";
 
-	// `start` is where a stored world left off.
+	// `start` is the time at which a stored world ended.
 	explicit ScaledClock(const Clock &clock, SimTime start = SimTime());
 
 	SimTime now() const;
 
-	// Sim seconds for each real second.
+	// The scale is in sim seconds for each real second.
 	static bool is_scale(double scale) { return scale >= SMALLEST_SCALE && scale <= LARGEST_SCALE; }
 	Status set_scale(double scale);
 	double scale() const;
 
-	// Both may be called twice; once is enough to undo them.
+	// Calling either twice has the same effect as calling it once.
 	void pause();
 	void resume();
 	bool is_paused() const;
-	// While paused: time is at least this from now on.
+	// May be called while paused. From now on the time is at least this.
 	void skip_to(SimTime time);
 
-	// Time runs up to here and waits until this is set anew; what it has waited is not caught up
-	// with. Says how much of the world's time that was since the last call. None at first.
+	// Time runs up to `limit` and then waits until the next call; time lost by waiting is not made
+	// up for. Returns how much sim time was lost since the last call. There is no limit at first.
 	Micros wait_at(SimTime limit);
 
-	// How long to wait, in real time, until sim time is there: 0 when it is, nothing while paused.
+	// How long to wait, in real time, until that sim time. 0 when it has come, nothing while
+	// paused.
 	std::optional<Micros> real_time_until(SimTime time) const;
 
 private:
@@ -132,12 +135,13 @@ private:
 
 	const Clock &clock_;
 	mutable Mutex mutex_;
-	SimTime sim_base_ AR_GUARDED_BY(mutex_); // what sim time was at real_base_
+	SimTime sim_base_ AR_GUARDED_BY(mutex_); // the sim time at real_base_
 	RealTime real_base_ AR_GUARDED_BY(mutex_);
 	double scale_ AR_GUARDED_BY(mutex_) = 1.0;
 	bool paused_ AR_GUARDED_BY(mutex_) = false;
 	SimTime limit_ AR_GUARDED_BY(mutex_) = SimTime::max();
-	Micros waited_ AR_GUARDED_BY(mutex_){}; // at the limit, since that was told
+	// time lost at the limit since the last call of wait_at()
+	Micros waited_ AR_GUARDED_BY(mutex_){};
 };
 
 } // namespace agent_runtime

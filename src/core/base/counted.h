@@ -6,7 +6,7 @@
 
 namespace agent_runtime {
 
-// "1 call", "2 calls", "0 calls": for things whose plural is made with an s.
+// "1 call", "2 calls", "0 calls", for words whose plural ends in s.
 // Thread rule: any thread.
 template <std::integral Count>
 std::string counted(Count count, std::string_view thing) {

@@ -197,8 +197,10 @@ Problem check_position(const FieldPath &path, const json &value) {
 }
 
 std::string list_remedy(const Field &field) {
-	return "give a list of at most " + std::to_string(field.max_length) +
-			(field.kind == FieldKind::text_list ? " texts" : " objects");
+	const char *const items = field.kind == FieldKind::text_list ? " texts"
+			: field.kind == FieldKind::integer_list				 ? " numbers"
+																 : " objects";
+	return "give a list of at most " + std::to_string(field.max_length) + items;
 }
 
 Problem check_text_list(const FieldPath &path, const Field &field, const json &value) {
@@ -206,11 +208,36 @@ Problem check_text_list(const FieldPath &path, const Field &field, const json &v
 		return problem;
 	}
 	for (std::size_t i = 0; i < value.size(); ++i) {
-		if (Problem problem = check_text_value(FieldPath{ &path, {}, i }, TEXT_ITEM, value[i])) {
+		if (Problem problem = check_text_value(
+					FieldPath{ &path, {}, i }, text_item_of(field), value[i])) {
 			return problem;
 		}
 	}
 	return std::nullopt;
+}
+
+Problem check_integer_list(const FieldPath &path, const Field &field, const json &value) {
+	Field item = field;
+	item.kind = FieldKind::integer;
+	Problem problem = check_list(path, field, value);
+	for (std::size_t i = 0; !problem && i < value.size(); ++i) {
+		problem = check_number_value(FieldPath{ &path, {}, i }, item, value[i]);
+	}
+	return problem;
+}
+
+// Checks that each is a message; what it contains is checked by its own entry.
+Problem check_message_list(const FieldPath &path, const Field &field, const json &value) {
+	Problem problem = check_list(path, field, value);
+	for (std::size_t i = 0; !problem && i < value.size(); ++i) {
+		const bool is_message =
+				value[i].is_object() && value[i].contains("type") && value[i]["type"].is_string();
+		if (!is_message) {
+			problem = problem_at(FieldPath{ &path, {}, i }, "is no message",
+					"give an object with the member type");
+		}
+	}
+	return problem;
 }
 
 Problem check_cursor(const FieldPath &path, const json &value) {
@@ -314,10 +341,15 @@ Problem check_value(const FieldPath &path, const Field &field, const json &value
 			return check_position(path, value);
 		case FieldKind::text_list:
 			return check_text_list(path, field, value);
+		case FieldKind::integer_list:
+			return check_integer_list(path, field, value);
+		case FieldKind::message_list:
+			return check_message_list(path, field, value);
 		case FieldKind::cursor:
 			return check_cursor(path, value);
 		case FieldKind::object:
 		case FieldKind::object_list:
+		case FieldKind::object_map:
 			break; // has fields: its members are checked one by one
 		case FieldKind::any_object:
 		case FieldKind::any:

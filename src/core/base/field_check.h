@@ -1,7 +1,7 @@
 #pragma once
 
-// The inner half of the vocabulary's validation: single values, as JSON or as C++ has them, and the
-// words for what is wrong with them. For vocabulary_check.cpp and bound_fields.h.
+// Checks of single values, as JSON or in C++ types, and the words for what is wrong with them. For
+// the checks of whole messages and structs (vocabulary_check.cpp, fields.h).
 
 #include <cstddef>
 #include <optional>
@@ -11,8 +11,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/field.h"
 #include "core/base/field_problem.h"
-#include "core/base/vocabulary.h"
 
 namespace agent_runtime {
 

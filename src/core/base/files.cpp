@@ -1,6 +1,7 @@
 #include "core/base/files.h"
 
 #include <filesystem>
+#include <fstream>
 
 namespace agent_runtime {
 
@@ -104,6 +105,21 @@ std::FILE *open_to_append(const std::string &path) {
 #else
 	return std::fopen(path.c_str(), "ae");
 #endif
+}
+
+std::optional<std::string> read_file(const std::string &path, std::size_t most) {
+	std::error_code error;
+	if (kind_of_file(path, error) != FileKind::file) {
+		return std::nullopt; // opening a pipe would wait for a writer
+	}
+	std::ifstream file(native(path), std::ios::binary);
+	std::string text(most, '\0');
+	file.read(text.data(), static_cast<std::streamsize>(most));
+	if (file.bad() || (file.gcount() == 0 && !file.eof())) {
+		return std::nullopt;
+	}
+	text.resize(static_cast<std::size_t>(file.gcount()));
+	return text;
 }
 
 std::optional<std::uint64_t> file_size(const std::string &path) {

@@ -32,7 +32,8 @@ std::optional<std::uint64_t> parse_numbered_id(
 	}
 	const std::string_view figures = text.substr(prefix.size());
 	const std::size_t fewest = static_cast<std::size_t>(digits);
-	// Zeros fill up to the fewest digits and no further: one id has one text.
+	// Zeros fill up to the minimum number of digits and no further, so that each id has just one
+	// text.
 	if (figures.size() < fewest || (figures.size() > fewest && figures.front() == '0')) {
 		return std::nullopt;
 	}

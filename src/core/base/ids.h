@@ -1,8 +1,8 @@
 #pragma once
 
-// Strong ids: an agent's number cannot be passed where a task's is wanted. Each has the readable
-// text that the specs use, and exactly one: "agent_001" is an id, "agent_1" and "agent_0001" are
-// not, so that two texts are equal when the ids are.
+// Strong ids: a function that expects the id of a task does not accept an agent's. Each id has
+// exactly one readable text, the one that the specs use: "agent_001" is an id, "agent_1" and
+// "agent_0001" are not. So two texts are equal exactly when the ids are.
 //
 //	const AgentId ada(1);
 //	ada.to_string();                     // "agent_001"
@@ -22,14 +22,14 @@
 
 namespace agent_runtime {
 
-// The text of a numbered id: the prefix and at least `digits` digits.
+// The text of a numbered id: the prefix, and at least `digits` digits.
 std::string numbered_id_text(std::string_view prefix, std::uint64_t number, int digits);
 
-// The number of such a text, if that is exactly what it is and the number is at most `highest`.
+// The number of such a text, if the text has exactly this form and its number is at most `highest`.
 std::optional<std::uint64_t> parse_numbered_id(
 		std::string_view text, std::string_view prefix, int digits, std::uint64_t highest);
 
-// A number from 1, with 0 for "none". `Kind` brings PREFIX and HIGHEST.
+// A number that starts at 1; 0 stands for "none". `Kind` provides PREFIX and HIGHEST.
 template <typename Kind>
 class NumberedId {
 public:
@@ -48,7 +48,7 @@ public:
 		return is_none() ? std::string() : numbered_id_text(Kind::PREFIX, number_, DIGITS);
 	}
 
-	// Nothing for what is not such an id, and for the number 0.
+	// Nothing for a text that is not such an id, and for the number 0.
 	static std::optional<NumberedId> parse(std::string_view text) {
 		const std::optional<std::uint64_t> number =
 				parse_numbered_id(text, Kind::PREFIX, DIGITS, Kind::HIGHEST);
@@ -67,7 +67,7 @@ private:
 struct AgentIdKind {
 	using Number = std::uint32_t;
 	static constexpr std::string_view PREFIX = "agent_";
-	static constexpr Number HIGHEST = 0x7FFF'FFFF; // one bit tells players from agents
+	static constexpr Number HIGHEST = 0x7FFF'FFFF; // one bit distinguishes players from agents
 };
 
 struct TaskIdKind {
@@ -96,16 +96,17 @@ struct ConversationIdKind {
 
 using AgentId = NumberedId<AgentIdKind>; // "agent_001"
 using TaskId = NumberedId<TaskIdKind>; // "task_001"
-using CallId = NumberedId<CallIdKind>; // "call_001": asked of the game, answered once
-using RequestId = NumberedId<RequestIdKind>; // "request_001": given to what is answered later
-using ConversationId = NumberedId<ConversationIdKind>; // "conversation_001": that is led
+using CallId = NumberedId<CallIdKind>; // "call_001": a call to the game, which is answered once
+using RequestId = NumberedId<RequestIdKind>; // "request_001": a request that is answered later
+// "conversation_001": a conversation that auto_mode leads
+using ConversationId = NumberedId<ConversationIdKind>;
 
-// Who speaks or is spoken to: nobody, an agent, or a player, in 32 bits. Agents come before
-// players, each by number.
+// Who speaks or is spoken to: nobody, an agent, or a player, in 32 bits. Agents sort before
+// players, and each kind by number.
 class ParticipantId {
 public:
 	constexpr ParticipantId() = default;
-	// Not explicit: an agent can stand wherever a participant is wanted.
+	// Not explicit, so that an agent can be passed wherever a participant is expected.
 	constexpr ParticipantId(AgentId agent) :
 			bits_(agent.number()) {}
 
@@ -136,7 +137,7 @@ private:
 	std::uint32_t bits_ = 0;
 };
 
-// A row of the event log, and the cursor of everyone who reads it. 0: not stored.
+// A row of the event log, and the cursor of everybody who reads it. 0: not stored.
 class EventId {
 public:
 	constexpr EventId() = default;
@@ -146,7 +147,8 @@ public:
 	constexpr std::int64_t number() const { return number_; }
 	constexpr bool is_stored() const { return number_ != 0; }
 
-	// Digits alone, as in an SSE stream's `id:`. parse() takes 0 too: the cursor before the first.
+	// Only digits, as in an SSE stream's `id:`. parse() accepts 0 as well: the cursor before the
+	// first.
 	std::string to_string() const;
 	static std::optional<EventId> parse(std::string_view text);
 
@@ -184,7 +186,7 @@ struct std::hash<agent_runtime::NumberedId<Kind>> {
 template <>
 struct std::hash<agent_runtime::ParticipantId> {
 	std::size_t operator()(agent_runtime::ParticipantId id) const noexcept {
-		// Agents are even and players odd, so that small numbers of both stay apart.
+		// Agents become even and players odd, so that small numbers of both do not collide.
 		const std::uint64_t number = id.number();
 		return std::hash<std::uint64_t>()(number * 2 + (id.is_player() ? 1 : 0));
 	}

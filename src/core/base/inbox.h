@@ -7,8 +7,8 @@
 
 namespace agent_runtime {
 
-// Values on their way from any thread to the one that takes them, in the order of each sender.
-// Thread rule: any thread.
+// Passes values from any thread to the one that takes them, in the order of each sender. Thread
+// rule: any thread.
 template <typename T>
 class Inbox {
 public:

@@ -13,7 +13,7 @@ namespace {
 
 using nlohmann::json;
 
-// Goes through a value level by level, so that no depth of it can use up the stack.
+// Visits a value level by level, so that no depth can use up the stack.
 class Walk {
 public:
 	Walk(std::string_view name, const JsonLimits &limits) :
@@ -39,7 +39,7 @@ public:
 			if (!problem_) {
 				visit(*level.next);
 			}
-			// An inner container is stepped over when it has been walked.
+			// An inner container is passed over once it has been visited.
 			if (!problem_ && levels_.size() == depth_before) {
 				step(levels_.back());
 			}
@@ -61,7 +61,7 @@ private:
 
 	void visit(const json &value) {
 		++values_;
-		++bytes_; // at least one in the text
+		++bytes_; // each takes at least one byte in the text
 		if (values_ > limits_.values) {
 			return refuse("is one value too many", "give less at once");
 		}
@@ -103,7 +103,7 @@ private:
 		}
 	}
 
-	// Names the value that is being visited: the next one of each level.
+	// Names the value being visited by the position on each level.
 	void refuse(std::string problem, std::string remedy) {
 		std::string path(name_);
 		for (const Level &level : levels_) {

@@ -47,10 +47,15 @@ T number_in(const nlohmann::json &value) {
 		return is_too_high ? std::numeric_limits<T>::max()
 						   : static_cast<T>(std::max(number, LOWEST));
 	} else {
-		// Exact in a double and within each type: nothing that was written has such a number.
-		constexpr double MOST = 1e9;
-		const double lowest = std::is_signed_v<T> ? -MOST : 0.0;
-		return static_cast<T>(std::clamp(value.get<double>(), lowest, MOST));
+		// A double cannot represent the highest number of a wide type, and the next one is too
+		// high.
+		constexpr T LOWEST = std::numeric_limits<T>::min();
+		constexpr T HIGHEST = std::numeric_limits<T>::max();
+		const double number = value.get<double>();
+		if (!(number > static_cast<double>(LOWEST))) {
+			return LOWEST;
+		}
+		return number < static_cast<double>(HIGHEST) ? static_cast<T>(number) : HIGHEST;
 	}
 }
 

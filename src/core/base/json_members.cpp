@@ -41,7 +41,7 @@ bool JsonMembers::take(char wanted) {
 	return is_there;
 }
 
-// From its first quote to behind its last one.
+// Skips from its first quote past its last.
 bool JsonMembers::skip_string() {
 	for (at_++; at_ < text_.size(); at_++) {
 		if (text_[at_] == '\\') {
@@ -54,7 +54,7 @@ bool JsonMembers::skip_string() {
 	return false;
 }
 
-// As far as the comma or the bracket that is none of its own.
+// Skips to the comma or bracket that ends it.
 bool JsonMembers::skip_value() {
 	const std::size_t begin = at_;
 	std::size_t depth = 0;

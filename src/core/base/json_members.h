@@ -6,10 +6,10 @@
 
 namespace agent_runtime {
 
-// Goes over the members of a JSON object without making a tree of it, for what is read by the
-// hundred thousand. A value is given as it stands in the text, which must outlive this; only the
-// borders of the members are checked, so whoever reads a value still has to judge it. A name with
-// escapes is given as it stands, too, and so is like no other.
+// Goes through the members of a JSON object without building a tree, for data that is read by the
+// hundred thousand. It returns each value as it stands in the text, which must outlive this. It
+// checks only where members begin and end, so whoever reads a value still has to check it. A name
+// with escapes is returned unchanged, too, so it never equals another name.
 //
 //	JsonMembers members(R"({"name":"Ada","at":{"x":1}})");
 //	while (members.next()) { use(members.name(), members.value()); }  // name "Ada", at {"x":1}
@@ -20,7 +20,7 @@ class JsonMembers {
 public:
 	explicit JsonMembers(std::string_view text);
 
-	bool next(); // false at the end, and when the text is no object
+	bool next(); // false at the end, and when the text is not an object
 	bool ok() const { return state_ != State::broken; }
 	std::string_view name() const { return name_; }
 	std::string_view value() const { return value_; }
@@ -41,7 +41,7 @@ private:
 	std::string_view value_;
 };
 
-// The text that a JSON string without escapes stands for; false for any other value.
+// Reads a JSON string without escapes; false for any other value.
 bool plain_text_in(std::string_view value, std::string &text);
 
 } // namespace agent_runtime

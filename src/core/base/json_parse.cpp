@@ -16,7 +16,7 @@ using nlohmann::json;
 
 constexpr std::size_t LONGEST_REASON = 200;
 
-// What the parser says, without its own prefix, on one short line: it quotes what it has read.
+// The parser's message without its own prefix, on one short line, since it quotes what it has read.
 std::string reason_of(std::string_view text) {
 	constexpr std::string_view PLACE = "parse error at ";
 	const std::size_t place = text.find(PLACE);
@@ -29,7 +29,7 @@ std::string reason_of(std::string_view text) {
 }
 
 // Builds the value from the parser's events, level by level instead of by recursion, and stops at
-// the first problem. The parser calls it by these names.
+// the first problem. The parser calls the functions by these names.
 class Builder : public nlohmann::json_sax<json> {
 public:
 	Builder(std::string_view text, const JsonLimits &limits) :
@@ -86,11 +86,11 @@ public:
 
 private:
 	struct Level {
-		json *value; // its parent does not grow while this one is open, so it stays where it is
-		std::string key; // of the member that is being read, in an object
+		json *value; // its parent does not grow while this one is open, so the pointer stays valid
+		std::string key; // in an object: the member being read
 	};
 
-	// Where the value went, or nothing when it was one too many.
+	// Stores the value and returns where it is, or nothing when it was one too many.
 	json *place(json value) {
 		if (values_left_ == 0) {
 			refuse(path(), "is one value too many", "send less at once");
@@ -127,8 +127,8 @@ private:
 		return true;
 	}
 
-	// Of the value that is being read. In a list that is the item behind those that are there,
-	// except where the last one is itself open.
+	// The path of the value being read. In a list, that is the next item, unless the last one is
+	// still open.
 	std::string path() const {
 		std::string path;
 		for (std::size_t i = 0; i < levels_.size(); ++i) {
@@ -167,7 +167,7 @@ Result<json> parse_json(std::string_view text, const JsonLimits &limits) {
 	if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
 		return Status(StatusCode::invalid_argument, "the text: is empty; send one JSON value");
 	}
-	// The parser would take it as the end, and what follows as if it were not there.
+	// The parser would treat it as the end of the text, and ignore the rest.
 	if (const std::size_t position = text.find('\0'); position != std::string_view::npos) {
 		return Status(StatusCode::invalid_argument,
 				"the text: is not JSON at byte " + std::to_string(position + 1) +
@@ -175,7 +175,7 @@ Result<json> parse_json(std::string_view text, const JsonLimits &limits) {
 	}
 	try {
 		Builder builder(text, limits);
-		// False says no more than the builder's problem does.
+		// The result says no more than the builder's problem does.
 		(void)json::sax_parse(text, &builder);
 		return builder.take();
 	} catch (const std::exception &error) {

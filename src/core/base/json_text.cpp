@@ -48,7 +48,7 @@ void append_json(std::string &text, double value) {
 	}
 }
 
-// Names are the program's own and need no escapes.
+// Names come from the program itself and need no escapes.
 void JsonText::name(std::string_view name) {
 	if (text_.back() != '{') {
 		text_ += ',';

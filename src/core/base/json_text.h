@@ -6,13 +6,13 @@
 
 namespace agent_runtime {
 
-// A value alone, as JsonText writes it.
+// Appends a value as JsonText writes it.
 void append_json(std::string &text, std::string_view value);
 void append_json(std::string &text, double value);
 
-// Writes a JSON object member by member, for what is written by the hundred thousand: many times
-// as fast as a tree of values that is dumped, and the same to the byte when the members come in the
-// order of their names.
+// Writes a JSON object member by member, for data that is written by the hundred thousand. It is
+// many times as fast as building and dumping a tree of values. The result is identical byte for
+// byte when the members come in the order of their names.
 //
 //	JsonText text;
 //	text.member("name", "Ada").begin("position").member("x", 1.5f).end();
@@ -35,10 +35,10 @@ public:
 	JsonText &member(std::string_view name, std::int64_t value);
 	JsonText &member(std::string_view name, std::uint64_t value);
 
-	// A value that is JSON already.
+	// Adds a value that is already JSON.
 	JsonText &json(std::string_view name, std::string_view value);
 
-	// An object within: what follows is its members, until end().
+	// Begins an inner object. What follows are its members, until end().
 	JsonText &begin(std::string_view name);
 	JsonText &end();
 

@@ -71,7 +71,7 @@ void CallbackLogSink::write(const LogRecord &record) {
 
 Result<std::unique_ptr<FileLogSink>> FileLogSink::open(std::string path, std::uint64_t most_bytes) {
 	if (const std::string folder = parent_folder(path); !folder.empty()) {
-		make_folders(folder); // opening the file tells what is wrong
+		make_folders(folder); // opening the file reports the problem
 	}
 	std::unique_ptr<FileLogSink> sink(new FileLogSink(std::move(path), most_bytes));
 	const Lock lock(sink->mutex_);
@@ -127,7 +127,7 @@ bool FileLogSink::open_file() {
 
 void FileLogSink::rotate() {
 	file_.reset();
-	// Where it cannot be renamed the file goes on growing: better than losing lines.
+	// If it cannot be renamed, the file goes on growing, which is better than losing lines.
 	move_file(path_, path_ + ".1");
 	open_file();
 }
@@ -135,7 +135,7 @@ void FileLogSink::rotate() {
 bool FileLogSink::write_line(const std::string &line) {
 	const bool written = std::fwrite(line.data(), 1, line.size(), file_.get()) == line.size();
 	if (std::fflush(file_.get()) != 0 || !written) {
-		file_.reset(); // opened anew by the next line
+		file_.reset(); // the next line opens it again
 		return false;
 	}
 	bytes_ += line.size();
@@ -174,7 +174,7 @@ void Logger::write(LogLevel level, std::string_view message) const {
 	try {
 		shared_->sink->write(LogRecord{ level, shared_->clock->wall_now(), source_, message });
 	} catch (...) {
-		// A log that fails has nowhere left to say so, and must not take the work down with it.
+		// A log that fails has nowhere else to report it, and must not stop the program's work.
 		std::fputs("agent_runtime: a log sink failed\n", stderr);
 	}
 }

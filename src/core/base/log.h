@@ -1,7 +1,7 @@
 #pragma once
 
-// What happened, for people: levels, and sinks that say where it goes. Nothing is written unless
-// somebody asked for it: a default Logger is silent, and costs one comparison per call.
+// What happened, for people: levels, and the sinks that decide where it goes. Nothing is written
+// unless somebody wants it: a default Logger is silent and costs one comparison per call.
 //
 //	Logger log(std::make_shared<CallbackLogSink>(print), LogLevel::info);
 //	const Logger writer = log.named("writer");
@@ -29,17 +29,17 @@ enum class LogLevel {
 	info,
 	warning,
 	error,
-	silent, // above all others: nothing is written
+	silent, // above all others, so nothing is written
 };
 
 // "debug", "info", "warning", "error", "silent".
 std::string_view log_level_name(LogLevel level);
 
-// One thing that happened. The texts live as long as the call that hands it over.
+// One thing that happened. Its texts are valid during the call that passes it.
 struct LogRecord {
 	LogLevel level = LogLevel::info;
 	WallTime time;
-	std::string_view source; // which part speaks, such as "writer"; may be empty
+	std::string_view source; // which part of the program reports it, such as "writer"; may be empty
 	std::string_view message;
 };
 
@@ -47,15 +47,15 @@ struct LogRecord {
 // are written as \n, \t or \x1b.
 std::string to_line(const LogRecord &record);
 
-// Thread rule: any thread, at the same time.
+// Thread rule: any thread, several at once.
 class LogSink {
 public:
 	virtual ~LogSink() = default;
 	virtual void write(const LogRecord &record) = 0;
 };
 
-// Hands each record to a function, on the thread that logs. Holds no lock meanwhile: the function
-// takes calls from several threads at once. Thread rule: any thread.
+// Passes each record to a function on the thread that logs, without holding a lock. The function
+// must accept calls from several threads at once. Thread rule: any thread.
 class CallbackLogSink : public LogSink {
 public:
 	explicit CallbackLogSink(std::function<void(const LogRecord &)> callback);
@@ -65,9 +65,9 @@ private:
 	const std::function<void(const LogRecord &)> callback_;
 };
 
-// Appends lines to a file, which is renamed to NAME.1 (replacing an older one) before it would grow
-// past `most_bytes`. A line that cannot be written is counted, and the next one that can says so.
-// Thread rule: any thread.
+// Appends lines to a file. Before the file would grow past `most_bytes`, it is renamed to NAME.1,
+// which replaces an older one. Lines that cannot be written are counted, and the next line that can
+// be written reports the count. Thread rule: any thread.
 class FileLogSink : public LogSink {
 public:
 	static constexpr std::uint64_t DEFAULT_BYTES = 10'000'000;
@@ -78,7 +78,7 @@ public:
 
 	void write(const LogRecord &record) override;
 
-	// Lines that could not be written since the last one that could.
+	// How many lines could not be written since the last one that could.
 	std::uint64_t lost() const;
 
 private:
@@ -100,24 +100,24 @@ private:
 	std::uint64_t lost_ AR_GUARDED_BY(mutex_) = 0;
 };
 
-// A handle to a sink: copied freely, all copies share the sink and the level. Never throws,
+// A handle to a sink. Copy it freely: all copies share the sink and the level. Never throws,
 // whatever the sink does. Thread rule: any thread.
 class Logger {
 public:
-	// Silent for ever.
+	// Never writes anything.
 	Logger() = default;
-	// Without a clock of its own it takes the system's.
+	// Without a clock it uses the system's.
 	Logger(std::shared_ptr<LogSink> sink, LogLevel level,
 			std::shared_ptr<const Clock> clock = nullptr);
 
-	// The same sink and level, speaking as `source`.
+	// The same sink and level, with `source` as the name of the speaker.
 	Logger named(std::string_view source) const;
 
 	bool enabled(LogLevel level) const {
 		return shared_ != nullptr && level != LogLevel::silent &&
 				level >= shared_->level.load(std::memory_order_relaxed);
 	}
-	// For all copies.
+	// Sets it for all copies.
 	void set_level(LogLevel level) const;
 
 	void debug(std::string_view message) const { write(LogLevel::debug, message); }
@@ -125,7 +125,7 @@ public:
 	void warning(std::string_view message) const { write(LogLevel::warning, message); }
 	void error(std::string_view message) const { write(LogLevel::error, message); }
 
-	// `make` gives the text, and is called only when it will be written.
+	// `make` returns the text. It is called only if the text will be written.
 	template <std::invocable Make>
 	void debug(Make make) const {
 		write_made(LogLevel::debug, make);
@@ -141,7 +141,7 @@ private:
 	struct Shared {
 		std::shared_ptr<LogSink> sink;
 		std::shared_ptr<const Clock> clock;
-		std::atomic<LogLevel> level; // stands alone
+		std::atomic<LogLevel> level; // guards no other data
 	};
 
 	template <typename Make>

@@ -1,8 +1,8 @@
 #pragma once
 
-// Mutexes whose declarations say what they guard, so that clang finds each access without the lock
-// (-Wthread-safety, which tests/checks reads everything with). Underneath are the standard
-// library's, which know nothing of this; elsewhere than in clang the words mean nothing.
+// Mutexes whose declarations say what they guard, so that clang finds every access without the lock
+// (-Wthread-safety; tests/checks runs it on everything). They wrap the standard library's mutexes,
+// which have no such annotations. Other compilers ignore the annotations.
 //
 //	class Counter {
 //	public:
@@ -32,14 +32,14 @@
 #define AR_THREAD_ATTRIBUTE(attribute)
 #endif
 
-// Of data: read and written with the mutex held alone, or read with it shared.
+// For data: it is read and written with the mutex held exclusively, or read with it shared.
 #define AR_GUARDED_BY(mutex) AR_THREAD_ATTRIBUTE(guarded_by(mutex))
-// Of functions: who calls holds the mutex, alone or at least shared.
+// For functions: the caller must hold the mutex, exclusively or at least shared.
 #define AR_REQUIRES(...) AR_THREAD_ATTRIBUTE(requires_capability(__VA_ARGS__))
 #define AR_REQUIRES_SHARED(...) AR_THREAD_ATTRIBUTE(requires_shared_capability(__VA_ARGS__))
-// Of functions that do what cannot be said in these words; the reason stands beside it.
+// For functions that the annotations cannot describe; a comment beside each gives the reason.
 #define AR_NO_ANALYSIS AR_THREAD_ATTRIBUTE(no_thread_safety_analysis)
-// Of the classes below.
+// For the classes below.
 #define AR_CAPABILITY(kind) AR_THREAD_ATTRIBUTE(capability(kind))
 #define AR_SCOPED_CAPABILITY AR_THREAD_ATTRIBUTE(scoped_lockable)
 #define AR_ACQUIRE(...) AR_THREAD_ATTRIBUTE(acquire_capability(__VA_ARGS__))
@@ -52,7 +52,7 @@ namespace agent_runtime {
 // Thread rule: any thread.
 class AR_CAPABILITY("mutex") Mutex {
 public:
-	// For who must not wait; a Lock adopts what was taken.
+	// For callers that must not wait. A Lock can adopt the mutex afterwards.
 	bool try_lock() AR_TRY_ACQUIRE(true) { return mutex_.try_lock(); }
 
 private:
@@ -60,7 +60,7 @@ private:
 	std::mutex mutex_;
 };
 
-// Holds a mutex as long as it lives. Owned by a scope, used on its thread.
+// Holds a mutex as long as it lives. Use it in a scope, on one thread.
 class AR_SCOPED_CAPABILITY Lock {
 public:
 	explicit Lock(Mutex &mutex) AR_ACQUIRE(mutex) :
@@ -78,7 +78,7 @@ public:
 	void wait(std::condition_variable &condition, Predicate holds) {
 		condition.wait(lock_, holds);
 	}
-	// What the predicate says in the end.
+	// Returns the predicate's last value.
 	template <typename Span, typename Predicate>
 	bool wait_for(std::condition_variable &condition, Span span, Predicate holds) {
 		return condition.wait_for(lock_, span, holds);
@@ -92,7 +92,7 @@ private:
 	std::unique_lock<std::mutex> lock_;
 };
 
-// Held by one alone, or by any number at a time. Thread rule: any thread.
+// Can be held exclusively by one thread, or shared by any number. Thread rule: any thread.
 class AR_CAPABILITY("mutex") SharedMutex {
 	friend class SharedLock;
 	friend class ExclusiveLock;

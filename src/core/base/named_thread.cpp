@@ -14,7 +14,7 @@ namespace agent_runtime {
 namespace {
 
 constexpr std::size_t LONGEST_SYSTEM_NAME = 15;
-constexpr Micros LONGEST_BOUND = std::chrono::hours(24 * 365); // beyond it a deadline may overflow
+constexpr Micros LONGEST_BOUND = std::chrono::hours(24 * 365); // a longer bound could overflow
 
 Status run_guarded(const std::function<void()> &body, const Logger &log, const std::string &name) {
 	try {

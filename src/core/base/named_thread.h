@@ -1,6 +1,6 @@
 #pragma once
 
-// A thread with a name, that is always joined and whose mistakes are heard of.
+// A thread with a name that is always joined, and whose failures are reported.
 //
 //	NamedThread writer("writer", log);
 //	Status started = writer.start([this] { write_until_stopped(); });
@@ -21,36 +21,36 @@
 
 namespace agent_runtime {
 
-// Owns one thread at a time. The function is asked to end by its owner's own means; this class
-// waits for it, however long that takes, and says which thread it is waiting for. The destructor
-// joins too. Thread rule: any thread, one at a time; never the thread itself.
+// Owns one thread at a time. The owner has its own way to ask the function to end. This class waits
+// for that, however long it takes, and names the thread that it waits for. The destructor joins,
+// too. Thread rule: any thread, one at a time; never the thread itself.
 class NamedThread {
 public:
 	static constexpr Micros EXPECTED = std::chrono::seconds(5);
 
-	// The system shows the first 15 bytes of the name.
+	// The system shows only the first 15 bytes of the name.
 	NamedThread(std::string name, Logger log);
 	~NamedThread();
 	NamedThread(const NamedThread &) = delete;
 	NamedThread &operator=(const NamedThread &) = delete;
 
-	// Runs `body` once. What it throws is logged and ends the thread. Refused while one is running;
-	// after a join it can start again.
+	// Runs `body` once. An exception is logged and ends the thread. Fails while one is running; can
+	// be called again after a join.
 	Status start(std::function<void()> body);
 
-	// Waits for the end. Past the bound it logs an error that names the thread, and goes on
-	// waiting. True when the bound was kept or nothing had been started.
+	// Waits for the end. After the expected time it logs an error that names the thread, and goes
+	// on waiting. True when the thread ended in time, or none had been started.
 	bool join_within(Micros expected);
 
-	// Behind a join: `internal` when it ended by an exception.
+	// Valid after a join: `internal` when the thread ended with an exception.
 	const Status &failure() const { return failure_; }
 
-	// Whether there is something to join.
+	// Whether there is a thread to join.
 	bool is_started() const { return thread_.joinable(); }
 	const std::string &name() const { return name_; }
 
 private:
-	// Belongs to owner and thread.
+	// Shared by owner and thread.
 	struct End {
 		Mutex mutex;
 		std::condition_variable changed;

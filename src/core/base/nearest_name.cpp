@@ -9,12 +9,13 @@ namespace agent_runtime {
 
 namespace {
 
-// Names of the vocabulary are shorter; what is longer is near to none.
+// Names of the vocabulary are shorter, and anything longer is near none of them.
 constexpr std::size_t LONGEST = 48;
 
 using Row = std::array<std::size_t, LONGEST + 1>;
 
-// Edit distance where two swapped neighbours count as one change: the mistake of fast fingers.
+// Edit distance in which swapping two neighbours counts as one change, since fast typists often do
+// that.
 std::size_t distance(std::string_view from, std::string_view to) {
 	Row before_last{};
 	Row last{};

@@ -51,7 +51,7 @@ std::error_code move_to_new_name(const std::string &from, const std::string &to)
 	if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) {
 		return {};
 	}
-	// Not every file system can do that; most of the others know links.
+	// Not every file system can do that. Most of those that cannot do support links.
 	const bool is_unknown = errno == EINVAL || errno == ENOSYS;
 	if (!is_unknown || ::link(from.c_str(), to.c_str()) != 0) {
 		return latest_error();

@@ -2,8 +2,8 @@
 
 namespace agent_runtime {
 
-// One function of several lambdas, for std::visit: each takes one of the alternatives, and one that
-// is forgotten does not compile.
+// Combines several lambdas into one function for std::visit. Each takes one of the alternatives,
+// and leaving one out does not compile.
 template <typename... Functions>
 struct Overloaded : Functions... {
 	using Functions::operator()...;

@@ -1,10 +1,11 @@
 #include "core/base/process.h"
 
+#include "core/base/files.h"
+
 #include <array>
 #include <cerrno>
 #include <charconv>
 #include <csignal>
-#include <fstream>
 #include <limits>
 
 #include <sys/stat.h>
@@ -17,22 +18,18 @@ namespace {
 constexpr std::size_t MOST_BYTES_OF_A_PROC_FILE = 4096;
 constexpr std::int64_t HIGHEST_PID = std::numeric_limits<pid_t>::max();
 
-// What the system says of a process.
+// What the system knows about a process.
 struct ProcessFacts {
 	std::int64_t pid = 0;
 	std::uint64_t start = 0;
-	bool has_ended = false; // it only waits for its parent to ask how it ended
+	bool has_ended = false; // it has ended, and only waits for its parent to ask how
 };
 
 std::string proc_file(const std::string &path) {
-	std::ifstream file(path, std::ios::binary);
-	std::string text(MOST_BYTES_OF_A_PROC_FILE, '\0');
-	file.read(text.data(), static_cast<std::streamsize>(text.size()));
-	text.resize(static_cast<std::size_t>(file.gcount()));
-	return text;
+	return read_file(path, MOST_BYTES_OF_A_PROC_FILE).value_or("");
 }
 
-// The whole of a text, in decimal digits.
+// Reads a text that consists entirely of decimal digits.
 template <typename Number>
 std::optional<Number> number_in(std::string_view text) {
 	Number number = 0;
@@ -41,8 +38,8 @@ std::optional<Number> number_in(std::string_view text) {
 	return error == std::errc() && stopped == end ? std::optional<Number>(number) : std::nullopt;
 }
 
-// Fields are counted behind the command's closing parenthesis, which ends field 2: the command may
-// hold blanks and parentheses of its own.
+// Counts fields after the command's closing parenthesis, which ends field 2, because the command
+// may contain blanks and parentheses of its own.
 std::string_view stat_field(std::string_view stat, int wanted) {
 	std::size_t at = stat.rfind(')');
 	for (int field = 2; field < wanted && at != std::string_view::npos; field++) {
@@ -87,7 +84,7 @@ ProcessIdentity ProcessIdentity::own() {
 	ProcessIdentity own;
 	own.pid = process_id();
 	const std::optional<ProcessFacts> facts = facts_of("self");
-	// In a container that shows the /proc of another namespace, other ids stand there.
+	// In a container that shows the /proc of another namespace, the ids there are different.
 	if (!facts || facts->pid != own.pid) {
 		return own;
 	}
@@ -111,7 +108,7 @@ ProcessLife ProcessIdentity::life() const {
 		const bool is_the_same = found->start == start && !found->has_ended;
 		return is_the_same ? ProcessLife::alive : ProcessLife::ended;
 	}
-	// A system may hide the processes of others: then only the signal says whether it is there.
+	// The system may hide other users' processes. Then only the signal shows whether it exists.
 	const bool is_gone = ::kill(static_cast<pid_t>(pid), 0) != 0 && errno == ESRCH;
 	return is_gone ? ProcessLife::ended : ProcessLife::unknown;
 }

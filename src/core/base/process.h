@@ -15,13 +15,13 @@ std::uint64_t user_id();
 
 enum class ProcessLife : std::uint8_t {
 	alive,
-	ended, // for certain
-	unknown, // it runs elsewhere, or ran before this machine was started: nothing is proved
+	ended, // this is certain
+	unknown, // it runs elsewhere, or ran before this machine was started, so nothing is certain
 };
 
-// Which process something belongs to. A process id is given anew when its process has ended, or
-// after the machine was started again, and means another process inside a container; with the
-// start, the boot and the namespace it means one process for good.
+// Identifies a process for good. Process ids alone are reused when a process has ended or the
+// machine was restarted, and mean other processes inside a container. The start, the boot and the
+// namespace make them unique.
 //
 //	const ProcessIdentity owner = ProcessIdentity::own(); // written down as owner.to_string()
 //	if (ProcessIdentity::parse(text)->life() == ProcessLife::ended) { … }
@@ -31,11 +31,11 @@ struct ProcessIdentity {
 	static constexpr std::size_t MOST_BYTES = 96;
 
 	std::int64_t pid = 0;
-	std::uint64_t start = 0; // in ticks of the system since it was booted; 0: not known
-	Uuid boot; // none: not known
-	std::uint64_t id_namespace = 0; // in which the pid counts; 0: not known
+	std::uint64_t start = 0; // in system ticks since boot; 0: unknown
+	Uuid boot; // none: unknown
+	std::uint64_t id_namespace = 0; // the namespace of the pid; 0: unknown
 
-	// What cannot be found out is left at "not known".
+	// Whatever cannot be found out stays unknown.
 	static ProcessIdentity own();
 	ProcessLife life() const;
 

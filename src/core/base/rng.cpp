@@ -27,7 +27,8 @@ Rng::Rng(std::uint64_t seed) {
 }
 
 Rng Rng::for_agent(std::uint64_t seed, AgentId agent) {
-	// One after the other: mixed side by side, seed 3 of agent 4 would be seed 4 of agent 3.
+	// The two are mixed one after the other. Mixed together, seed 3 of agent 4 would equal seed 4
+	// of agent 3.
 	std::uint64_t mixed = splitmix64(seed) + agent.number();
 	return Rng(splitmix64(mixed));
 }
@@ -48,7 +49,7 @@ std::uint64_t Rng::uniform(std::uint64_t n) {
 	if (n == 0) {
 		return 0;
 	}
-	// The numbers below 2^64 mod n are refused: without them each remainder is equally likely.
+	// The numbers below 2^64 mod n are rejected, so that each remainder is equally likely.
 	const std::uint64_t refused = (0 - n) % n;
 	std::uint64_t number = next();
 	while (number < refused) {
@@ -61,7 +62,7 @@ std::int64_t Rng::between(std::int64_t lowest, std::int64_t highest) {
 	if (lowest >= highest) {
 		return lowest;
 	}
-	// Unsigned, because the distance may be larger than any signed number.
+	// Unsigned, because the distance may exceed the range of signed numbers.
 	const std::uint64_t base = static_cast<std::uint64_t>(lowest);
 	const std::uint64_t distance = static_cast<std::uint64_t>(highest) - base;
 	const bool everything = distance == std::numeric_limits<std::uint64_t>::max();
@@ -105,7 +106,7 @@ Result<Rng> Rng::from_text(std::string_view text) {
 		all |= word;
 		text.remove_prefix(DIGITS_OF_WORD);
 	}
-	// From nothing but zeros the generator would give zeros for ever.
+	// From an all-zero state the generator would return zeros for ever.
 	if (all == 0) {
 		return refused;
 	}

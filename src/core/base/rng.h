@@ -21,7 +21,7 @@
 
 namespace agent_runtime {
 
-// The next number of the sequence of `state`: spreads seeds that lie close together.
+// The next number of the sequence of `state`. Spreads seeds that lie close together.
 std::uint64_t splitmix64(std::uint64_t &state);
 
 // xoshiro256**, seeded through splitmix64. Each agent owns one.
@@ -30,7 +30,7 @@ class Rng {
 public:
 	explicit Rng(std::uint64_t seed = 0);
 
-	// Independent of what other agents do, and of how many there are.
+	// Does not depend on what other agents do, or on how many there are.
 	static Rng for_agent(std::uint64_t seed, AgentId agent);
 
 	std::uint64_t next();
@@ -44,18 +44,18 @@ public:
 	// From 0 to just below 1.
 	double real01();
 
-	// True with the probability p: never at 0 and below, always at 1 and above, never for NaN.
-	// Takes one number whatever p is, so that what follows does not depend on it.
+	// True with probability p: never at 0 and below, always at 1 and above, never for NaN. Uses up
+	// one number whatever p is, so that what follows does not depend on it.
 	bool chance(double p);
 
-	// Of a list that is not empty.
+	// Picks from a list, which must not be empty.
 	template <typename T, std::size_t EXTENT>
 	T &pick(std::span<T, EXTENT> items) {
 		assert(!items.empty());
 		return items[static_cast<std::size_t>(uniform(items.size()))];
 	}
 
-	// The state as 64 hexadecimal digits, and a generator that goes on from there.
+	// The state as 64 hexadecimal digits. The reverse returns a generator that goes on from there.
 	std::string to_text() const;
 	static Result<Rng> from_text(std::string_view text);
 

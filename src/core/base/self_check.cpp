@@ -34,7 +34,7 @@ std::string check_database() {
 	return found == 1 ? "" : "SQLite's text search finds the wrong rows";
 }
 
-// An exception that crosses libraries is what a wrong C++ runtime breaks first, and silently.
+// A wrong C++ runtime first breaks exceptions that cross libraries, and does so silently.
 std::string check_yaml() {
 	try {
 		YAML::Load("name: [Ada\nrole: }");

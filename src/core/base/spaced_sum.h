@@ -1,7 +1,7 @@
 #pragma once
 
-// Says when a line about something that keeps happening is due: the first time that it is worth
-// one, and then once in a while, each line with the sum of all since the one before.
+// Decides when to log something that keeps happening: the first time that it matters, and then only
+// now and then, each time with the sum of everything since the last line.
 //
 //	if (const std::optional<Micros> sum = waits_.add(waited, clock.now())) {
 //		log.warning("the world waited for the store for " + milliseconds(*sum));
@@ -19,14 +19,14 @@ class SpacedSum {
 public:
 	static constexpr Micros BETWEEN_LINES = std::chrono::minutes(1);
 
-	// Less than `least` together is worth no line.
+	// A sum below `least` is not worth a line.
 	explicit SpacedSum(Micros least, Micros between = BETWEEN_LINES) :
 			least_(least),
 			between_(between) {}
 
-	// The sum for a line, if one is due.
+	// Returns the sum for a line if one is due.
 	std::optional<Micros> add(Micros amount, RealTime now);
-	// For a last line, which need not wait.
+	// Returns the sum for a last line, which is always due.
 	std::optional<Micros> take_rest();
 
 private:
@@ -36,7 +36,7 @@ private:
 	const Micros between_;
 	Mutex mutex_;
 	Micros sum_ AR_GUARDED_BY(mutex_){}; // since the last line
-	std::optional<RealTime> told_ AR_GUARDED_BY(mutex_); // when that was
+	std::optional<RealTime> told_ AR_GUARDED_BY(mutex_); // when the last line was due
 };
 
 } // namespace agent_runtime

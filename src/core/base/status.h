@@ -1,8 +1,7 @@
 #pragma once
 
-// Errors as values. Core never throws across a room's door: what can fail returns a Status, or a
-// Result<T> where there is something to give back. Nothing that fails can be overlooked: both are
-// [[nodiscard]].
+// Errors as values. Core never throws out of a room: what can fail returns a Status, or a Result<T>
+// if there is a value to return. Both are [[nodiscard]], so that no failure can be overlooked.
 //
 //	Result<Config> config = read_config(path);
 //	if (!config.ok()) {
@@ -19,27 +18,27 @@
 
 namespace agent_runtime {
 
-// Why something failed, as far as a program can react to it; the message is for people.
+// Why something failed, as far as a program can react to it. The message is for people.
 enum class StatusCode {
 	ok,
-	invalid_argument, // what was passed is wrong, whatever the state of things
+	invalid_argument, // an argument is wrong, whatever the state
 	not_found,
 	already_exists,
-	failed_precondition, // right, but not now: wrong state, not started, already started
+	failed_precondition, // valid, but not now: wrong state, not started, already started
 	permission_denied,
 	unavailable, // may work later: busy, offline, locked by another process
-	exhausted, // a quota, a budget, the disk
+	exhausted, // a quota, a budget or the disk is used up
 	cancelled,
 	deadline_exceeded,
-	corrupt, // stored data is not what was written
+	corrupt, // stored data differs from what was written
 	unsupported,
-	internal, // a mistake of ours
+	internal, // a mistake in this library
 };
 
-// The name of a code as it stands above, such as "not_found".
+// The name of a code as it appears above, such as "not_found".
 std::string_view status_code_name(StatusCode code);
 
-// The reverse; `internal` for a name that is none of them.
+// The reverse; `internal` for an unknown name.
 StatusCode parse_status_code(std::string_view name);
 
 // Success, or a code with one sentence: what failed, why, what to try.
@@ -47,9 +46,9 @@ StatusCode parse_status_code(std::string_view name);
 class [[nodiscard]] Status {
 public:
 	Status() = default;
-	// `code` is not StatusCode::ok: success has no message.
+	// `code` must not be StatusCode::ok, since success has no message.
 	Status(StatusCode code, std::string message);
-	// Of what is wrong with one field, whose path it names; empty: with none.
+	// For a problem with one field. `field` is its path; empty: no field.
 	Status(StatusCode code, std::string message, std::string field);
 
 	bool ok() const { return code_ == StatusCode::ok; }
@@ -60,7 +59,7 @@ public:
 	// "ok", or "not_found: no agent has the id 7". For logs and test output.
 	std::string to_string() const;
 
-	// By code and message: the field stands at the head of that.
+	// Compares code and message; the message begins with the field.
 	bool operator==(const Status &other) const {
 		return code_ == other.code_ && message_ == other.message_;
 	}
@@ -68,18 +67,18 @@ public:
 private:
 	StatusCode code_ = StatusCode::ok;
 	std::string message_;
-	std::shared_ptr<const std::string> field_; // null: none
+	std::shared_ptr<const std::string> field_; // null: no field
 };
 
-// To take the value of a Result that failed is a mistake in the program, which prints the error and
-// aborts. A program of tests has it call this instead, which throws, so that one test fails and the
-// others go on. To be set before there are threads.
+// Reading the value of a failed Result is a programming error: it prints the error and aborts. A
+// test program can set a handler that throws instead, so that only one test fails. Set it before
+// any thread starts.
 using FailedValueHandler = void (*)(const Status &status);
 void set_failed_value_handler(FailedValueHandler handler);
 [[noreturn]] void refuse_failed_value(const Status &status);
 
-// A T, or the Status that says why there is none. Never both, never an ok status without a value.
-// Thread rule: as T.
+// A T, or the Status that says why there is none. Never both, and never an ok status without a
+// value. Thread rule: as for T.
 template <typename T>
 class [[nodiscard]] Result {
 public:
@@ -94,7 +93,7 @@ public:
 	bool ok() const { return value_.has_value(); }
 	const Status &status() const { return status_; }
 
-	// Only when ok().
+	// Call only when ok().
 	const T &value() const & {
 		require_value();
 		return *value_;
@@ -120,5 +119,28 @@ private:
 	std::optional<T> value_;
 	Status status_;
 };
+
+inline const Status &status_of(const Status &status) {
+	return status;
+}
+
+template <typename T>
+const Status &status_of(const Result<T> &result) {
+	return result.status();
+}
+
+// The first of several Statuses or Results that is not ok; ok when all are.
+//
+//	const Result<int> width = read_width(file);
+//	const Result<int> height = read_height(file);
+//	if (Status failed = first_failure(width, height); !failed.ok()) {
+//		return failed;
+//	}
+template <typename... Outcomes>
+Status first_failure(const Outcomes &...outcomes) {
+	const Status *first = nullptr;
+	((first = first == nullptr && !status_of(outcomes).ok() ? &status_of(outcomes) : first), ...);
+	return first != nullptr ? *first : Status();
+}
 
 } // namespace agent_runtime

@@ -4,9 +4,9 @@
 
 namespace agent_runtime {
 
-// Within a `catch (...)`: what was thrown, such as "an exception: no memory". Code of others may
-// throw anything, and whoever catches std::exception alone lets the rest end the thread.
-// Thread rule: any thread.
+// Describes the current exception within a `catch (...)`, such as "an exception: no memory".
+// Foreign code may throw anything, and catching only std::exception would let everything else end
+// the thread. Thread rule: any thread.
 std::string thrown_text();
 
 } // namespace agent_runtime

@@ -48,7 +48,7 @@ Parts parts_of(WallTime time) {
 	};
 }
 
-// Reads a text from the front; after the first mistake it stays failed and reads zeros.
+// Reads a text from the front. After the first mistake it stays failed and returns zeros.
 class Reader {
 public:
 	explicit Reader(std::string_view text) :
@@ -67,7 +67,7 @@ public:
 		return number;
 	}
 
-	// The first of the characters that stands here, or 0.
+	// Reads one of these characters, or returns 0.
 	char any_of(std::string_view characters) {
 		if (text_.empty() || characters.find(text_.front()) == std::string_view::npos) {
 			return 0;
@@ -79,7 +79,7 @@ public:
 
 	void expect(std::string_view characters) { failed_ = any_of(characters) == 0 || failed_; }
 
-	// What stands behind the point, in microseconds.
+	// Reads what follows the point, in microseconds.
 	int fraction() {
 		int micros = 0;
 		int scale = 100'000;
@@ -153,7 +153,7 @@ Result<WallTime> parse_iso8601(std::string_view text) {
 			offset = -offset;
 		}
 		if (sign == 0 || offset_hours > 23 || offset_minutes > 59) {
-			parts.month = 0; // no date has it, so the check below refuses the whole
+			parts.month = 0; // an impossible date, so the check below refuses the whole text
 		}
 	}
 	if (!reader.at_end() || !are_in_range(parts)) {

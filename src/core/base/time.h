@@ -1,7 +1,7 @@
 #pragma once
 
-// Points in time, each on a line of its own so that they cannot be mixed up; all in microseconds,
-// and all with the arithmetic of std::chrono.
+// Points in time on three separate timelines that cannot be mixed up. All are in microseconds and
+// use the arithmetic of std::chrono.
 //
 //	SimTime   how long the world has lived. Follows the time scale, stops with a paused game.
 //	RealTime  for waits and deadlines: never jumps, and means nothing outside this process.
@@ -20,7 +20,7 @@ namespace agent_runtime {
 
 using Micros = std::chrono::duration<std::int64_t, std::micro>;
 
-// Name the lines; have no clock of their own: times come from a Clock.
+// Tags for the timelines. They have no clocks of their own; times come from a Clock.
 struct SimTimeline {};
 struct RealTimeline {};
 struct WallTimeline {};
@@ -29,14 +29,15 @@ using SimTime = std::chrono::time_point<SimTimeline, Micros>;
 using RealTime = std::chrono::time_point<RealTimeline, Micros>;
 using WallTime = std::chrono::time_point<WallTimeline, Micros>;
 
-// "2026-01-31T12:00:00.123Z". What is before the year 0 or after 9999 is shown as that bound.
+// "2026-01-31T12:00:00.123Z". Times before the year 0 or after 9999 are shown as that limit.
 std::string to_iso8601(WallTime time);
 
-// "20260131T120000Z": for names of files.
+// "20260131T120000Z", for file names.
 std::string to_file_stamp(WallTime time);
 
-// The reverse, for what other programs write: date and time with seconds, up to nine digits behind
-// a point or comma (those below a microsecond are cut), and `Z` or an offset such as `+02:00`.
+// The reverse, for texts that other programs write: date and time with seconds, up to nine digits
+// after a point or comma (those below a microsecond are cut off), and `Z` or an offset such as
+// `+02:00`.
 Result<WallTime> parse_iso8601(std::string_view text);
 
 } // namespace agent_runtime

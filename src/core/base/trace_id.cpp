@@ -9,8 +9,8 @@
 
 namespace agent_runtime {
 
-// Without the system's chance, which every system that runs this has, ids of two processes differ
-// by when these were started.
+// Every system that runs this can provide chance. Should one fail to, ids of two processes differ
+// by their start times.
 std::uint64_t new_trace_seed() {
 	std::uint64_t seed = 0;
 	if (draw_from_system({ &seed, 1 })) {

@@ -1,8 +1,8 @@
 #pragma once
 
-// What belongs together: everything that one request, one line of a player or one thought of a
-// timer leads to carries the same id, in the log and in whatever leaves the process. The form is
-// that of W3C Trace Context, so that tools for traces read it as it is.
+// Shows what belongs together. Everything that follows from one request, one line of a player or
+// one thought started by a timer has the same id, in the log and in whatever leaves the process.
+// The form is that of W3C Trace Context, so that tracing tools can read it directly.
 //
 //	TraceSource source;
 //	const TraceId trace = source.make();
@@ -19,7 +19,7 @@
 
 namespace agent_runtime {
 
-// 128 bits, none of them meaningful; all zero is "none". Thread rule: immutable.
+// 128 bits without any meaning; all zero is "none". Thread rule: immutable.
 class TraceId {
 public:
 	static constexpr std::size_t DIGITS = 32;
@@ -43,20 +43,20 @@ private:
 	std::uint64_t low_ = 0;
 };
 
-// From the system's chance: each call gives another one. Thread rule: any thread.
+// Drawn from the system's chance, so each call returns another one. Thread rule: any thread.
 std::uint64_t new_trace_seed();
 
-// Makes trace ids. They take no number of any other sequence, so that a world does the same with
-// and without them. Thread rule: any thread.
+// Makes trace ids. They use up no numbers of any other sequence, so that a world behaves the same
+// with and without them. Thread rule: any thread.
 class TraceSource {
 public:
-	// From the system's chance: ids of two processes differ.
+	// Seeded by the system, so that ids of two processes differ.
 	TraceSource();
-	// The same ids for the same seed.
+	// The same seed gives the same ids.
 	explicit TraceSource(std::uint64_t seed) :
 			chance_(seed) {}
 
-	// Never none.
+	// Never returns none.
 	TraceId make();
 
 private:

@@ -11,9 +11,9 @@ bool is_continuation(unsigned char byte) {
 	return (byte & 0xC0) == 0x80;
 }
 
-// The length of a well-formed sequence at the start of the text, 0 where there is none. The second
-// byte's range is what excludes overlong forms (after E0 and F0), surrogates (after ED) and what is
-// beyond U+10FFFF (after F4).
+// The length of a well-formed sequence at the start of the text, or 0. The range of the second byte
+// excludes overlong forms (after E0 and F0), surrogates (after ED) and anything beyond U+10FFFF
+// (after F4).
 std::size_t sequence_length(std::string_view text) {
 	const unsigned char first = static_cast<unsigned char>(text[0]);
 	if (first < 0x80) {
@@ -65,7 +65,7 @@ bool is_left_out(char32_t point) {
 	return turns_around || point == 0xFEFF;
 }
 
-// What is shown of one character.
+// How one character is shown.
 std::string_view shown(std::string_view sequence) {
 	const char32_t point = decode(sequence);
 	if (point == '\n' || point == 0x2028 || point == 0x2029) {
@@ -120,7 +120,7 @@ std::string for_display(std::string_view text) {
 			text.remove_prefix(1);
 			continue;
 		}
-		// Of \r\n the newline alone is shown.
+		// Of \r\n, only the newline is shown.
 		if (!text.starts_with("\r\n")) {
 			result += shown(text.substr(0, length));
 		}
@@ -146,12 +146,12 @@ std::string_view shorten(std::string_view text, std::size_t bytes) {
 	if (text.size() <= bytes) {
 		return text;
 	}
-	// No character has more than three bytes behind its first.
+	// No character has more than three bytes after its first.
 	std::size_t end = bytes;
 	while (end > 0 && bytes - end < 3 && is_continuation(static_cast<unsigned char>(text[end]))) {
 		--end;
 	}
-	// Bytes that belong to no character are cut where they are.
+	// Bytes that belong to no character may be cut anywhere.
 	const bool within_character = end < bytes && sequence_length(text.substr(end)) > bytes - end;
 	return text.substr(0, within_character ? end : bytes);
 }

@@ -1,8 +1,7 @@
 #pragma once
 
-// Text that comes from outside: files, sockets, other programs, the inspector, and what minds say.
-// The engine prints an error for each bad byte it is handed, so text is checked before it gets
-// there.
+// Text from outside: files, sockets, other programs, the inspector, and what minds say. The engine
+// prints an error for each bad byte that it is given, so text is checked before that.
 
 #include <cstddef>
 #include <optional>
@@ -15,25 +14,27 @@ namespace agent_runtime {
 // U+10FFFF.
 bool is_valid_utf8(std::string_view text);
 
-// Where the first byte stands that is not part of such a text.
+// The position of the first byte that is not valid UTF-8.
 std::optional<std::size_t> first_invalid_byte(std::string_view text);
 
-// Whether there is a byte below 0x20, NUL among them, or DEL.
+// Whether there is a byte below 0x20, including NUL, or DEL.
 bool has_control_characters(std::string_view text);
 
 // The number of code points; each byte that is not UTF-8 counts as one.
 std::size_t count_characters(std::string_view text);
 
-// What a label may show of a text of unknown origin, as valid UTF-8. Kept: newlines and tabs. Line
-// and paragraph separators and \r\n become newlines. U+FFFD stands for a bad byte and for any other
-// control character, so that one sees that there was something. Marks that turn the direction of
-// the text around, and byte order marks, are left out: they let a name pose as another.
+// Text of unknown origin as a label may show it, in valid UTF-8. Newlines and tabs stay. Line and
+// paragraph separators and \r\n become newlines. U+FFFD replaces each bad byte and any other
+// control character, so that one can see that there was something. Marks that change the direction
+// of the text, and byte order marks, are removed, because they could disguise a name as another
+// one.
 std::string for_display(std::string_view text);
 
-// The same text inside BBCode: no tag begins in it. Control characters are for_display's.
+// The same text for use in BBCode, where it starts no tag. Apply for_display() first to remove
+// control characters.
 std::string escape_bbcode(std::string_view text);
 
-// The longest beginning that has at most `bytes` bytes and does not end within a character.
+// The longest beginning with at most `bytes` bytes that does not end within a character.
 std::string_view shorten(std::string_view text, std::size_t bytes);
 
 } // namespace agent_runtime

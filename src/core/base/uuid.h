@@ -1,6 +1,6 @@
 #pragma once
 
-// Ids that are unique without anybody who hands them out (RFC 9562), as programs outside use them.
+// Ids that are unique without a central authority (RFC 9562), as outside programs use them.
 //
 //	Result<Uuid> session = Uuid::make();
 //	session.value().to_string(); // "9b2f6c1e-4d0a-4c3b-8a57-1f6f0d8e2b11"
@@ -25,15 +25,15 @@ public:
 			high_(high),
 			low_(low) {}
 
-	// Version 4, from the system's chance; `unavailable` where the system has none to give.
+	// Version 4, drawn from the system's chance; `unavailable` when the system has none.
 	static Result<Uuid> make();
 
 	constexpr bool is_none() const { return high_ == 0 && low_ == 0; }
 
-	// Lower-case, with its four hyphens; empty for none.
+	// Lower case, with four hyphens; empty for none.
 	std::string to_string() const;
-	// Of any version, in capitals too, since other programs write them so. Nothing for any other
-	// text, and for one of zeros alone.
+	// Accepts any version, and upper case too, since other programs write that. Nothing for any
+	// other text, and for all zeros.
 	static std::optional<Uuid> parse(std::string_view text);
 
 	constexpr auto operator<=>(const Uuid &other) const = default;

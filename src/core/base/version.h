@@ -1,20 +1,21 @@
 #pragma once
 
-// What this library is made of. The figures come from the code that is linked, not from the headers
-// it was compiled against, so a mix-up shows.
+// What this library consists of. The version numbers come from the code that is linked, not from
+// the headers that it was compiled against, so that a mismatch shows.
 
 #include <string>
 #include <string_view>
 
 namespace agent_runtime {
 
-// The library's own version, "1.2.3". Lives as long as the program.
+// The library's own version, "1.2.3". Valid for the life of the program.
 std::string_view library_version();
 
 struct BuildInfo {
 	std::string library;
 	std::string sqlite; // as the linked library reports it
-	std::string yaml_cpp; // of the sources it was built from: the library itself cannot tell
+	// from the sources that it was built from, since the library itself does not report it
+	std::string yaml_cpp;
 	std::string json;
 	std::string compiler; // "GCC 12.2.0"
 	bool sqlite_has_fts5 = false;

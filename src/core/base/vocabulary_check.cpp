@@ -38,6 +38,7 @@ Problem check_names(const FieldPath &path, FieldLists lists, const json &value, 
 
 Problem check_object(const FieldPath &path, FieldLists lists, const json &value, bool has_type);
 Problem check_objects(const FieldPath &path, const Field &field, const json &value);
+Problem check_map(const FieldPath &path, const Field &field, const json &value);
 
 Problem check_member(const FieldPath &path, const Field &field, const json &object) {
 	const FieldPath member_path{ &path, field.name };
@@ -52,6 +53,8 @@ Problem check_member(const FieldPath &path, const Field &field, const json &obje
 			return check_object(member_path, { field.fields }, *member, false);
 		case FieldKind::object_list:
 			return check_objects(member_path, field, *member);
+		case FieldKind::object_map:
+			return check_map(member_path, field, *member);
 		default:
 			return check_value(member_path, field, *member);
 	}
@@ -68,6 +71,20 @@ Problem check_objects(const FieldPath &path, const Field &field, const json &val
 		}
 	}
 	return std::nullopt;
+}
+
+Problem check_map(const FieldPath &path, const Field &field, const json &value) {
+	if (!value.is_object()) {
+		return wrong_kind(path, value, "give an object");
+	}
+	Problem problem = check_length(path, field, value.size());
+	for (const auto &[name, member] : value.items()) {
+		if (problem) {
+			return problem;
+		}
+		problem = check_object(FieldPath{ &path, name }, { field.fields }, member, false);
+	}
+	return problem;
 }
 
 Problem check_object(const FieldPath &path, FieldLists lists, const json &value, bool has_type) {
@@ -87,8 +104,8 @@ Problem check_object(const FieldPath &path, FieldLists lists, const json &value,
 	return std::nullopt;
 }
 
-bool is_taken(Door door, From from) {
-	return from == From::inside || door == Door::request || door == Door::answer;
+bool is_taken(MessageKind kind, From from) {
+	return from == From::inside || kind == MessageKind::request || kind == MessageKind::answer;
 }
 
 Problem guarded(const std::function<Problem()> &check) {
@@ -105,7 +122,7 @@ Problem guarded(const std::function<Problem()> &check) {
 std::vector<std::string_view> Vocabulary::names_taken(From from) const {
 	std::vector<std::string_view> names;
 	for (const MessageType *const type : all_) {
-		if (is_taken(type->door, from)) {
+		if (is_taken(type->kind, from)) {
 			names.push_back(type->name);
 		}
 	}
@@ -131,15 +148,15 @@ Problem Vocabulary::check_message(const json &message, From from) const {
 		return problem_at(path, "is " + shown_name(name) + ", which is no message",
 				proposal(name, names_taken(from)));
 	}
-	if (!is_taken(entry->door, from)) {
+	if (!is_taken(entry->kind, from)) {
 		return problem_at(path, "is " + name + ", which only the runtime sends",
 				"send one of: " + list_of(names_taken(from)));
 	}
-	return check_object(root, { common_fields(entry->door), entry->fields }, message, true);
+	return check_object(root, { common_fields(entry->kind), entry->fields }, message, true);
 }
 
 std::string request_name(const json &message) {
-	const Field &field = common_fields(Door::request).front();
+	const Field &field = common_fields(MessageKind::request).front();
 	const json::const_iterator name =
 			message.is_object() ? message.find(field.name) : message.end();
 	const bool is_name = name != message.end() && !check_value(FieldPath(), field, *name);

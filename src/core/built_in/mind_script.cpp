@@ -24,9 +24,9 @@ constexpr std::array<std::string_view, 8> FIELDS_OF_STEP = { "say", "stream", "w
 	"action", "to", "message", "delay" };
 constexpr char STEP_REMEDY[] =
 		"give a text to say, or an object with one of say, stream, wait, fail and action";
-constexpr std::size_t LONGEST_SHOWN = 40; // bytes
+constexpr std::size_t LONGEST_SHOWN = 40; // in bytes
 
-// Reads one step; the first problem is kept.
+// Reads one step, and remembers the first problem.
 class StepReader {
 public:
 	StepReader(const json &from, std::string path) :

@@ -1,15 +1,15 @@
 #pragma once
 
-// What a scripted mind answers, one step for each time it is asked. As JSON, such as it stands in
-// an agent's `mind_options`:
+// What a scripted mind answers, one step for each time it is asked. An example in JSON, as it
+// stands in an agent's `mind_options`:
 //
 //	{"script": ["Hello!", {"say": "Over here", "to": "agent_002", "delay": 1.5},
 //			{"stream": ["Once ", "upon ", "a time"]}, {"wait": true},
 //			{"fail": "rate_limited", "message": "come back later"},
 //			{"action": {"action": "move", "x": 3, "y": 4}}], "repeat": true}
 //
-// `delay` is in sim seconds, on top of the time that a thought takes anyway; `action` is as in
-// action_json.h, use_tools included.
+// `delay` is in sim seconds, in addition to the time that a thought takes anyway. `action` has the
+// form of action_json.h, including use_tools.
 
 #include "core/base/status.h"
 #include "core/base/time.h"
@@ -35,32 +35,32 @@ struct ScriptedFailure {
 };
 
 struct ScriptStep {
-	// Words without an addressee go to whom an answer is owed.
+	// Words without an addressee go to whoever waits for an answer.
 	std::variant<MindAction, ScriptedFailure> outcome = WaitAction{};
-	std::vector<std::string> pieces; // in which the words come, when they are streamed
+	std::vector<std::string> pieces; // how the words are divided when they are streamed
 	Micros delay{ 0 };
 };
 
 // Thread rule: immutable once a mind uses it.
 struct MindScript {
 	static constexpr std::size_t MOST_STEPS = 10'000;
-	static constexpr double LONGEST_DELAY = 86'400.0; // seconds
+	static constexpr double LONGEST_DELAY = 86'400.0; // in seconds
 
 	std::vector<ScriptStep> steps;
-	bool repeat = false; // from the beginning after the last step
+	bool repeat = false; // after the last step, begin again with the first
 
-	// The step for somebody who was asked so often before; null: there is none left.
+	// The step for an agent that was asked this often before; null: there is none left.
 	const ScriptStep *step(std::size_t asked) const;
 
-	// Of an object with `script` and `repeat`. invalid_argument names the field, what is wrong with
-	// it, and what to try: "script[2].fail: …".
+	// Reads an object with `script` and `repeat`. `invalid_argument` names the field, what is wrong
+	// with it, and what to try: "script[2].fail: …".
 	static Result<MindScript> from_json(const nlohmann::json &options);
 	static Result<MindScript> from_text(std::string_view options);
 };
 
 using MindScriptPtr = std::shared_ptr<const MindScript>;
 
-// What a step does, in a few words.
+// Describes in a few words what a step does.
 std::string describe_step(const ScriptStep &step);
 
 } // namespace agent_runtime

@@ -14,7 +14,7 @@ using nlohmann::json;
 
 namespace {
 
-constexpr float CLOSE_BY = 2.0f; // tiles
+constexpr float CLOSE_BY = 2.0f; // in tiles
 constexpr std::string_view HAS_APPEARED = " has appeared";
 
 float distance_between(TilePosition one, TilePosition other) {
@@ -27,7 +27,7 @@ const Neighbour *neighbour_of(const MindRequest &request, AgentId agent) {
 	return found != request.nearby.end() ? &*found : nullptr;
 }
 
-// One tile short of somebody, on the side of the thinker.
+// Walks to one tile before somebody, on the thinker's side.
 MoveAction step_up_to(const MindRequest &request, TilePosition there) {
 	const float distance = std::max(distance_between(request.position, there), 1.0f);
 	const float share = (distance - 1.0f) / distance;
@@ -41,7 +41,7 @@ MoveAction stroll(const MindRequest &request, Rng &rng) {
 	return MoveAction{ { request.position.x + dx, request.position.y + dy } };
 }
 
-// One of the game's actions, if it knows how to call it.
+// Calls one of the game's actions, if it can find arguments for it.
 std::optional<MindAction> action_of_game(const MindRequest &request, Rng &rng) {
 	if (request.actions == nullptr || request.actions->all().empty()) {
 		return std::nullopt;
@@ -74,7 +74,7 @@ std::string progress(const MindRequest &request, Rng &rng) {
 	}
 }
 
-// Alone it works on; with a partner it goes to where the partner is, and tells how it goes.
+// Alone it goes on working. With a partner it walks over and reports how it goes.
 MindAction work(const MindRequest &request, Rng &rng) {
 	const Neighbour *partner = neighbour_of(request, request.task->partner);
 	const std::uint64_t dice = rng.uniform(10);
@@ -91,7 +91,7 @@ MindAction work(const MindRequest &request, Rng &rng) {
 	return WaitAction{};
 }
 
-// Whoever has just come is greeted.
+// Greets somebody who has just come.
 std::optional<MindAction> welcome(const MindRequest &request, Rng &rng) {
 	for (const std::string &notice : request.noticed) {
 		if (notice.find(HAS_APPEARED) == std::string::npos) {
@@ -110,7 +110,7 @@ std::optional<MindAction> welcome(const MindRequest &request, Rng &rng) {
 
 MindAction deed_of_own_accord(const MindRequest &request, Rng &rng) {
 	if (!request.complaint.empty()) {
-		return WaitAction{}; // what came to mind first was no use
+		return WaitAction{}; // the first idea was of no use
 	}
 	if (request.task) {
 		return work(request, rng);

@@ -1,7 +1,7 @@
 #pragma once
 
-// What the offline mind does beside talking: it walks, works, invites and answers invitations, and
-// calls the game's actions and tools, with arguments made from their schemas.
+// What the offline mind does besides talking. It walks, works, invites and answers invitations, and
+// calls the game's actions and tools with arguments made from their schemas.
 // Thread rule for all: any thread.
 
 #include "core/base/rng.h"
@@ -19,16 +19,16 @@ MindAction deed_of_own_accord(const MindRequest &request, Rng &rng);
 
 MindAction answer_to_invitation(const MindRequest &request, Rng &rng);
 
-// The tools that the task, a player or the topic names, as long as they were not used yet.
+// Calls the tools that the task, a player or the topic names, unless they were already used.
 std::optional<MindAction> tools_asked_for(const MindRequest &request, Rng &rng);
-// What came of them: said to whom an answer is owed, or the end of the task.
+// Tells the results to whoever waits for an answer, or ends the task with them.
 MindAction outcome_of_tools(const MindRequest &request, Rng &rng);
 
-// A value that a schema allows, taken from the text where that has a fitting one; nothing, when
-// none was found.
+// A value that the schema allows, taken from the text if one there fits; nothing when none was
+// found.
 std::optional<nlohmann::json> value_for_schema(
 		const nlohmann::json &schema, std::string_view text, Rng &rng);
-// The required arguments, and of the others those that the text has values for.
+// All required arguments, and those optional ones that the text has values for.
 std::optional<nlohmann::json> arguments_for_schema(
 		const nlohmann::json &schema, std::string_view text, Rng &rng);
 

@@ -4,11 +4,11 @@
 
 namespace agent_runtime {
 
-// The mind that needs no network, no key and no model: it speaks in character from persona, role
-// and topic, takes up what was just said, and decides what to do from what it perceives. A thought
+// The mind that needs no network, no key and no model. It speaks in character from persona, role
+// and topic, takes up what was just said, and decides from what it perceives what to do. A thought
 // takes a few microseconds, and the same request always gives the same answer.
 // Thread rule: immutable.
-class OfflineMind : public Mind {
+class OfflineMind : public InProcessMind {
 public:
 	Result<MindAction> think(const MindRequest &request) const override;
 	Result<std::string> summarise(const SummaryRequest &request) const override;

@@ -11,11 +11,11 @@ namespace agent_runtime {
 namespace {
 
 constexpr Mention THAT{ "that", Mention::Shape::bare, 0 };
-constexpr std::size_t LONGEST_TOPIC_SAID = 80; // bytes
+constexpr std::size_t LONGEST_TOPIC_SAID = 80; // in bytes
 constexpr std::size_t LONGEST_QUESTION_SAID = 160;
 constexpr std::size_t USUAL_UTTERANCE = 256;
-constexpr int SURELY_NOUN = 2; // evidence of a mention
-constexpr std::string_view SUMMED_UP = "Mostly about "; // as summaries of offline_summary have it
+constexpr int SURELY_NOUN = 2; // enough evidence for a noun
+constexpr std::string_view SUMMED_UP = "Mostly about "; // how summaries by offline_summary begin
 
 std::uint64_t key_of_talk(const MindRequest &request, ParticipantId to) {
 	const std::uint64_t own = ParticipantId(request.agent).number();
@@ -27,13 +27,14 @@ std::uint64_t key_of_talk(const MindRequest &request, ParticipantId to) {
 	return splitmix64(key);
 }
 
-// Of a question with remarks on it, the question alone.
+// Takes only the question from a question with remarks.
 std::string_view subject_of(std::string_view topic) {
 	const std::size_t end = topic.find("? ");
 	return end == std::string_view::npos ? topic : topic.substr(0, end + 1);
 }
 
-// What one can talk about of it. A question is a sentence, of which only the nouns count.
+// The parts of a topic that one can talk about. In a question, which is a whole sentence, only
+// nouns count.
 Mentions parts_of(std::string_view topic) {
 	const std::string_view subject = subject_of(topic);
 	const Mentions in_title = find_mentions_in_title(subject);
@@ -49,7 +50,7 @@ Mentions parts_of(std::string_view topic) {
 	return nouns.count > 0 ? nouns : in_title;
 }
 
-// Where the number `position` of 0 … n - 1 goes when they are shuffled by a key.
+// Shuffles the numbers 0 … n - 1 by a key, and returns where `position` goes.
 std::size_t shuffled(std::uint64_t key, std::size_t position, std::size_t n) {
 	std::size_t stride = 1 + (key >> 24U) % n;
 	while (std::gcd(stride, n) != 1) {
@@ -94,8 +95,8 @@ bool Speech::is_new(std::string_view text, const RememberedLine *but) const {
 			});
 }
 
-// Rather one that is surely a thing, and one that is new, so that a talk moves on; of equals the
-// longest, which is the subject often enough.
+// Prefers a word that is certainly a thing, and one that is new, so that the talk moves on. Among
+// equals it takes the longest, which is often the subject.
 void Speech::choose_word(const RememberedLine &said) {
 	const bool is_first = request_.turn == 0 && !request_.topic.empty();
 	const std::string_view subject = subject_of(request_.topic);
@@ -120,7 +121,7 @@ void Speech::choose_word(const RememberedLine &said) {
 	}
 }
 
-// What is pinned, summed up, or was said some lines ago.
+// Chooses from what is pinned or summarised, or was said some lines ago.
 void Speech::choose_earlier(const RememberedLine *said) {
 	const auto take_first = [&](std::string_view text) {
 		for (const Mention &mention : find_mentions(text)) {
@@ -145,7 +146,7 @@ void Speech::choose_earlier(const RememberedLine *said) {
 	}
 }
 
-// A part of the topic, another one each time.
+// Chooses a part of the topic, each time another one.
 void Speech::choose_topic() {
 	if (request_.topic.empty()) {
 		topic_ = THAT;

@@ -12,29 +12,30 @@
 
 namespace agent_runtime {
 
-// One utterance in the making: what it can take up, and the text so far.
-// Thread rule: any thread, one at a time; views of the request, which outlives it.
+// One utterance while it is put together: what it can take up, and the text so far.
+// Thread rule: any thread, one at a time. Views refer to the request, which outlives it.
 class Speech {
 public:
-	// `said` is what it answers; null: nothing.
+	// `said` is the line that it answers; null: none.
 	Speech(const MindRequest &request, ParticipantId to, std::string_view name,
 			const RememberedLine *said);
 
 	const Voice &voice() const { return voice_; }
-	const Mention &word() const { return word_; } // of what was said
-	const Mention &earlier() const { return earlier_; } // of what was said before that
-	// Something of the speaker's persona, for the rest of the utterance; false: there is nothing.
+	const Mention &word() const { return word_; } // from what was said
+	const Mention &earlier() const { return earlier_; } // from what was said before that
+	// Chooses something from the speaker's persona for the rest of the utterance; false when there
+	// is nothing.
 	bool finds_own();
-	Phrases facts() const { return facts_; } // about what the talk is about
-	// Of the two in a talk, each has one.
+	Phrases facts() const { return facts_; } // about the subject of the talk
+	// Each of the two speakers of a talk has one.
 	std::size_t side() const { return side_; }
 
-	// One of these; where turns are counted, by the number of times that one has been wanted, each
-	// once, and never one that is the other side's.
+	// Picks one of these phrases. When turns are counted, it picks by how often such a phrase was
+	// wanted before, each phrase once, and never one that belongs to the other side.
 	std::string_view chosen(
 			Phrases phrases, std::size_t occurrence, bool is_counted, Rng &rng) const;
 
-	// Adds a phrase with its places filled.
+	// Adds a phrase and fills its places.
 	void say(std::string_view phrase);
 	std::size_t size() const { return text_.size(); }
 	void cut(std::size_t size) { text_.resize(size); }
@@ -59,7 +60,7 @@ private:
 	Mention topic_;
 	Mention own_;
 	std::size_t side_ = 0;
-	std::uint64_t key_ = 0; // of the talk
+	std::uint64_t key_ = 0; // identifies the talk
 	std::string text_;
 };
 

@@ -16,13 +16,13 @@ namespace {
 
 constexpr std::size_t MOST_SPEAKERS = 5;
 constexpr std::size_t MOST_TOPICS = 6;
-constexpr std::size_t LONGEST_TOPIC = 40; // bytes
-constexpr std::size_t LONGEST_QUOTE = 120; // bytes
+constexpr std::size_t LONGEST_TOPIC = 40; // in bytes
+constexpr std::size_t LONGEST_QUOTE = 120; // in bytes
 constexpr std::size_t LONGEST_EARLIER = 400;
 
 using Counted = std::vector<std::pair<std::string, std::size_t>>;
 
-// The most frequent first; of equals the one that comes first in the alphabet.
+// The most frequent first, and among equals the first in the alphabet.
 Counted most_frequent(const std::map<std::string, std::size_t> &counts, std::size_t most) {
 	Counted sorted(counts.begin(), counts.end());
 	std::stable_sort(sorted.begin(), sorted.end(),
@@ -31,7 +31,7 @@ Counted most_frequent(const std::map<std::string, std::size_t> &counts, std::siz
 	return sorted;
 }
 
-// Up to so many bytes, ending with a whole character.
+// At most this many bytes, ending with a whole character.
 std::string shortened(std::string_view text, std::size_t most) {
 	if (text.size() <= most) {
 		return std::string(text);
@@ -47,7 +47,7 @@ bool is_letter(unsigned char byte) {
 	return byte >= 0x80 || std::isalpha(byte) != 0;
 }
 
-// In lower case as far as it is ASCII.
+// ASCII letters become lower case.
 std::vector<std::string> words_of(std::string_view text) {
 	std::vector<std::string> words(1);
 	for (const char byte : text) {

@@ -11,19 +11,19 @@ namespace agent_runtime {
 
 namespace {
 
-constexpr std::size_t TURNS_OF_TALK = 20; // of each side
-constexpr std::uint32_t SOME_TURNS = 3; // before the end keyword may be said
+constexpr std::size_t TURNS_OF_TALK = 20; // for each side
+constexpr std::uint32_t SOME_TURNS = 3; // that must pass before the end keyword may be said
 constexpr std::size_t SIDES = 2;
 
-// In a conversation that is led, which has an end: about so many turns of all together, and never
-// fewer than these of one.
+// For a conversation that is led, and so has an end: about this many turns of all together, and
+// never fewer than the second number for one side.
 constexpr std::size_t LED_TURNS = 18;
 constexpr std::size_t LED_TURNS_SPREAD = 7;
 constexpr std::size_t FEWEST_LED_TURNS = 4;
 
 using Course = std::array<TalkAct, TURNS_OF_TALK>;
 
-// What the two sides do in their turns; the first one speaks first.
+// What each side does in its turns. The first side speaks first.
 constexpr std::array<Course, SIDES> COURSES = { {
 		{ TalkAct::open, TalkAct::fact, TalkAct::craft, TalkAct::example, TalkAct::ask,
 				TalkAct::doubt, TalkAct::claim, TalkAct::concede, TalkAct::example, TalkAct::recall,
@@ -35,7 +35,7 @@ constexpr std::array<Course, SIDES> COURSES = { {
 				TalkAct::concede, TalkAct::ask, TalkAct::claim, TalkAct::close, TalkAct::bye },
 } };
 
-// How often a side does this before a turn.
+// How often a side does this before the given turn.
 std::size_t times_before(const Course &course, TalkAct act, std::size_t turn) {
 	return static_cast<std::size_t>(
 			std::count(course.begin(), course.begin() + static_cast<std::ptrdiff_t>(turn), act));
@@ -52,12 +52,12 @@ std::size_t own_lines(const MindRequest &request) {
 			}));
 }
 
-// In company, where others want the word too, a talk winds up by itself: the more of what is
-// remembered the thinker has said, the less it has to add. Two alone go on, and players are always
-// answered.
+// In company, where others want to speak too, a talk comes to an end by itself: the more of the
+// remembered lines the thinker has said, the less it adds. Two agents by themselves go on, and
+// players are always answered.
 bool has_more_to_say(const MindRequest &request, Rng &rng) {
 	if (!request.instruction.empty()) {
-		return true; // it has the turn
+		return true; // it is its turn
 	}
 	constexpr double INTEREST[] = { 0.6, 0.5, 0.3 };
 	const std::size_t lines = std::min<std::size_t>(own_lines(request), 2);
@@ -71,7 +71,7 @@ const RememberedLine *newest_of(const MindRequest &request, ParticipantId sender
 	return found != request.last_lines.rend() ? &*found : nullptr;
 }
 
-// What is to be answered; null: nothing was said.
+// The line to answer; null: nothing was said.
 const RememberedLine *line_to_answer(const MindRequest &request) {
 	if (!request.prompt) {
 		return newest_of(request, request.answer_to);
@@ -80,8 +80,8 @@ const RememberedLine *line_to_answer(const MindRequest &request) {
 	return line != nullptr || request.prompt->sender.is_none() ? line : &*request.prompt;
 }
 
-// After so many turns of its own the thinker has said what there is to say; 0: nobody leads the
-// talk, which takes its own course.
+// After this many turns of its own the thinker has said everything. 0: nobody leads the talk, so it
+// takes its own course.
 std::size_t turns_when_led(const MindRequest &request) {
 	if (request.instruction.empty()) {
 		return 0;
@@ -106,7 +106,7 @@ std::string_view name_nearby(const MindRequest &request, ParticipantId who) {
 	return {};
 }
 
-// Says one's part of the talk at this turn.
+// Says the thinker's part of the talk at this turn.
 class Turn {
 public:
 	Turn(const MindRequest &request, Speech &speech, Rng &rng) :
@@ -150,11 +150,11 @@ public:
 	}
 
 private:
-	static constexpr int ATTEMPTS = 4; // to say what is not remembered as said
+	static constexpr int ATTEMPTS = 4; // to find words that are not remembered as said
 
 	const Course &course() const { return COURSES[speech_.side()]; }
 
-	// One that is led is shorter, and winds up before its end.
+	// A led conversation is shorter, and sums up before its end.
 	TalkAct planned() const {
 		const bool winds_up = led_turns_ > 0 && turn_ + 2 >= led_turns_;
 		return winds_up ? TalkAct::close : course()[turn_ % TURNS_OF_TALK];
@@ -177,10 +177,11 @@ private:
 		say(how, how == TalkAct::reply ? place_of_reply() : turn_);
 	}
 
-	// Only some turns follow a question: counted by themselves, they need fewer phrases.
+	// Only some turns follow a question. Counting them by themselves needs fewer phrases.
 	std::size_t place_of_reply() const {
 		const Course &theirs = COURSES[1 - speech_.side()];
-		// The second side hears of a turn before its own; the first of the one before that.
+		// The second side has heard the same turn of the other side; the first has heard the one
+		// before.
 		const std::size_t heard = turn_ % TURNS_OF_TALK + speech_.side();
 		std::size_t place = 0;
 		for (std::size_t i = 0; i < heard; ++i) {
@@ -213,7 +214,7 @@ private:
 		}
 	}
 
-	// Where other things turn into claims, these come after those that were planned.
+	// When other acts become claims, these come after the planned claims.
 	std::size_t reserve_of_claims(TalkAct planned) const {
 		std::size_t reserve = times_in(course(), TalkAct::claim);
 		reserve += planned == TalkAct::fact ? 0 : times_in(course(), TalkAct::fact);
@@ -228,7 +229,7 @@ private:
 	const MindRequest &request_;
 	Speech &speech_;
 	Rng &rng_;
-	const std::size_t led_turns_; // 0: it is not led
+	const std::size_t led_turns_; // 0: nobody leads it
 	bool is_counted_ = false;
 	std::size_t turn_ = 0;
 };
@@ -273,7 +274,7 @@ MindAction talk_answer(const MindRequest &request, Rng &rng) {
 	Speech speech(request, to, said->sender_name, said);
 	Turn turn(request, speech, rng);
 	const bool is_led = !request.instruction.empty();
-	// A farewell ends one that is led no sooner than its time has come.
+	// A farewell ends a led conversation only when its time has come.
 	if (says_farewell(said->content) && (!is_led || request.turn + 1 >= FEWEST_LED_TURNS)) {
 		const RememberedLine *own = newest_of(request, request.agent);
 		const bool is_over =
@@ -316,7 +317,7 @@ std::string talk_reason(const MindRequest &request, bool accept, Rng &rng) {
 }
 
 std::string talk_subject(const MindRequest &request) {
-	constexpr std::size_t LONGEST_SUBJECT = 80; // bytes
+	constexpr std::size_t LONGEST_SUBJECT = 80; // in bytes
 	if (!request.topic.empty() && request.topic.size() <= LONGEST_SUBJECT) {
 		return request.topic;
 	}

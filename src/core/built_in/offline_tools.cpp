@@ -21,8 +21,8 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::size_t MOST_TOOL_CALLS = 4; // of one thought
-constexpr std::size_t LONGEST_OUTCOME = 300; // bytes
+constexpr std::size_t MOST_TOOL_CALLS = 4; // in one thought
+constexpr std::size_t LONGEST_OUTCOME = 300; // in bytes
 constexpr double USUAL_RANGE = 10.0;
 
 std::string in_lower_letters(std::string_view text) {
@@ -37,7 +37,7 @@ bool is_part_of_word(const std::string &text, std::size_t at) {
 			(std::isalnum(static_cast<unsigned char>(text[at])) != 0 || text[at] == '_');
 }
 
-// Where a name stands as a word of its own, in a text in lower case; npos: nowhere.
+// Where a name stands as a whole word in a text in lower case; npos: nowhere.
 std::size_t place_of_name(const std::string &text, const std::string &name) {
 	std::size_t at = text.find(name);
 	while (at != std::string::npos &&
@@ -48,7 +48,7 @@ std::size_t place_of_name(const std::string &text, const std::string &name) {
 	return at;
 }
 
-// "look_up", or "look up" where it is told in plain words.
+// Finds "look_up", or "look up" in plain words.
 std::size_t place_of_tool(const std::string &text, const std::string &tool) {
 	const std::string name = in_lower_letters(tool);
 	const std::size_t at = place_of_name(text, name);
@@ -60,8 +60,7 @@ std::size_t place_of_tool(const std::string &text, const std::string &tool) {
 	return at == std::string::npos && has_parts ? place_of_name(text, spoken) : at;
 }
 
-// What tells the thinker to use tools: the task, what a player has said, and once in a talk the
-// topic.
+// The texts that may ask for tools: the task, what a player has said, and once in a talk the topic.
 std::string instructions(const MindRequest &request, Rng &rng) {
 	std::string text;
 	if (request.answer_to.is_none()) {
@@ -119,7 +118,7 @@ std::optional<json> number_for(const json &schema, std::string_view text, Rng &r
 	return is_whole ? json(number) : json(static_cast<double>(number));
 }
 
-// What stands in quotes, else what the text is about, else all of it.
+// The text in quotes, else what the text is about, else all of it.
 std::string text_for(std::string_view text) {
 	const std::size_t open = text.find('"');
 	const std::size_t close =
@@ -157,7 +156,7 @@ std::optional<json> words_for(const json &schema, std::string_view text) {
 	return is_long_enough ? std::optional(json(words)) : std::nullopt;
 }
 
-// "temperature: 4, sky: \"clear\"" for {"temperature":4,"sky":"clear"}.
+// Turns {"temperature":4,"sky":"clear"} into "temperature: 4, sky: \"clear\"".
 std::string in_plain_words(const std::string &result) {
 	const Result<json> read = parse_json(result);
 	std::string text;

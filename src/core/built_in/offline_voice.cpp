@@ -9,9 +9,9 @@ namespace agent_runtime {
 
 namespace {
 
-constexpr std::size_t MOST_OF_PERSONA = 512; // bytes that are read
-constexpr std::size_t MOST_VOICES = 32; // of a kind
-constexpr int WEIGHT_OF_ROLE = 3; // as of so many words of the persona
+constexpr std::size_t MOST_OF_PERSONA = 512; // how many bytes are read
+constexpr std::size_t MOST_VOICES = 32; // for tempers or for trades
+constexpr int WEIGHT_OF_ROLE = 3; // counts as much as this many words of the persona
 
 using Votes = std::array<int, MOST_VOICES>;
 
@@ -49,7 +49,7 @@ void count_votes(std::string_view text, const WordTable &table, int weight, Vote
 	});
 }
 
-// The first of those with most votes; nothing when nobody has voted.
+// The first of those with most votes; nothing when there are none.
 std::optional<std::size_t> elected(const Votes &votes) {
 	const auto *const most = std::max_element(votes.begin(), votes.end());
 	return *most > 0 ? std::optional(static_cast<std::size_t>(most - votes.begin())) : std::nullopt;

@@ -8,8 +8,8 @@
 
 namespace agent_runtime {
 
-// How an agent speaks, whoever wrote its persona: by the words in it that tell of a temper and of
-// a trade, and where none does, as its name and persona happen to fall.
+// How an agent speaks, whoever wrote its persona. Words in the persona that indicate a temper and a
+// trade decide; without any, its name and persona decide by chance.
 // Thread rule: immutable.
 class Voice {
 public:
@@ -27,12 +27,11 @@ private:
 	const CraftPhrases *craft_;
 };
 
-// Whether a text holds a word by which a temper is known.
+// Whether a text contains a word that indicates a temper.
 // Thread rule: any thread.
 bool tells_of_voice(std::string_view text);
 
-// What there is to know about the first known topic that a text names; nothing: none.
-// Thread rule: any thread.
+// Facts about the first known topic that a text names; nothing: none. Thread rule: any thread.
 Phrases facts_about(std::string_view text);
 
 } // namespace agent_runtime

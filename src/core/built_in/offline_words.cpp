@@ -66,7 +66,7 @@ constexpr std::string_view COMMON_WORDS =
 		"reads writes talks laughs dreams drinks eats sleeps smokes hums paints builds lately "
 		"always nowadays especially mostly mainly usually quickly slowly "
 		"finally";
-// As they are written at the beginning of a sentence and within one.
+// In the forms that they have at the beginning of a sentence and within one.
 constexpr std::string_view FAREWELLS[] = { "oodbye", "arewell", "ood night", "Bye", " bye" };
 constexpr std::size_t SHORTEST_MENTION = 4;
 constexpr std::size_t LONGEST_MENTION = 40;
@@ -99,7 +99,7 @@ void add_words_of_kind(WordTable &table, std::string_view words, WordKind kind) 
 	table.add_all(words, static_cast<std::uint8_t>(kind));
 }
 
-// The words in brackets of our own phrases: we know what they are.
+// Adds the words in brackets from our own phrases, since we know what they are.
 void add_hooks(WordTable &table, std::string_view phrase) {
 	for (std::size_t i = 0; i < phrase.size(); ++i) {
 		if (phrase[i] == '[' || phrase[i] == '<') {
@@ -148,7 +148,7 @@ bool is_name_like(std::string_view word) {
 	return is_upper(word[0]) && !is_upper(word[1]);
 }
 
-// Goes through the words of a text with what stands before each in mind.
+// Goes through the words of a text and remembers what stands before each.
 class MentionScan {
 public:
 	MentionScan(std::string_view text, bool is_title) :
@@ -215,7 +215,7 @@ private:
 		if (first_.empty()) {
 			return;
 		}
-		// "paper kites": of two words without an article the plural is the thing.
+		// "paper kites": of two words without an article, the plural one is the thing.
 		const bool second_is_verb =
 				has_object || (run_determined_ && ends_like(second_, { "s", "ed", "ly" }));
 		const bool alone = second_.empty() || third_ || second_is_verb || may_be_plural(first_);
@@ -269,12 +269,12 @@ private:
 	std::string_view text_;
 	bool is_title_;
 	Mentions found_;
-	std::size_t end_ = 0; // of the word before
+	std::size_t end_ = 0; // end of the previous word
 	bool determined_ = false;
 	bool after_subject_ = false;
 	bool after_preposition_ = false;
 	bool begins_sentence_ = true;
-	// Words in a row that we do not know.
+	// Unknown words in a row.
 	std::string_view first_;
 	std::string_view second_;
 	bool third_ = false;

@@ -1,6 +1,6 @@
 #pragma once
 
-// How the offline mind reads: it finds in a text what one could talk about, in a form that fits
+// How the offline mind reads. It finds what one could talk about in a text, in a form that fits
 // into a sentence of its own.
 // Thread rule for all: any thread.
 
@@ -16,28 +16,28 @@ namespace agent_runtime {
 
 enum class WordKind : std::uint8_t {
 	unknown,
-	common, // used about everything, so nobody talks about it
-	determiner, // "the", "my": a noun follows
+	common, // used about everything, so not a subject of its own
+	determiner, // "the", "my": a noun follows it
 	preposition,
-	subject, // "I", "to", "will": a verb follows
+	subject, // "I", "to", "will": a verb follows it
 	adjective,
-	thing, // of our own phrases: "the gauge"
-	matter, // of our own phrases: "patience"
+	thing, // from our own phrases: "the gauge"
+	matter, // from our own phrases: "patience"
 };
 
-// Something that a text talks about.
+// Something that a text mentions.
 struct Mention {
 	enum class Shape : std::uint8_t { none, with_the, bare, quoted };
 
-	std::string_view text; // of the text it was found in: one or two words
+	std::string_view text; // one or two words of the text where it was found
 	Shape shape = Shape::none;
-	int evidence = 0; // that it is a noun
-	bool has_capital_of_sentence = false; // and is written without it elsewhere
+	int evidence = 0; // how certain it is that this is a noun
+	bool has_capital_of_sentence = false; // and it is written without a capital elsewhere
 
 	bool empty() const { return shape == Shape::none; }
 };
 
-// The first ones of a text.
+// The first mentions in a text.
 struct Mentions {
 	static constexpr std::size_t MOST = 12;
 
@@ -49,10 +49,10 @@ struct Mentions {
 };
 
 Mentions find_mentions(std::string_view text);
-// The same of a title, where words without an article are nouns too: "paper kites".
+// The same for a title, where words without an article are nouns too: "paper kites".
 Mentions find_mentions_in_title(std::string_view text);
 
-// "the gauge"; with a capital at the beginning of a sentence.
+// Adds "the gauge"; with a capital at the beginning of a sentence.
 void append_mention(std::string &text, const Mention &mention, bool begins_sentence);
 
 // Calls back with each word of a text: letters, and what joins them ("don't", "left-handed").
@@ -61,7 +61,7 @@ void for_each_word(std::string_view text, Callback callback);
 
 bool is_letter_of_word(char letter);
 
-// Whether a text holds "goodbye" or the like.
+// Whether a text contains "goodbye" or the like.
 bool says_farewell(std::string_view text);
 
 template <typename Callback>

@@ -4,7 +4,7 @@ namespace agent_runtime {
 
 namespace {
 
-// Loud, restless, and halfway out of the door already.
+// Loud, restless, and already halfway out of the door.
 namespace bold {
 
 constexpr std::string_view TRAITS =

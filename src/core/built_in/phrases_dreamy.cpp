@@ -4,7 +4,7 @@ namespace agent_runtime {
 
 namespace {
 
-// Speaks in pictures, slowly, and hears what is between the words.
+// Speaks slowly and in pictures, and hears what is between the words.
 namespace dreamy {
 
 constexpr std::string_view TRAITS =

@@ -4,7 +4,7 @@ namespace agent_runtime {
 
 namespace {
 
-// Grumbles, trusts what has been mended twice, and is seldom surprised.
+// Grumbles, trusts what has been repaired twice, and is seldom surprised.
 namespace dry {
 
 constexpr std::string_view TRAITS =

@@ -4,7 +4,7 @@ namespace agent_runtime {
 
 namespace {
 
-// Warm, quick to laugh, and sure that it will turn out well.
+// Warm, quick to laugh, and sure that all will turn out well.
 namespace sunny {
 
 constexpr std::string_view TRAITS =

@@ -7,7 +7,7 @@ namespace agent_runtime {
 
 namespace {
 
-constexpr std::size_t MOST_READ_SCRIPTS = 1'024; // that are kept
+constexpr std::size_t MOST_READ_SCRIPTS = 1'024; // that it stores
 
 Status script_is_over(const MindRequest &request, std::size_t steps) {
 	const std::string who = request.agent.to_string();
@@ -47,7 +47,7 @@ Result<MindScriptPtr> ScriptedMind::script_for(const std::string &options) const
 	return read_.emplace(options, script).first->second;
 }
 
-void ScriptedMind::note_use(const MindRequest &request, const MindScriptPtr &script) const {
+void ScriptedMind::record_use(const MindRequest &request, const MindScriptPtr &script) const {
 	const Lock lock(mutex_);
 	Progress &progress = progress_[request.agent];
 	if (progress.script != script) {
@@ -65,7 +65,7 @@ Result<MindAction> ScriptedMind::think(const MindRequest &request) const {
 	if (step == nullptr) {
 		return script_is_over(request, script.value()->steps.size());
 	}
-	note_use(request, script.value());
+	record_use(request, script.value());
 	if (const ScriptedFailure *failure = std::get_if<ScriptedFailure>(&step->outcome)) {
 		return mind_status(failure->failure, failure->message);
 	}
@@ -101,8 +101,8 @@ std::vector<std::string> ScriptedMind::unused_steps() const {
 	const Lock lock(mutex_);
 	std::vector<bool> used_of_shared(shared_->steps.size());
 	std::vector<std::string> unused;
-	const auto tell = [&](const std::string &whose, const MindScript &script,
-							  const std::vector<bool> &used) {
+	const auto add_unused = [&](const std::string &whose, const MindScript &script,
+									const std::vector<bool> &used) {
 		for (std::size_t i = 0; i < used.size(); ++i) {
 			if (!used[i]) {
 				unused.push_back(whose + ": step " + std::to_string(i + 1) + " of " +
@@ -112,14 +112,14 @@ std::vector<std::string> ScriptedMind::unused_steps() const {
 	};
 	for (const auto &[agent, progress] : progress_) {
 		if (progress.script != shared_) {
-			tell(agent.to_string(), *progress.script, progress.used);
+			add_unused(agent.to_string(), *progress.script, progress.used);
 			continue;
 		}
 		for (std::size_t i = 0; i < progress.used.size(); ++i) {
 			used_of_shared[i] = used_of_shared[i] || progress.used[i];
 		}
 	}
-	tell("the shared script", *shared_, used_of_shared);
+	add_unused("the shared script", *shared_, used_of_shared);
 	return unused;
 }
 

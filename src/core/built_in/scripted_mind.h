@@ -10,32 +10,33 @@
 
 namespace agent_runtime {
 
-// Answers from a list, for tests and tutorials: an agent whose options hold a script follows that,
-// any other the one that all share, each from its own beginning. Which step it is depends on
-// MindRequest::asked alone, so the same request gives the same answer. After the last step it fails
-// as misconfigured, unless the script repeats.
+// Answers from a list, for tests and tutorials. An agent whose options contain a script follows
+// that one; all others follow the shared script, each from its own beginning. Which step it is
+// depends on MindRequest::asked alone, so the same request gives the same answer. After the last
+// step it fails as misconfigured, unless the script repeats.
 //
 //	ScriptedMind mind(script);
 //	… run …
 //	CHECK(mind.unused_steps() == std::vector<std::string>());
 //
 // Thread rule: any thread.
-class ScriptedMind : public Mind {
+class ScriptedMind : public InProcessMind {
 public:
 	explicit ScriptedMind(MindScript shared = MindScript());
 
-	// A failure is a status as mind_status() makes it.
+	// A failure is a status made by mind_status().
 	Result<MindAction> think(const MindRequest &request) const override;
 	Micros delay_of(const MindRequest &request) const override;
-	// In which pieces the words of this answer come; empty: they are not streamed.
+	// The pieces in which the words of this answer come; empty: they are not streamed.
 	std::vector<std::string> pieces_of(const MindRequest &request) const;
 
-	// An agent is to follow the script that its options hold, if they do: until it is asked
-	// something, all of its steps count as unused.
+	// Says that an agent will follow the script in its options, if they have one. Until it is asked
+	// something, all steps of that script count as unused.
 	void expect(AgentId agent, const std::string &options) const;
 
-	// What was never asked for: "agent_001: step 2 of 3, say "Hello"". The shared script has to be
-	// followed by somebody; scripts in options are known once their agent was expected, or asked.
+	// Steps that nobody asked for: "agent_001: step 2 of 3, say "Hello"". Somebody has to follow
+	// the shared script. Scripts in options are known once expect() was called for their agent, or
+	// it was asked.
 	std::vector<std::string> unused_steps() const;
 
 private:
@@ -45,11 +46,11 @@ private:
 	};
 
 	Result<MindScriptPtr> script_for(const std::string &options) const;
-	void note_use(const MindRequest &request, const MindScriptPtr &script) const;
+	void record_use(const MindRequest &request, const MindScriptPtr &script) const;
 
 	const MindScriptPtr shared_;
 	mutable Mutex mutex_;
-	// By the text of the options.
+	// Indexed by the text of the options.
 	mutable std::map<std::string, Result<MindScriptPtr>> read_ AR_GUARDED_BY(mutex_);
 	mutable std::map<AgentId, Progress> progress_ AR_GUARDED_BY(mutex_);
 };

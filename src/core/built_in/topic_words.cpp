@@ -9,8 +9,8 @@ namespace agent_runtime {
 
 namespace {
 
-// Words that nobody talks about, those of the offline mind's phrases among them; in lower case, in
-// order.
+// Words that nobody talks about, including those of the offline mind's phrases; in lower case,
+// sorted.
 constexpr std::array<std::string_view, 61> NO_TOPICS = { "about", "after", "again", "agreed",
 	"always", "another", "because", "before", "begin", "colleague", "could", "differently", "every",
 	"example", "first", "follows", "going", "hello", "little", "looked", "makes", "maybe", "moment",

@@ -4,8 +4,8 @@
 
 namespace agent_runtime {
 
-// Words that people talk about are long, and none of those that everybody uses about everything.
-// Thread rule: any thread.
+// Whether people might talk about this word: it is long, and not one that everybody uses about
+// everything. Thread rule: any thread.
 bool may_be_topic(std::string_view word);
 
 } // namespace agent_runtime

@@ -7,21 +7,23 @@
 
 namespace agent_runtime {
 
-// A few hundred words, each with a small number, found in some nanoseconds.
+// A few hundred words, each with a small number, found in a few nanoseconds.
 // Thread rule: immutable once filled.
 class WordTable {
 public:
-	static constexpr std::size_t LONGEST = 24; // bytes; longer words are never found
+	static constexpr std::size_t LONGEST = 24; // in bytes; longer words are never found
 
-	// In lower case, of text that outlives the table. A word that is there keeps its number.
+	// Adds a word in lower case; its text must outlive the table. A word that is already there
+	// keeps its number.
 	void add(std::string_view word, std::uint8_t value);
-	// All words of a text that are divided by spaces.
+	// Adds all words of a text, separated by spaces.
 	void add_all(std::string_view words, std::uint8_t value);
-	// In upper or lower case; 0: it is not there.
+	// Ignores case; 0: it is not there.
 	std::uint8_t find(std::string_view word) const;
 
 private:
-	static constexpr std::size_t SLOTS = 4'096; // far more than words, and a power of two
+	// a power of two, and far larger than the number of words
+	static constexpr std::size_t SLOTS = 4'096;
 
 	struct Slot {
 		std::string_view word;

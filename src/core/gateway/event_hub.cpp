@@ -22,7 +22,7 @@ EventId newest_of(const std::vector<PublishedEvent> &events) {
 
 } // namespace
 
-void EventHub::begin(LogPlace place, std::function<void()> try_again_later) {
+void EventHub::begin(LogPosition place, std::function<void()> try_again_later) {
 	place_ = std::move(place);
 	try_again_later_ = std::move(try_again_later);
 }
@@ -41,8 +41,8 @@ void EventHub::publish(const PublishedBatch &batch) {
 		inbox_.events += batch->size();
 	}
 	if (!std::exchange(inbox_.posted, true)) {
-		// Dropped when the thread has ended; then nobody is left to hear of it.
-		post_([this] { hand_out(); });
+		// Dropped when the thread has ended, since nobody is left to receive it.
+		post_([this] { distribute(); });
 	}
 }
 
@@ -51,7 +51,7 @@ bool EventHub::somebody_is_live() const {
 			[](const std::shared_ptr<EventStream> &stream) { return stream->is_live(); });
 }
 
-void EventHub::hand_out() {
+void EventHub::distribute() {
 	Inbox inbox;
 	{
 		const Lock lock(mutex_);
@@ -70,7 +70,7 @@ void EventHub::hand_out() {
 		}
 	}
 	for (const std::shared_ptr<EventStream> &stream : streams_) {
-		stream->take(live);
+		stream->receive(live);
 	}
 }
 
@@ -86,7 +86,7 @@ void EventHub::remove(const EventStream *stream) {
 
 void EventHub::try_again() {
 	for (const std::shared_ptr<EventStream> &stream : streams_) {
-		stream->go_on();
+		stream->send_more();
 	}
 }
 

@@ -1,10 +1,10 @@
 #pragma once
 
-// Events as sockets carry them: the message of the vocabulary, the same whether the event has just
+// Events as sockets carry them: messages of the vocabulary, the same whether an event has just
 // happened or comes from the log.
 
+#include "core/log/event_log.h"
 #include "core/log/published.h"
-#include "core/store/event_log.h"
 
 #include <cstddef>
 #include <string>
@@ -14,9 +14,9 @@
 
 namespace agent_runtime {
 
-// Ready for any number of clients. Thread rule: immutable.
+// An event that is ready for any number of clients. Thread rule: immutable.
 struct OutEvent {
-	EventId id; // not stored: it is in no log
+	EventId id; // none: the event was not stored and is in no log
 	std::string type;
 	std::string entity;
 	std::string text; // the message, as JSON on one line
@@ -25,21 +25,22 @@ struct OutEvent {
 OutEvent out_event(const PublishedEvent &event);
 OutEvent out_event(const StoredEvent &row);
 
-// Why a stream of events is not simply the next one after the other.
+// Why a stream of events does not simply go on with the next one.
 enum class GapReason {
-	slow, // the client took events slower than they came; what follows is read from the log
-	pruned, // the log no longer holds all that came after the cursor
-	other_log, // the cursor is of another log; this one follows from its oldest event
-	not_stored, // events happened that no log holds
+	slow, // the client took events more slowly than they came; what follows is read from the log
+	pruned, // the log no longer holds everything after the cursor
+	// the cursor belongs to another log; the stream begins with the oldest event of this one
+	other_log,
+	not_stored, // some events were never stored in a log
 };
 
 std::string_view gap_reason_name(GapReason reason);
 
 nlohmann::json gap_message(GapReason reason, EventId cursor, std::size_t missed);
-// First on every stream. Without a log the epoch is empty and left out.
+// The first message of every stream. Without a log the epoch is empty and left out.
 nlohmann::json hello_message(const std::string &epoch, EventId cursor);
 
-// JSON on one line; bytes that are not UTF-8 are replaced, so that it cannot fail.
+// JSON on one line. Bytes that are not UTF-8 are replaced, so it cannot fail.
 std::string to_text(const nlohmann::json &message);
 
 } // namespace agent_runtime

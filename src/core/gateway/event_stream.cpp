@@ -18,7 +18,7 @@ EventStream::EventStream(StreamStart start, Sink &sink, Source &source, std::siz
 
 void EventStream::start() {
 	sent_ = start_.from_now ? source_.newest() : start_.after;
-	// A date has no place in the log yet, so there is no cursor to keep.
+	// A date has no place in the log yet, so there is no cursor to send.
 	const bool has_cursor = source_.has_log() && !since_;
 	sink_.send_notice(hello_message(source_.epoch(), sent_),
 			has_cursor ? std::optional<EventId>(sent_) : std::nullopt);
@@ -28,16 +28,16 @@ void EventStream::start() {
 	}
 	if (!source_.has_log()) {
 		live_ = true;
-		tell_gap(GapReason::not_stored);
+		send_gap(GapReason::not_stored);
 		return;
 	}
 	if (start_.other_log) {
-		tell_gap(GapReason::other_log);
+		send_gap(GapReason::other_log);
 	}
-	go_on();
+	send_more();
 }
 
-void EventStream::take(const LiveEvents &live) {
+void EventStream::receive(const LiveEvents &live) {
 	if (!live_) {
 		missed_ += live.not_stored;
 		return;
@@ -51,7 +51,7 @@ void EventStream::take(const LiveEvents &live) {
 		if (!live_) {
 			missed_ += event.id.is_stored() ? 0 : 1;
 		} else if (event.id.is_stored() && event.id <= sent_) {
-			continue; // came with a page of the log
+			continue; // it has already come with a page of the log
 		} else if (sink_.waiting_bytes() >= most_waiting_) {
 			missed_ += event.id.is_stored() ? 0 : 1;
 			fall_behind();
@@ -73,10 +73,10 @@ void EventStream::fall_behind() {
 	page_ = EventPage();
 	page_.more = true;
 	position_ = 0;
-	tell_gap(GapReason::slow);
-	// Behind for another reason than the client: nothing else would make it go on.
+	send_gap(GapReason::slow);
+	// The stream is behind for another reason than the client, so nothing else would make it go on.
 	if (sink_.waiting_bytes() < most_waiting_) {
-		go_on();
+		send_more();
 	}
 }
 
@@ -85,11 +85,11 @@ void EventStream::go_live() {
 	page_ = EventPage();
 	position_ = 0;
 	if (missed_ > 0) {
-		tell_gap(GapReason::not_stored, std::exchange(missed_, 0));
+		send_gap(GapReason::not_stored, std::exchange(missed_, 0));
 	}
 }
 
-// False when the client must take some first.
+// False when the client must first take what waits for it.
 bool EventStream::send_page() {
 	while (position_ < page_.events.size()) {
 		if (sink_.waiting_bytes() >= most_waiting_) {
@@ -101,7 +101,7 @@ bool EventStream::send_page() {
 	return true;
 }
 
-void EventStream::go_on() {
+void EventStream::send_more() {
 	if (live_ || reading_ || !send_page()) {
 		return;
 	}
@@ -110,7 +110,7 @@ void EventStream::go_on() {
 		return;
 	}
 	if (sink_.waiting_bytes() > most_waiting_ / 2) {
-		return; // a whole queue is not filled again for each event that leaves it
+		return; // do not fill the whole queue again for each event that leaves it
 	}
 	if (!source_.has_log()) {
 		go_live();
@@ -129,7 +129,7 @@ bool EventStream::is_pruned(const EventPage &page) const {
 	if (!since_) {
 		return page.gap;
 	}
-	// What was pruned may have been older than the date; it was not if the oldest row is within.
+	// Pruned events may have been later than the date, unless the page begins after the oldest row.
 	return page.oldest > EventId(1) && !page.events.empty() &&
 			page.events.front().id == page.oldest;
 }
@@ -143,20 +143,21 @@ void EventStream::page_read(const Result<EventPage> &page) {
 	page_ = page.value();
 	position_ = 0;
 	if (sent_ > page_.newest) {
-		// Ahead of the log: from another one, or from one that was put back from a copy.
+		// The cursor is ahead of the log: it belongs to another log, or this one was restored from
+		// a copy.
 		sent_ = EventId();
 		page_ = EventPage();
 		page_.more = true;
-		tell_gap(GapReason::other_log);
+		send_gap(GapReason::other_log);
 	} else if (is_pruned(page_)) {
 		sent_ = std::max(sent_, EventId(page_.oldest.number() - 1));
-		tell_gap(GapReason::pruned);
+		send_gap(GapReason::pruned);
 	}
 	since_.reset();
-	go_on();
+	send_more();
 }
 
-void EventStream::tell_gap(GapReason reason, std::size_t missed) {
+void EventStream::send_gap(GapReason reason, std::size_t missed) {
 	sink_.send_notice(gap_message(reason, sent_, missed),
 			source_.has_log() ? std::optional<EventId>(sent_) : std::nullopt);
 }

@@ -3,7 +3,7 @@
 #include "core/base/ids.h"
 #include "core/gateway/event_message.h"
 #include "core/gateway/stream_start.h"
-#include "core/store/event_log.h"
+#include "core/log/event_log.h"
 
 #include <cstddef>
 #include <functional>
@@ -13,54 +13,54 @@
 
 namespace agent_runtime {
 
-// Events that have just happened, in order, on their way to all streams.
+// Events that have just happened, in order, for all streams.
 struct LiveEvents {
 	std::vector<OutEvent> events;
-	EventId newest; // not stored: nothing here is
+	EventId newest; // the newest stored one; none: no event here is stored
 	std::size_t not_stored = 0;
-	bool incomplete = false; // some are missing here; the stored ones are in the log
+	bool incomplete = false; // some events are missing here; those that were stored are in the log
 };
 
-// One client's way through the events: from the log until it has caught up, then live. When more
-// waits for the client than it may, it is told so and goes on from the log, so that it gets every
-// stored event exactly once and in order, however slow it is; of others it hears how many it
-// missed. Owned by the client. Thread rule: worker only (io).
+// One client's way through the events: from the log until it has caught up, then live. When too
+// much waits for the client, it is sent a notice and goes on from the log. So it gets every stored
+// event exactly once and in order, however slow it is, and learns how many others it missed. Owned
+// by the client. Thread rule: worker only (io).
 class EventStream : public std::enable_shared_from_this<EventStream> {
 public:
-	// The client's side. Outlives the stream.
+	// The client's side. It outlives the stream.
 	class Sink {
 	public:
 		virtual ~Sink() = default;
 		virtual void send_event(const OutEvent &event) = 0;
-		// A hello or a gap. A cursor is where to read on after it.
+		// Sends a hello or a gap. `cursor` is where to read on after it.
 		virtual void send_notice(const nlohmann::json &message, std::optional<EventId> cursor) = 0;
 		virtual std::size_t waiting_bytes() const = 0;
 	};
 
-	// The log's side. Outlives the stream.
+	// The log's side. It outlives the stream.
 	class Source {
 	public:
 		virtual ~Source() = default;
 		virtual bool has_log() const = 0;
 		virtual const std::string &epoch() const = 0;
-		// Of what was handed to take().
+		// The newest stored event that was passed to receive().
 		virtual EventId newest() const = 0;
 		// Answers by page_read(), later and on the io thread.
 		virtual void read_page(const std::shared_ptr<EventStream> &stream, EventFilter filter) = 0;
-		// A page could not be read: go_on() is to be called after a while.
+		// A page could not be read. The source calls send_more() after a while.
 		virtual void try_again_later() = 0;
 	};
 
 	EventStream(StreamStart start, Sink &sink, Source &source, std::size_t most_waiting,
 			std::size_t page_size);
 
-	// Says hello. From here on take() is to be called with all that happens.
+	// Sends the hello. From now on, call receive() with everything that happens.
 	void start();
 
-	void take(const LiveEvents &live);
+	void receive(const LiveEvents &live);
 	void page_read(const Result<EventPage> &page);
-	// Less waits for the client than before, or it is time to try again.
-	void go_on();
+	// Call when less waits for the client than before, or when it is time to try again.
+	void send_more();
 
 	bool is_live() const { return live_; }
 
@@ -70,20 +70,20 @@ private:
 	void go_live();
 	bool send_page();
 	bool is_pruned(const EventPage &page) const;
-	void tell_gap(GapReason reason, std::size_t missed = 0);
+	void send_gap(GapReason reason, std::size_t missed = 0);
 
 	const StreamStart start_;
 	Sink &sink_;
 	Source &source_;
 	const std::size_t most_waiting_;
 	const std::size_t page_size_;
-	std::optional<WallTime> since_; // until the first page has turned it into ids
-	EventId sent_; // everything up to here is with the client
+	std::optional<WallTime> since_; // set until the first page has turned it into an id
+	EventId sent_; // the client has everything up to here
 	bool live_ = false;
 	bool reading_ = false;
 	EventPage page_;
 	std::size_t position_ = 0;
-	std::size_t missed_ = 0; // not stored, while it was not live
+	std::size_t missed_ = 0; // events that were not stored and happened while it was not live
 };
 
 } // namespace agent_runtime

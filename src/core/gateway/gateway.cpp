@@ -35,16 +35,16 @@ Result<std::string> token_for(const GatewayOptions &options) {
 	if (!options.token.empty()) {
 		return options.token;
 	}
-	return options.token_place ? keep_token_in(*options.token_place) : make_token();
+	return options.token_place ? load_or_make_token_in(*options.token_place) : make_token();
 }
 
 } // namespace
 
-// Thread rule: worker only (io) for all but open(), close() and the constructor, which are the
-// owner's.
-class Gateway::Door {
+// Thread rule: worker only (io), except for open(), close() and the constructor, which the owner
+// calls.
+class Gateway::Acceptor {
 public:
-	Door(GatewayHost &host, const GatewayLimits &limits, const Logger &log) :
+	Acceptor(GatewayBackend &host, const GatewayLimits &limits, const Logger &log) :
 			io_("ar-io", log),
 			core_(std::make_shared<GatewayCore>(host, limits, io_.poster(), log)),
 			acceptor_(io_.context()),
@@ -52,7 +52,7 @@ public:
 			pause_(io_.context()),
 			retry_(io_.context()) {}
 
-	Status open(std::uint16_t port, std::string token, LogPlace place) {
+	Status open(std::uint16_t port, std::string token, LogPosition place) {
 		core_->token = std::move(token);
 		core_->hub.begin(std::move(place), [this] { try_again(); });
 		const tcp::endpoint endpoint(
@@ -86,7 +86,7 @@ public:
 		}
 		const Status &end = io_.stop();
 		core_->strangers.when_free(nullptr);
-		// The thread has been joined: what it left behind is this one's.
+		// The thread has been joined, so this thread may touch what it left behind.
 		const std::set<std::shared_ptr<ClientConnection>> left = std::exchange(core_->kept, {});
 		return end;
 	}
@@ -109,7 +109,8 @@ private:
 		});
 	}
 
-	// The next one is accepted when this one has its place, and waits in the system's queue.
+	// The next connection is accepted once this one has its place. Until then it waits in the
+	// system's queue.
 	void admit(tcp::socket socket) {
 		const std::optional<StrangerShare::Time> due =
 				core_->strangers.make_room(std::chrono::steady_clock::now());
@@ -120,14 +121,14 @@ private:
 		}
 		newcomer_.expires_at(*due);
 		newcomer_.async_wait([this, waiting = std::move(socket)](error_code) mutable {
-			// Cancelled, it has a place already, or the gateway stops.
+			// The timer was cancelled: this one already has a place, or the gateway is stopping.
 			if (acceptor_.is_open()) {
 				admit(std::move(waiting));
 			}
 		});
 	}
 
-	// Out of files, most likely: asked again at once, it would only say so again.
+	// Most likely there are no files left, and trying at once would fail again.
 	void accept_later() {
 		pause_.expires_after(core_->limits.retry);
 		pause_.async_wait([this](error_code cancelled) {
@@ -147,7 +148,8 @@ private:
 	}
 
 	void try_again() {
-		// Asked for by several, the last one counts: none waits long, the log is asked seldom.
+		// When several streams ask for it, the last one counts. None waits long, and the log is
+		// read seldom.
 		retry_.expires_after(core_->limits.retry);
 		retry_.async_wait([this](error_code cancelled) {
 			if (!cancelled) {
@@ -170,37 +172,37 @@ private:
 		const std::vector<ClientConnection *> all(
 				core_->connections.begin(), core_->connections.end());
 		for (ClientConnection *connection : all) {
-			// Closing one may let another go, though never the one that is being closed.
+			// Closing one connection may destroy another, though never the one being closed.
 			if (core_->connections.contains(connection)) {
 				connection->close();
 			}
 		}
 	}
 
-	IoThread io_; // goes last: the others use its context
+	IoThread io_; // destroyed last, since the others use its context
 	const std::shared_ptr<GatewayCore> core_;
 	tcp::acceptor acceptor_;
-	asio::steady_timer newcomer_; // until there is a place for it
+	asio::steady_timer newcomer_; // waits until there is a place for it
 	asio::steady_timer pause_;
 	asio::steady_timer retry_;
 	std::uint16_t port_ = 0;
 };
 
-Gateway::Gateway(GatewayOptions options, GatewayHost &host, const Logger &log) :
+Gateway::Gateway(GatewayOptions options, GatewayBackend &host, const Logger &log) :
 		options_(std::move(options)),
 		log_(log.named("gateway")),
-		door_(std::make_unique<Door>(host, options_.limits, log_)) {}
+		acceptor_(std::make_unique<Acceptor>(host, options_.limits, log_)) {}
 
 Gateway::~Gateway() {
 	stop();
 }
 
-Status Gateway::start(LogPlace place) {
+Status Gateway::start(LogPosition place) {
 	Result<std::string> token = token_for(options_);
 	if (!token.ok()) {
 		return token.status();
 	}
-	Status status = door_->open(options_.port, std::move(token).value(), std::move(place));
+	Status status = acceptor_->open(options_.port, std::move(token).value(), std::move(place));
 	if (!status.ok()) {
 		return status;
 	}
@@ -217,19 +219,19 @@ Status Gateway::start(LogPlace place) {
 }
 
 const Status &Gateway::stop() {
-	return door_->close();
+	return acceptor_->close();
 }
 
 void Gateway::publish(const PublishedBatch &batch) {
-	door_->hub().publish(batch);
+	acceptor_->hub().publish(batch);
 }
 
 std::uint16_t Gateway::port() const {
-	return door_->port();
+	return acceptor_->port();
 }
 
 const std::string &Gateway::token() const {
-	return door_->token();
+	return acceptor_->token();
 }
 
 } // namespace agent_runtime

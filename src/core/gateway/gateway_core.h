@@ -2,7 +2,7 @@
 
 #include "core/base/log.h"
 #include "core/gateway/event_hub.h"
-#include "core/gateway/gateway_host.h"
+#include "core/gateway/gateway_backend.h"
 #include "core/gateway/gateway_options.h"
 #include "core/gateway/list_turns.h"
 #include "core/gateway/stranger_share.h"
@@ -16,8 +16,8 @@
 
 namespace agent_runtime {
 
-// One socket, in whatever form it is served. Kept alive by what it waits for, and by the core where
-// that may be nothing. Thread rule: worker only (io).
+// One socket, in whatever form it is served. Kept alive by its pending operations, and by the core
+// while it may have none. Thread rule: worker only (io).
 class ClientConnection {
 public:
 	virtual ~ClientConnection() = default;
@@ -25,9 +25,9 @@ public:
 	virtual void close() = 0;
 };
 
-// What all connections share. Thread rule: worker only (io), but `post` and `hub.publish`.
+// What all connections share. Thread rule: worker only (io), except for `post` and `hub.publish`.
 struct GatewayCore {
-	GatewayCore(GatewayHost &p_host, GatewayLimits p_limits, IoPost p_post, Logger p_log) :
+	GatewayCore(GatewayBackend &p_host, GatewayLimits p_limits, IoPost p_post, Logger p_log) :
 			host(p_host),
 			limits(p_limits),
 			post(p_post),
@@ -35,7 +35,7 @@ struct GatewayCore {
 			hub(p_host, std::move(p_post)),
 			strangers(limits.strangers, limits.stranger_time) {}
 
-	GatewayHost &host;
+	GatewayBackend &host;
 	const GatewayLimits limits;
 	const IoPost post;
 	const Logger log;
@@ -46,12 +46,12 @@ struct GatewayCore {
 
 	std::set<ClientConnection *> connections;
 	std::set<std::shared_ptr<ClientConnection>>
-			kept; // that may wait for nothing; let go at the end
-	std::size_t watching = 0; // of them, those that get events
-	std::function<void()> when_empty; // while closing: called when the last connection has gone
+			kept; // connections that may have no pending operation; released at the end
+	std::size_t watching = 0; // how many of them receive events
+	std::function<void()> when_empty; // called when the last connection has gone, while closing
 };
 
-// A connection's entry in the core, for as long as it lives.
+// Enters a connection in the core for as long as it lives.
 class CoreEntry {
 public:
 	CoreEntry(std::shared_ptr<GatewayCore> core, ClientConnection &connection) :
@@ -73,7 +73,8 @@ private:
 	ClientConnection &connection_;
 };
 
-// One of the places for clients that get events: taken before the answer, held by the client.
+// One of the places for clients that receive events. It is taken before the answer is sent, and
+// then the client owns it.
 class WatcherSeat {
 public:
 	explicit WatcherSeat(std::shared_ptr<GatewayCore> core) :

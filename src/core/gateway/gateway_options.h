@@ -11,36 +11,42 @@
 
 namespace agent_runtime {
 
-// How much a client may ask for, and how long it may keep us waiting. Times are real time.
-// Thread rule: immutable once the gateway runs.
+// How much a client may ask for, and how long it may make us wait. Times are real time. Thread
+// rule: immutable once the gateway runs.
 struct GatewayLimits {
-	std::size_t clients = 64; // that have shown the token and watch, over SSE or WebSocket
-	std::size_t strangers = 16; // connections beside them, that have not shown it
-	std::size_t message_bytes = 1'048'576; // of a WebSocket message
+	std::size_t clients = 64; // clients with the token that receive events, over SSE or WebSocket
+	std::size_t strangers = 16; // further connections that have not shown the token
+	std::size_t message_bytes = 1'048'576; // the longest WebSocket message
 	std::size_t header_bytes = 16'384;
 	std::size_t header_fields = 128;
-	std::size_t queue_bytes = 1'048'576; // waiting for one client; past it the client is slow
+	// how much may wait for one client before it counts as slow
+	std::size_t queue_bytes = 1'048'576;
 	std::size_t socket_bytes = 131'072; // the system's own buffer for one client
-	std::size_t open_requests = 64; // of one client in work, before its next one is asked
-	std::size_t waiting_requests = 1'024; // of one client that take longer than `quick_time`
+	std::size_t open_requests = 64; // one client's requests in work before its next one is taken
+	// one client's requests that take longer than `quick_time`
+	std::size_t waiting_requests = 1'024;
 	std::size_t log_page = 256; // events read from the log at a time
 
-	Micros head_time = std::chrono::seconds(2); // for the head of a request, from the last answer
-	Micros stranger_time = std::chrono::milliseconds(50); // before a newcomer may take the place
-	Micros quick_time = std::chrono::milliseconds(100); // after it a request holds nobody up
-	Micros idle_time = std::chrono::seconds(30); // a WebSocket that answers no ping
-	Micros stall_time = std::chrono::seconds(60); // an SSE client that takes nothing
-	Micros heartbeat = std::chrono::seconds(15); // a comment on a quiet SSE stream
-	Micros log_time = std::chrono::seconds(5); // for the log, while a client waits for its stream
-	Micros retry = std::chrono::seconds(1); // after the log could not be read
+	// for the head of a request, counted from the last answer
+	Micros head_time = std::chrono::seconds(2);
+	// before a newcomer may take the place of a stranger
+	Micros stranger_time = std::chrono::milliseconds(50);
+	// after this a request no longer holds up the next one
+	Micros quick_time = std::chrono::milliseconds(100);
+	Micros idle_time = std::chrono::seconds(30); // until a WebSocket must answer a ping
+	Micros stall_time = std::chrono::seconds(60); // until a client of SSE must read something
+	Micros heartbeat = std::chrono::seconds(15); // between comments on a quiet SSE stream
+	// for the log to answer while a client waits for its stream
+	Micros log_time = std::chrono::seconds(5);
+	Micros retry = std::chrono::seconds(1); // until the log is read again after a failure
 	Micros closing_time = std::chrono::seconds(1); // for goodbyes when the gateway stops
 };
 
 struct GatewayOptions {
-	std::uint16_t port = 0; // 0: any free one
-	// The secret; empty: the one in its place, or a new one.
+	std::uint16_t port = 0; // 0: any free port
+	// The secret; empty: use the stored one, or make a new one.
 	std::string token;
-	std::optional<TokenPlace> token_place; // nothing: kept in no file
+	std::optional<TokenPlace> token_place; // nothing: do not store it
 	GatewayLimits limits;
 };
 

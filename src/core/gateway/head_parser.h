@@ -14,8 +14,8 @@
 
 namespace agent_runtime {
 
-// Reads the head of a request, up to what is allowed for all of it: Beast's own limit is for what
-// it has not read yet, and does not count how many fields there are.
+// Reads the head of a request and bounds all of it. Beast's own limit covers only what it has not
+// read yet, and does not count the fields.
 // Thread rule: worker only (io).
 class HeadParser : public boost::beast::http::request_parser<boost::beast::http::empty_body> {
 public:

@@ -64,7 +64,7 @@ public:
 		place_.emplace(core_->strangers, Clock::now(), [this] { turn_away(); });
 	}
 
-	// Reads a head and no more: no request here has a body, so none is waited for.
+	// Reads a head and no more. No request here has a body, so it waits for none.
 	void read() {
 		parser_.emplace(core_->limits);
 		stream_.expires_after(core_->limits.head_time);
@@ -94,7 +94,7 @@ private:
 			request_ = parser_->release();
 			parser_.reset();
 			const RequestHead head = head_of(request_, has_body);
-			// A body that is not read would be taken for the next request.
+			// A body that was not read would be parsed as the next request.
 			keep_alive_ = request_.keep_alive() && !has_body && head.encodings == 0;
 			route(head);
 			return;
@@ -103,13 +103,13 @@ private:
 				error.category() == make_error_code(http::error::bad_method).category();
 		const bool cut =
 				error == http::error::end_of_stream || error == http::error::partial_message;
-		parser_.reset(); // with whatever it holds
+		parser_.reset(); // frees what it has read so far
 		if (unreadable && !cut) {
 			request_ = Request();
 			keep_alive_ = false;
 			refuse(refusal_of_unreadable(error));
 		}
-		// Otherwise it has gone, or has taken too long: there is nobody to answer.
+		// Otherwise the client has gone or taken too long, and there is nobody to answer.
 	}
 
 	void route(const RequestHead &head) {
@@ -131,7 +131,7 @@ private:
 	struct Route {
 		std::string_view path;
 		bool needs_token;
-		bool or_head; // also the head alone
+		bool or_head; // answers HEAD requests as well
 		void (HttpConnection::*serve)(const Target &target);
 	};
 
@@ -204,7 +204,7 @@ private:
 			refuse(refusal(http::status::service_unavailable, StatusCode::exhausted,
 					"too many clients watch already; close one of them"));
 		} else {
-			place_.reset(); // it is no stranger any more
+			place_.reset(); // it is no longer a stranger
 			seat_.emplace(core_);
 			is_socket_ = target.path == "/ws";
 			begin(std::get<StreamStart>(start));
@@ -220,7 +220,7 @@ private:
 	}
 
 	void serve(const StreamStart &start) {
-		seat_.reset(); // the client takes one of its own
+		seat_.reset(); // the new client takes a seat of its own
 		if (is_socket_) {
 			serve_websocket(core_, std::move(stream_), request_, start);
 		} else {
@@ -228,9 +228,10 @@ private:
 		}
 	}
 
-	// The log knows for certain: others write it too, and the hub hears of it a moment later.
+	// Only the log knows for certain, since other programs write it too, and the hub learns of that
+	// a moment later.
 	void look_up(const StreamStart &start) {
-		ask_log(core_, stream_, start.after,
+		read_log_after(core_, stream_, start.after,
 				[self = shared_from_this(), start](const std::optional<Result<EventPage>> &page) {
 					if (page && !self->closing_) {
 						self->looked_up(start, *page);
@@ -239,7 +240,7 @@ private:
 	}
 
 	void looked_up(const StreamStart &start, const Result<EventPage> &page) {
-		keep_alive_ = false; // an answer now ends it, and with it its seat
+		keep_alive_ = false; // an answer now ends the connection, and frees its seat
 		if (!page.ok()) {
 			refuse(refusal(http::status::service_unavailable, StatusCode::unavailable,
 					"the event log cannot be read (" + page.status().message() + "); try again"));
@@ -283,7 +284,8 @@ private:
 			read();
 			return;
 		}
-		// Closed at once, with bytes of the client unread, the answer would be lost on its way.
+		// Closing at once, while bytes of the client are unread, could destroy the answer on its
+		// way.
 		error_code ignored;
 		stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
 		stream_.expires_after(LINGER);
@@ -302,10 +304,10 @@ private:
 	const std::shared_ptr<GatewayCore> core_;
 	const CoreEntry entry_;
 	beast::tcp_stream stream_;
-	std::optional<StrangerShare::Place> place_; // until it has shown the token
-	std::optional<WatcherSeat> seat_; // after that, until a client is made of it
+	std::optional<StrangerShare::Place> place_; // held until it has shown the token
+	std::optional<WatcherSeat> seat_; // held after that, until the socket is given to a client
 	beast::flat_buffer buffer_;
-	std::optional<HeadParser> parser_; // while a head is read
+	std::optional<HeadParser> parser_; // set while a head is read
 	Request request_;
 	GatewayResponse response_;
 	std::array<char, READ_BYTES> rest_ = {};

@@ -42,7 +42,7 @@ GatewayResponse json_response(
 	response.body() = to_text(body);
 	response.prepare_payload();
 	if (request.method() == http::verb::head) {
-		response.body().clear(); // its length stays said
+		response.body().clear(); // the Content-Length stays
 	}
 	return response;
 }
@@ -63,7 +63,8 @@ void finish_response(
 	response.keep_alive(keep_alive);
 	const std::int64_t seconds = std::chrono::duration_cast<std::chrono::seconds>(idle).count();
 	if (keep_alive && seconds > 0) {
-		// A client that knows it does not begin a request on a connection that is about to end.
+		// A client that knows the time limit does not begin a request on a connection that is about
+		// to end.
 		response.set(http::field::keep_alive, "timeout=" + std::to_string(seconds));
 	}
 }

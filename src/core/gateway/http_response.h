@@ -1,6 +1,6 @@
 #pragma once
 
-// What a request over HTTP is answered, as long as the answer is no stream.
+// Builds the answers to HTTP requests that are not streams.
 
 #include "core/base/time.h"
 #include "core/gateway/request_gate.h"
@@ -23,17 +23,18 @@ using GatewayResponse = boost::beast::http::response<boost::beast::http::string_
 Refusal refusal(boost::beast::http::status status, StatusCode code, std::string message,
 		std::string field = "");
 
-// Of what Beast could not read as a request.
+// For bytes that Beast could not read as a request.
 Refusal refusal_of_unreadable(boost::beast::error_code error);
 
-// Without its body when only the head was asked for.
+// Leaves out the body when only the head was asked for.
 GatewayResponse json_response(const GatewayRequest &request, boost::beast::http::status status,
 		const nlohmann::json &body);
 
-// A page of this machine may use the port from its own address.
+// Lets a page of this machine use the port from its own address.
 GatewayResponse preflight_response(const GatewayRequest &request);
 
-// What depends on who asked, and on whether the connection stays: `idle` is how long it does.
+// Adds what depends on the asker, and on whether the connection stays open; `idle` is how long it
+// does.
 void finish_response(
 		GatewayResponse &response, const std::string &origin, bool keep_alive, Micros idle);
 

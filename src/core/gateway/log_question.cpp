@@ -15,7 +15,7 @@ using boost::system::error_code;
 
 constexpr std::size_t HEARD_MEANWHILE = 512;
 
-// Owned by its read. Thread rule: worker only (io).
+// Owned by its pending read. Thread rule: worker only (io).
 class LogQuestion : public std::enable_shared_from_this<LogQuestion> {
 public:
 	using Done = std::function<void(const std::optional<Result<EventPage>> &page)>;
@@ -25,7 +25,7 @@ public:
 			patience_(stream.get_executor()),
 			done_(std::move(done)) {}
 
-	void ask(const GatewayCore &core, EventId after) {
+	void start(const GatewayCore &core, EventId after) {
 		stream_.expires_never();
 		read();
 		patience_.expires_after(core.limits.log_time);
@@ -47,7 +47,7 @@ public:
 	}
 
 private:
-	// What a client sends before it has its stream means nothing; that it ends does.
+	// What a client sends before it has its stream is ignored; only its end matters.
 	void read() {
 		stream_.async_read_some(asio::buffer(heard_),
 				[self = shared_from_this()](error_code error, std::size_t) { self->heard(error); });
@@ -62,7 +62,7 @@ private:
 		std::exchange(done_, nullptr)(page_);
 	}
 
-	// The stream is handed on when nothing waits for it.
+	// The stream is passed on once nothing waits for it.
 	void answer(Result<EventPage> page) {
 		if (!page_) {
 			page_ = std::move(page);
@@ -70,7 +70,7 @@ private:
 		}
 	}
 
-	boost::beast::tcp_stream &stream_; // which `done_` keeps alive
+	boost::beast::tcp_stream &stream_; // kept alive by `done_`
 	asio::steady_timer patience_;
 	Done done_;
 	std::optional<Result<EventPage>> page_;
@@ -79,9 +79,9 @@ private:
 
 } // namespace
 
-void ask_log(const std::shared_ptr<GatewayCore> &core, boost::beast::tcp_stream &stream,
+void read_log_after(const std::shared_ptr<GatewayCore> &core, boost::beast::tcp_stream &stream,
 		EventId after, std::function<void(const std::optional<Result<EventPage>> &page)> done) {
-	std::make_shared<LogQuestion>(stream, std::move(done))->ask(*core, after);
+	std::make_shared<LogQuestion>(stream, std::move(done))->start(*core, after);
 }
 
 } // namespace agent_runtime

@@ -10,13 +10,12 @@
 
 namespace agent_runtime {
 
-// Asks the log what comes after `after`, while a client waits for its stream and has nothing else
-// to wait for: its end is noticed meanwhile, and a log that does not answer within
-// `limits.log_time` counts as one that cannot be read. What the client sends is dropped.
-// `done` is called once, when nothing waits for the stream any more; without a page when the client
-// has gone. It keeps `stream` alive.
+// Reads what the log has after `after`, while a client waits for its stream. It notices when the
+// client goes away, and treats a log that does not answer within `limits.log_time` as unreadable.
+// What the client sends is dropped. Calls `done` once, when nothing waits for the stream any more;
+// without a page if the client has gone. `done` must keep `stream` alive.
 // Thread rule: worker only (io).
-void ask_log(const std::shared_ptr<GatewayCore> &core, boost::beast::tcp_stream &stream,
+void read_log_after(const std::shared_ptr<GatewayCore> &core, boost::beast::tcp_stream &stream,
 		EventId after, std::function<void(const std::optional<Result<EventPage>> &page)> done);
 
 } // namespace agent_runtime

@@ -10,10 +10,10 @@
 
 namespace agent_runtime {
 
-// Which of one client's requests are still to be answered, and whether its next one may be asked.
-// Most are answered in no time, so when many are in work the next one waits its turn. Some wait for
-// something themselves, such as a walk for its end: those hold nobody up, and are only counted.
-// Owned by the client. Thread rule: worker only (io).
+// Which of one client's requests are not answered yet, and whether its next one may run. Most
+// requests are answered almost at once, so when many are in work the next one waits its turn. Some
+// have to wait for something, such as the end of a walk; those hold nobody up, and are only
+// counted. Owned by the client. Thread rule: worker only (io).
 class OpenRequests {
 public:
 	using Time = std::chrono::steady_clock::time_point;
@@ -22,31 +22,32 @@ public:
 	struct Limits {
 		std::size_t in_work = 1;
 		std::size_t waiting = 1;
-		Micros quick = Micros(0); // what is open for longer than this waits for something
+		// a request that is open for longer than this is waiting for something
+		Micros quick = Micros(0);
 	};
 
 	enum class Verdict {
-		ask, // at once
-		later, // when one is answered, or at next_change()
-		refuse, // too many wait already
+		ask, // run it now
+		later, // wait until another is answered, or until next_change()
+		refuse, // too many are waiting already
 	};
 
 	explicit OpenRequests(Limits limits) :
 			limits_(limits) {}
 
-	// A long answer may be of any length: two of them are never made at a time.
+	// A long answer may have any length, so two of them are never made at the same time.
 	Verdict verdict(bool long_answer, Time now);
 
-	// Numbers grow.
+	// Numbers must increase.
 	void open(Number request, bool long_answer, Time now);
 	void close(Number request);
 
-	// When the next of those in work counts as one that waits; nothing when none is in work.
+	// When the next request in work will count as waiting; nothing when none is in work.
 	std::optional<Time> next_change() const;
 
 private:
 	const Limits limits_;
-	std::map<Number, Time> in_work_; // since when
+	std::map<Number, Time> in_work_; // with the time at which each began
 	std::size_t waiting_ = 0;
 	std::optional<Number> long_answer_;
 };

@@ -20,7 +20,7 @@ constexpr unsigned UNAUTHORIZED = 401;
 constexpr unsigned FORBIDDEN = 403;
 constexpr unsigned TOO_LARGE = 413;
 
-// "%41" becomes "A". A plus stays one: it stands in times such as 12:00:00+02:00.
+// Turns "%41" into "A". A plus stays a plus, since it occurs in times such as 12:00:00+02:00.
 std::string decode(std::string_view text) {
 	std::string decoded;
 	for (std::size_t i = 0; i < text.size(); i++) {

@@ -1,6 +1,7 @@
 #pragma once
 
-// Who may come in: checks of a request's head that need no socket. Refusals name what is wrong.
+// Decides who may come in: checks of a request's head that need no socket. Each refusal names what
+// is wrong.
 
 #include "core/base/status.h"
 
@@ -14,20 +15,20 @@
 
 namespace agent_runtime {
 
-// What counts of a request's head. The texts live as long as the request.
+// The parts of a request's head that the checks need. The texts live as long as the request.
 struct RequestHead {
 	std::string_view target = {}; // "/events?since=42"
 	std::string_view host = {};
-	std::size_t hosts = 0; // how many Host headers there are
+	std::size_t hosts = 0; // the number of Host headers
 	std::string_view origin = {};
 	bool has_origin = false;
 	std::string_view authorization = {};
 	std::string_view encoding = {}; // Transfer-Encoding
 	std::size_t encodings = 0;
-	bool has_body = false; // one is announced
+	bool has_body = false; // whether a body is announced
 };
 
-// The path, and the parameters decoded. A parameter that stands twice counts as it came last.
+// The path, and the decoded parameters. If a parameter occurs twice, the last one counts.
 struct Target {
 	std::string path;
 	std::map<std::string, std::string> parameters;
@@ -39,26 +40,26 @@ struct Refusal {
 	unsigned http_status = 0;
 	StatusCode code = StatusCode::internal;
 	std::string message;
-	std::string field; // empty where it is none
+	std::string field; // empty when no field is at fault
 
 	// {"ok": false, "error": {…}}, as in a request_completed.
 	nlohmann::json to_json() const;
 };
 
-// Whether the request comes from a program or a page of this machine.
+// Refuses what does not come from a program or a page of this machine.
 std::optional<Refusal> refuse_stranger(const RequestHead &head);
 
-// Whether it shows the token: as `Authorization: Bearer TOKEN` or as `?token=TOKEN`.
+// Refuses a request without the token, as `Authorization: Bearer TOKEN` or as `?token=TOKEN`.
 std::optional<Refusal> refuse_without_token(
 		const RequestHead &head, const Target &target, std::string_view token);
 
-// Whether it can be told where the request ends.
+// Refuses an encoding that hides where the request ends.
 std::optional<Refusal> refuse_unknown_encoding(const RequestHead &head);
 
-// Whether a body is announced: no request takes one, so none is waited for.
+// Refuses an announced body. No request takes one, so none is waited for.
 std::optional<Refusal> refuse_body(const RequestHead &head);
 
-// Whether all parameters are among those of an event stream: one that is misspelt would be missed.
+// Refuses parameters that no event stream has, since a misspelt one would be silently ignored.
 std::optional<Refusal> refuse_unknown_parameter(const Target &target);
 
 } // namespace agent_runtime

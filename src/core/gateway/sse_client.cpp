@@ -41,7 +41,7 @@ public:
 			pending_ += "Access-Control-Allow-Origin: " + origin + "\r\nVary: Origin\r\n";
 		}
 		pending_ += "\r\nretry: " + std::to_string(RETRY_MILLISECONDS) + "\n\n";
-		// Time limits are for writing alone: a client has nothing to say, however long.
+		// Only writing has a time limit, since a client may stay silent for any time.
 		socket_.expires_never();
 		wait_for_its_end();
 		core_->hub.add(stream_);
@@ -95,7 +95,7 @@ private:
 		}
 		quiet_ = false;
 		if (!closing_) {
-			stream_->go_on();
+			stream_->send_more();
 		}
 		write();
 		if (closing_ && waiting_bytes() == 0) {
@@ -103,7 +103,7 @@ private:
 		}
 	}
 
-	// What a client sends after its request means nothing; that it ends does.
+	// What a client sends after its request is ignored; only its end matters.
 	void wait_for_its_end() {
 		socket_.async_read_some(
 				asio::buffer(heard_), [self = shared_from_this()](error_code error, std::size_t) {
@@ -147,9 +147,9 @@ private:
 	asio::steady_timer heartbeat_;
 	const std::shared_ptr<EventStream> stream_;
 	std::string pending_;
-	std::string writing_; // not empty: a write is on its way
+	std::string writing_; // not empty while a write is in progress
 	std::array<char, HEARD_BYTES> heard_ = {};
-	bool quiet_ = true; // nothing was written since the last heartbeat was due
+	bool quiet_ = true; // nothing was written since the last heartbeat
 	bool closing_ = false;
 	bool ended_ = false;
 };

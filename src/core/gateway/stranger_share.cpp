@@ -28,7 +28,7 @@ std::optional<StrangerShare::Time> StrangerShare::make_room(Time now) {
 	if (now < due) {
 		return due;
 	}
-	// Not called where it lies: it destroys its own entry.
+	// Moved out before the call, which destroys the entry.
 	const std::function<void()> turn_away = std::move(strangers_.front().turn_away);
 	turn_away();
 	return std::nullopt;

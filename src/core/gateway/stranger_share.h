@@ -10,11 +10,11 @@
 
 namespace agent_runtime {
 
-// The places of connections that have not shown the token. They are few, and whoever shows it
-// leaves them, so strangers never take the place of a client. When all are taken, the stranger who
-// has been silent for longest makes room for the next one: no number of silent connections locks
-// out those who have something to say. No stranger is turned away before it has had a moment, which
-// is far longer than an honest program needs to send its request; meanwhile newcomers wait in the
+// The places for connections that have not shown the token. They are few, and a connection that
+// shows the token leaves its place, so strangers never take the place of a client. When all are
+// taken, the stranger who has been silent for longest makes room for the next one, so no number of
+// silent connections can lock others out. No stranger is turned away within its first moment, which
+// is far longer than an honest program needs to send its request. Meanwhile newcomers wait in the
 // system's queue.
 // Owned by the core. Thread rule: worker only (io).
 class StrangerShare {
@@ -25,7 +25,7 @@ public:
 			places_(places),
 			moment_(moment) {}
 
-	// One stranger's place, for as long as it lives.
+	// One stranger's place, for as long as this object lives.
 	class Place {
 	public:
 		// `turn_away` closes the connection and destroys this.
@@ -34,7 +34,7 @@ public:
 		Place(const Place &) = delete;
 		Place &operator=(const Place &) = delete;
 
-		// A whole request has come: the stranger is not silent.
+		// A whole request has come, so the stranger is not silent.
 		void renew(Time now);
 
 	private:
@@ -48,11 +48,11 @@ public:
 		std::list<Stranger>::iterator self_;
 	};
 
-	// Sees to it that there is a place, for which it may turn somebody away. Otherwise the time at
-	// which to ask again.
+	// Makes sure that there is a place, and may turn somebody away for it. If it cannot, returns
+	// the time at which to ask again.
 	std::optional<Time> make_room(Time now);
 
-	// Called when a place is free again, also within make_room().
+	// Called when a place becomes free, even within make_room().
 	void when_free(std::function<void()> tell) { when_free_ = std::move(tell); }
 
 	std::size_t size() const { return strangers_.size(); }
@@ -60,7 +60,7 @@ public:
 private:
 	const std::size_t places_;
 	const Micros moment_;
-	std::list<Place::Stranger> strangers_; // who has been silent for longest comes first
+	std::list<Place::Stranger> strangers_; // the one who has been silent for longest comes first
 	std::function<void()> when_free_;
 };
 

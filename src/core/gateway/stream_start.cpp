@@ -23,7 +23,7 @@ bool is_epoch(std::string_view text) {
 	});
 }
 
-// "ID" or "EPOCH-ID"; false when it is neither. A cursor of another log is a cursor all the same.
+// Reads "ID" or "EPOCH-ID"; false when it is neither. A cursor of another log is accepted.
 bool read_cursor(std::string_view text, std::string_view epoch, StreamStart &start) {
 	const std::size_t dash = text.rfind('-');
 	const std::string_view digits = dash == std::string_view::npos ? text : text.substr(dash + 1);
@@ -58,7 +58,7 @@ std::variant<StreamStart, FieldProblem> parse_stream_start(std::string_view sinc
 	if (!last_event_id.empty()) {
 		start.cursor_field = "Last-Event-ID";
 		if (!read_cursor(last_event_id, epoch, start)) {
-			// An error would make a browser give up for good; being told to begin anew does not.
+			// An error would make a browser give up for good. A message to begin anew does not.
 			start.from_now = false;
 			start.other_log = true;
 		}

@@ -1,6 +1,6 @@
 #pragma once
 
-// Where a client wants its stream of events to begin, as it says so itself.
+// Where a client wants its stream of events to begin.
 
 #include "core/base/field_problem.h"
 #include "core/base/ids.h"
@@ -15,24 +15,27 @@ namespace agent_runtime {
 
 // Thread rule: immutable.
 struct StreamStart {
-	// Only what happens from now on; else what is in the log after `after`, or since `since`.
+	// Send only what happens from now on; else what the log has after `after`, or since `since`.
 	bool from_now = true;
 	EventId after;
 	std::optional<WallTime> since;
-	std::string_view cursor_field = "since"; // who said so: it, or Last-Event-ID
-	bool other_log = false; // the cursor was of another log: everything, and the client is told
-	std::string entity; // empty: of all
+	// where the cursor came from: this parameter, or Last-Event-ID
+	std::string_view cursor_field = "since";
+	// the cursor belongs to another log: send everything, and tell the client
+	bool other_log = false;
+	std::string entity; // empty: events about everything
 };
 
-// Why a cursor beyond the newest event of its log is refused: nothing would come after it for as
-// long as the log takes to get there.
+// Why a cursor beyond the newest event of its log is refused: the client would receive nothing
+// until the log gets there.
 FieldProblem cursor_beyond(std::string_view field, EventId newest);
 
-// "EPOCH-ID", an SSE id: a cursor that tells of which log it is. The id alone where there is none.
+// "EPOCH-ID", an SSE id: a cursor that names its log. Only the id when there is no epoch.
 std::string cursor_text(std::string_view epoch, EventId id);
 
-// What `?since=`, the header `Last-Event-ID` and `?entity=` say; empty where they are not there.
-// The header counts more: a browser sends it when it comes back to the address it began with.
+// Reads `?since=`, the header `Last-Event-ID` and `?entity=`, each empty when missing. The header
+// takes precedence, because a browser sends it when it comes back to the address that it began
+// with.
 std::variant<StreamStart, FieldProblem> parse_stream_start(std::string_view since,
 		std::string_view last_event_id, std::string_view entity, std::string_view epoch);
 

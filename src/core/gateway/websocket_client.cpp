@@ -37,7 +37,7 @@ json refused(const std::string &request_id, const Status &status) {
 	};
 }
 
-// Every answer has a name, also to a request whose own cannot be sent back.
+// Every answer has an id, even one to a request whose own id cannot be sent back.
 std::string completed_text(const json &completed, const std::string &own_id) {
 	if (!completed.value("request_id", "").empty()) {
 		return to_text(completed);
@@ -55,8 +55,8 @@ bool has_long_answer(const Vocabulary &vocabulary, const json &request) {
 	return entry != nullptr && entry->long_answer;
 }
 
-// Owned by the core until it ends: while all its requests are open it waits for nothing itself.
-// Thread rule: worker only (io).
+// Owned by the core until it ends, since it has no pending operation while all its requests are
+// open. Thread rule: worker only (io).
 class WebSocketClient : public ClientConnection,
 						public EventStream::Sink,
 						public std::enable_shared_from_this<WebSocketClient> {
@@ -84,8 +84,9 @@ public:
 						.idle_timeout = core_->limits.idle_time,
 						.keep_alive_pings = true });
 		socket_.auto_fragment(false);
-		// A little too much is read and refused with a word. Beast refuses at once, by a close that
-		// what the client is still sending may destroy on its way.
+		// A message that is a little too long is read and refused with an error. Beast would refuse
+		// by closing at once, and what the client is still sending may destroy that close on its
+		// way.
 		socket_.read_message_max(core_->limits.message_bytes * 2);
 		socket_.async_accept(upgrade, [self = shared_from_this()](error_code error) {
 			if (error || self->closing_) {
@@ -94,7 +95,7 @@ public:
 			}
 			self->open_ = true;
 			self->core_->hub.add(self->stream_);
-			self->go_on();
+			self->serve_next();
 		});
 	}
 
@@ -149,19 +150,20 @@ private:
 		waiting_bytes_ -= waiting_.front().size();
 		waiting_.pop_front();
 		if (!closing_) {
-			stream_->go_on();
+			stream_->send_more();
 		}
 		write();
-		go_on();
+		serve_next();
 	}
 
-	// Not while the client owes us: it would fill memory with answers that it does not take.
+	// Not while the client is slow to read, or it would fill memory with answers that it does not
+	// take.
 	bool may_ask() const {
 		return !ended_ && !closing_ && waiting_bytes_ < core_->limits.queue_bytes;
 	}
 
-	// Asks what was read, and reads the next, as far as may be.
-	void go_on() {
+	// Runs the request that was read, and reads the next, if both are allowed now.
+	void serve_next() {
 		if (reading_ || !may_ask() || (has_message_ && !take_message())) {
 			return;
 		}
@@ -173,7 +175,7 @@ private:
 	void heard(error_code error) {
 		reading_ = false;
 		if (error || ended_) {
-			// Beast has answered a close, or has said what was wrong by a close of its own.
+			// Beast has answered a close, or has reported an error by a close of its own.
 			end();
 			return;
 		}
@@ -183,7 +185,7 @@ private:
 		}
 		has_message_ = true;
 		held_.reset();
-		go_on();
+		serve_next();
 	}
 
 	// False while the message has to wait for its turn.
@@ -196,7 +198,8 @@ private:
 		has_message_ = !answer({ static_cast<const char *>(data.data()), data.size() });
 		if (!has_message_) {
 			buffer_.consume(buffer_.size());
-			buffer_.shrink_to_fit(); // most messages are small, and a large one may stay the only
+			// most messages are small, so a large one must not keep its memory
+			buffer_.shrink_to_fit();
 		}
 		return !has_message_;
 	}
@@ -225,7 +228,7 @@ private:
 		}
 		const Clock::time_point began = Clock::now();
 		open_requests_.open(number, long_answer, began);
-		ask(std::move(message).value(), number, own_id);
+		run_request(std::move(message).value(), number, own_id);
 		if (long_answer) {
 			core_->list_turns.made(began, Clock::now());
 			list_turn_.reset();
@@ -245,7 +248,7 @@ private:
 		return *list_turn_ <= now ? Verdict::ask : Verdict::later;
 	}
 
-	void ask(json request, std::uint64_t number, const std::string &own_id) {
+	void run_request(json request, std::uint64_t number, const std::string &own_id) {
 		if (request.is_object() && !request.contains("request_id")) {
 			request["request_id"] = own_id;
 		}
@@ -256,7 +259,7 @@ private:
 						if (const std::shared_ptr<WebSocketClient> self = asker.lock()) {
 							self->open_requests_.close(number);
 							self->send(text);
-							self->go_on();
+							self->serve_next();
 						}
 					});
 				});
@@ -269,7 +272,7 @@ private:
 						"one of them is");
 	}
 
-	// An answer lets it go on as well.
+	// An answer to another request lets it go on, too.
 	void wait_for_turn() {
 		if (!next_look_) {
 			return;
@@ -278,7 +281,7 @@ private:
 		turn_.async_wait([waiting = weak_from_this()](error_code cancelled) {
 			const std::shared_ptr<WebSocketClient> self = waiting.lock();
 			if (!cancelled && self != nullptr) {
-				self->go_on();
+				self->serve_next();
 			}
 		});
 	}
@@ -298,14 +301,14 @@ private:
 	const WatcherSeat seat_;
 	websocket::stream<beast::tcp_stream> socket_;
 	const std::shared_ptr<EventStream> stream_;
-	beast::flat_buffer buffer_; // of one message
-	bool has_message_ = false; // that was not asked yet
-	std::optional<bool> held_; // it was looked at, and whether its answer is a long one
-	std::optional<ListTurns::Time> list_turn_; // of a long list that waits for others
-	std::optional<Clock::time_point> next_look_; // at a message that has to wait
+	beast::flat_buffer buffer_; // one message
+	bool has_message_ = false; // whether it holds a message that was not run yet
+	std::optional<bool> held_; // set once the message was looked at: whether its answer is long
+	std::optional<ListTurns::Time> list_turn_; // set for a long list that waits for others
+	std::optional<Clock::time_point> next_look_; // when to look again at a message that has to wait
 	asio::steady_timer turn_;
 	OpenRequests open_requests_;
-	std::deque<std::string> waiting_; // the first of them is being written while `writing_`
+	std::deque<std::string> waiting_; // while `writing_`, the first of them is being written
 	std::size_t waiting_bytes_ = 0;
 	std::uint64_t requests_ = 0;
 	bool open_ = false;

@@ -12,7 +12,7 @@
 
 namespace agent_runtime {
 
-// Takes a connection on as a WebSocket: requests of the vocabulary come in, each is answered by one
+// Serves a connection as a WebSocket: requests of the vocabulary come in, each is answered by one
 // request_completed, and events go out as they happen. Thread rule: worker only (io).
 void serve_websocket(const std::shared_ptr<GatewayCore> &core, boost::beast::tcp_stream stream,
 		const boost::beast::http::request<boost::beast::http::empty_body> &upgrade,

@@ -1,6 +1,6 @@
 #pragma once
 
-// Programs as children whose pipes an io thread reads.
+// Runs programs as children whose pipes are read by an io thread.
 //
 //	AsioProcessRunner runner(io.context(), log);
 //	Result<std::unique_ptr<ChildProcess>> child = runner.start({ .program = "sort", .input = text },
@@ -21,18 +21,19 @@ class io_context;
 namespace agent_runtime {
 
 struct ProcessRunnerOptions {
-	// Between the signal that asks a destroyed child to end and the one that ends it.
+	// The time between the signal that asks a destroyed child to end and the one that kills it.
 	Micros grace = std::chrono::milliseconds(500);
-	// How long the runner's own end waits for those that it has killed.
+	// How long the runner's destructor waits for the children that it has killed.
 	Micros longest_end = std::chrono::seconds(2);
-	// Otherwise it is asked now and then whether a child has ended, as on systems that cannot tell.
+	// False makes the runner ask now and then whether a child has ended, as on systems that cannot
+	// tell.
 	bool told_of_ends = true;
 };
 
-// A child that ends takes with it what is left of its process group; one that is destroyed, also
-// those of its descendants who have left the group. Destroying a ChildProcess returns at once; its
-// end is seen to on the io thread. The runner's own destructor kills what is left, waits for it,
-// and calls no listener. Runner and children are destroyed before the context.
+// When a child ends, what is left of its process group is killed. When one is destroyed, so are
+// those of its descendants who have left the group. Destroying a ChildProcess returns at once; the
+// io thread sees to its end. The runner's own destructor kills what is left, waits for it, and
+// calls no listener. Destroy runner and children before the context.
 // Thread rule: worker only, that of the context.
 class AsioProcessRunner : public ProcessRunner {
 public:
@@ -45,7 +46,7 @@ public:
 	Result<std::unique_ptr<ChildProcess>> start(
 			const ProcessSpec &spec, ProcessListener &listener) override;
 
-	// Those that have not ended yet, destroyed ones among them.
+	// How many have not ended yet, including destroyed ones.
 	std::size_t running() const;
 
 private:

@@ -75,7 +75,7 @@ Status expect_server(SecureStream &stream, const HttpUrl &url) {
 	X509_VERIFY_PARAM_set_hostflags(wanted, X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS);
 	error_code is_name;
 	asio::ip::make_address(url.host, is_name);
-	// A name is told to the server as well, which may have several; an address is not.
+	// A name is also sent to the server, which may host several; an address is not.
 	const bool is_set = is_name ? X509_VERIFY_PARAM_set1_host(wanted, url.host.c_str(), 0) == 1 &&
 					SSL_set_tlsext_host_name(tls, url.host.c_str()) == 1
 								: X509_VERIFY_PARAM_set1_ip_asc(wanted, url.host.c_str()) == 1;

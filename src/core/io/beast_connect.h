@@ -8,7 +8,7 @@
 
 #include <string>
 
-// Boost 1.74 to 1.81 want it before Asio in C++20.
+// Boost 1.74 to 1.81 need it before Asio in C++20.
 #include <utility>
 
 #include <boost/asio/io_context.hpp>
@@ -21,15 +21,15 @@ namespace agent_runtime {
 using PlainStream = boost::asio::ip::tcp::socket;
 using SecureStream = boost::asio::ssl::stream<boost::asio::ip::tcp::socket>;
 
-// Nobody answers, or nobody is known by this name.
+// The name is unknown, or nobody answers at the address.
 HttpTrouble trouble_of_connecting(const HttpUrl &url, const boost::system::error_code &error);
-// TLS could not be agreed upon, or the server's certificate is not one to be trusted.
+// The two sides found no common TLS, or the server's certificate is not trusted.
 HttpTrouble trouble_of_handshake(
 		const HttpUrl &url, SecureStream &stream, const boost::system::error_code &error);
-// Broken in the middle.
+// The connection broke in the middle.
 HttpTrouble trouble_of_reading(const boost::system::error_code &error);
 
-// Certificate and name of the server are to be verified. Fails when OpenSSL refuses the name.
+// Has the server's certificate and name verified. Fails when OpenSSL refuses the name.
 Status expect_server(SecureStream &stream, const HttpUrl &url);
 
 } // namespace agent_runtime

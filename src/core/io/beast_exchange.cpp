@@ -48,7 +48,7 @@ void BeastExchange::start(const HttpUrl &url) {
 void BeastExchange::refuse(HttpTrouble trouble) {
 	asio::post(context_, [self = shared_from_this(), trouble = std::move(trouble)] {
 		if (!self->is_silent()) {
-			self->tell(trouble);
+			self->report_failure(trouble);
 		}
 	});
 }
@@ -64,7 +64,7 @@ void BeastExchange::close() {
 	socket().close(ignored);
 }
 
-// An address needs no look-up, which would wait for the thread that does these.
+// An address needs no look-up. A look-up would wait for the thread that makes them.
 void BeastExchange::resolve() {
 	Error no_address;
 	const asio::ip::address address = asio::ip::make_address(url_.host, no_address);
@@ -80,7 +80,7 @@ void BeastExchange::resolve() {
 					return;
 				}
 				if (error) {
-					self->tell(trouble_of_connecting(self->url_, error));
+					self->report_failure(trouble_of_connecting(self->url_, error));
 				} else {
 					self->connect(endpoints);
 				}
@@ -88,7 +88,8 @@ void BeastExchange::resolve() {
 }
 
 void BeastExchange::connect(const asio::ip::tcp::resolver::results_type &endpoints) {
-	// Its own attempts open the socket anew; one that was closed in between stays closed.
+	// async_connect opens the socket anew for each attempt; one that cancel() closed must stay
+	// closed.
 	const auto goes_on = [self = shared_from_this()](
 								 const Error & /*last*/, const asio::ip::tcp::endpoint & /*next*/) {
 		return !self->is_silent();
@@ -100,7 +101,7 @@ void BeastExchange::connect(const asio::ip::tcp::resolver::results_type &endpoin
 					return;
 				}
 				if (error) {
-					self->tell(trouble_of_connecting(self->url_, error));
+					self->report_failure(trouble_of_connecting(self->url_, error));
 					return;
 				}
 				Error ignored;
@@ -116,7 +117,7 @@ void BeastExchange::is_ready() {
 	}
 }
 
-// A server may refuse before it has read all, and then say why: that is worth reading.
+// A server may refuse before it has read everything, and then say why. That is worth reading.
 void BeastExchange::written(const Error & /*error*/, std::size_t /*size*/) {
 	read_more();
 }
@@ -131,17 +132,17 @@ void BeastExchange::has_read(const Error &error, std::size_t size) {
 	if (error == asio::error::eof) {
 		reader_.closed();
 	}
-	if (!hand_on()) {
+	if (!forward_answer()) {
 		return;
 	}
 	if (error) {
-		tell(trouble_of_reading(error));
+		report_failure(trouble_of_reading(error));
 	} else {
 		read_more();
 	}
 }
 
-bool BeastExchange::hand_on() {
+bool BeastExchange::forward_answer() {
 	while (!is_silent()) {
 		switch (reader_.next()) {
 			case ResponseReader::Came::nothing:
@@ -156,7 +157,7 @@ bool BeastExchange::hand_on() {
 				end();
 				return false;
 			case ResponseReader::Came::failed:
-				tell(reader_.trouble());
+				report_failure(reader_.trouble());
 				return false;
 		}
 	}
@@ -169,7 +170,7 @@ void BeastExchange::end() {
 	listener->ended();
 }
 
-void BeastExchange::tell(const HttpTrouble &trouble) {
+void BeastExchange::report_failure(const HttpTrouble &trouble) {
 	HttpListener *const listener = std::exchange(listener_, nullptr);
 	close();
 	listener->failed(trouble.failure, trouble.message);
@@ -197,7 +198,7 @@ SecureExchange::SecureExchange(asio::io_context &context, std::shared_ptr<asio::
 void SecureExchange::prepare() {
 	const Status expected = expect_server(stream_, url());
 	if (!expected.ok()) {
-		tell({ HttpFailure::insecure, expected.message() });
+		report_failure({ HttpFailure::insecure, expected.message() });
 		return;
 	}
 	stream_.async_handshake(
@@ -210,7 +211,7 @@ void SecureExchange::prepare() {
 
 void SecureExchange::handshaken(const Error &error) {
 	if (error) {
-		tell(trouble_of_handshake(url(), stream_, error));
+		report_failure(trouble_of_handshake(url(), stream_, error));
 	} else {
 		is_ready();
 	}

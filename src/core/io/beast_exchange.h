@@ -14,8 +14,8 @@
 
 namespace agent_runtime {
 
-// Its handlers hold it; who has asked holds it too, and can make it fall silent. What is done over
-// TLS and without differs by the stream alone.
+// The exchange's handlers own it. The handle of the caller owns it too, and can silence it. Only
+// the stream differs between http and https.
 // Thread rule: worker only, the thread of the io_context.
 class BeastExchange : public std::enable_shared_from_this<BeastExchange> {
 public:
@@ -24,11 +24,11 @@ public:
 	BeastExchange(const BeastExchange &) = delete;
 	BeastExchange &operator=(const BeastExchange &) = delete;
 
-	// Nothing is told from within.
+	// Never calls the listener from within.
 	void start(const HttpUrl &url);
-	// Fails later, for this reason.
+	// Reports this failure later, not from within.
 	void refuse(HttpTrouble trouble);
-	// Says nothing from now on, and closes the connection.
+	// Makes no more calls to the listener, and closes the connection.
 	void cancel();
 
 protected:
@@ -36,10 +36,11 @@ protected:
 	using Message = boost::beast::http::request<boost::beast::http::string_body>;
 
 	virtual PlainStream &socket() = 0;
-	// After the connection: is_ready() when the request can go, or tell() what prevents it.
+	// Called once connected. Calls is_ready() when the request can be sent, or report_failure()
+	// with what prevents it.
 	virtual void prepare() = 0;
-	virtual void write(Message &message) = 0; // then written()
-	virtual void read(boost::asio::mutable_buffer room) = 0; // then has_read()
+	virtual void write(Message &message) = 0; // calls written() when done
+	virtual void read(boost::asio::mutable_buffer room) = 0; // calls has_read() when done
 
 	template <typename Method>
 	auto then(Method method) {
@@ -53,7 +54,7 @@ protected:
 	void is_ready();
 	void written(const Error &error, std::size_t size);
 	void has_read(const Error &error, std::size_t size);
-	void tell(const HttpTrouble &trouble);
+	void report_failure(const HttpTrouble &trouble);
 	bool is_silent() const { return listener_ == nullptr; }
 	const HttpUrl &url() const { return url_; }
 
@@ -61,12 +62,12 @@ private:
 	void resolve();
 	void connect(const boost::asio::ip::tcp::resolver::results_type &endpoints);
 	void read_more();
-	// False when it is over, or nobody listens any more.
-	bool hand_on();
+	// False when the exchange is over or nobody listens any more.
+	bool forward_answer();
 	void end();
 	void close();
 
-	HttpListener *listener_; // null: silent
+	HttpListener *listener_; // null once silenced
 	HttpRequest request_;
 	HttpUrl url_;
 	boost::asio::io_context &context_;
@@ -75,7 +76,7 @@ private:
 	ResponseReader reader_;
 };
 
-// Over http. Thread rule: worker only, the thread of the io_context.
+// An exchange over http. Thread rule: worker only, the thread of the io_context.
 class PlainExchange : public BeastExchange {
 public:
 	PlainExchange(boost::asio::io_context &context, HttpRequest request, HttpListener &listener);
@@ -89,10 +90,10 @@ private:
 	PlainStream stream_;
 };
 
-// Over https. Thread rule: worker only, the thread of the io_context.
+// An exchange over https. Thread rule: worker only, the thread of the io_context.
 class SecureExchange : public BeastExchange {
 public:
-	// `tls` is held as long as the exchange lasts.
+	// Shares `tls` for as long as the exchange lasts.
 	SecureExchange(boost::asio::io_context &context, std::shared_ptr<boost::asio::ssl::context> tls,
 			HttpRequest request, HttpListener &listener);
 

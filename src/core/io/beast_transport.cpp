@@ -11,7 +11,7 @@ namespace {
 
 namespace asio = boost::asio;
 
-// Silences and closes what it stands for when it goes.
+// Silences and closes its exchange when it is destroyed.
 class BeastHandle : public HttpExchange {
 public:
 	explicit BeastHandle(std::shared_ptr<BeastExchange> exchange) :
@@ -36,7 +36,7 @@ bool are_clean(const HttpRequest &request) {
 
 struct BeastTransport::Tls {
 	std::shared_ptr<asio::ssl::context> context;
-	std::string problem; // why nothing can be trusted; empty: all is well
+	std::string problem; // why no certificate can be trusted; empty: there is no problem
 };
 
 BeastTransport::BeastTransport(asio::io_context &context, const TlsTrust &trust) :

@@ -1,7 +1,7 @@
 #pragma once
 
-// HTTP by Boost's Asio and Beast, with OpenSSL under https: for programs without an engine. In a
-// game the engine's own streams are used, so that the addon needs no TLS library.
+// HTTP by Boost's Asio and Beast, with OpenSSL for https, for programs without an engine. A game
+// uses the engine's own streams instead, so that the addon needs no TLS library.
 //
 //	IoThread io("ar-net", log);
 //	BeastTransport transport(io.context(), {});
@@ -20,12 +20,12 @@ class io_context;
 namespace agent_runtime {
 
 struct TlsTrust {
-	bool of_the_system = true; // certificates that the machine trusts
-	std::string file; // with certificates (PEM) that are trusted as well; empty: none
+	bool of_the_system = true; // trust the certificates that the machine trusts
+	std::string file; // with more certificates to trust (PEM); empty: none
 };
 
-// A connection for each exchange. Owned by whoever has the io thread; goes before its io_context,
-// and after its exchanges.
+// Opens a connection for each exchange. Owned by whoever has the io thread. Destroy it after its
+// exchanges and before its io_context.
 // Thread rule: worker only, the thread of the io_context; made and destroyed on any thread.
 class BeastTransport : public HttpTransport {
 public:

@@ -17,7 +17,7 @@ constexpr int FIRST_TO_CLOSE = 3;
 constexpr int COULD_NOT_START = 127;
 constexpr unsigned CLOSE_ON_EXEC = 1U << 2; // CLOSE_RANGE_CLOEXEC
 
-// What the child needs to know of its parent.
+// What the child needs to know about its parent.
 struct ParentFacts {
 	pid_t pid = 0;
 	int highest_fd = 0;
@@ -38,8 +38,8 @@ void close_others_on_exec(int highest_fd) {
 	}
 }
 
-// Between vfork and exec, in the memory of the parent: calls that are safe in a signal handler, and
-// nothing else. All signals are blocked until none has a handler any more.
+// Runs between vfork and exec, in the memory of the parent, so it may only make calls that are safe
+// in a signal handler. All signals stay blocked until none of them has a handler.
 [[noreturn]] void become_program(const ChildPlan &plan, const ParentFacts &parent) {
 	struct sigaction default_action = {};
 	default_action.sa_handler = SIG_DFL;
@@ -48,7 +48,7 @@ void close_others_on_exec(int highest_fd) {
 	}
 	setpgid(0, 0);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	// The parent may have died just before.
+	// The parent may have died before the line above took effect.
 	if (getppid() != parent.pid) {
 		_exit(COULD_NOT_START);
 	}
@@ -67,8 +67,8 @@ void close_others_on_exec(int highest_fd) {
 	give_up(plan, false);
 }
 
-// vfork and not fork: a game has gigabytes mapped. The calling thread waits until the child runs
-// its program; others go on.
+// vfork rather than fork, since a game has gigabytes mapped. The calling thread waits until the
+// child runs its program; other threads go on.
 __attribute__((noinline)) pid_t fork_child(const ChildPlan &plan, const ParentFacts &parent) {
 	const pid_t child = vfork();
 	if (child == 0) {

@@ -1,13 +1,12 @@
 #pragma once
 
-// The one place where a process is forked: what the child does between its beginning and the
-// program that it becomes.
+// The one place where a process is forked: what the child does until it becomes the program.
 
 #include <sys/types.h>
 
 namespace agent_runtime {
 
-// All that the child does is decided before it exists: from there on it may not even allocate.
+// Everything that the child does is decided before it exists, since it may not even allocate.
 // Thread rule: immutable.
 struct ChildPlan {
 	const char *program = nullptr; // a path
@@ -17,19 +16,19 @@ struct ChildPlan {
 	int input = -1;
 	int output = -1;
 	int error = -1;
-	int report = -1; // hears what went wrong; closes when the program runs
+	int report = -1; // receives what went wrong; closes when the program runs
 };
 
 struct ChildReport {
 	int error = 0; // an errno; 0: the program runs
-	bool folder = false; // it was the folder
+	bool folder = false; // whether the folder was the problem
 };
 
-// The child's process, which leads a group of its own; below 0: errno says why there is none.
-// Returns when it runs its program, or has failed to.
+// Returns the child's process, which leads a group of its own; below 0, errno says why there is
+// none. Returns once the child runs its program or has failed to.
 pid_t start_child(const ChildPlan &plan);
 
-// What the other end of `report` says.
+// Reads what the child wrote to `report`.
 ChildReport read_child_report(int fd);
 
 } // namespace agent_runtime

@@ -12,7 +12,7 @@ namespace agent_runtime {
 
 namespace {
 
-// Who starts more is stopped by other means.
+// A program that starts more than this has to be stopped by other means.
 constexpr std::size_t MOST_DESCENDANTS = 512;
 
 void add_children(pid_t pid, std::vector<pid_t> &found) {

@@ -8,20 +8,20 @@
 
 namespace agent_runtime {
 
-// Those that a process has started, and those that they have, who have left its process group: a
-// signal to the group does not reach them. Held so that a number that the system gives to another
-// does no harm. Thread rule: worker only (io).
+// The descendants of a process that have left its process group, where a signal to the group does
+// not reach them. They are held by file descriptors, so that a process number that the system
+// reuses does no harm. Thread rule: worker only (io).
 class Descendants {
 public:
 	Descendants() = default;
-	// Looks for them. Nobody can find them once the process has ended, nor where /proc does not say
-	// who a process's children are.
+	// Finds them. This must happen before the process ends, and works only where /proc lists the
+	// children of a process.
 	static Descendants who_left_group_of(pid_t pid);
 
 	void signal(int number) const;
 
 private:
-	std::vector<UniqueFd> found_; // one file for each, by which the system knows it
+	std::vector<UniqueFd> found_; // one descriptor for each process
 };
 
 } // namespace agent_runtime

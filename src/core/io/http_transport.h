@@ -1,7 +1,7 @@
 #pragma once
 
-// One HTTP request whose answer is read as it comes. Two forms: BeastTransport on an io thread, for
-// programs without an engine, and the binding's, over the engine's streams.
+// Sends one HTTP request and reads its answer as it comes. There are two forms: BeastTransport on
+// an io thread, for programs without an engine, and the binding's, over the engine's streams.
 
 #include "core/base/status.h"
 
@@ -25,16 +25,16 @@ struct HttpHead {
 	int status = 0;
 	std::vector<std::pair<std::string, std::string>> headers; // names in lower case
 
-	// Empty when it is absent.
+	// Empty when the answer has no such header.
 	std::string_view header(std::string_view name) const;
 };
 
 enum class HttpFailure : std::uint8_t {
 	bad_url,
-	unreachable, // no such host, nobody listens
+	unreachable, // no such host, or nobody listens there
 	insecure, // the certificate is not trusted
 	cut_off, // the connection ended before the answer did
-	bad_response, // not HTTP, or past a limit
+	bad_response, // not HTTP, or larger than a limit
 };
 
 // Why there is no answer; `message` continues a sentence about the server.
@@ -43,39 +43,39 @@ struct HttpTrouble {
 	std::string message;
 };
 
-// Hears of one exchange. ended() or failed() comes exactly once, last, unless the exchange is
-// destroyed before. None comes from within send(). The listener may destroy the exchange within
-// each of them.
+// Receives what happens in one exchange. ended() or failed() comes exactly once, last, unless the
+// exchange is destroyed before. Nothing is called from within send(). The listener may destroy the
+// exchange within each call.
 // Thread rule: worker only, the thread that called send().
 class HttpListener {
 public:
 	virtual ~HttpListener() = default;
-	// The request is on its way to a server that was reached (and, with TLS, is trusted).
+	// The server was reached (and, with TLS, is trusted), and the request is on its way.
 	virtual void connected() = 0;
 	virtual void head_came(const HttpHead &head) = 0;
 	virtual void body_came(std::string_view part) = 0;
 	virtual void ended() = 0;
-	// `message` is for people and holds no header.
+	// `message` is meant for people and contains no header.
 	virtual void failed(HttpFailure failure, const std::string &message) = 0;
 };
 
-// An exchange in flight. Destroying it cancels it and ends its connection.
+// An exchange in flight. Destroying it cancels it and closes its connection.
 class HttpExchange {
 public:
 	virtual ~HttpExchange() = default;
 };
 
-// Follows no redirects: keys travel in headers. Sets no time limits: the caller destroys what takes
-// too long.
+// Follows no redirects, because keys travel in headers. Sets no time limits; the caller destroys
+// what takes too long.
 // Thread rule: worker only, the one thread on which its listeners are called.
 class HttpTransport {
 public:
 	virtual ~HttpTransport() = default;
-	// `listener` outlives the exchange.
+	// `listener` must outlive the exchange.
 	virtual std::unique_ptr<HttpExchange> send(HttpRequest request, HttpListener &listener) = 0;
 
 	// Ends the transport's own threads, if it has any; nothing is sent afterwards. `internal` when
-	// one of them had failed. Any thread, behind the end of the one above.
+	// one of them had failed. May be called on any thread, after the exchanges' thread has ended.
 	virtual Status stop() { return Status(); }
 };
 

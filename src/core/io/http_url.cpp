@@ -36,7 +36,7 @@ std::optional<std::uint16_t> parse_port(std::string_view text) {
 	return is_whole && port != 0 ? std::optional(port) : std::nullopt;
 }
 
-// Takes the host from the beginning; what is left is the port with its colon.
+// Cuts the host off the beginning. What is left is the port with its colon.
 bool take_host(std::string_view &authority, HttpUrl &url) {
 	const bool is_ip6 = authority.starts_with('[');
 	const std::size_t end = is_ip6 ? authority.find(']') : authority.find(':');

@@ -11,26 +11,26 @@
 
 namespace agent_runtime {
 
-// Shut when the thread stops, so that a poster never meets a context that is gone.
-struct IoPost::Door {
+// Closed when the thread stops, so that a poster never uses a context that is gone.
+struct IoPost::Mailbox {
 	Mutex mutex;
 	boost::asio::io_context *context AR_GUARDED_BY(mutex) = nullptr;
 };
 
-// Without it the context would end whenever nothing is waited for.
+// Without it the context would end whenever there is nothing to wait for.
 struct IoThread::KeepRunning {
 	boost::asio::executor_work_guard<boost::asio::io_context::executor_type> guard;
 };
 
 bool IoPost::operator()(Work work) const {
-	if (door_ == nullptr) {
+	if (mailbox_ == nullptr) {
 		return false;
 	}
-	const Lock lock(door_->mutex);
-	if (door_->context == nullptr) {
+	const Lock lock(mailbox_->mutex);
+	if (mailbox_->context == nullptr) {
 		return false;
 	}
-	boost::asio::post(*door_->context, std::move(work));
+	boost::asio::post(*mailbox_->context, std::move(work));
 	return true;
 }
 
@@ -38,9 +38,9 @@ IoThread::IoThread(std::string name, Logger log) :
 		log_(log),
 		context_(std::make_unique<boost::asio::io_context>(1)),
 		keep_running_(new KeepRunning{ boost::asio::make_work_guard(*context_) }),
-		door_(std::make_shared<IoPost::Door>()),
+		mailbox_(std::make_shared<IoPost::Mailbox>()),
 		thread_(std::move(name), std::move(log)) {
-	door_->context = context_.get();
+	mailbox_->context = context_.get();
 }
 
 IoThread::~IoThread() {
@@ -53,8 +53,8 @@ Status IoThread::start() {
 
 const Status &IoThread::stop() {
 	{
-		const Lock lock(door_->mutex);
-		door_->context = nullptr;
+		const Lock lock(mailbox_->mutex);
+		mailbox_->context = nullptr;
 	}
 	keep_running_.reset();
 	context_->stop();

@@ -1,8 +1,8 @@
 #pragma once
 
-// The room of what comes from outside the process: one thread that waits for sockets, and what
-// makes a port safe on a machine that others use too. In come bytes of strangers, out go calls on
-// the io thread. The files:
+// The room for what comes from outside the process: one thread that waits for sockets, and what
+// makes a port safe on a machine that others use too. Bytes from strangers come in, calls on the io
+// thread go out. The files:
 //
 //	io_thread.h   the thread, and how others hand it work
 //	http_transport.h   one HTTP request; beast_transport.h is its form without an engine
@@ -30,49 +30,49 @@ class io_context;
 
 namespace agent_runtime {
 
-// Hands work to an IoThread, and may outlive it: what comes after its end is dropped.
-// Thread rule: any thread.
+// Hands work to an IoThread. May outlive it; work posted after its end is dropped. Thread rule: any
+// thread.
 class IoPost {
 public:
 	using Work = std::function<void()>;
 
 	IoPost() = default;
 
-	// Runs on the io thread, in the order of the calls of one thread. Never blocks. False when the
-	// thread has stopped; then `work` is destroyed here.
+	// Runs `work` on the io thread, in the order in which one thread posted it. Never blocks.
+	// Returns false when the thread has stopped, and destroys `work` here.
 	bool operator()(Work work) const;
 
 private:
 	friend class IoThread;
-	struct Door;
+	struct Mailbox;
 
-	explicit IoPost(std::shared_ptr<Door> door) :
-			door_(std::move(door)) {}
+	explicit IoPost(std::shared_ptr<Mailbox> mailbox) :
+			mailbox_(std::move(mailbox)) {}
 
-	std::shared_ptr<Door> door_;
+	std::shared_ptr<Mailbox> mailbox_;
 };
 
 // One io_context with a thread of its own. A handler that throws is logged, and the next one runs;
-// stop() says so.
-// Owned by whoever has the sockets. Thread rule: any thread; start() and stop() not at the same
+// stop() reports it.
+// Owned by whoever owns the sockets. Thread rule: any thread; start() and stop() not at the same
 // time, and stop() not on the io thread.
 class IoThread {
 public:
 	IoThread(std::string name, Logger log);
-	// Stops. What was posted and has not run is destroyed by then.
+	// Stops. Work that was posted and has not run is destroyed.
 	~IoThread();
 	IoThread(const IoThread &) = delete;
 	IoThread &operator=(const IoThread &) = delete;
 
 	Status start();
 
-	// Ends the thread, also while handlers wait, and joins it. Once in an IoThread's life; later
-	// calls say the same. `internal`: a handler or the thread has failed, and this was the first.
+	// Ends the thread, even while handlers wait, and joins it. It does so once; later calls return
+	// the same. `internal`: a handler or the thread has failed, and this was the first failure.
 	const Status &stop();
 
-	// For sockets and timers; they are used on the io thread alone, and go before this.
+	// For sockets and timers. Use them on the io thread only, and destroy them before this.
 	boost::asio::io_context &context() { return *context_; }
-	IoPost poster() const { return IoPost(door_); }
+	IoPost poster() const { return IoPost(mailbox_); }
 
 private:
 	struct KeepRunning;
@@ -82,8 +82,8 @@ private:
 	const Logger log_;
 	std::unique_ptr<boost::asio::io_context> context_;
 	std::unique_ptr<KeepRunning> keep_running_;
-	std::shared_ptr<IoPost::Door> door_;
-	Status end_; // of the thread's alone, while that runs
+	std::shared_ptr<IoPost::Mailbox> mailbox_;
+	Status end_; // used by the thread alone while it runs
 	NamedThread thread_;
 };
 

@@ -20,7 +20,7 @@ bool begins_with(std::string_view text, std::string_view name) {
 					[](char wanted, char byte) { return wanted == to_lower(byte); });
 }
 
-// Nothing, or a colon and a number.
+// True for nothing, or a colon and a number.
 bool is_port(std::string_view text) {
 	if (text.empty()) {
 		return true;

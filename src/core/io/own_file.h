@@ -8,19 +8,19 @@
 
 namespace agent_runtime {
 
-// Small files and folders that nobody but their user may read or write. What others could have read
-// or put there (another owner, wider rights, a link) counts as not being there.
-// Thread rule for all: any thread.
+// Small files and folders that only their user may read or write. Anything that others could have
+// read or put there (another owner, wider rights, a link) is treated as missing. Thread rule for
+// all: any thread.
 
-// Makes the folder, with those above it; one that is there is closed to others. `permission_denied`
-// when it cannot be made, is a link, or is somebody else's.
+// Makes the folder and those above it, or closes an existing one to others. `permission_denied`
+// when it cannot be made, is a link, or belongs to somebody else.
 Status make_own_folder(const std::string &path);
 
-// Nothing: there is none, it may be a stranger's, or it is longer than `most`.
+// Empty when there is no such file, when it may be a stranger's, or when it is longer than `most`.
 std::optional<std::string> read_own_file(const std::string &path, std::size_t most);
 
-// Written aside and renamed: nobody ever reads half of it, it never has wider rights, and a link in
-// its place is replaced rather than followed. Makes the folders above it.
+// Writes another file and renames it, so that nobody ever reads half of it, it never has wider
+// rights, and a link in its place is replaced rather than followed. Makes the folders above it.
 Status write_own_file(const std::string &path, std::string_view text);
 
 } // namespace agent_runtime

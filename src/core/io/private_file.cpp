@@ -19,7 +19,7 @@ namespace {
 constexpr const char *RUNTIME_FOLDER = "XDG_RUNTIME_DIR";
 constexpr std::string_view NAME = "/agent_runtime_XXXXXX";
 
-// Empty: there is none.
+// Empty when there is none.
 std::string runtime_folder() {
 	const char *const folder = std::getenv(RUNTIME_FOLDER);
 	return folder != nullptr && *folder == '/' ? std::string(folder) : std::string();
@@ -53,7 +53,7 @@ Result<PrivateFile> PrivateFile::make(std::string_view text) {
 			continue;
 		}
 		path = folder + std::string(NAME);
-		file.reset(mkostemp(path.data(), O_CLOEXEC)); // with the mode 0600
+		file.reset(mkostemp(path.data(), O_CLOEXEC)); // creates it with mode 0600
 	}
 	if (!file.is_open()) {
 		return no_file_at(path, errno);

@@ -7,12 +7,13 @@
 
 namespace agent_runtime {
 
-// A text that a program is handed as a file, since its arguments can be read by everybody on the
-// machine: only this user may read the file, and it goes with its owner.
+// A text that is handed to a program as a file, since everybody on the machine can read a program's
+// arguments. Only this user may read the file, and it is removed with its owner.
 // Thread rule: any thread, one at a time.
 class PrivateFile {
 public:
-	// In the user's runtime folder, which lives in memory, else in the folder for temporary files.
+	// Makes it in the user's runtime folder, which lies in memory, or else in the folder for
+	// temporary files.
 	static Result<PrivateFile> make(std::string_view text);
 
 	PrivateFile(PrivateFile &&other) noexcept;

@@ -1,7 +1,7 @@
 #pragma once
 
-// Programs as children: started in a process group of their own, their output read as it comes,
-// ended with all that they have started.
+// Runs programs as children, each in a process group of its own. Their output is read as it comes,
+// and they are ended together with everything that they have started.
 
 #include "core/base/status.h"
 
@@ -17,20 +17,20 @@ namespace agent_runtime {
 struct ProcessSpec {
 	std::string program; // a path, or a name to be found on PATH
 	std::vector<std::string> arguments; // without the program itself
-	// On top of the environment of this process; none: the variable is taken away.
+	// Added to the environment of this process. A variable without a value is removed.
 	std::map<std::string, std::optional<std::string>> environment;
-	std::string folder; // to run in; empty: that of this process
+	std::string folder; // the folder to run in; empty: that of this process
 	std::string input; // written to its standard input, which is then closed
 };
 
 struct ProcessExit {
-	int code = 0; // of an end by itself
+	int code = 0; // if it ended by itself
 	int signal = 0; // 0: it ended by itself
 };
 
-// Hears of one process. exited() comes exactly once, last, after all output, unless the process is
-// destroyed before. None comes from within start(). The listener may destroy the process within
-// each of them.
+// Receives what happens to one process. exited() comes exactly once, last, after all output, unless
+// the process is destroyed before. Nothing is called from within start(). The listener may destroy
+// the process within each call.
 // Thread rule: worker only, the runner's.
 class ProcessListener {
 public:
@@ -40,7 +40,7 @@ public:
 	virtual void exited(ProcessExit exit) = 0;
 };
 
-// A child that runs. Destroying it kills its whole process group, and leaves no zombie.
+// A running child. Destroying it kills its whole process group and leaves no zombie.
 class ChildProcess {
 public:
 	virtual ~ChildProcess() = default;
@@ -50,7 +50,7 @@ public:
 class ProcessRunner {
 public:
 	virtual ~ProcessRunner() = default;
-	// not_found names a program that is not there. `listener` outlives the child.
+	// `not_found` names a program that does not exist. `listener` must outlive the child.
 	virtual Result<std::unique_ptr<ChildProcess>> start(
 			const ProcessSpec &spec, ProcessListener &listener) = 0;
 };

@@ -25,7 +25,7 @@ constexpr std::string_view TOO_MUCH_AROUND =
 		"the head of its answer, or what it sends between the parts, is longer than any server's; "
 		"check the address";
 constexpr std::size_t SHORTEST_LAST_CHUNK = 5; // "0\r\n\r\n"
-constexpr std::size_t LINE_COST = 32; // of a line beside its text, in memory
+constexpr std::size_t LINE_COST = 32; // what a line costs in memory beside its text
 
 std::string_view text_of(boost::beast::string_view text) {
 	return { text.data(), text.size() };
@@ -33,8 +33,8 @@ std::string_view text_of(boost::beast::string_view text) {
 
 } // namespace
 
-// Beast's own limit counts what it has not read yet, and so neither how many fields there are nor
-// how many heads.
+// Beast's own limit counts only what it has not read yet. It bounds neither the number of fields
+// nor that of heads.
 class ResponseReader::Parser : public http::basic_parser<false> {
 public:
 	explicit Parser(std::size_t left) :
@@ -45,13 +45,14 @@ public:
 
 	bool is_final() const { return head_.status >= FIRST_FINAL_STATUS; }
 	bool has_ended() const { return is_done() && is_final(); }
-	// Whether so many bytes say something. Between chunks Beast assumes those of the last one.
+	// Whether this many bytes can be read now. Between chunks Beast still reports the size of the
+	// last one.
 	bool can_read(std::size_t bytes) const {
 		return bytes >= (is_between_chunks_ ? SHORTEST_LAST_CHUNK : 1);
 	}
 	std::size_t left() const { return left_; }
 	const HttpHead &head() const { return head_; }
-	// Whether the final head came since this was asked last.
+	// Whether the final head has come since the last call.
 	bool take_head() { return std::exchange(head_is_new_, false); }
 	std::string_view part() const { return part_; }
 	void forget_part() { part_ = {}; }
@@ -74,7 +75,7 @@ private:
 		spend(reason.size(), error);
 	}
 
-	// Those behind the body are counted and dropped.
+	// Trailers are counted and dropped.
 	void on_field_impl(http::field, boost::beast::string_view name, boost::beast::string_view value,
 			ParseError &error) override {
 		spend(name.size() + value.size(), error);
@@ -83,7 +84,7 @@ private:
 		}
 	}
 
-	// A body that is encoded in other ways than asked for cannot be read.
+	// A body in an encoding that was not asked for cannot be read.
 	void on_header_impl(ParseError &error) override {
 		has_head_ = true;
 		head_is_new_ = is_final();
@@ -115,12 +116,12 @@ private:
 
 	void on_finish_impl(ParseError &) override {}
 
-	std::size_t left_; // of what may stand around the body
+	std::size_t left_; // how many bytes may still come around the body
 	HttpHead head_;
 	bool has_head_ = false;
 	bool head_is_new_ = false;
 	bool is_between_chunks_ = false;
-	std::string_view part_; // into the reader's bytes
+	std::string_view part_; // a view into the reader's bytes
 };
 
 ResponseReader::ResponseReader() :
@@ -159,16 +160,16 @@ ResponseReader::Came ResponseReader::next() {
 		const std::size_t before = begin_;
 		came = read_on();
 		if (came == Came::nothing && begin_ == before) {
-			break; // of what there is, nothing can be read without what follows
+			break; // what there is cannot be read without what follows
 		}
 	}
 	return came == Came::nothing ? wait_or_end() : came;
 }
 
-// One thing at most: the parser stops behind each.
+// Reads one thing at most, since the parser stops after each.
 ResponseReader::Came ResponseReader::read_on() {
 	if (parser_->is_done()) {
-		// "100 Continue" and the like come before the answer.
+		// "100 Continue" and the like come before the answer itself.
 		parser_ = std::make_unique<Parser>(parser_->left());
 	}
 	ParseError error;

@@ -1,7 +1,7 @@
 #pragma once
 
-// What a server answers, read from its bytes as they come, whatever carries them: both forms of the
-// HttpTransport read by this.
+// Reads what a server answers from its bytes as they come, whatever carries them. Both forms of
+// HttpTransport use it.
 //
 //	const std::span<char> room = reader.room();
 //	reader.arrived(read_into(room));
@@ -17,20 +17,20 @@
 
 namespace agent_runtime {
 
-// HTTP/1.0 and 1.1. The body may be as long as it likes, since it is handed on and not stored. All
-// that a server sends around it is bounded: heads (with those of "100 Continue" before), trailers,
-// and what stands before a chunk.
+// Reads HTTP/1.0 and 1.1. The body may have any length, since it is passed on and not stored.
+// Everything that a server sends around it is bounded: heads (including those of "100 Continue"),
+// trailers, and what comes before a chunk.
 // Thread rule: worker only, one thread at a time.
 class ResponseReader {
 public:
-	// Of heads and trailers together, and of what precedes one chunk.
+	// The limit for heads and trailers together, and for what comes before one chunk.
 	static constexpr std::size_t MOST_AROUND_BODY = 65'536;
 
 	enum class Came : std::uint8_t {
-		nothing, // until more has arrived
-		head, // once
+		nothing, // there is no more until more bytes have arrived
+		head, // comes once
 		part,
-		ended, // the answer is complete; what would follow is not read
+		ended, // the answer is complete; nothing after it is read
 		failed,
 	};
 
@@ -39,13 +39,14 @@ public:
 	ResponseReader(const ResponseReader &) = delete;
 	ResponseReader &operator=(const ResponseReader &) = delete;
 
-	// Where the next bytes go. Not empty once next() came to `nothing`; ends what part() shows.
+	// Where to put the next bytes. Not empty once next() has returned `nothing`. Invalidates
+	// part().
 	std::span<char> room();
 	void arrived(std::size_t bytes);
-	// The connection has ended in order: no more will come.
+	// The connection was closed in order, and nothing more will come.
 	void closed() { is_closed_ = true; }
 
-	// `ended` and `failed` come again and again.
+	// `ended` and `failed` are returned again and again.
 	Came next();
 
 	const HttpHead &head() const;
@@ -60,7 +61,7 @@ private:
 	Came fail(HttpFailure failure, std::string_view message);
 
 	const std::unique_ptr<char[]> bytes_;
-	std::size_t begin_ = 0; // of what was not read yet
+	std::size_t begin_ = 0; // where the bytes begin that were not read yet
 	std::size_t end_ = 0;
 	std::unique_ptr<Parser> parser_;
 	bool is_closed_ = false;

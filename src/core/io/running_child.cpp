@@ -18,14 +18,14 @@ namespace agent_runtime {
 namespace {
 
 constexpr std::size_t READ_BYTES = 65'536;
-// More than a pipe holds: a descendant that has left the group may write for ever.
+// More than a pipe holds. A descendant that has left the group may write for ever.
 constexpr std::size_t LONGEST_REST = 4'194'304;
 constexpr std::chrono::milliseconds ASK_AGAIN(20);
 constexpr int UNKNOWN_CODE = -1;
 
 using boost::system::error_code;
 
-// As write(), but without the signal that would end a game whose child has gone away.
+// Like write(), but without the signal that would kill a game whose child has gone away.
 ssize_t write_quietly(int fd, std::string_view text) {
 	sigset_t pipe;
 	sigset_t before;
@@ -54,7 +54,7 @@ ProcessExit exit_of(int status) {
 							   : ProcessExit{ WEXITSTATUS(status), 0 };
 }
 
-void take(boost::asio::posix::stream_descriptor &descriptor, UniqueFd fd) {
+void adopt(boost::asio::posix::stream_descriptor &descriptor, UniqueFd fd) {
 	error_code error;
 	if (fd.is_open()) {
 		descriptor.assign(fd.get(), error);
@@ -83,14 +83,14 @@ RunningChild::RunningChild(boost::asio::io_context &context, SpawnedProcess proc
 		end_(context),
 		ask_again_(context),
 		grace_(context) {
-	take(input_, std::move(process.input));
-	take(output_.descriptor, std::move(process.output));
-	take(error_.descriptor, std::move(process.error));
+	adopt(input_, std::move(process.input));
+	adopt(output_.descriptor, std::move(process.output));
+	adopt(error_.descriptor, std::move(process.error));
 }
 
 void RunningChild::begin(bool told_of_end) {
 	if (told_of_end) {
-		take(end_, UniqueFd(static_cast<int>(syscall(SYS_pidfd_open, pid_, 0))));
+		adopt(end_, UniqueFd(static_cast<int>(syscall(SYS_pidfd_open, pid_, 0))));
 	}
 	write_input();
 	read_output(output_);
@@ -110,7 +110,7 @@ void RunningChild::write_input() {
 				const ssize_t size = write_quietly(input_.native_handle(),
 						std::string_view(input_text_).substr(input_written_));
 				if (size < 0 && !would_block(errno)) {
-					shut(input_); // it does not want to read on
+					shut(input_); // the child closed its end and reads no more
 					return;
 				}
 				input_written_ += static_cast<std::size_t>(std::max<ssize_t>(size, 0));
@@ -121,8 +121,8 @@ void RunningChild::write_input() {
 			});
 }
 
-// The descriptor only waits; bytes are read by hand. So none are on their way when the end of the
-// process is heard of.
+// The descriptor is only waited for, and its bytes are read by hand. So no bytes are in flight when
+// the end of the process is reported.
 void RunningChild::read_output(Output &output) {
 	if (!output.descriptor.is_open()) {
 		return;
@@ -201,13 +201,13 @@ bool RunningChild::try_reap() {
 	siginfo_t info = {};
 	const int code = waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT);
 	if (code != 0 && errno == ECHILD) {
-		exit_ = ProcessExit{ UNKNOWN_CODE, 0 }; // somebody else has waited for it
+		exit_ = ProcessExit{ UNKNOWN_CODE, 0 }; // somebody else has waited for the process
 		return true;
 	}
 	if (code != 0 || info.si_pid == 0) {
 		return false;
 	}
-	// Before it is waited for: after that its number may be another's.
+	// Before waiting for it, since its number may belong to another process afterwards.
 	signal_all(SIGKILL);
 	int status = 0;
 	while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {

@@ -12,7 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
-// Boost 1.74 forgets it.
+// Boost 1.74 forgets to include it.
 #include <utility>
 
 #include <boost/asio/posix/stream_descriptor.hpp>
@@ -20,24 +20,25 @@
 
 namespace agent_runtime {
 
-// One child from its start to the moment at which the system has forgotten it. Held by the runner
-// until then, by its ChildProcess, and by what waits for its pipes.
+// One child, from its start until the system has forgotten it. Owned by the runner until then, by
+// its ChildProcess, and by the handlers that wait for its pipes.
 // Thread rule: worker only (io).
 class RunningChild : public std::enable_shared_from_this<RunningChild> {
 public:
 	using Gone = std::function<void(const RunningChild &)>;
 
-	// `gone` is called when the process has ended and been waited for.
+	// Calls `gone` when the process has ended and has been waited for.
 	RunningChild(boost::asio::io_context &context, SpawnedProcess process, std::string input,
 			ProcessListener &listener, Gone gone);
 
-	// Begins to wait. `told_of_end`: the system says when the process ends.
+	// Begins to wait. `told_of_end`: whether the system reports when the process ends.
 	void begin(bool told_of_end);
 
-	// Nobody listens any more: the group is asked to end, and killed after `grace`.
+	// Nobody listens any more. Asks the group to end, and kills it after `grace`.
 	void abandon(Micros grace);
 
-	// The runner ends: the group is killed. Then try_reap(), until the process has ended.
+	// Kills the group, because the runner is ending. Call try_reap() afterwards until the process
+	// has ended.
 	void kill_now();
 	bool try_reap();
 
@@ -70,11 +71,11 @@ private:
 	Descriptor input_;
 	Output output_;
 	Output error_;
-	Descriptor end_; // readable when the process has ended
+	Descriptor end_; // becomes readable when the process ends
 	boost::asio::steady_timer ask_again_;
 	boost::asio::steady_timer grace_;
-	Descendants left_group_; // as of the moment when it was to end
-	std::optional<ProcessExit> exit_; // once it has been waited for
+	Descendants left_group_; // found when the process was asked to end
+	std::optional<ProcessExit> exit_; // set once the process has been waited for
 };
 
 } // namespace agent_runtime

@@ -18,14 +18,15 @@ constexpr std::string_view ENTRY_ENDING = ".json";
 constexpr std::size_t MOST_ENTRIES_JUDGED = 1'000;
 constexpr JsonLimits ENTRY_LIMITS = { .bytes = RunningGame::MOST_BYTES, .depth = 4, .values = 64 };
 
-// The folder is this machine's, so that what was started before the machine has ended as well.
+// The folder belongs to this machine, so a process that started before the machine has ended as
+// well.
 bool has_ended(const ProcessIdentity &process, const ProcessIdentity &own) {
 	const bool is_of_former_boot =
 			!process.boot.is_none() && !own.boot.is_none() && process.boot != own.boot;
 	return is_of_former_boot || process.life() == ProcessLife::ended;
 }
 
-// What cannot be read may be of a later version, and stays.
+// An entry that cannot be read may come from a later version, so it stays.
 void remove_ended(const std::string &folder) {
 	const ProcessIdentity own = ProcessIdentity::own();
 	std::vector<std::string> names = names_in_folder(folder);
@@ -38,7 +39,7 @@ void remove_ended(const std::string &folder) {
 				: std::nullopt;
 		const std::optional<RunningGame> game = text ? RunningGame::parse(*text) : std::nullopt;
 		if (game && has_ended(game->process, own)) {
-			remove_file(path); // where that fails, somebody else has removed it
+			remove_file(path); // when this fails, somebody else has removed it
 		}
 	}
 }
@@ -73,7 +74,7 @@ Result<GameRegistration> GameRegistration::make(const RunningGame &game) {
 	if (!text.ok()) {
 		return text.status();
 	}
-	// Of its own name, since a process may run several.
+	// The name is unique, since one process may run several games.
 	const Result<Uuid> name = Uuid::make();
 	if (!name.ok()) {
 		return name.status();
@@ -100,7 +101,7 @@ GameRegistration &GameRegistration::operator=(GameRegistration &&other) noexcept
 
 GameRegistration::~GameRegistration() {
 	if (!path_.empty()) {
-		remove_file(path_); // where that fails, the next game removes it
+		remove_file(path_); // when this fails, the next game removes it
 	}
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
-// Which games run now: each writes an entry into the user's runtime folder, so that other programs
-// find its port and its database.
+// Shows which games run now. Each writes an entry into the user's runtime folder, so that other
+// programs find its port and its database.
 //
 //	Result<GameRegistration> registration = GameRegistration::make(game); // until it is destroyed
 
@@ -17,22 +17,22 @@ namespace agent_runtime {
 
 // Thread rule: immutable.
 struct RunningGame {
-	static constexpr std::size_t MOST_BYTES = 16'384; // of an entry
+	static constexpr std::size_t MOST_BYTES = 16'384; // the longest entry
 
 	ProcessIdentity process;
-	std::string project; // its folder; empty: the game was exported
-	std::string database; // empty: it stores nothing
-	std::uint16_t port = 0; // of the gateway; 0: it is closed
+	std::string project; // the project's folder; empty: the game was exported
+	std::string database; // empty: the game stores nothing
+	std::uint16_t port = 0; // the gateway's port; 0: it is closed
 
-	// One line of JSON. Refused where a path is not UTF-8, or there is no room for it.
+	// Returns one line of JSON. Fails when a path is not UTF-8 or the line would be too long.
 	Result<std::string> to_text() const;
-	// Nothing for any other text. Members that are not known are left aside.
+	// Empty for any other text. Unknown members are ignored.
 	static std::optional<RunningGame> parse(std::string_view text);
 
 	bool operator==(const RunningGame &other) const = default;
 };
 
-// The entry of a game, which goes with its owner. Thread rule: any thread, one at a time.
+// The entry of a game, which is removed with its owner. Thread rule: any thread, one at a time.
 class GameRegistration {
 public:
 	// Also removes the entries of processes that have ended without doing so themselves.

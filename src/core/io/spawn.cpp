@@ -26,7 +26,8 @@ struct Pipe {
 	UniqueFd write_end;
 };
 
-// Above the standard ones, so that none of them is in the way when the child sets up its own.
+// Moves it above the standard descriptors, so that it is not in the way when the child sets up its
+// own.
 bool lift(UniqueFd &fd) {
 	if (fd.get() < FIRST_OTHER_FD) {
 		fd.reset(fcntl(fd.get(), F_DUPFD_CLOEXEC, FIRST_OTHER_FD));
@@ -97,7 +98,7 @@ std::vector<char *> pointers_into(std::vector<std::string> &texts) {
 	return pointers;
 }
 
-// Where the program would be looked for by a shell with the child's environment.
+// Where a shell with the child's environment would look for the program.
 std::string search_path(const ProcessSpec &spec) {
 	const auto changed = spec.environment.find("PATH");
 	if (changed != spec.environment.end()) {
@@ -168,7 +169,7 @@ bool is_program(const std::string &path) {
 			access(path.c_str(), X_OK) == 0;
 }
 
-// Killed or not, it is waited for: no zombie stays.
+// Waits even for a killed process, so that no zombie stays.
 void wait_for_end(pid_t pid) {
 	while (waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {
 	}
@@ -191,7 +192,7 @@ Result<std::string> find_program(const std::string &program, std::string_view pa
 		const std::size_t colon = path.find(':');
 		const std::string_view folder = path.substr(0, colon);
 		const std::string candidate = std::string(folder).append("/").append(program);
-		// What lies in the folder that one happens to be in is not what was meant.
+		// A program in whatever folder is current is not what was meant.
 		if (!folder.empty() && folder.front() == '/' && is_program(candidate)) {
 			return candidate;
 		}

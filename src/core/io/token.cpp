@@ -43,7 +43,7 @@ Result<std::string> make_token() {
 	return token;
 }
 
-Result<std::string> keep_token(const std::string &path) {
+Result<std::string> load_or_make_token(const std::string &path) {
 	if (std::optional<std::string> kept = read_token(path)) {
 		return *std::move(kept);
 	}

@@ -28,7 +28,7 @@ TokenPlace TokenPlace::of(const std::string &database_path) {
 	return place;
 }
 
-Result<std::string> keep_token_in(const TokenPlace &place) {
+Result<std::string> load_or_make_token_in(const TokenPlace &place) {
 	if (place.file.empty()) {
 		return Status(StatusCode::failed_precondition,
 				"there is no place for the gateway's token: neither XDG_STATE_HOME nor HOME names "
@@ -37,7 +37,7 @@ Result<std::string> keep_token_in(const TokenPlace &place) {
 	if (Status folder = make_own_folder(parent_folder(place.file)); !folder.ok()) {
 		return folder;
 	}
-	return keep_token(place.file);
+	return load_or_make_token(place.file);
 }
 
 Status leave_token_note(const TokenPlace &place) {

@@ -1,7 +1,7 @@
 #pragma once
 
-// Where the token of a database's port lies: in the user's state folder, out of the project, which
-// may be shared, committed, or open to programs that work in it.
+// Where the token of a database's port lies: in the user's state folder and not in the project,
+// which may be shared, committed, or open to programs that work in it.
 
 #include "core/base/status.h"
 
@@ -12,18 +12,19 @@ namespace agent_runtime {
 // Thread rule: immutable.
 struct TokenPlace {
 	std::string file; // empty: the user has no state folder
-	// Beside the database, where tokens lay once: it says where to look now. Empty: no such note.
+	// A file beside the database, where tokens used to lie, that says where to look now. Empty: no
+	// such file.
 	std::string former;
 
-	// One for each database, whatever links lead to it.
+	// There is one place for each database, whatever links lead to it.
 	static TokenPlace of(const std::string &database_path);
 };
 
-// The token in its place, whose folder is made for this user alone; see keep_token().
-// `failed_precondition` when there is no place.
-Result<std::string> keep_token_in(const TokenPlace &place);
+// Returns the token in its place, and makes its folder for this user alone; see
+// load_or_make_token(). `failed_precondition` when there is no place.
+Result<std::string> load_or_make_token_in(const TokenPlace &place);
 
-// Replaces what lies at the former place, such as an old token. Makes no folder for it.
+// Replaces whatever lies at the former place, such as an old token. Makes no folder for it.
 Status leave_token_note(const TokenPlace &place);
 
 } // namespace agent_runtime

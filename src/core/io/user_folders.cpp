@@ -11,7 +11,7 @@ namespace {
 
 constexpr char OWN_NAME[] = "/agent_runtime";
 
-// A relative one would mean another place for each program: it counts as none.
+// A relative path would mean another place for each program, so it is ignored.
 std::string folder_in_variable(const char *name) {
 	const char *const value = std::getenv(name);
 	const std::string folder = value != nullptr ? value : "";

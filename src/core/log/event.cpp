@@ -11,7 +11,7 @@ using forms::make_bare_form;
 // Its members are the sender's own.
 constexpr EventForm make_other_form() {
 	EventForm form = make_bare_form<OtherEvent>();
-	form.message.door = Door::durable;
+	form.message.kind = MessageKind::durable;
 	form.write = [](const void *data, nlohmann::json &into) {
 		nlohmann::json members =
 				nlohmann::json::parse(EventData::of<OtherEvent>(data).data, nullptr, false);

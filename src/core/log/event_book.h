@@ -10,8 +10,8 @@
 
 namespace agent_runtime {
 
-// All types of events that a program knows, to read them back from rows of the log. Made once, from
-// the tables of its rooms. Thread rule: immutable.
+// All types of events that a program knows, for reading them back from rows of the log. Made once,
+// from the tables of its rooms. Thread rule: immutable.
 class EventBook {
 public:
 	using Tables = std::span<const std::span<const EventForm>>;
@@ -23,7 +23,7 @@ public:
 	// Null when no room has a struct for it.
 	const EventForm *find(std::string_view type) const;
 
-	// From the texts of a row. A type that is not known becomes an OtherEvent.
+	// Reads the texts of a row. An unknown type becomes an OtherEvent.
 	Result<Event> read(std::string_view type, std::string_view subject, std::string_view trace,
 			std::string_view data) const;
 

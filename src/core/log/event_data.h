@@ -1,10 +1,11 @@
 #pragma once
 
-// What has happened, as a value of whichever struct a room has for it. The rooms of the house bring
-// types of their own (EventList); the log knows of each what its form says.
+// What has happened, as a value of the struct that some room has for it. Rooms bring types of their
+// own (EventList); the log knows of each only what its form says.
 // Thread rule: immutable once emitted.
 
-#include "core/base/vocabulary.h"
+#include "core/base/field.h"
+#include "core/base/signal_arguments.h"
 #include "core/log/subject.h"
 
 #include <array>
@@ -16,17 +17,18 @@
 #include <type_traits>
 #include <utility>
 
+#include <nlohmann/json_fwd.hpp>
+
 namespace agent_runtime {
 
 class EventData;
-class ArgumentVisitor;
-struct SignalArgument;
 
-// All that is known of one type of event. It is made from the fields that are written beside the
-// struct (event_forms.h). Thread rule: immutable.
+// Everything that is known about one type of event, made from the fields beside the struct
+// (event_forms.h). Thread rule: immutable.
 struct EventForm {
-	MessageType message; // its row of the vocabulary; without a name for what no room knows
-	std::span<const SignalArgument> arguments; // of its signal, where it has one
+	MessageType message; // its row of the vocabulary; has no name if no room knows it
+	std::span<const SignalArgument> arguments; // of its signal, if it has one
+	bool waits_for_storage = false; // it must be stored before it is sent
 
 	void (*copy)(const void *from, void *to) = nullptr;
 	void (*move)(void *from, void *to) noexcept = nullptr;
@@ -36,7 +38,7 @@ struct EventForm {
 	void (*show)(const void *data, const Subject &subject, ArgumentVisitor &visitor) = nullptr;
 };
 
-// The types of events of a room, in one list beside them.
+// The types of events of a room, in one list.
 template <typename... Events>
 struct EventList {
 	static constexpr std::size_t SIZE = sizeof...(Events);
@@ -62,7 +64,7 @@ struct EventTable {
 	static const std::array<EventForm, List::SIZE> FORMS;
 };
 
-// A struct that is an event: it has a TYPE, the list in which it stands, and fields.
+// A struct that is an event: it has a TYPE, the list that contains it, and fields.
 template <typename T>
 concept EventStruct = requires {
 	typename T::List;
@@ -73,7 +75,7 @@ const EventForm &event_form() {
 	return EventTable<typename T::List>::FORMS[T::List::template index_of<T>()];
 }
 
-// One event's struct, whichever it is. Small ones lie inside; large ones are shared.
+// Any event's struct. Small ones are stored inside; large ones are shared.
 class EventData {
 public:
 	static constexpr std::size_t ROOM = 40;
@@ -111,7 +113,7 @@ public:
 	bool is() const {
 		return form_ == &event_form<T>();
 	}
-	// Null when it is another.
+	// Null when it is of another type.
 	template <EventStruct T>
 	const T *get_if() const {
 		return is<T>() ? &of<T>(place()) : nullptr;
@@ -123,7 +125,7 @@ public:
 	template <typename T>
 	using Held = std::conditional_t<LIES_INSIDE<T>, T, std::shared_ptr<const T>>;
 
-	// The struct that is held at an address.
+	// The struct at an address.
 	template <typename T>
 	static const T &of(const void *place) {
 		const Held<T> &held = *static_cast<const Held<T> *>(place);

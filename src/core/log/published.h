@@ -1,6 +1,6 @@
 #pragma once
 
-// Events on their way out: batches that are made once and shared by all who show them to somebody.
+// Events on their way out: batches that are made once and shared by everybody who shows them.
 
 #include "core/base/ids.h"
 #include "core/base/time.h"
@@ -15,22 +15,22 @@ struct PublishedEvent {
 	EventId id; // not stored: the disk failed, and the event is in no log
 	WallTime ts;
 	Event event;
-	// That made it; none for what was read from the log or comes from other processes.
+	// The step that made it; none for events read from the log or from other processes.
 	StepNumber step = {};
 };
 
 using PublishedBatch = std::shared_ptr<const std::vector<PublishedEvent>>;
 
-// Who wants to know of every event, in the order of their ids.
-// Thread rule: publish() is called on the writer's thread (without a store on sim's) and must not
-// block; subscribers outlive the publication.
+// Receives every event, in the order of their ids.
+// Thread rule: publish() is called on the writer's thread (without a store on the sim thread) and
+// must not block. Subscribers outlive the publisher.
 class EventSubscriber {
 public:
 	virtual ~EventSubscriber() = default;
 	virtual void publish(const PublishedBatch &batch) = 0;
 };
 
-// Hands each batch to all subscribers. They are added before anything runs, and stay.
+// Passes each batch to all subscribers. They are added before anything runs, and stay.
 class EventFanout : public EventSubscriber {
 public:
 	void add(EventSubscriber &subscriber) { subscribers_.push_back(&subscriber); }

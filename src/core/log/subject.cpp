@@ -28,7 +28,7 @@ constexpr std::array KIND_NAMES = {
 	KindName{ Subject::Kind::run, "run" },
 };
 
-// One line of text that a stranger may have written.
+// Whether this is one line of text, since a stranger may have written it.
 bool is_clean(std::string_view text) {
 	return !text.empty() && text.size() <= Subject::MAX_LENGTH && !has_control_characters(text) &&
 			is_valid_utf8(text);
@@ -89,7 +89,7 @@ Subject Subject::from_log(std::string_view text) {
 		return {};
 	}
 	const Kind kind = kind_of(text);
-	// "agent_1" is no agent's id, and nobody else's either.
+	// "agent_1" is not an agent's id, nor that of anything else.
 	const bool is_participant = kind == Kind::agent || kind == Kind::player;
 	return Subject(is_participant ? Kind::other : kind, std::string(text));
 }

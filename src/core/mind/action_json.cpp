@@ -94,7 +94,8 @@ Result<MindAction> read_collaboration(const json &from) {
 			CollaborateAction{ *with, text_in(from, "subject"), text_in(from, "kind") == "task" });
 }
 
-// A text stays as it is: so arguments are recorded, and what is no JSON is complained about later.
+// A text stays as it is, since that is how arguments are recorded. If it is not JSON, that is
+// reported later.
 std::string arguments_in(const json &from) {
 	const auto arguments = from.find("arguments");
 	const json given = arguments != from.end() ? *arguments : json::object();

@@ -13,26 +13,26 @@
 namespace agent_runtime {
 
 struct ActionInfo {
-	std::string description; // for the mind
-	// JSON Schema of the arguments, as tools of language models have it: an object with
-	// `properties`, and what they may be: `type`, `enum`, `minimum`, `maximum`, `minLength`,
-	// `maxLength`, `items`, `required`, `additionalProperties: false`.
+	std::string description; // for the mind to read
+	// JSON Schema of the arguments, as language models expect it for tools: an object with
+	// `properties`, each with `type`, `enum`, `minimum`, `maximum`, `minLength`, `maxLength`,
+	// `items`, `required`, `additionalProperties: false`.
 	nlohmann::json schema;
 };
 
-// What a game lets its agents do beside what every agent can.
+// What a game lets its agents do besides what every agent can do.
 // Thread rule: immutable once shared.
 class ActionTable {
 public:
 	static constexpr std::size_t MOST_ACTIONS = 128;
 
-	// invalid_argument names what is wrong with the name or the schema.
+	// `invalid_argument` names what is wrong with the name or the schema.
 	Status add(const std::string &name, ActionInfo action);
 	bool remove(const std::string &name) { return actions_.erase(name) != 0; }
 	const ActionInfo *find(const std::string &name) const;
 	const std::map<std::string, ActionInfo> &all() const { return actions_; }
 
-	// Why this call of an action cannot be made, in words that its mind can act upon.
+	// Why this action cannot be called like this, in words that the mind can act upon.
 	std::optional<std::string> find_problem(
 			const std::string &name, std::string_view arguments) const;
 

@@ -1,7 +1,7 @@
 #pragma once
 
-// The part of JSON Schema in which games describe the arguments of their actions.
-// Thread rule for all: any thread.
+// The part of JSON Schema that games can use to describe the arguments of their actions. Thread
+// rule for all: any thread.
 
 #include <optional>
 #include <string>
@@ -13,7 +13,7 @@ namespace agent_runtime {
 // What is wrong with a schema itself: "properties.item.type: is none of string, …".
 std::optional<std::string> find_schema_problem(const nlohmann::json &schema);
 
-// What is wrong with a value, by a schema that is sound: "item: is missing".
+// What is wrong with a value by a valid schema: "item: is missing".
 std::optional<std::string> find_argument_problem(
 		const nlohmann::json &value, const nlohmann::json &schema);
 

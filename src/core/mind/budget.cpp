@@ -15,7 +15,7 @@ std::int64_t within_reason(std::int64_t amount) {
 	return std::clamp<std::int64_t>(amount, 0, Spending::MOST);
 }
 
-// Each sum stays far from the end of its type: after nine thousand calls of the greatest size too.
+// Keeps each sum far from the end of its type, even after nine thousand calls of the largest size.
 std::int64_t saturated(std::int64_t sum) {
 	return std::clamp<std::int64_t>(sum, 0, Spending::MOST * 1'000);
 }

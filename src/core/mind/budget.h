@@ -1,7 +1,7 @@
 #pragma once
 
 // How far thinking may go: what has been spent, the caps on it, and the answer when one is reached.
-// Thread rule for all: immutable once they are handed over.
+// Thread rule for all: immutable once they are shared.
 
 #include "core/mind/model.h"
 
@@ -15,7 +15,7 @@
 
 namespace agent_runtime {
 
-// Of one call: what it may come to at the most, or what it came to.
+// The cost of one call: the most that it may come to, or what it came to.
 struct Cost {
 	std::int64_t input_tokens = 0;
 	std::int64_t output_tokens = 0;
@@ -25,9 +25,10 @@ struct Cost {
 	bool operator==(const Cost &other) const = default;
 };
 
-// Of many calls. Never overflows: each amount that is added is taken as at most MOST.
+// The sum over many calls. It never overflows, since no added amount counts as more than MOST.
 struct Spending {
-	static constexpr std::int64_t MOST = 1'000'000'000'000'000; // of a single call
+	// the most that a single call counts
+	static constexpr std::int64_t MOST = 1'000'000'000'000'000;
 
 	std::int64_t calls = 0;
 	std::int64_t paid_calls = 0;
@@ -41,8 +42,8 @@ struct Spending {
 	bool operator==(const Spending &other) const = default;
 };
 
-// A call of this cost; what is negative counts as nothing. It is a paid one when money is spent, or
-// when money was reserved for it.
+// A call of this cost. Negative amounts count as nothing. `paid` is a call for which money was
+// reserved; a call that spends money is a paid one anyway.
 Spending spending_of(const Cost &cost, bool paid);
 
 enum class CapKind : std::uint8_t { calls, paid_calls, tokens, money };
@@ -50,15 +51,15 @@ enum class CapKind : std::uint8_t { calls, paid_calls, tokens, money };
 // "calls", "paid_calls", "tokens", "money".
 std::string_view cap_kind_name(CapKind kind);
 
-// How much each kind of cap counts in a spending: in micro-dollars for money.
-using CapAmounts = std::array<std::int64_t, 4>; // by CapKind
+// How much each kind of cap has counted; money is in micro-dollars.
+using CapAmounts = std::array<std::int64_t, 4>; // indexed by CapKind
 CapAmounts cap_amounts(const Spending &spending);
 
-// 0: without bound. Counted from the first call on or from the last refill; time sets nothing back.
+// 0: no limit. Counted from the first call or from the last refill; time alone resets nothing.
 struct Caps {
 	std::int64_t calls = 0;
-	std::int64_t paid_calls = 0; // those that cost money
-	std::int64_t tokens = 0; // of input and output
+	std::int64_t paid_calls = 0; // calls that cost money
+	std::int64_t tokens = 0; // input and output together
 	Money money = {};
 
 	CapAmounts amounts() const { return { calls, paid_calls, tokens, money.micro_dollars }; }
@@ -67,22 +68,23 @@ struct Caps {
 
 struct LedgerCaps {
 	Caps total = {};
-	Caps agent = {}; // of each
-	Caps group = {}; // of each
-	std::map<std::string, Caps> accounts = {}; // by account ("agent:ada"), instead of the above
+	Caps agent = {}; // for each agent
+	Caps group = {}; // for each group
+	// by account ("agent:ada"), instead of the caps above
+	std::map<std::string, Caps> accounts = {};
 };
 
-// What holds unless somebody says otherwise: minds that cost nothing are free to think, and those
-// that cost money come to a dollar before somebody has to want more.
+// The default: minds that cost nothing may think freely, and minds that cost money stop after a
+// dollar until somebody raises the cap.
 inline constexpr Caps CAUTIOUS_TOTAL{ .paid_calls = 200, .money = { 1'000'000 } };
 inline constexpr Caps CAUTIOUS_AGENT{ .paid_calls = 50, .money = { 250'000 } };
 inline LedgerCaps cautious_caps() {
 	return { .total = CAUTIOUS_TOTAL, .agent = CAUTIOUS_AGENT };
 }
 
-// Who pays for a call: the agent's account, those of its groups, and the total.
+// Who pays for a call: an account, those of its groups, and the total.
 struct Spender {
-	std::string agent; // its key or its id
+	std::string account; // such as "agent:ada"
 	std::vector<std::string> groups;
 };
 
@@ -90,15 +92,16 @@ inline constexpr std::string_view TOTAL_ACCOUNT = "total";
 std::string agent_account(std::string_view agent); // "agent:ada"
 std::string group_account(std::string_view group); // "group:town"
 
-// Why a call may not start: a failure of the kind budget_exhausted, unless it `may_pass_later`.
+// Why a call may not start. It is a failure of the kind budget_exhausted, unless `may_pass_later`.
 struct BudgetRefusal {
 	std::string account;
 	CapKind cap = CapKind::calls;
 	std::int64_t limit = 0;
 	std::int64_t spent = 0; // since the last refill
-	std::int64_t reserved = 0; // by calls that have not ended
+	std::int64_t reserved = 0; // for calls that have not ended
 	std::int64_t wanted = 0;
-	// Calls that have not ended stand in the way: as soon as one ends, asking again may help.
+	// Calls that have not ended hold the rest of the budget, so asking again may help when one
+	// ends.
 	bool may_pass_later = false;
 
 	// "agent:ada has spent $0.24 of $0.25; this call may cost $0.03. Raise the cap or refill it".

@@ -51,7 +51,7 @@ std::string_view without_blanks(std::string_view text) {
 	return text.substr(begin, text.find_last_not_of(BLANK) - begin + 1);
 }
 
-// The JSON object that a text is, alone or in a fence; empty when it is something else.
+// The JSON object in a text that holds nothing else, with or without a code fence; otherwise empty.
 std::string_view object_in(std::string_view text) {
 	if (text.starts_with(FENCE)) {
 		const std::size_t line = text.find('\n');
@@ -70,7 +70,7 @@ bool is_tool(const MindRequest &request, const ToolCall &call) {
 	return !decides;
 }
 
-// Some servers number the calls of each answer anew.
+// Some servers number the calls of each answer from the beginning again.
 void make_unique(ToolCall &call, const MindRequest &request, std::size_t number) {
 	const bool is_taken = std::any_of(request.tool_results.begin(), request.tool_results.end(),
 			[&](const ToolResult &result) { return result.call.id == call.id; });
@@ -122,7 +122,7 @@ std::vector<ModelTool> tools_for(const MindRequest &request) {
 							  { "to", text_property("The id of the one you speak to") } },
 					{ "content" }) });
 	if (!request.instruction.empty()) {
-		add_table(request.tools, tools); // in a conversation nothing is decided but what to say
+		add_table(request.tools, tools); // in a conversation an agent only decides what to say
 		return tools;
 	}
 	tools.push_back({ "move", "Walk to a place.",

@@ -1,7 +1,7 @@
 #pragma once
 
-// Between what an agent can do and what a language model is offered and answers: tools that decide,
-// tools of the game, and plain words, which are speech.
+// Translates between what an agent can do and what a language model is offered and answers: tools
+// that decide, tools of the game, and plain words, which are speech.
 
 #include "core/mind/mind.h"
 #include "core/mind/model.h"
@@ -11,17 +11,17 @@
 
 namespace agent_runtime {
 
-// What every agent can do: speak, move, wait, collaborate, answer_invitation, complete_task.
+// The actions of every agent: speak, move, wait, collaborate, answer_invitation, complete_task.
 // Thread rule: any thread.
 bool is_built_in_action(std::string_view name);
 
-// What the thinker can decide on at the moment, and the tools that it can use before.
-// Thread rule: any thread.
+// What the thinker can decide at the moment, and the tools that it can use before. Thread rule: any
+// thread.
 std::vector<ModelTool> tools_for(const MindRequest &request);
 
-// What an answer means. Tools come before decisions; without either, words are speech, and a JSON
-// object in the form of action_json.h is what it says. invalid_argument: it means nothing.
-// Thread rule: any thread.
+// What an answer means. Tools come before decisions. Without either, the words are speech, or a
+// JSON object in the form of action_json.h. `invalid_argument`: the answer has no meaning. Thread
+// rule: any thread.
 Result<MindAction> decide(const ModelAnswer &answer, const MindRequest &request);
 
 } // namespace agent_runtime

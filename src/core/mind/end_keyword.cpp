@@ -10,7 +10,7 @@ namespace {
 constexpr std::string_view BLANKS = " \t\r\n";
 constexpr std::string_view ENCLOSING = "*_`\"'";
 
-// Without what would have enclosed the keyword, and the blanks at both ends.
+// Removes the marks that would have enclosed the keyword, and blanks at both ends.
 std::string_view words_before_keyword(std::string_view text) {
 	const std::size_t marks = text.find_last_not_of(ENCLOSING) + 1;
 	if (marks == 0 || BLANKS.find(text[marks - 1]) != std::string_view::npos) {
@@ -20,7 +20,7 @@ std::string_view words_before_keyword(std::string_view text) {
 	return text.substr(std::min(text.find_first_not_of(BLANKS), text.size()));
 }
 
-// How long the end of the text is that the keyword begins with.
+// The length of the longest end of the text that could be the beginning of the keyword.
 std::size_t begun(std::string_view text, std::string_view keyword) {
 	std::size_t length = std::min(text.size(), keyword.size() - 1);
 	while (length > 0 && text.substr(text.size() - length) != keyword.substr(0, length)) {
@@ -39,7 +39,7 @@ CutText cut_end_keyword(std::string_view text, std::string_view keyword) {
 	return { std::string(words_before_keyword(text.substr(0, found))), true };
 }
 
-std::string KeywordSieve::take(std::string_view piece) {
+std::string KeywordSieve::feed(std::string_view piece) {
 	if (is_over_) {
 		return {};
 	}

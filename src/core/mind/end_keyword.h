@@ -1,7 +1,7 @@
 #pragma once
 
-// The word by which a mind ends a conversation: found in what it says, which ends there, and taken
-// out before anybody sees, stores or remembers it.
+// The word by which a mind ends a conversation. What the mind says ends where the word is found,
+// and the word is removed before anybody sees, stores or remembers it.
 
 #include <string>
 #include <string_view>
@@ -16,23 +16,23 @@ struct CutText {
 	bool has_keyword = false;
 };
 
-// The text ends where the keyword begins: nothing behind it counts. Marks of emphasis or quotes
-// that were opened for it alone go with it, and the blanks before it. An empty keyword is in no
-// text.
+// Ends the text where the keyword begins, so that nothing after it counts. Blanks before the
+// keyword go with it, and so do marks of emphasis or quotes that were opened just for it. No text
+// contains an empty keyword.
 // Thread rule: any thread.
 CutText cut_end_keyword(std::string_view text, std::string_view keyword);
 
-// The same for a text that comes in pieces: what might be the beginning of the keyword is held back
-// until it is clear; at the very end the words themselves show it.
+// The same for a text that comes in pieces. What might be the beginning of the keyword is held back
+// until that is clear. At the very end, the whole text shows it.
 // Thread rule: any thread, one at a time.
 class KeywordSieve {
 public:
 	explicit KeywordSieve(std::string_view keyword) :
 			keyword_(keyword) {}
 
-	// What of the text so far can be shown, beyond what was shown before.
-	std::string take(std::string_view piece);
-	// The keyword has come: nothing more will be shown.
+	// Returns what can be shown of the text so far and was not returned before.
+	std::string feed(std::string_view piece);
+	// The keyword has come, and nothing more will be shown.
 	bool is_over() const { return is_over_; }
 	const std::string &keyword() const { return keyword_; }
 

@@ -16,12 +16,12 @@ LastPrompts::Entry &LastPrompts::renew(AgentId agent) {
 	return entry;
 }
 
-void LastPrompts::keep(AgentId agent, std::shared_ptr<const Prompt> prompt) {
+void LastPrompts::record(AgentId agent, std::shared_ptr<const Prompt> prompt) {
 	const Lock lock(mutex_);
 	renew(agent).prompt = std::move(prompt);
 }
 
-void LastPrompts::keep(AgentId agent, MindRequest request) {
+void LastPrompts::record(AgentId agent, MindRequest request) {
 	const Lock lock(mutex_);
 	Entry &entry = renew(agent);
 	entry.prompt.reset();

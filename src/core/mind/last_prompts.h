@@ -11,24 +11,24 @@
 
 namespace agent_runtime {
 
-// What each agent's mind was asked last, for people who want to know why it said what it said. Kept
-// for those that were asked lately. Minds that take no prompt are shown the one that a model would
-// have got.
+// The last prompt of each agent's mind, for people who want to know why an agent said what it said.
+// Holds those of the agents that were asked most recently. For a mind that takes no prompt, it
+// shows the one that a model would have got.
 // Thread rule: any thread.
 class LastPrompts {
 public:
 	static constexpr std::size_t MOST_AGENTS = 256;
 
-	void keep(AgentId agent, std::shared_ptr<const Prompt> prompt);
-	void keep(AgentId agent, MindRequest request);
+	void record(AgentId agent, std::shared_ptr<const Prompt> prompt);
+	void record(AgentId agent, MindRequest request);
 	void clear();
-	// None when the agent was never asked, or so many others were since.
+	// Nothing when the agent was never asked, or many others were asked since.
 	std::optional<Prompt> find(AgentId agent) const;
 
 private:
 	struct Entry {
 		std::uint64_t number = 0;
-		std::shared_ptr<const Prompt> prompt; // null: the request below
+		std::shared_ptr<const Prompt> prompt; // null: use the request below
 		MindRequest request;
 	};
 

@@ -16,11 +16,11 @@ const RememberedLine *find_prompt_line(const MindRequest &request) {
 	return found != request.last_lines.rend() ? &*found : nullptr;
 }
 
-Micros Mind::delay_of(const MindRequest &) const {
+Micros InProcessMind::delay_of(const MindRequest &) const {
 	return Micros{ 0 };
 }
 
-Result<std::string> Mind::summarise(const SummaryRequest &) const {
+Result<std::string> InProcessMind::summarise(const SummaryRequest &) const {
 	return Status(StatusCode::unsupported, "this mind cannot sum up what was said");
 }
 

@@ -1,7 +1,5 @@
 #include "core/mind/mind_failure.h"
 
-#include "core/base/vocabulary_minds.h"
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -17,8 +15,8 @@ struct FailureFacts {
 	bool may_be_retried = false;
 };
 
-// In the order of the enumeration, as the names are.
-constexpr std::array<FailureFacts, vocabulary::MIND_FAILURES.size()> FACTS = { {
+// In the order of the enumeration.
+constexpr std::array<FailureFacts, NAMES_OF<MindFailure>.size()> FACTS = { {
 		{ StatusCode::exhausted }, // budget_exhausted
 		{ StatusCode::permission_denied }, // not_allowed
 		{ StatusCode::failed_precondition }, // misconfigured
@@ -58,17 +56,6 @@ std::optional<MindFailure> named_failure(const Status &status) {
 }
 
 } // namespace
-
-std::string_view mind_failure_name(MindFailure failure) {
-	return vocabulary::MIND_FAILURES[static_cast<std::size_t>(failure)];
-}
-
-MindFailure parse_mind_failure(std::string_view name) {
-	const auto &names = vocabulary::MIND_FAILURES;
-	const auto found = std::find(names.begin(), names.end(), name);
-	return found != names.end() ? static_cast<MindFailure>(found - names.begin())
-								: MindFailure::internal;
-}
 
 StatusCode status_code_of(MindFailure failure) {
 	return facts_of(failure).code;

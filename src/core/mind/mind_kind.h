@@ -1,17 +1,30 @@
 #pragma once
 
+#include "core/base/choices.h"
+
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 
 namespace agent_runtime {
 
-// The kinds of minds, by the names that `cli_backend` has.
+// The kinds of minds, with the names that `cli_backend` takes.
 enum class MindKind : std::uint8_t { offline, scripted, anthropic, openai, claude, codex, game };
 
-std::string_view mind_kind_name(MindKind kind);
-std::optional<MindKind> parse_mind_kind(std::string_view name);
-// Whether it answers by itself, at once and for nothing; others answer when they do.
+template <>
+struct Choices<MindKind> {
+	static constexpr std::array<std::string_view, 7> NAMES = { "offline", "scripted", "anthropic",
+		"openai", "claude", "codex", "game" };
+	static constexpr MindKind OTHER = MindKind::offline;
+};
+inline std::string_view mind_kind_name(MindKind kind) {
+	return choice_name(kind);
+}
+inline std::optional<MindKind> parse_mind_kind(std::string_view name) {
+	return parse_choice<MindKind>(name);
+}
+// Whether it answers by itself, at once and free of charge. Others answer when they are ready.
 constexpr bool thinks_in_process(MindKind kind) {
 	return kind == MindKind::offline || kind == MindKind::scripted;
 }

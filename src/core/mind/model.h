@@ -1,10 +1,11 @@
 #pragma once
 
 // What a language model is asked and what it answers, whatever protocol it speaks. A backend turns
-// a request into bytes for one kind of provider and what comes back into the calls of a listener.
+// a request into bytes for one kind of provider, and turns what comes back into calls to a
+// listener.
 //
 //	std::unique_ptr<ModelCall> call = backend.start(request, listener);
-//	call.reset();   // cancels: nothing more is heard of it, its connection or process is gone
+//	call.reset();   // cancels: no more calls to the listener, connection or process is gone
 //
 // Everything here happens on one thread, that of the backend's owner.
 
@@ -43,10 +44,10 @@ struct Money {
 };
 
 struct Usage {
-	std::int64_t input_tokens = 0; // those that came from a cache included
+	std::int64_t input_tokens = 0; // including those that came from a cache
 	std::int64_t cached_tokens = 0;
 	std::int64_t output_tokens = 0;
-	// What the provider itself says that it cost; otherwise the price list says it.
+	// The cost that the provider itself reports; without it the price list decides.
 	std::optional<Money> cost;
 
 	bool operator==(const Usage &other) const = default;
@@ -56,10 +57,10 @@ struct ModelMessage {
 	enum class Role : std::uint8_t { user, assistant, tool };
 
 	Role role = Role::user;
-	std::string text; // of a tool: what came of the call
-	std::vector<ToolCall> tool_calls; // of an assistant
-	std::string tool_call_id; // of a tool: which call this answers
-	bool failed = false; // of a tool
+	std::string text; // for a tool: its result
+	std::vector<ToolCall> tool_calls; // for an assistant
+	std::string tool_call_id; // for a tool: which call this answers
+	bool failed = false; // for a tool
 };
 
 struct ModelTool {
@@ -70,41 +71,41 @@ struct ModelTool {
 
 struct ModelRequest {
 	AgentId agent;
-	CallId call; // of a mind that is the game's own
+	CallId call; // for a mind that is the game's own
 	std::string model;
 	std::string system;
-	std::vector<ModelMessage> messages; // the first and the last are not an assistant's
+	std::vector<ModelMessage> messages; // neither the first nor the last is an assistant's
 	std::vector<ModelTool> tools;
 	std::int64_t max_output_tokens = 0;
-	std::optional<double> temperature; // none: the provider's own
+	std::optional<double> temperature; // none: the provider's default
 };
 
 struct ModelAnswer {
 	std::string text;
 	std::vector<ToolCall> tool_calls;
 	Usage usage;
-	bool cut_short = false; // by max_output_tokens
+	bool cut_short = false; // whether max_output_tokens cut it off
 };
 
 struct ModelProblem {
 	MindFailure failure = MindFailure::internal;
-	std::string message; // for people; holds no key
-	std::optional<Micros> retry_after; // as the provider asks
-	Usage usage; // what was spent before it failed, as far as the provider has said
+	std::string message; // for people; contains no key
+	std::optional<Micros> retry_after; // if the provider asks for a delay
+	Usage usage; // what was spent before it failed, as far as the provider has reported it
 };
 
-// Hears of one call, in the order in which things happen; answered() or failed() comes exactly
-// once, last, unless the call is destroyed before. None comes from within start(). The listener may
-// destroy the call within each of them.
+// Receives what happens in one call, in order. answered() or failed() comes exactly once, last,
+// unless the call is destroyed before. Nothing is called from within start(). The listener may
+// destroy the call within each function.
 // Thread rule: worker only, that of the backend's owner.
 class ModelListener {
 public:
 	virtual ~ModelListener() = default;
-	// The provider was reached and has taken the request, or the program runs.
+	// The provider was reached and has accepted the request, or the program runs.
 	virtual void connected() = 0;
-	// A part of the answer came, of whatever kind; signs of life without content do not count.
+	// A part of the answer came, of whatever kind. Signs of life without content do not count.
 	virtual void progressed() = 0;
-	// After progressed(): words of the answer, valid UTF-8.
+	// Comes after progressed(): words of the answer, valid UTF-8.
 	virtual void wrote(std::string_view text) = 0;
 	virtual void answered(ModelAnswer answer) = 0;
 	virtual void failed(ModelProblem problem) = 0;
@@ -119,12 +120,12 @@ public:
 class ModelBackend {
 public:
 	virtual ~ModelBackend() = default;
-	// What stands in the way of each call of this model, so that none need be begun.
+	// What would make every call of this model fail, so that no call need be started.
 	virtual std::optional<ModelProblem> find_problem(const std::string &model) const {
 		static_cast<void>(model);
 		return std::nullopt;
 	}
-	// `listener` outlives the call.
+	// `listener` must outlive the call.
 	virtual std::unique_ptr<ModelCall> start(ModelRequest request, ModelListener &listener) = 0;
 };
 

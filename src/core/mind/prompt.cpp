@@ -15,9 +15,9 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::size_t LINES_KEPT = 2; // of what was said last, whatever the budget
+constexpr std::size_t LINES_KEPT = 2; // of the last lines, whatever the budget
 
-// How much a part matters: what matters least is left out first.
+// How much a part matters. The least important is left out first.
 enum class Weight : std::uint8_t { noticed, recalled, neighbours, summary, lines, pinned, needed };
 
 struct Draft {
@@ -40,7 +40,7 @@ std::string said(const RememberedLine &line, const MindRequest &request) {
 			line.content;
 }
 
-// So many bytes come to about so many tokens, rather to fewer.
+// Roughly how many bytes fit into these tokens, rather too few than too many.
 std::size_t bytes_within(std::int64_t tokens) {
 	constexpr std::int64_t BYTES_PER_TOKEN = 3;
 	return static_cast<std::size_t>(std::max<std::int64_t>(tokens, 0) * BYTES_PER_TOKEN);
@@ -52,10 +52,10 @@ void cut(std::string &text, std::size_t bytes) {
 	}
 }
 
-// Collects parts; empty ones are no parts.
+// Collects parts and drops empty ones.
 class Parts {
 public:
-	// None of them may be more than a part of the whole.
+	// No part may take more than a quarter of the prompt.
 	explicit Parts(std::int64_t most_tokens) :
 			most_bytes_(bytes_within(most_tokens / 4)) {}
 
@@ -92,7 +92,8 @@ public:
 	}
 
 private:
-	// Of equal weight what was added first; of what was recalled the last, for the best is first.
+	// Among parts of equal weight the first added is dropped first; among recalled lines the last,
+	// since the best comes first.
 	static bool is_dropped_first(const Draft *one, const Draft *other) {
 		if (one->weight != other->weight) {
 			return one->weight < other->weight;
@@ -176,7 +177,7 @@ void add_memory(const MindRequest &request, Parts &parts) {
 	const RememberedLine *const answered = find_prompt_line(request);
 	for (std::size_t i = 0; i < count; i++) {
 		if (&request.last_lines[i] == answered) {
-			continue; // it is the question
+			continue; // this line is the question
 		}
 		parts.add("said", said(request.last_lines[i], request), "among the last lines",
 				i + LINES_KEPT < count ? Weight::lines : Weight::needed);
@@ -199,7 +200,7 @@ void add_occasion(const MindRequest &request, Parts &parts) {
 	}
 }
 
-// What the conversation before has come to: the last answer as it was given.
+// The last answer in the conversation, exactly as it was given.
 std::string prompt_in_words(const RememberedLine &prompt) {
 	return prompt.sender.is_none()
 			? prompt.content
@@ -217,7 +218,7 @@ std::string question(const MindRequest &request) {
 	return text;
 }
 
-// The headings under which the model reads the parts; those of the system prompt have none.
+// The headings under which the model reads the parts. Parts of the system prompt have none.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 9> HEADINGS = { {
 		{ "surroundings", "Around you" },
 		{ "nearby", "Who is near" },
@@ -244,7 +245,7 @@ void append_part(const PromptPart &part, std::string_view before, std::string &t
 	text += part.text + "\n";
 }
 
-// All of them together may be half of the whole.
+// All results together may fill half of the prompt.
 void add_tool_results(
 		const MindRequest &request, const PromptOptions &options, ModelRequest &model) {
 	const std::size_t count = std::max<std::size_t>(request.tool_results.size(), 1);
@@ -316,34 +317,33 @@ Prompt assemble_prompt(const MindRequest &request, const PromptOptions &options)
 	return prompt;
 }
 
-json model_request_to_json(const ModelRequest &request) {
-	json messages = json::array();
+PromptFields shown_request(const ModelRequest &request) {
+	PromptFields shown{
+		.model = request.model, .system = request.system, .messages = {}, .tools = {}
+	};
 	for (const ModelMessage &message : request.messages) {
-		json shown{ { "role", role_name(message.role) }, { "text", message.text } };
+		PromptMessageFields &each = shown.messages.emplace_back();
+		each.role = role_name(message.role);
+		each.text = message.text;
 		for (const ToolCall &call : message.tool_calls) {
-			shown["tool_calls"].push_back(
-					{ { "name", call.name }, { "arguments", call.arguments } });
+			each.tool_calls = each.tool_calls.value_or(std::vector<PromptCallFields>());
+			each.tool_calls->push_back({ call.name, call.arguments });
 		}
-		messages.push_back(std::move(shown));
 	}
-	json tools = json::array();
 	for (const ModelTool &tool : request.tools) {
-		tools.push_back({ { "name", tool.name }, { "description", tool.description },
-				{ "schema", tool.schema } });
+		shown.tools.push_back({ tool.name, tool.description, tool.schema });
 	}
-	return { { "model", request.model }, { "system", request.system },
-		{ "messages", std::move(messages) }, { "tools", std::move(tools) } };
+	return shown;
 }
 
-json prompt_to_json(const Prompt &prompt) {
-	json parts = json::array();
+LastPromptReply shown_prompt(AgentId agent, const Prompt &prompt) {
+	LastPromptReply shown{ .agent = agent,
+		.prompt = shown_request(prompt.request),
+		.tokens = prompt.tokens,
+		.parts = {} };
 	for (const PromptPart &part : prompt.parts) {
-		parts.push_back({ { "name", part.name }, { "text", part.text }, { "reason", part.reason },
-				{ "tokens", part.tokens }, { "left_out", part.left_out } });
+		shown.parts.push_back({ part.name, part.text, part.reason, part.tokens, part.left_out });
 	}
-	json shown = model_request_to_json(prompt.request);
-	shown["tokens"] = prompt.tokens;
-	shown["parts"] = std::move(parts);
 	return shown;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
-// Where a mind that thinks outside this process is found, and how far it may go.
-// Thread rule for all: immutable once minds use it.
+// Where to find a mind that thinks outside this process, and how far it may go. Thread rule for
+// all: immutable once minds use it.
 
 #include "core/base/time.h"
 #include "core/mind/budget.h"
@@ -19,7 +19,7 @@
 
 namespace agent_runtime {
 
-// A key that is read where it is sent, and nowhere else: it has no other way out.
+// A key. Only reveal() returns it, so that it does not end up in a log or a message by accident.
 class Secret {
 public:
 	Secret() = default;
@@ -33,15 +33,15 @@ private:
 	std::string value_;
 };
 
-// Of real time.
+// In real time.
 struct MindTimeouts {
 	Micros connect = std::chrono::seconds(10);
-	Micros first_token = std::chrono::seconds(60); // after it was reached
+	Micros first_token = std::chrono::seconds(60); // after the provider was reached
 	Micros idle = std::chrono::seconds(30); // between two parts of an answer
-	Micros total = std::chrono::minutes(5); // of one call
+	Micros total = std::chrono::minutes(5); // for one call
 };
 
-// 0: without bound.
+// 0: no limit.
 struct CallLimits {
 	int in_flight = 4;
 	int calls_per_minute = 50;
@@ -49,36 +49,36 @@ struct CallLimits {
 };
 
 struct RetryPolicy {
-	int retries = 2; // after the first attempt
-	Micros first_wait = std::chrono::milliseconds(500); // doubles each time, with jitter
+	int retries = 2; // in addition to the first attempt
+	Micros first_wait = std::chrono::milliseconds(500); // doubles with each retry, with jitter
 	Micros longest_wait = std::chrono::seconds(60);
 };
 
 struct ProviderSettings {
-	std::string base_url; // of an HTTP API
+	std::string base_url; // for an HTTP API
 	Secret key;
-	std::string keys_file; // where the key could stand, for people; empty: in no file
-	std::vector<std::pair<std::string, std::string>> headers; // on top of the protocol's own
-	std::string program; // of a command-line mind
-	std::string permission_mode; // of a command-line mind; empty: the safest that it has
-	std::string model; // where an agent names none
-	std::string far_model; // for agents that get little attention; empty: the same
+	std::string keys_file; // which file could hold the key, to show to people; empty: none
+	std::vector<std::pair<std::string, std::string>> headers; // in addition to the protocol's own
+	std::string program; // for a command-line mind
+	std::string permission_mode; // for a command-line mind; empty: its safest mode
+	std::string model; // for agents that name none
+	std::string far_model; // for agents that get little attention; empty: the same model
 	std::int64_t max_output_tokens = 1'024;
-	std::int64_t prompt_tokens = 8'000; // the most that a prompt may come to
+	std::int64_t prompt_tokens = 8'000; // the largest prompt
 	std::optional<double> temperature;
 	MindTimeouts timeouts;
 	CallLimits limits;
 	RetryPolicy retry;
-	bool free = false; // costs nothing, whatever the price list says
-	bool allowed = true; // otherwise who asks it is told that it is switched off here
+	bool free = false; // calls cost nothing, whatever the price list says
+	bool allowed = true; // if not, calls fail with a message that it is disabled here
 };
 
-// All kinds of minds of one runtime.
+// The settings of all kinds of minds of one runtime.
 struct MindSettings {
-	MindKind default_kind = MindKind::offline; // of agents that name none
+	MindKind default_kind = MindKind::offline; // for agents that name none
 	LedgerCaps caps = cautious_caps();
-	std::string prices; // JSON that comes before the built-in list; see price_list.h
-	std::array<ProviderSettings, 7> providers; // by their kind
+	std::string prices; // JSON that takes precedence over the built-in list; see price_list.h
+	std::array<ProviderSettings, 7> providers; // indexed by kind
 
 	ProviderSettings &of(MindKind kind) { return providers[static_cast<std::size_t>(kind)]; }
 	const ProviderSettings &of(MindKind kind) const {

@@ -8,10 +8,10 @@ namespace agent_runtime {
 namespace {
 
 constexpr std::int64_t BYTES_PER_TOKEN = 4;
-constexpr std::int64_t LONGEST_WORD = 16; // what is longer is no word, but a key or a hash
-constexpr std::int64_t PER_MESSAGE = 8; // its role and its borders
+constexpr std::int64_t LONGEST_WORD = 16; // anything longer is not a word but a key or a hash
+constexpr std::int64_t PER_MESSAGE = 8; // for its role and its borders
 constexpr std::int64_t PER_TOOL = 12;
-constexpr std::int64_t ONCE_FOR_TOOLS = 600; // how to use them, as the providers add it
+constexpr std::int64_t ONCE_FOR_TOOLS = 600; // for the instructions that providers add
 
 constexpr bool is_small_letter(unsigned char byte) {
 	return byte >= 'a' && byte <= 'z';
@@ -21,7 +21,7 @@ constexpr bool is_capital(unsigned char byte) {
 	return byte >= 'A' && byte <= 'Z';
 }
 
-// Of a character beyond ASCII, by its first byte; the others count nothing.
+// Counts a character beyond ASCII by its first byte; its other bytes count nothing.
 constexpr std::int64_t tokens_of_lead(unsigned char byte) {
 	if (byte >= 0xF0) {
 		return 3;
@@ -36,7 +36,7 @@ std::int64_t rounded_up(std::int64_t amount, std::int64_t part) {
 	return (amount + part - 1) / part;
 }
 
-// Letters in a row; capitals are rare in what models have learned, and count twice.
+// Counts letters in a row. Capitals are rare in what models have learned, and count twice.
 std::int64_t tokens_of_word(std::int64_t letters, std::int64_t capitals) {
 	return letters > LONGEST_WORD ? rounded_up(letters, 2)
 								  : rounded_up(letters + capitals, BYTES_PER_TOKEN);
@@ -58,7 +58,7 @@ std::int64_t estimate_tokens(std::string_view text) {
 		tokens += tokens_of_word(letters, capitals);
 		letters = 0;
 		capitals = 0;
-		if (byte != ' ') { // goes with the word behind it
+		if (byte != ' ') { // counted with the word after it
 			tokens += byte < 0x80 ? 1 : tokens_of_lead(byte);
 		}
 	}

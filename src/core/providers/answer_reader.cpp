@@ -12,12 +12,12 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t LONGEST_TOKEN = 32; // bytes, and then some
+constexpr std::size_t LONGEST_TOKEN = 32; // more bytes than any token has
 constexpr std::size_t LEAST_LIMIT = 65'536;
 constexpr std::size_t MOST_LIMIT = 4'194'304;
 constexpr std::size_t MOST_CALLS = 128;
 
-// Twice what the most tokens could come to: a provider that does not keep to the number is stopped.
+// Twice what the most tokens could come to. A provider that ignores the limit is cut off.
 std::size_t longest_answer(std::int64_t max_output_tokens) {
 	const std::size_t tokens =
 			static_cast<std::size_t>(std::clamp<std::int64_t>(max_output_tokens, 0, 1'000'000));

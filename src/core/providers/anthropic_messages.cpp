@@ -39,7 +39,7 @@ json block_of_user(const ModelMessage &message) {
 	return block;
 }
 
-// Turns alternate here, and the results of all calls of a turn stand in one message.
+// In this API turns alternate, and the results of all calls of a turn go into one message.
 json anthropic_turns(const std::vector<ModelMessage> &messages) {
 	json turns = json::array();
 	for (const ModelMessage &message : messages) {
@@ -51,7 +51,7 @@ json anthropic_turns(const std::vector<ModelMessage> &messages) {
 			blocks.push_back(block_of_user(message));
 		}
 		if (blocks.empty()) {
-			continue; // an empty block is refused
+			continue; // the API refuses an empty block
 		}
 		const char *const role = of_assistant ? "assistant" : "user";
 		if (turns.empty() || turns.back()["role"] != role) {
@@ -118,7 +118,7 @@ AnswerReader::Step AnthropicReader::read_event_json(json &event) {
 		const ProviderError error = read_provider_error(event);
 		return fail(error.failure, error.message);
 	}
-	return Step::nothing; // pings, ends of blocks, and what later versions add
+	return Step::nothing; // pings, ends of blocks, and whatever later versions add
 }
 
 AnswerReader::Step AnthropicReader::read_block(const json &block, std::int64_t index) {
@@ -144,7 +144,7 @@ AnswerReader::Step AnthropicReader::read_delta(const json &delta, std::int64_t i
 	return !thought.empty() ? add_unseen(thought) : Step::nothing;
 }
 
-// What a later event says replaces what an earlier one said.
+// Later events replace what earlier ones said.
 void AnthropicReader::read_usage(const json &holder) {
 	const json *const usage = member(holder, "usage");
 	if (usage == nullptr) {

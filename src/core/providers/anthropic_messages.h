@@ -1,6 +1,6 @@
 #pragma once
 
-// Anthropic's Messages API, version 2023-06-01: what a request says, and what its answer means.
+// Anthropic's Messages API, version 2023-06-01: writes requests and reads answers.
 
 #include "core/base/status.h"
 #include "core/providers/answer_reader.h"

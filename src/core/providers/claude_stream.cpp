@@ -13,8 +13,8 @@ namespace {
 
 using nlohmann::json;
 
-constexpr double MOST_DOLLARS = 1e6; // of one turn: more is a mistake
-// 0.000492 comes as a little more or less than that; it is not to be rounded up.
+constexpr double MOST_DOLLARS = 1e6; // for one turn; more is a mistake
+// A price such as 0.000492 arrives slightly larger or smaller, and must not be rounded up.
 constexpr double LEAST_DOLLARS = 1e-9;
 
 struct NamedFailure {
@@ -22,7 +22,7 @@ struct NamedFailure {
 	MindFailure failure;
 };
 
-// The `error` of an assistant's line.
+// Values of `error` in an assistant's line.
 constexpr std::array<NamedFailure, 8> CLAUDE_ERRORS = { {
 		{ "authentication_failed", MindFailure::misconfigured },
 		{ "oauth_org_not_allowed", MindFailure::refused },
@@ -34,7 +34,7 @@ constexpr std::array<NamedFailure, 8> CLAUDE_ERRORS = { {
 		{ "max_output_tokens", MindFailure::too_long },
 } };
 
-// The `subtype` of a result.
+// Values of `subtype` in a result.
 constexpr std::array<NamedFailure, 4> CLAUDE_SUBTYPES = { {
 		{ "error_max_turns", MindFailure::tool_loop },
 		{ "error_max_budget_usd", MindFailure::budget_exhausted },
@@ -83,7 +83,7 @@ Usage usage_of(const json &usage) {
 	return read;
 }
 
-// All of what an assistant's message says in words.
+// All the text in an assistant's message.
 std::string words_in(const json &message) {
 	std::string text;
 	const json *const content = member(message, "content");
@@ -97,7 +97,7 @@ std::string words_in(const json &message) {
 	return text;
 }
 
-// An error's words: the result itself, else the list of what went wrong.
+// The text of an error: the result itself, else the list of what went wrong.
 std::string words_of_error(const json &result) {
 	std::string words(text_member(result, "result"));
 	const json *const errors = member(result, "errors");
@@ -111,7 +111,7 @@ std::string words_of_error(const json &result) {
 	return words.empty() ? std::string(text_member(result, "subtype")) : words;
 }
 
-// What a helper of the model's says is not the answer.
+// What one of the model's helpers says is not the answer.
 bool is_from_helper(const json &line) {
 	const json *const parent = member(line, "parent_tool_use_id");
 	return parent != nullptr && !parent->is_null();
@@ -185,7 +185,7 @@ void ClaudeStream::read_assistant(const json &line, CliNews &news) {
 	if (message == nullptr || text_member(*message, "model") == "<synthetic>") {
 		return;
 	}
-	// With partial messages the words have come before.
+	// With partial messages, the words have already come.
 	if (!streamed_) {
 		news.text = words_in(*message);
 		news.progressed = !news.text.empty();

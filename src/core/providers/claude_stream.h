@@ -7,9 +7,9 @@
 namespace agent_runtime {
 
 // `claude --output-format stream-json --include-partial-messages`: words come as `stream_event`,
-// the whole answer with usage and cost as `result`. An error of the API comes as an `assistant`
-// that says so, and must not be taken for one that speaks. When its answer was cut short the
-// program asks again by itself, thrice, for as much money each: the turn is ended before.
+// and the whole answer with usage and cost as `result`. An API error comes as an `assistant` line
+// that says so, and must not be mistaken for the character's words. When its answer was cut short,
+// the program asks again three times, at full price each time; the turn is ended before it can.
 // Thread rule: worker only.
 class ClaudeStream : public CliStream {
 public:
@@ -24,11 +24,11 @@ private:
 	ModelProblem problem_of(const nlohmann::json &result) const;
 
 	Usage usage_;
-	std::string text_; // of the message that is being written
-	std::string error_; // the kind of the API's error: "rate_limit"
-	std::string error_detail_; // "connection_failed"
+	std::string text_; // of the message being written
+	std::string error_; // what kind of API error it was, such as "rate_limit"
+	std::string error_detail_; // such as "connection_failed"
 	bool spoke_ = false; // a part of an answer has come
-	bool streamed_ = false; // words of the message that is being written have come
+	bool streamed_ = false; // words of the message being written have come
 };
 
 } // namespace agent_runtime

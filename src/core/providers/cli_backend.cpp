@@ -30,7 +30,7 @@ CliBackend::CliBackend(CliOptions options, ProcessRunner &runner, Later later) :
 std::unique_ptr<ModelCall> CliBackend::start(ModelRequest request, ModelListener &listener) {
 	const std::shared_ptr<CliCall> call = std::make_shared<CliCall>(options_, listener);
 	call->run(runner_, request);
-	later_([call] { call->tell_start(); });
+	later_([call] { call->report_start(); });
 	return std::make_unique<CliHandle>(call);
 }
 

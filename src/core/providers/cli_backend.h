@@ -1,7 +1,8 @@
 #pragma once
 
-// Minds that are command-line programs, `claude` and `codex`: one process a call, which answers in
-// words. Tools of a request are not offered to it; its prompt says how to decide in JSON.
+// Minds that are command-line programs, `claude` and `codex`: one process for each call, which
+// answers in words. They are not offered the tools of a request; the prompt explains how to decide
+// in JSON.
 //
 //	CliBackend backend({ .kind = MindKind::claude, .settings = settings }, runner, later);
 //	std::unique_ptr<ModelCall> call = backend.start(request, listener);
@@ -16,15 +17,15 @@
 
 namespace agent_runtime {
 
-// What is wrong with the options is told by each call: `not_allowed` where a program would skip
-// permissions, `misconfigured` where it is not there. Sets no time limits, retries nothing, and has
-// the programs retry nothing where they can be told. No message holds a key. Temperature and, for
-// codex, max_output_tokens are the program's own. Owned by whoever owns the minds; the runner
-// outlives it and its calls, and calls may outlive it.
+// Each call reports what is wrong with the options: `not_allowed` when a program would skip
+// permissions, `misconfigured` when it is not there. Sets no time limits, retries nothing, and
+// turns off the programs' own retries where they allow that. No message contains a key. Temperature
+// and, for codex, max_output_tokens are left to the program. Owned by whoever owns the minds. The
+// runner outlives it and its calls; calls may outlive it.
 // Thread rule: worker only, that of the runner.
 class CliBackend : public ModelBackend {
 public:
-	// Runs work on this thread, after what runs now.
+	// Runs work on this thread, after the current handler returns.
 	using Later = std::function<void(std::function<void()> work)>;
 
 	CliBackend(CliOptions options, ProcessRunner &runner, Later later);

@@ -13,7 +13,8 @@ namespace {
 constexpr std::size_t LONGEST_LINE = 4'194'304;
 constexpr std::size_t LONGEST_OUTPUT = 33'554'432;
 constexpr std::size_t LONGEST_TEXT = 1'048'576;
-// A wrapper may greet before the program speaks; one that goes on so is not the program.
+// A wrapper may print a greeting before the program speaks. One that prints more than this is not
+// the program.
 constexpr std::size_t MOST_NOISE = 20;
 constexpr std::size_t KEPT_NOISE = 500;
 constexpr std::size_t KEPT_ERRORS = 8'192;
@@ -109,7 +110,7 @@ Status CliCall::start_process(ProcessRunner &runner, const ModelRequest &request
 	return {};
 }
 
-void CliCall::tell_start() {
+void CliCall::report_start() {
 	if (is_over() || std::exchange(start_told_, true)) {
 		return;
 	}
@@ -128,7 +129,7 @@ void CliCall::cancel() {
 
 void CliCall::wrote(std::string_view part) {
 	const std::shared_ptr<CliCall> self = shared_from_this();
-	tell_start();
+	report_start();
 	if (is_over()) {
 		return;
 	}
@@ -153,7 +154,7 @@ void CliCall::wrote_error(std::string_view part) {
 
 void CliCall::exited(ProcessExit exit) {
 	const std::shared_ptr<CliCall> self = shared_from_this();
-	tell_start();
+	report_start();
 	if (!is_over()) {
 		lines_.finish([this](std::string_view line) { return read_line(line); });
 	}
@@ -179,7 +180,7 @@ bool CliCall::read_line(std::string_view line) {
 	if (!read.ok() || !read.value().is_object() || !read.value().contains("type")) {
 		return read_noise(line);
 	}
-	hand_on(stream_->read(read.value()));
+	use_news(stream_->read(read.value()));
 	return !is_over();
 }
 
@@ -194,7 +195,7 @@ bool CliCall::read_noise(std::string_view line) {
 	return !is_over();
 }
 
-void CliCall::hand_on(CliNews news) {
+void CliCall::use_news(CliNews news) {
 	if (news.progressed || !news.text.empty()) {
 		listener_->progressed();
 	}
@@ -221,7 +222,8 @@ void CliCall::hand_on(CliNews news) {
 	end(std::move(*news.end));
 }
 
-// The last that is heard of this call. The process may take its time to end: it is made to.
+// Reports the end to the listener, which hears nothing more. The process may be slow to end, so it
+// is killed.
 void CliCall::end(CliEnd end) {
 	ModelListener *const listener = std::exchange(listener_, nullptr);
 	process_.reset();
@@ -244,7 +246,7 @@ void CliCall::fail(MindFailure failure, std::string message) {
 	end(std::move(problem));
 }
 
-// The end of its errors, else the beginning of what should have been its answer.
+// The end of its error output, else the beginning of what should have been its answer.
 std::string CliCall::what_it_said() const {
 	const std::string words = clean_program_words(
 			errors_.empty() ? noise_ : errors_, secrets_of(*options_), LONGEST_WORDS);

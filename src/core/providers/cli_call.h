@@ -14,17 +14,17 @@
 
 namespace agent_runtime {
 
-// One run of a program, from its start to its closing line. Held by the ModelCall, and for a moment
-// by what tells its listener later. Thread rule: worker only, that of the runner.
+// One run of a program, from its start to its closing line. Owned by the ModelCall, and briefly by
+// the function that calls its listener later. Thread rule: worker only, that of the runner.
 class CliCall : public ProcessListener, public std::enable_shared_from_this<CliCall> {
 public:
 	CliCall(std::shared_ptr<const CliOptions> options, ModelListener &listener);
 
-	// Starts the process; what prevents it is told by tell_start().
+	// Starts the process; report_start() reports what prevents it.
 	void run(ProcessRunner &runner, const ModelRequest &request);
-	// That the program runs, or why not; once, and before anything else.
-	void tell_start();
-	// Nothing more is heard; the process is ended.
+	// Reports that the program runs, or why it does not. Called once, before any other report.
+	void report_start();
+	// Makes no more reports, and ends the process.
 	void cancel();
 
 	void wrote(std::string_view part) override;
@@ -36,13 +36,13 @@ private:
 	Status start_process(ProcessRunner &runner, const ModelRequest &request);
 	bool read_line(std::string_view line);
 	bool read_noise(std::string_view line);
-	void hand_on(CliNews news);
+	void use_news(CliNews news);
 	void end(CliEnd end);
 	void fail(MindFailure failure, std::string message);
 	std::string what_it_said() const;
 
 	const std::shared_ptr<const CliOptions> options_;
-	ModelListener *listener_; // null when nothing more is to be heard
+	ModelListener *listener_; // null when it must hear nothing more
 	std::unique_ptr<CliStream> stream_;
 	std::optional<PrivateFile> system_; // who the character is, for the program to read
 	std::unique_ptr<ChildProcess> process_;
@@ -53,8 +53,8 @@ private:
 	std::size_t bytes_ = 0;
 	std::size_t text_bytes_ = 0;
 	std::size_t noise_lines_ = 0;
-	std::string noise_; // the first that was no JSON
-	std::string errors_; // the end of what it wrote to its standard error
+	std::string noise_; // the first line that was not JSON
+	std::string errors_; // the end of what the program wrote to its standard error
 };
 
 } // namespace agent_runtime

@@ -18,14 +18,15 @@ constexpr std::array<std::string_view, 3> CLAUDE_SKIPS = { "bypassPermissions", 
 	"auto" };
 constexpr std::array<std::string_view, 1> CODEX_MODES = { "read-only" };
 constexpr std::array<std::string_view, 2> CODEX_SKIPS = { "danger-full-access", "workspace-write" };
-// Whatever an argument looks like, these words in it loosen what is held here.
+// Any argument that contains one of these words could loosen the restrictions made here.
 constexpr std::array<std::string_view, 16> LOOSENING = { "danger", "bypass", "yolo", "full-auto",
 	"approv", "permission", "--allowed", "--tools", "--setting", "mcp", "sandbox",
 	"workspace-write", "acceptedits", "--trust", "features", "--enable" };
 constexpr std::array<const char *, 4> KEY_VARIABLES = { "ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN",
 	"OPENAI_API_KEY", "CODEX_API_KEY" };
 
-// All that a model of codex could do but talk. Of what it does not know it says so, and goes on.
+// Everything that a model of codex can do besides talking. It warns about names that it does not
+// know, and goes on.
 constexpr std::array<std::string_view, 17> CODEX_WITHOUT = { "shell_tool", "unified_exec",
 	"shell_snapshot", "code_mode_host", "view_image", "multi_agent", "goals", "apps", "plugins",
 	"hooks", "browser_use", "computer_use", "image_generation", "memories", "tool_suggest",
@@ -44,13 +45,13 @@ bool loosens(const std::string &argument) {
 			});
 }
 
-// A NUL would end an argument in its midst.
+// A NUL would end an argument early.
 std::string without_nul(std::string text) {
 	text.erase(std::remove(text.begin(), text.end(), '\0'), text.end());
 	return text;
 }
 
-// As TOML has it; JSON's form is the same but for one character.
+// TOML's form. JSON's is the same but for one character.
 std::string toml_text(const std::string &text) {
 	const std::string json =
 			nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
@@ -71,7 +72,7 @@ void set_variable(ProcessSpec &spec, const char *name, std::string value) {
 	}
 }
 
-// {"X-Title": "AGENT_RUNTIME_HEADER_0"}: the value goes through the environment.
+// {"X-Title": "AGENT_RUNTIME_HEADER_0"}: the value itself is passed in the environment.
 std::string codex_headers(const CliOptions &options, ProcessSpec &spec) {
 	std::string table;
 	int number = 0;
@@ -106,7 +107,7 @@ void make_codex(const CliOptions &options, const ModelRequest &request,
 	for (const std::string_view feature : CODEX_WITHOUT) {
 		settings.push_back("features." + std::string(feature) + "=false");
 	}
-	// Its own say how to write programs, on many pages.
+	// Its own instructions tell it how to write programs, at great length.
 	settings.push_back(system_file.empty() ? "instructions=\"You answer in words.\""
 										   : "model_instructions_file=" + toml_text(system_file));
 	for (std::string &setting : settings) {
@@ -120,7 +121,7 @@ void make_codex(const CliOptions &options, const ModelRequest &request,
 		spec.arguments.push_back("--model=" + without_nul(request.model));
 	}
 	spec.arguments.insert(spec.arguments.end(), options.arguments.begin(), options.arguments.end());
-	spec.arguments.emplace_back("-"); // the prompt is its input
+	spec.arguments.emplace_back("-"); // read the prompt from standard input
 	set_variable(spec, "OPENAI_API_KEY", options.settings.key.reveal());
 	set_variable(spec, "CODEX_API_KEY", options.settings.key.reveal());
 }
@@ -147,11 +148,11 @@ void make_claude(const CliOptions &options, const ModelRequest &request,
 		spec.arguments.push_back("--system-prompt-file=" + system_file);
 	}
 	spec.arguments.insert(spec.arguments.end(), options.arguments.begin(), options.arguments.end());
-	// Retries, and what they cost, are the caller's.
+	// The caller decides about retries and what they cost.
 	spec.environment["CLAUDE_CODE_MAX_RETRIES"] = "0";
 	spec.environment["CLAUDE_CODE_DISABLE_NONSTREAMING_FALLBACK"] = "1";
 	spec.environment["CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC"] = "1";
-	// A game that was started from within the program is none of its tools.
+	// A game that was started from within the program is not one of its tools.
 	spec.environment["CLAUDECODE"] = std::nullopt;
 	spec.environment["CLAUDE_CODE_ENTRYPOINT"] = std::nullopt;
 	if (request.max_output_tokens > 0) {

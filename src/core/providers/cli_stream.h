@@ -1,6 +1,6 @@
 #pragma once
 
-// What the command-line programs say while they run, each in JSON lines of its own kind.
+// Reads what the command-line programs print while they run; each has JSON lines of its own kind.
 
 #include "core/mind/model.h"
 
@@ -12,24 +12,24 @@
 
 namespace agent_runtime {
 
-// How a turn ended. The problem's message is the program's, as it came.
+// How a turn ended. The problem's message is the program's, unchanged.
 using CliEnd = std::variant<ModelAnswer, ModelProblem>;
 
-// What one line brought.
+// What one line contained.
 struct CliNews {
 	bool progressed = false;
-	std::string text; // words of the answer
-	std::optional<CliEnd> end; // it was the closing line
+	std::string text; // part of the answer
+	std::optional<CliEnd> end; // set by the closing line
 };
 
-// Reads the lines of one run. Whatever they hold, it neither throws nor takes an error's words for
-// the answer's. Thread rule: worker only.
+// Reads the lines of one run. Whatever they contain, it neither throws nor mistakes an error
+// message for the answer. Thread rule: worker only.
 class CliStream {
 public:
 	virtual ~CliStream() = default;
-	// An object. After the closing line nothing more is read.
+	// `line` is an object. Nothing more is read after the closing line.
 	virtual CliNews read(const nlohmann::json &line) = 0;
-	// What was spent so far, as far as the program has said.
+	// What was spent so far, as far as the program has reported it.
 	virtual Usage usage() const = 0;
 };
 

@@ -8,7 +8,8 @@ namespace agent_runtime {
 
 namespace {
 
-constexpr std::size_t SHORTEST_SECRET = 6; // below that it would take words out of sentences
+// a shorter one would remove words from ordinary sentences
+constexpr std::size_t SHORTEST_SECRET = 6;
 constexpr std::string_view HIDDEN = "[key]";
 constexpr std::string_view KEY_BEGINNING = "sk-";
 constexpr std::size_t SHORTEST_KEY = 12;
@@ -62,7 +63,7 @@ void hide_keys(std::string &text) {
 	}
 }
 
-// "\x1b[31m" and its like.
+// Removes "\x1b[31m" and the like.
 std::string without_colours(std::string_view words) {
 	std::string text;
 	for (std::size_t i = 0; i < words.size(); i++) {
@@ -80,7 +81,7 @@ std::string without_colours(std::string_view words) {
 	return text;
 }
 
-// One line: what a message can hold.
+// Puts the words on one line, as a message needs them.
 std::string on_one_line(std::string_view words) {
 	std::string text;
 	for (const char character : words) {
@@ -122,7 +123,7 @@ std::string clean_program_words(
 	if (text.size() <= longest) {
 		return text;
 	}
-	// The end says more than the beginning: there stands what went wrong.
+	// The end says more than the beginning, because that is where the error stands.
 	std::size_t from = text.size() - longest;
 	while (from < text.size() && (static_cast<unsigned char>(text[from]) & 0xC0) == 0x80) {
 		from++;

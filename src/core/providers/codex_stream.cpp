@@ -18,7 +18,7 @@ struct TellingWords {
 	MindFailure failure;
 };
 
-// The first that is found decides. Statuses come before what is said about them.
+// The first match decides. Status codes come before descriptions.
 constexpr std::array<TellingWords, 19> TELLING_WORDS = { {
 		{ "status 401", MindFailure::refused },
 		{ "status: 401", MindFailure::refused },
@@ -67,7 +67,7 @@ CliNews CodexStream::read(const json &line) {
 	} else if (type == "turn.failed") {
 		read_failed(line, news);
 	} else if (type == "error") {
-		// Not the end: it may try again by itself.
+		// This is not the end yet: the program may retry by itself.
 		last_error_ = text_member(line, "message");
 	}
 	return news;

@@ -8,7 +8,7 @@
 namespace agent_runtime {
 
 // `codex exec --json`: messages come whole, as items; `turn.completed` closes with the usage, and
-// `turn.failed` with what went wrong, in words. It does not say what it cost. Thread rule: worker
+// `turn.failed` with an explanation in words. It does not report the cost. Thread rule: worker
 // only.
 class CodexStream : public CliStream {
 public:
@@ -22,10 +22,10 @@ private:
 
 	Usage usage_;
 	std::string text_; // of all messages so far
-	std::string last_error_; // for a failure that says nothing
+	std::string last_error_; // for a failure that gives no reason
 };
 
-// What went wrong, as far as the program's words tell.
+// Guesses the kind of failure from the program's words.
 MindFailure failure_in_words(std::string_view words);
 
 } // namespace agent_runtime

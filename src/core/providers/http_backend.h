@@ -1,7 +1,7 @@
 #pragma once
 
-// Minds behind an HTTP API, in both dialects that are spoken: one request a call, whose answer is
-// read as it comes.
+// Minds behind an HTTP API, in either of the two common dialects: one request for each call, whose
+// answer is read as it comes.
 //
 //	HttpBackend backend(transport, clock, HttpDialect::openai, settings);
 //	std::unique_ptr<ModelCall> call = backend.start(request, listener);
@@ -18,10 +18,10 @@ namespace agent_runtime {
 
 struct HttpProvider;
 
-// What is wrong with the settings is told by each call, as `misconfigured`. No message holds the
-// key, nor any header. Without a key, only the two originals refuse to start. Sets no time limits
-// and retries nothing. Owned by whoever owns the minds; transport and clock outlive it and its
-// calls, and calls may outlive it.
+// Each call reports what is wrong with the settings, as `misconfigured`. No message contains the
+// key or any header. Without a key, only the two original providers refuse to start. Sets no time
+// limits and retries nothing. Owned by whoever owns the minds. Transport and clock outlive it and
+// its calls; calls may outlive it.
 // Thread rule: worker only, that of the transport.
 class HttpBackend : public ModelBackend {
 public:

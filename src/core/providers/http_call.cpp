@@ -54,8 +54,8 @@ HttpCall::~HttpCall() {
 	}
 }
 
-// What cannot be sent goes to the transport without an address: it fails there as everything does,
-// later, and not within start().
+// A request that cannot be sent goes to the transport without an address. It then fails there like
+// any other, later and not within start().
 void HttpCall::send(HttpTransport &transport, const ModelRequest &request) {
 	HttpRequest sent;
 	if (unsendable_.ok()) {
@@ -90,7 +90,7 @@ void HttpCall::judge_content_type() {
 	} else if (is_type(type, "application/json")) {
 		body_kind_ = Body::whole;
 	} else {
-		tell(MindFailure::bad_answer,
+		report_failure(MindFailure::bad_answer,
 				"it answers with " + std::string(type) +
 						", not with a stream of events; see that base_url leads to a model's API "
 						"and no login page is in between");
@@ -115,7 +115,7 @@ void HttpCall::body_came(std::string_view part) {
 
 void HttpCall::read_events(std::string_view part) {
 	if (parser_.feed(part, *this) == SseParser::Outcome::too_long) {
-		tell(MindFailure::too_long,
+		report_failure(MindFailure::too_long,
 				"a line of its answer is too long to be one of a model's; see that base_url leads "
 				"to a model's API");
 	}
@@ -127,13 +127,13 @@ bool HttpCall::event_came(std::string_view /*type*/, std::string_view data) {
 		return true;
 	}
 	if (step == AnswerReader::Step::progressed) {
-		return tell_part();
+		return report_part();
 	}
-	tell_end(step);
+	report_end(step);
 	return false;
 }
 
-bool HttpCall::tell_part() {
+bool HttpCall::report_part() {
 	bool gone = false;
 	gone_ = &gone;
 	listener_.progressed();
@@ -148,7 +148,7 @@ bool HttpCall::tell_part() {
 
 void HttpCall::read_whole_part(std::string_view part) {
 	if (body_.size() + part.size() > MOST_OF_WHOLE) {
-		tell(MindFailure::too_long,
+		report_failure(MindFailure::too_long,
 				"its answer passed " + std::to_string(MOST_OF_WHOLE) +
 						" bytes and was stopped; see that base_url leads to a model's API");
 		return;
@@ -160,72 +160,72 @@ void HttpCall::read_whole_part(std::string_view part) {
 void HttpCall::read_error_part(std::string_view part) {
 	body_ += part.substr(0, MOST_OF_ERROR - body_.size());
 	if (body_.size() == MOST_OF_ERROR) {
-		tell_status();
+		report_status();
 	}
 }
 
 void HttpCall::ended() {
 	switch (body_kind_) {
 		case Body::events:
-			tell_end(reader_->end());
+			report_end(reader_->end());
 			break;
 		case Body::whole:
 			read_whole();
 			break;
 		case Body::error:
-			tell_status();
+			report_status();
 			break;
 		case Body::unknown:
-			tell(MindFailure::cut_off, "the answer ended before it began; ask again");
+			report_failure(MindFailure::cut_off, "the answer ended before it began; ask again");
 			break;
 	}
 }
 
 void HttpCall::read_whole() {
 	const AnswerReader::Step step = reader_->read_whole(body_);
-	if (step != AnswerReader::Step::finished || tell_part()) {
-		tell_end(step);
+	if (step != AnswerReader::Step::finished || report_part()) {
+		report_end(step);
 	}
 }
 
 void HttpCall::failed(HttpFailure failure, const std::string &message) {
 	if (!unsendable_.ok()) {
-		tell(unsendable_as_, unsendable_.message());
+		report_failure(unsendable_as_, unsendable_.message());
 		return;
 	}
 	if (body_kind_ == Body::error) {
-		tell_status();
+		report_status();
 		return;
 	}
 	if (body_kind_ == Body::events && failure == HttpFailure::cut_off) {
-		tell_end(reader_->end());
+		report_end(reader_->end());
 		return;
 	}
-	tell(mind_failure_of(failure), message);
+	report_failure(mind_failure_of(failure), message);
 }
 
-void HttpCall::tell_end(AnswerReader::Step step) {
+void HttpCall::report_end(AnswerReader::Step step) {
 	if (step != AnswerReader::Step::finished) {
-		tell(reader_->take_problem());
+		report_failure(reader_->take_problem());
 		return;
 	}
 	exchange_.reset();
 	listener_.answered(reader_->take_answer());
 }
 
-void HttpCall::tell_status() {
-	tell(problem_of_status(head_, body_, model_, clock_.wall_now()));
+void HttpCall::report_status() {
+	report_failure(problem_of_status(head_, body_, model_, clock_.wall_now()));
 }
 
-void HttpCall::tell(MindFailure failure, std::string_view clause) {
+void HttpCall::report_failure(MindFailure failure, std::string_view clause) {
 	ModelProblem problem;
 	problem.failure = failure;
 	problem.message = clause;
 	problem.usage = reader_->usage();
-	tell(std::move(problem));
+	report_failure(std::move(problem));
 }
 
-void HttpCall::tell(ModelProblem problem) {
+void HttpCall::report_failure(ModelProblem problem) {
 	exchange_.reset();
 	problem.message = provider_->message(problem.message);
 	listener_.failed(std::move(problem));

@@ -13,8 +13,8 @@
 
 namespace agent_runtime {
 
-// One question to a provider on its way: hears of the exchange, and tells the listener what it
-// means. Owned by who asked; may be destroyed in each call of the listener.
+// One question on its way to a provider. Watches the exchange and tells the listener what it means.
+// Owned by the asker; any call to the listener may destroy it.
 // Thread rule: worker only, that of the transport.
 class HttpCall : public ModelCall, private HttpListener, private SseHandler {
 public:
@@ -27,7 +27,7 @@ public:
 	void send(HttpTransport &transport, const ModelRequest &request);
 
 private:
-	// What the body is: unknown before the head.
+	// The kind of body; unknown before the head has come.
 	enum class Body : std::uint8_t { unknown, events, whole, error };
 
 	void connected() override;
@@ -42,26 +42,27 @@ private:
 	void read_whole_part(std::string_view part);
 	void read_error_part(std::string_view part);
 	void read_whole();
-	// Each of these is the last thing that is done: the call may be gone afterwards.
-	void tell_end(AnswerReader::Step step);
-	void tell_status();
-	void tell(MindFailure failure, std::string_view clause);
-	void tell(ModelProblem problem);
+	// Each of these must be the last thing done, since the call may be destroyed by it.
+	void report_end(AnswerReader::Step step);
+	void report_status();
+	void report_failure(MindFailure failure, std::string_view clause);
+	void report_failure(ModelProblem problem);
 	// False when the listener has destroyed the call.
-	bool tell_part();
+	bool report_part();
 
 	const Clock &clock_;
 	const std::shared_ptr<const HttpProvider> provider_;
 	const std::string model_;
 	ModelListener &listener_;
 	const std::unique_ptr<AnswerReader> reader_;
-	Status unsendable_; // why there was nothing to be sent
+	Status unsendable_; // why the request could not be sent
 	MindFailure unsendable_as_ = MindFailure::misconfigured;
 	SseParser parser_;
 	Body body_kind_ = Body::unknown;
 	HttpHead head_;
 	std::string body_;
-	bool *gone_ = nullptr; // set by the destructor while the listener is being called
+	// points to a flag that the destructor sets, while the listener is being called
+	bool *gone_ = nullptr;
 	std::unique_ptr<HttpExchange> exchange_;
 };
 

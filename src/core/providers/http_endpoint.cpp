@@ -9,7 +9,7 @@ namespace {
 struct DialectFacts {
 	std::string_view name;
 	std::string_view original;
-	std::string_view path; // below the version
+	std::string_view path; // what follows the version
 	std::string_view key_variable;
 };
 
@@ -31,7 +31,7 @@ std::string full_path(HttpDialect dialect, std::string path) {
 	if (path.ends_with(end)) {
 		return path;
 	}
-	// Anthropic's own clients put the version behind whatever is given, OpenAI's do not.
+	// Anthropic's own clients append the version to whatever URL is given; OpenAI's do not.
 	const bool adds_version =
 			dialect == HttpDialect::anthropic ? !path.ends_with(VERSION) : path.empty();
 	return path + std::string(adds_version ? VERSION : "") + std::string(end);

@@ -14,7 +14,7 @@ namespace agent_runtime {
 namespace {
 
 constexpr std::size_t LONGEST_MESSAGE = 600;
-constexpr std::size_t SHORTEST_HIDDEN_KEY = 8; // a shorter one would be found in any text
+constexpr std::size_t SHORTEST_HIDDEN_KEY = 8; // a shorter one could be part of any text
 constexpr std::string_view SECRET_SHOWN = "[secret]";
 
 using Headers = std::vector<std::pair<std::string, std::string>>;
@@ -83,7 +83,8 @@ Status check_settings(const HttpProvider &provider, const ProviderSettings &sett
 	return Status();
 }
 
-// Words of a header's value: a provider may quote one without the others ("Bearer …").
+// Adds each word of a header's value, since a provider may quote one without the others ("Bearer
+// …").
 void add_secrets(std::string_view value, std::vector<std::string> &secrets) {
 	while (!value.empty()) {
 		const std::size_t end = std::min(value.find(' '), value.size());
@@ -124,7 +125,7 @@ HttpProvider::HttpProvider(HttpDialect its_dialect, const ProviderSettings &sett
 	}
 }
 
-// A server of one's own may have just the one model.
+// A private server may serve just one model.
 Status HttpProvider::find_problem(const std::string &model) const {
 	if (!model.empty() || !endpoint.is_original) {
 		return problem;

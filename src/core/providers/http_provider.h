@@ -19,17 +19,17 @@ namespace agent_runtime {
 struct HttpProvider {
 	HttpProvider(HttpDialect its_dialect, const ProviderSettings &settings);
 
-	// What is wrong with the settings, or missing in them, for a call of this model.
+	// What is wrong with the settings for a call of this model, or missing in them.
 	Status find_problem(const std::string &model) const;
-	// The headers and the body, to be sent to the endpoint.
+	// The request to the endpoint, with headers and body.
 	Result<HttpRequest> request_of(const ModelRequest &request) const;
 	std::unique_ptr<AnswerReader> reader_of(const ModelRequest &request) const;
-	// A sentence that names the provider, for people: short, cleaned, and with neither the key nor
-	// what is sent in headers, whoever has quoted them.
+	// A sentence for people that names the provider. It is short and clean, and contains neither
+	// the key nor any header's value, even when the provider quoted one.
 	std::string message(std::string_view clause) const;
 
 	const HttpDialect dialect;
-	HttpEndpoint endpoint; // when `problem` is ok
+	HttpEndpoint endpoint; // valid when `problem` is ok
 	Status problem; // what is wrong with the settings
 	std::vector<std::pair<std::string, std::string>> headers;
 	std::vector<std::string> secrets;

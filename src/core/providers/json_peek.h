@@ -1,7 +1,7 @@
 #pragma once
 
-// Looks into JSON that others wrote, where anything may be missing or of another kind: what is not
-// there reads as nothing. Never throws.
+// Looks into JSON that others wrote, where anything may be missing or have the wrong type. What is
+// missing reads as nothing. Never throws.
 
 #include <algorithm>
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace agent_runtime {
 
-// Null when there is none, or `value` is no object.
+// Null when there is none, or when `value` is not an object.
 inline const nlohmann::json *member(const nlohmann::json &value, const char *name) {
 	if (!value.is_object()) {
 		return nullptr;
@@ -28,7 +28,7 @@ inline std::string_view text_member(const nlohmann::json &value, const char *nam
 			: std::string_view();
 }
 
-// A number of things: 0 for what is none, and never more than anybody could have meant.
+// A count: 0 for anything that is not a number, and never more than anybody could have meant.
 inline std::int64_t count_member(const nlohmann::json &value, const char *name) {
 	constexpr std::int64_t MOST = 1'000'000'000;
 	const nlohmann::json *const found = member(value, name);

@@ -14,7 +14,7 @@ namespace {
 
 using Octets = std::array<int, 4>;
 
-// Four decimal numbers and nothing else: what other forms mean depends on who reads them.
+// Accepts four decimal numbers and nothing else, since programs disagree about other forms.
 std::optional<Octets> parse_ipv4(std::string_view host) {
 	Octets octets{};
 	for (std::size_t i = 0; i < octets.size(); ++i) {
@@ -48,7 +48,7 @@ std::string host_of(std::string_view url) {
 	if (const std::size_t scheme = url.find("://"); scheme != std::string_view::npos) {
 		url.remove_prefix(scheme + 3);
 	}
-	// A backslash is a slash to some who read URLs.
+	// Some readers of URLs treat a backslash as a slash.
 	url = url.substr(0, url.find_first_of("/?#\\"));
 	if (const std::size_t user = url.rfind('@'); user != std::string_view::npos) {
 		url.remove_prefix(user + 1);

@@ -4,8 +4,8 @@
 
 namespace agent_runtime {
 
-// Whether a URL leads to this machine or to one of the same private network, by what stands in it:
-// no name is looked up. A name that does not say so itself is none.
+// Whether a URL leads to this machine or to one in the same private network, judging by its text
+// alone: no name is looked up. A name that does not show it counts as public.
 bool is_local_url(std::string_view url);
 
 } // namespace agent_runtime

@@ -88,7 +88,7 @@ AnswerReader::Step OpenAiReader::read_choice(const json &choice, const char *hol
 
 AnswerReader::Step OpenAiReader::read_message(const json &message) {
 	Step step = Step::nothing;
-	// A refusal is told in words of its own, and these are the answer.
+	// A refusal comes in a member of its own, and its words are the answer.
 	for (const char *const name : { "content", "refusal" }) {
 		const std::string_view text = text_member(message, name);
 		if (!text.empty() && step != Step::failed) {
@@ -115,8 +115,8 @@ AnswerReader::Step OpenAiReader::read_message(const json &message) {
 	return step;
 }
 
-// The index tells the calls of an answer apart; but there are servers that leave it out, and such
-// that give all the same. There a new id with a name begins a new call.
+// The index tells the calls of an answer apart. But some servers leave it out, and others give the
+// same index to all; for those a new id with a name begins a new call.
 AnswerReader::Step OpenAiReader::read_call(const json &part) {
 	const json *const function = member(part, "function");
 	if (function == nullptr) {

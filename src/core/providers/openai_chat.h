@@ -1,7 +1,7 @@
 #pragma once
 
-// OpenAI's Chat Completions API, as the original and the many others (Ollama, llama.cpp, LM Studio,
-// vLLM) speak it: what a request says, and what its answer means.
+// OpenAI's Chat Completions API, as OpenAI and the many others (Ollama, llama.cpp, LM Studio, vLLM)
+// implement it: writes requests and reads answers.
 
 #include "core/base/status.h"
 #include "core/providers/answer_reader.h"
@@ -11,8 +11,8 @@
 
 namespace agent_runtime {
 
-// The body of a streaming request. Only the original refuses `max_tokens` and wants its newer name,
-// which some of the others do not know. Fails for text that is not UTF-8.
+// The body of a streaming request. Only OpenAI itself refuses `max_tokens` and requires the newer
+// name, which some of the others do not know. Fails for text that is not UTF-8.
 Result<std::string> openai_body(const ModelRequest &request, bool of_the_original);
 
 // Thread rule: worker only, that of the call.

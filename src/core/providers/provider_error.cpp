@@ -14,13 +14,13 @@ namespace {
 using nlohmann::json;
 
 constexpr int SERVER_ERRORS = 500;
-constexpr std::int64_t LONGEST_WAIT = 86'400; // seconds
+constexpr std::int64_t LONGEST_WAIT = 86'400; // in seconds
 constexpr std::int64_t SECONDS_A_DAY = 86'400;
 
 struct ErrorKind {
-	std::string_view name; // of the `type` or the `code`
+	std::string_view name; // the value of `type` or `code`
 	MindFailure failure;
-	bool outweighs_status = false; // says more than the status that comes with it
+	bool outweighs_status = false; // whether it says more than the HTTP status that comes with it
 };
 
 constexpr std::array<ErrorKind, 14> ERROR_KINDS = { {
@@ -96,7 +96,7 @@ std::string_view sentence_of(MindFailure failure) {
 	}
 }
 
-// The object or text that tells of the error.
+// The object or text that describes the error.
 const json &error_of(const json &holder) {
 	const json *const error = member(holder, "error");
 	return error != nullptr && !error->is_null() ? *error : holder;
@@ -135,7 +135,7 @@ std::string with_words(std::string sentence, std::string_view words) {
 	return sentence;
 }
 
-// "Sun, 06 Nov 1994 08:49:37 GMT", in seconds since the Unix epoch.
+// Reads "Sun, 06 Nov 1994 08:49:37 GMT" as seconds since the Unix epoch.
 std::optional<std::int64_t> parse_http_date(std::string_view text) {
 	constexpr std::string_view MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
 	constexpr std::size_t LENGTH = 29;

@@ -1,8 +1,8 @@
 #pragma once
 
-// What the errors of providers mean: those that come with an HTTP status, and those that come in
-// the middle of a stream. The sentences here begin with ours and end with the provider's own words,
-// as they came: who hands them on cleans and shortens them.
+// Tells what the errors of providers mean, both those that come with an HTTP status and those in
+// the middle of a stream. The messages here begin with our words and end with the provider's,
+// unchanged; the caller cleans and shortens them.
 
 #include "core/base/time.h"
 #include "core/io/http_transport.h"
@@ -22,15 +22,16 @@ struct ProviderError {
 	std::string message;
 };
 
-// Of `{"error": …}` in the dialects of the providers; what is not known is the provider's trouble.
+// Reads `{"error": …}` in the dialects of the providers. An unknown error counts as trouble at the
+// provider.
 ProviderError read_provider_error(const nlohmann::json &holder);
 
-// Of an answer whose status is not 200. `body` is as much of it as came.
+// Reads an answer whose status is not 200. `body` is as much of it as has come.
 ModelProblem problem_of_status(
 		const HttpHead &head, std::string_view body, std::string_view model, WallTime now);
 
-// How long the provider wants to be left alone, if it says so: seconds, or a date, which is taken
-// against the provider's own clock where it tells it.
+// How long the provider asks us to wait, if it does: a number of seconds, or a date, which is
+// compared with the provider's own clock if it sends that.
 std::optional<Micros> retry_after(const HttpHead &head, WallTime now);
 
 } // namespace agent_runtime

@@ -6,7 +6,7 @@ namespace {
 
 constexpr std::string_view BYTE_ORDER_MARK = "\xEF\xBB\xBF";
 
-// Finds the ends of lines in one part. Each byte is looked at once for LF and once for CR.
+// Finds the ends of lines in one part. It looks at each byte once for LF and once for CR.
 class LineEnds {
 public:
 	explicit LineEnds(std::string_view bytes) :
@@ -24,7 +24,7 @@ public:
 
 private:
 	std::string_view bytes_;
-	std::size_t feed_ = 0; // of the next LF
+	std::size_t feed_ = 0; // the position of the next LF
 	bool is_known_ = false;
 };
 
@@ -55,19 +55,19 @@ SseParser::Outcome SseParser::feed(std::string_view bytes, SseHandler &handler) 
 		}
 		after_cr_ = bytes[end] == '\r';
 		at = end + 1;
-		if (const Outcome outcome = take_line(line, handler); outcome != Outcome::goes_on) {
+		if (const Outcome outcome = read_line(line, handler); outcome != Outcome::goes_on) {
 			return outcome;
 		}
 		if (was_partial) {
-			keep_data();
+			copy_data();
 			partial_.clear();
 		}
 	}
-	keep_data();
+	copy_data();
 	return Outcome::goes_on;
 }
 
-SseParser::Outcome SseParser::take_line(std::string_view line, SseHandler &handler) {
+SseParser::Outcome SseParser::read_line(std::string_view line, SseHandler &handler) {
 	if (at_start_) {
 		at_start_ = false;
 		line.remove_prefix(line.starts_with(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.size() : 0);
@@ -88,7 +88,7 @@ SseParser::Outcome SseParser::take_line(std::string_view line, SseHandler &handl
 	if (name == "event") {
 		type_ = value;
 	}
-	return Outcome::goes_on; // comments, ids and what is not known are passed over
+	return Outcome::goes_on; // comments, ids and unknown fields are ignored
 }
 
 bool SseParser::add_data(std::string_view value) {
@@ -97,24 +97,24 @@ bool SseParser::add_data(std::string_view value) {
 		data_view_ = value;
 		return value.size() <= limits_.event;
 	}
-	keep_data();
+	copy_data();
 	data_ += '\n';
 	data_ += value;
 	return data_.size() <= limits_.event;
 }
 
-void SseParser::keep_data() {
-	if (has_data_ && !is_data_kept_) {
+void SseParser::copy_data() {
+	if (has_data_ && !is_data_copied_) {
 		data_ = data_view_;
-		is_data_kept_ = true;
+		is_data_copied_ = true;
 	}
 }
 
 SseParser::Outcome SseParser::dispatch(SseHandler &handler) {
-	const std::string_view data = is_data_kept_ ? data_ : data_view_;
+	const std::string_view data = is_data_copied_ ? data_ : data_view_;
 	if (!has_data_ || data.empty()) {
 		has_data_ = false;
-		is_data_kept_ = false;
+		is_data_copied_ = false;
 		type_.clear();
 		return Outcome::goes_on;
 	}
@@ -122,7 +122,7 @@ SseParser::Outcome SseParser::dispatch(SseHandler &handler) {
 		return Outcome::stopped;
 	}
 	has_data_ = false;
-	is_data_kept_ = false;
+	is_data_copied_ = false;
 	type_.clear();
 	return Outcome::goes_on;
 }

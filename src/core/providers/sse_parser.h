@@ -1,6 +1,6 @@
 #pragma once
 
-// Server-Sent Events, as streams of models come in them.
+// Parses Server-Sent Events, as models stream them.
 //
 //	SseParser parser;
 //	while (read(bytes)) {
@@ -18,18 +18,19 @@ namespace agent_runtime {
 class SseHandler {
 public:
 	virtual ~SseHandler() = default;
-	// The views are good until it returns. False: it wants no more; the parser may be gone by then.
+	// The views are valid until it returns. Returns false to get no more; the parser may be
+	// destroyed by then.
 	virtual bool event_came(std::string_view type, std::string_view data) = 0;
 };
 
-// Makes events of bytes, the same ones however the bytes are split. Lines end with LF, CR or CRLF.
-// An event that lies in one part is handed on without being copied. Owned by what reads the stream.
-// Thread rule: worker only, one at a time.
+// Turns bytes into events, the same ones however the bytes are split. Lines end with LF, CR or
+// CRLF. An event that lies within one part is passed on without being copied. Owned by whoever
+// reads the stream. Thread rule: worker only, one at a time.
 class SseParser {
 public:
 	struct Limits {
 		std::size_t line = 1'048'576;
-		std::size_t event = 8'388'608; // all data lines of one
+		std::size_t event = 8'388'608; // the limit for all data lines of one event
 	};
 	enum class Outcome : std::uint8_t { goes_on, stopped, too_long };
 
@@ -37,25 +38,25 @@ public:
 	explicit SseParser(Limits limits) :
 			limits_(limits) {}
 
-	// `stopped`: the handler wants no more. `too_long`: a limit was passed, and what comes after it
-	// cannot be read. Nothing is to be fed after either.
+	// `stopped`: the handler wants no more. `too_long`: a limit was passed, and the rest cannot be
+	// read. Nothing may be fed after either.
 	Outcome feed(std::string_view bytes, SseHandler &handler);
 
 private:
-	Outcome take_line(std::string_view line, SseHandler &handler);
+	Outcome read_line(std::string_view line, SseHandler &handler);
 	bool add_data(std::string_view value);
-	void keep_data();
+	void copy_data();
 	Outcome dispatch(SseHandler &handler);
 
 	Limits limits_;
-	std::string partial_; // the beginning of a line whose end has not come
+	std::string partial_; // the beginning of a line that is not complete
 	std::string type_;
-	std::string_view data_view_; // the only data line so far, in the bytes that are being read
-	std::string data_; // otherwise: the data lines so far
+	std::string_view data_view_; // the only data line so far, in the bytes being read
+	std::string data_; // the data lines so far, otherwise
 	bool has_data_ = false;
-	bool is_data_kept_ = false; // in data_
-	bool after_cr_ = false; // a LF that comes first belongs to the CR before it
-	bool at_start_ = true; // a byte order mark may come
+	bool is_data_copied_ = false; // the data lines are in data_
+	bool after_cr_ = false; // a LF at the start belongs to the CR before it
+	bool at_start_ = true; // a byte order mark may come next
 };
 
 } // namespace agent_runtime

@@ -4,17 +4,21 @@
 
 namespace agent_runtime {
 
-RequestId RequestBook::open(std::string name, Reply reply) {
+Status has_stopped() {
+	return Status(StatusCode::cancelled, "the runtime has stopped");
+}
+
+RequestId RequestBook::open(std::string name, Reply reply, TraceId trace) {
 	const Lock lock(mutex_);
 	const RequestId id(++newest_);
-	open_[id] = { name.empty() ? id.to_string() : std::move(name), std::move(reply), {} };
+	open_[id] = { name.empty() ? id.to_string() : std::move(name), std::move(reply), {}, trace };
 	return id;
 }
 
 void RequestBook::complete(RequestId request, const Status &status, const nlohmann::json &result) {
 	Open open;
 	if (take(request, open)) {
-		open.reply(completed(open.name, status, result));
+		open.reply(completed(open.name, status, result, open.trace));
 	}
 }
 
@@ -22,7 +26,8 @@ RequestId RequestBook::hold(nlohmann::json completed, Reply reply) {
 	const Lock lock(mutex_);
 	const RequestId id(++newest_);
 	const std::string name = completed.value("request_id", "");
-	open_[id] = { name, std::move(reply), std::move(completed) };
+	const TraceId trace = TraceId::parse(completed.value("trace_id", "")).value_or(TraceId());
+	open_[id] = { name, std::move(reply), std::move(completed), trace };
 	return id;
 }
 
@@ -61,13 +66,21 @@ std::vector<RequestBook::Open> RequestBook::take_all() {
 
 void RequestBook::cancel(const std::vector<Open> &taken, const std::string &why) {
 	for (const Open &each : taken) {
-		each.reply(completed(each.name, Status(StatusCode::cancelled, why), {}));
+		if (each.held.is_null()) {
+			each.reply(completed(each.name, Status(StatusCode::cancelled, why), {}, each.trace));
+			continue;
+		}
+		// It was done, and nobody will say when it is stored.
+		nlohmann::json done = each.held;
+		done["stored"] = false;
+		each.reply(done);
 	}
 }
 
-bool RequestBook::is_open(RequestId request) const {
+std::optional<TraceId> RequestBook::trace_of(RequestId request) const {
 	const Lock lock(mutex_);
-	return open_.contains(request);
+	const auto found = open_.find(request);
+	return found != open_.end() ? std::optional(found->second.trace) : std::nullopt;
 }
 
 std::size_t RequestBook::size() const {
@@ -75,10 +88,13 @@ std::size_t RequestBook::size() const {
 	return open_.size();
 }
 
-nlohmann::json RequestBook::completed(
-		const std::string &name, const Status &status, const nlohmann::json &result) {
+nlohmann::json RequestBook::completed(const std::string &name, const Status &status,
+		const nlohmann::json &result, TraceId trace) {
 	nlohmann::json message{ { "type", "request_completed" }, { "request_id", name },
 		{ "ok", status.ok() } };
+	if (!trace.is_none()) {
+		message["trace_id"] = trace.to_string();
+	}
 	if (!status.ok()) {
 		message["error"] = { { "code", status_code_name(status.code()) },
 			{ "message", status.message() } };

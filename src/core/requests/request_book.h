@@ -3,46 +3,55 @@
 #include "core/base/ids.h"
 #include "core/base/mutex.h"
 #include "core/base/status.h"
+#include "core/base/trace_id.h"
 
 #include <nlohmann/json.hpp>
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 namespace agent_runtime {
 
-// Requests that are still to be answered, each by whom and under which name. Every one of them is
-// answered exactly once: by what came of it, or, when the runtime stops first, as cancelled.
-// Thread rule: any thread. Replies are given without the lock.
+// Why no request is accepted any more: the program is about to end.
+Status has_stopped();
+
+// Requests that are not answered yet, each with who made it and under which name. Every one is
+// answered exactly once: with its result or, when the runtime stops first, as cancelled. Thread
+// rule: any thread. Replies are given without the lock.
 class RequestBook {
 public:
 	using Reply = std::function<void(const nlohmann::json &completed)>;
 
-	// `name` is the sender's own id for the request; empty: one is made from the number.
-	RequestId open(std::string name, Reply reply);
+	// `name` is the sender's own id for the request; empty: one is made from the number. The reply
+	// shows `trace`.
+	RequestId open(std::string name, Reply reply, TraceId trace = {});
 	void complete(RequestId request, const Status &status, const nlohmann::json &result = {});
-	// One whose answer is known, and waits until what it tells of is stored, or cannot be.
+	// A request whose answer is known, but must wait until what it reports is stored or cannot be.
 	RequestId hold(nlohmann::json completed, Reply reply);
 	void release(RequestId request, bool stored);
 	void cancel_all(const std::string &why) { cancel(take_all(), why); }
-	// In two steps, where all that are open at one moment are meant: the replies come with the
-	// second.
+	// Answers all requests that are open at one moment, in two steps: the second one gives the
+	// replies.
 	struct Open {
 		std::string name;
 		Reply reply;
-		nlohmann::json held = {}; // the answer, of one that is held
+		nlohmann::json held = {}; // the answer of a request that was held
+		TraceId trace = {};
 	};
 	std::vector<Open> take_all();
 	static void cancel(const std::vector<Open> &taken, const std::string &why);
 	// Whether anybody still waits for it.
-	bool is_open(RequestId request) const;
+	bool is_open(RequestId request) const { return trace_of(request).has_value(); }
+	// The trace of the request and of everything that follows from it; nothing when it is not open.
+	std::optional<TraceId> trace_of(RequestId request) const;
 	std::size_t size() const;
 
-	// A request_completed message.
-	static nlohmann::json completed(
-			const std::string &name, const Status &status, const nlohmann::json &result = {});
+	// Makes a request_completed message.
+	static nlohmann::json completed(const std::string &name, const Status &status,
+			const nlohmann::json &result = {}, TraceId trace = {});
 
 private:
 	bool take(RequestId request, Open &open);

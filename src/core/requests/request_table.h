@@ -1,6 +1,6 @@
 #pragma once
 
-// The one door for requests. A request is a struct in the room that owns it (bound_fields.h); a
+// The one door for requests. A request is a struct in the room that owns it (request_words.h). A
 // desk lists the types that it answers and has an answer() for each:
 //
 //	class AgentRequests {
@@ -10,15 +10,17 @@
 //		Status answer(const PauseAgentRequest &request, RequestId number);  // completed later
 //	};
 //
-// What outlives the world that it was asked of takes the Asker in place of the number, and
-// replies to it itself, unless it is refused.
+// A request that outlives the world that it was made to takes the Asker instead of the number, and
+// replies to it itself, unless it is refused. An answer that is known at once may take the
+// request's TraceId, too; for all others it is in the book.
 //
-// JSON from whichever program is checked against the fields, read into the struct once, and handed
-// to the same answer() as a struct that a caller in this process has filled in.
+// JSON from any program is checked against the fields, read into the struct once, and passed to the
+// same answer() as a struct that a caller in this process has filled in.
 
-#include "core/base/bound_fields.h"
 #include "core/base/status.h"
+#include "core/base/trace_id.h"
 #include "core/requests/request_book.h"
+#include "core/requests/request_types.h"
 
 #include <functional>
 #include <memory>
@@ -32,14 +34,19 @@
 
 namespace agent_runtime {
 
-// Where the answer to a request goes, and under which name; none: one is made where it is answered
+// Where the answer to a request goes, and under which name; none: one is made if it is answered
 // later.
 struct Asker {
 	std::string name;
 	RequestBook::Reply reply;
+	TraceId trace = {}; // what the request belongs to; none: it begins a trace and is given an id
+
+	void complete(const Status &status, const nlohmann::json &result = {}) const {
+		reply(RequestBook::completed(name, status, result, trace));
+	}
 };
 
-// Completes what was answered later, with what came of it.
+// Completes a request that is answered later with its result.
 template <typename Reply>
 void complete(RequestBook &book, RequestId number, const Result<Reply> &result) {
 	book.complete(
@@ -50,10 +57,10 @@ void complete(RequestBook &book, RequestId number, const Result<Reply> &result) 
 // Thread rule: any thread, once it is filled.
 class RequestTable {
 public:
-	// Whether requests are taken at all; asked each time.
+	// Whether requests are accepted at the moment; called each time.
 	using Admit = std::function<Status()>;
 
-	// Both outlive the table.
+	// Both must outlive the table.
 	RequestTable(RequestBook &book, const Vocabulary &vocabulary, Admit admit) :
 			book_(book),
 			vocabulary_(vocabulary),
@@ -64,23 +71,33 @@ public:
 		add_types(desk, static_cast<typename Desk::Types *>(nullptr));
 	}
 
-	// Any request, not checked yet. The reply (request_completed) comes exactly once: before the
-	// call returns where it is known, otherwise later and on another thread, which must not be held
+	// Takes any request, not checked yet. The reply (request_completed) comes exactly once: before
+	// the call returns if it is known, otherwise later on another thread, which must not be held
 	// up.
 	void handle(const nlohmann::json &message, const RequestBook::Reply &reply) const;
 
-	// The same for a struct: what is known at once.
+	// The same for a struct whose answer is known at once. Without a trace it begins one.
 	template <typename Request>
-	Result<typename Request::Reply> call(const Request &request) const {
+	Result<typename Request::Reply> call(const Request &request, TraceId trace = {}) const {
 		Status status = check(request);
-		return status.ok() ? row_of<Request>().call(request) : status;
+		return status.ok() ? row_of<Request>().call(request, trace) : status;
 	}
 
-	// And for what is answered later, or at once.
+	// The same for fields that a caller in this process has as JSON.
 	template <typename Request>
-	void ask(const Request &request, const Asker &asker) const {
+	Result<typename Request::Reply> call_with(const nlohmann::json &fields) const {
+		const Result<Request> request = parse_fields<Request>(fields);
+		return request.ok() ? call(request.value()) : request.status();
+	}
+
+	// The same for a struct that may be answered later.
+	template <typename Request>
+	void ask(const Request &request, Asker asker) const {
+		if (asker.trace.is_none()) {
+			asker.trace = traces_.make();
+		}
 		if (const Status status = check(request); !status.ok()) {
-			asker.reply(RequestBook::completed(asker.name, status));
+			asker.complete(status);
 			return;
 		}
 		row_of<Request>().ask(request, asker);
@@ -101,51 +118,67 @@ private:
 	public:
 		using Reply = typename Request::Reply;
 
-		std::function<Result<Reply>(const Request &)> call; // empty: it is answered later
-		std::function<void(const Request &, const Asker &)> ask;
+		virtual Result<Reply> call(const Request &request, TraceId trace) const = 0;
+		virtual void ask(const Request &request, const Asker &asker) const = 0;
 
 		void read(const nlohmann::json &message, const Asker &asker) const override {
 			Request request;
 			if (const MaybeProblem problem = read_fields(FieldPath(), message, request)) {
-				asker.reply(RequestBook::completed(asker.name, problem->to_status()));
+				asker.complete(problem->to_status());
 				return;
 			}
 			ask(request, asker);
 		}
 	};
 
+	// How one desk answers it.
+	template <typename Request, typename Desk>
+	class RowAt final : public RowOf<Request> {
+	public:
+		using Reply = typename Request::Reply;
+
+		RowAt(Desk &desk, RequestBook &book) :
+				desk_(desk),
+				book_(book) {}
+
+		Result<Reply> call(const Request &request, TraceId trace) const override {
+			if constexpr (requires { desk_.answer(request, trace); }) {
+				return result_of(desk_.answer(request, trace));
+			} else if constexpr (requires { desk_.answer(request); }) {
+				return result_of(desk_.answer(request));
+			} else {
+				return Status(StatusCode::unsupported,
+						std::string(Request::WORDS.name) + " is answered later: ask() for it");
+			}
+		}
+		void ask(const Request &request, const Asker &asker) const override {
+			if constexpr (
+					requires { desk_.answer(request); } ||
+					requires { desk_.answer(request, asker.trace); }) {
+				const Result<Reply> result = call(request, asker.trace);
+				asker.complete(result.status(),
+						result.ok() ? write_reply(result.value()) : nlohmann::json());
+			} else if constexpr (requires { desk_.answer(request, asker); }) {
+				if (const Status status = desk_.answer(request, asker); !status.ok()) {
+					asker.complete(status);
+				}
+			} else {
+				const RequestId number = book_.open(asker.name, asker.reply, asker.trace);
+				if (const Status status = desk_.answer(request, number); !status.ok()) {
+					book_.complete(number, status);
+				}
+			}
+		}
+
+	private:
+		Desk &desk_;
+		RequestBook &book_;
+	};
+
 	template <typename Desk, typename... Requests>
 	void add_types(Desk &desk, RequestTypes<Requests...> *) {
-		(add_row<Requests>(desk), ...);
-	}
-
-	template <typename Request, typename Desk>
-	void add_row(Desk &desk) {
-		std::unique_ptr<RowOf<Request>> row = std::make_unique<RowOf<Request>>();
-		if constexpr (requires(const Request &request) { desk.answer(request); }) {
-			row->call = [&desk](const Request &request) { return result_of(desk.answer(request)); };
-			row->ask = [&desk](const Request &request, const Asker &asker) {
-				const Result<typename Request::Reply> result = result_of(desk.answer(request));
-				asker.reply(RequestBook::completed(asker.name, result.status(),
-						result.ok() ? write_reply(result.value()) : nlohmann::json()));
-			};
-		} else if constexpr (requires(const Request &request, const Asker &asker) {
-								 desk.answer(request, asker);
-							 }) {
-			row->ask = [&desk](const Request &request, const Asker &asker) {
-				if (const Status status = desk.answer(request, asker); !status.ok()) {
-					asker.reply(RequestBook::completed(asker.name, status));
-				}
-			};
-		} else {
-			row->ask = [&desk, &book = book_](const Request &request, const Asker &asker) {
-				const RequestId number = book.open(asker.name, asker.reply);
-				if (const Status status = desk.answer(request, number); !status.ok()) {
-					book.complete(number, status);
-				}
-			};
-		}
-		rows_.emplace(Request::WORDS.name, std::move(row));
+		(rows_.emplace(Requests::WORDS.name, std::make_unique<RowAt<Requests, Desk>>(desk, book_)),
+				...);
 	}
 
 	static Result<NoFields> result_of(const Status &status) {
@@ -164,7 +197,7 @@ private:
 		return admit_();
 	}
 
-	// A table without a row for it is a mistake in the program.
+	// If the table has no row for it, that is a mistake in the program.
 	template <typename Request>
 	const RowOf<Request> &row_of() const {
 		return static_cast<const RowOf<Request> &>(*rows_.at(Request::WORDS.name));
@@ -173,6 +206,7 @@ private:
 	RequestBook &book_;
 	const Vocabulary &vocabulary_;
 	const Admit admit_;
+	mutable TraceSource traces_; // any thread
 	std::unordered_map<std::string_view, std::unique_ptr<Row>> rows_;
 };
 

@@ -1,5 +1,6 @@
 #include "core/runtime/agent_requests.h"
 
+#include "core/base/fields.h"
 #include "core/built_in/mind_script.h"
 #include "core/mind/mind_messages.h"
 #include "core/runtime/first_place.h"
@@ -14,7 +15,7 @@ namespace agent_runtime {
 
 namespace {
 
-// What is wrong with them is told at once, not when the agent thinks.
+// Reports what is wrong with them at once, rather than when the agent thinks.
 Status check_options(const nlohmann::json &options, MindKind kind) {
 	if (options.is_null() || kind == MindKind::game) {
 		return Status();
@@ -32,7 +33,15 @@ Status check_options(const nlohmann::json &options, MindKind kind) {
 								 "agent_config.mind_options");
 }
 
-// What a list asks of who an agent is, and of what it does.
+// A game finds its agents by id or by key.
+Status check_key(const std::string &key) {
+	return ParticipantId::parse(key) ? FieldProblem{ "agent_config.key",
+		quoted_name(key) + " looks like an id", "give a name of the game's own, such as ada" }
+											   .to_status()
+									 : Status();
+}
+
+// The part of a list's filter about who an agent is, and the part about what it does.
 bool has_profile_of(const ListAgentsRequest &filter, const AgentProfile &profile) {
 	const std::vector<std::string> &groups = profile.subscription().groups;
 	const bool in_group =
@@ -55,50 +64,41 @@ bool has_state_of(const ListAgentsRequest &filter, const AgentStateFields &state
 
 ProfilePtr AgentRequests::profile_from(const AgentConfigFields &config) const {
 	const RuntimeOptions &options = parts_.options;
-	std::shared_ptr<AgentProfile> profile = std::make_shared<AgentProfile>();
-	profile->self = { config.name.empty() ? "Agent" : config.name, config.role, config.persona };
-	profile->key = config.key;
-	const std::optional<MindKind> named = parse_mind_kind(config.cli_backend);
-	profile->mind = named.value_or(options.minds.default_kind);
-	profile->has_default_mind = !named;
-	profile->model = config.model;
-	profile->moved_by_game = config.position_owner == "game";
-	Subscription subscription;
-	apply_subscription(config, subscription);
-	profile->subscribe(std::move(subscription));
-	profile->budget = { config.budget.thoughts, config.budget.thoughts_per_minute,
-		config.budget.tokens, Money::of_dollars(config.budget.dollars) };
+	std::shared_ptr<AgentProfile> profile = std::make_shared<AgentProfile>(config.profile);
+	if (profile->self.name.empty()) {
+		profile->self.name = "Agent";
+	}
+	profile->mind = config.cli_backend.value_or(options.minds.default_kind);
+	profile->has_default_mind = !config.cli_backend;
 	if (!config.mind_options.is_null()) {
 		profile->mind_options = config.mind_options.dump();
 	}
 	if (!config.metadata.is_null()) {
 		profile->metadata = config.metadata.dump();
 	}
-	profile->take_seat(config.seat);
-	profile->walk_speed = config.walk_speed;
-	profile->routine = parse_routine(config.routine);
 	profile->hearing_radius = config.hearing_radius.value_or(options.settings.hearing_radius);
 	const double own = std::chrono::duration<double>(options.settings.think_interval).count();
 	profile->think_interval =
 			Micros{ static_cast<std::int64_t>(config.think_interval.value_or(own) * 1e6) };
-	profile->seed = config.seed;
 	return profile;
 }
 
 Result<ProfilePtr> AgentRequests::checked_profile(const AgentConfigFields &config) const {
-	const MindKind kind =
-			parse_mind_kind(config.cli_backend).value_or(parts_.options.minds.default_kind);
+	const MindKind kind = config.cli_backend.value_or(parts_.options.minds.default_kind);
 	Status checked = check_options(config.mind_options, kind);
+	if (checked.ok()) {
+		checked = check_key(config.profile.key);
+	}
 	if (checked.ok()) {
 		checked = check_seat(config, parts_.game.map_now());
 	}
 	if (checked.ok()) {
-		checked = parts_.world.require_room();
+		checked = parts_.world.require_capacity();
 	}
 	return checked.ok() ? Result(profile_from(config)) : checked;
 }
 
-Result<SpawnReply> AgentRequests::answer(const SpawnRequest &request) {
+Result<SpawnReply> AgentRequests::answer(const SpawnRequest &request, TraceId trace) {
 	const Result<ProfilePtr> profile = checked_profile(request.config);
 	if (!profile.ok()) {
 		return profile.status();
@@ -110,7 +110,7 @@ Result<SpawnReply> AgentRequests::answer(const SpawnRequest &request) {
 		LiveWorld &world = parts_.world;
 		const SharedLock lock(world.mutex);
 		if (world.is_stopping()) {
-			return LiveWorld::has_stopped();
+			return has_stopped();
 		}
 		const Result<AgentDirectory::Reservation> given = parts_.directory.reserve(profile.value());
 		if (!given.ok()) {
@@ -118,8 +118,8 @@ Result<SpawnReply> AgentRequests::answer(const SpawnRequest &request) {
 		}
 		reserved = given.value();
 		if (reserved.is_new) {
-			world.simulation->post(SpawnInput{ reserved.id, profile.value(), place, nullptr });
-			world.driver->wake();
+			world.current->post(
+					SpawnInput{ reserved.id, profile.value(), place, nullptr, 0, trace });
 		}
 	}
 	if (reserved.is_new) {
@@ -128,7 +128,7 @@ Result<SpawnReply> AgentRequests::answer(const SpawnRequest &request) {
 	return SpawnReply{ reserved.id };
 }
 
-Result<SpawnManyReply> AgentRequests::answer(const SpawnManyRequest &request) {
+Result<SpawnManyReply> AgentRequests::answer(const SpawnManyRequest &request, TraceId trace) {
 	const Result<ProfilePtr> profile = checked_profile(request.config);
 	if (!profile.ok()) {
 		return profile.status();
@@ -145,7 +145,7 @@ Result<SpawnManyReply> AgentRequests::answer(const SpawnManyRequest &request) {
 		LiveWorld &world = parts_.world;
 		const SharedLock lock(world.mutex);
 		if (world.is_stopping()) {
-			return LiveWorld::has_stopped();
+			return has_stopped();
 		}
 		ids = parts_.directory.reserve_many(
 				profile.value(), static_cast<std::size_t>(request.count));
@@ -153,26 +153,26 @@ Result<SpawnManyReply> AgentRequests::answer(const SpawnManyRequest &request) {
 			return ids.status();
 		}
 		for (const AgentId id : ids.value()) {
-			world.simulation->post(SpawnInput{ id, profile.value(), place, nullptr });
+			world.current->put(SpawnInput{ id, profile.value(), place, nullptr, 0, trace });
 		}
-		world.driver->wake();
+		world.current->wake();
 	}
 	warn_if_off_map(request.config, map, parts_.log);
 	return SpawnManyReply{ std::move(ids).value() };
 }
 
-Status AgentRequests::answer(const TerminateRequest &request) {
-	return terminate(request.agent, "asked to");
+Status AgentRequests::answer(const TerminateRequest &request, TraceId trace) {
+	return terminate(request.agent, "asked to", trace);
 }
 
-Status AgentRequests::terminate(AgentId agent, const std::string &reason) {
+Status AgentRequests::terminate(AgentId agent, const std::string &reason, TraceId trace) {
 	Status status = parts_.known(agent);
 	if (status.ok()) {
-		// At once: who spawns with its key now means another agent.
+		// At once, since whoever now spawns with its key means another agent.
 		parts_.directory.free_key(agent);
 		const Lock lock(parts_.game.mutex);
 		parts_.game.attention.erase(agent);
-		parts_.world.post(TerminateInput{ agent, reason });
+		parts_.world.post(TerminateInput{ agent, reason, trace });
 	}
 	return status;
 }
@@ -201,7 +201,9 @@ Result<AgentStateFields> AgentRequests::answer(const AgentStateRequest &request)
 	const AgentId agent = request.agent;
 	const ProfilePtr profile = parts_.directory.find(agent);
 	if (profile == nullptr) {
-		return parts_.known(agent);
+		const Status unknown = parts_.known(agent);
+		return unknown.ok() ? Status(StatusCode::not_found, "the agent came just now; ask again")
+							: unknown;
 	}
 	const std::optional<AgentView> view = parts_.board.find(agent);
 	const AgentView shown = view.value_or(AgentView());
@@ -210,9 +212,7 @@ Result<AgentStateFields> AgentRequests::answer(const AgentStateRequest &request)
 	state.state = agent_state_name(shown.state);
 	state.position = shown.position;
 	state.paused = shown.paused;
-	state.name = profile->self.name;
-	state.role = profile->self.role;
-	state.key = profile->key;
+	state.profile = profile;
 	state.pending = !view.has_value();
 	state.waiting_messages = shown.waiting;
 	state.cli_backend = mind_kind_name(profile->mind);
@@ -223,7 +223,6 @@ Result<AgentStateFields> AgentRequests::answer(const AgentStateRequest &request)
 		state.persona = profile->self.persona;
 	}
 	state.facing = facing_name(shown.facing);
-	state.seat = profile->seat();
 	state.walking = shown.walking;
 	if (shown.walking) {
 		state.target = TilePosition{ shown.target.x, shown.target.y };
@@ -234,7 +233,9 @@ Result<AgentStateFields> AgentRequests::answer(const AgentStateRequest &request)
 		state.task = shown.task->id;
 	}
 	if (profile->own_subscription != nullptr) {
-		show_subscription(*profile->own_subscription, state);
+		state.groups = profile->subscription().groups;
+		state.topics = profile->subscription().topics;
+		state.filter = profile->subscription().filter;
 	}
 	if (!profile->metadata.empty()) {
 		state.metadata = nlohmann::json::parse(profile->metadata, nullptr, false);
@@ -256,7 +257,7 @@ Result<ListAgentsReply> AgentRequests::answer(const ListAgentsRequest &request) 
 		one.agent = id;
 		Result<AgentStateFields> state = answer(one);
 		if (state.ok() && has_state_of(request, state.value())) {
-			state.value().persona.reset(); // long, and the same all the time
+			state.value().persona.reset(); // long, and always the same
 			found.agents.push_back(std::move(state).value());
 		}
 	});

@@ -11,7 +11,7 @@ Result<MindAction> BuiltInMinds::think(const MindRequest &request) const {
 	bool begins = true;
 	KeywordSieve sieve(request.end_keyword);
 	for (const std::string &piece : scripted_.pieces_of(request)) {
-		texts_.append(request.agent, sieve.take(piece), begins);
+		texts_.append(request.agent, sieve.feed(piece), begins);
 		begins = false;
 	}
 	return scripted_.think(request);

@@ -8,9 +8,9 @@ namespace agent_runtime {
 
 // The minds that think inside this process: which of them is asked stands in the request.
 // Thread rule: any thread.
-class BuiltInMinds : public Mind {
+class BuiltInMinds : public InProcessMind {
 public:
-	// What a script streams goes there; it outlives the minds.
+	// Receives what a script streams; must outlive the minds.
 	explicit BuiltInMinds(StreamedText &texts) :
 			texts_(texts) {}
 

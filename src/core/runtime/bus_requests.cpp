@@ -5,7 +5,7 @@
 
 namespace agent_runtime {
 
-Status BusRequests::answer(const SayRequest &request) {
+Status BusRequests::answer(const SayRequest &request, TraceId trace) {
 	const auto &[from, to, content] = request;
 	Status status = from.is_agent() ? parts_.known(from.agent_id()) : Status();
 	if (status.ok() && to.is_agent()) {
@@ -16,13 +16,14 @@ Status BusRequests::answer(const SayRequest &request) {
 	}
 	if (status.ok()) {
 		const ParticipantId speaker = from.is_none() ? ParticipantId::player(0) : from;
-		parts_.world.post(
-				SayInput{ speaker, speaker.is_player() ? "Player" : "", to, {}, content });
+		SayInput input{ speaker, speaker.is_player() ? "Player" : "", to, {}, content };
+		input.trace = trace;
+		parts_.world.post(std::move(input));
 	}
 	return status;
 }
 
-Status BusRequests::answer(const PublishRequest &request) {
+Status BusRequests::answer(const PublishRequest &request, TraceId trace) {
 	const ParticipantId from = request.from.is_none() ? ParticipantId::player(0) : request.from;
 	const ParticipantId to = request.to;
 	const int ways = (to.is_none() ? 0 : 1) + (request.group.empty() ? 0 : 1) +
@@ -32,7 +33,8 @@ Status BusRequests::answer(const PublishRequest &request) {
 			"give one of to, group and topic, or none of them for everybody" }
 				.to_status();
 	}
-	Status status = from.is_agent() ? parts_.known(from.agent_id()) : parts_.world.require_room();
+	Status status =
+			from.is_agent() ? parts_.known(from.agent_id()) : parts_.world.require_capacity();
 	if (status.ok() && to.is_agent()) {
 		status = parts_.known(to.agent_id());
 	}
@@ -47,12 +49,13 @@ Status BusRequests::answer(const PublishRequest &request) {
 				: !request.group.empty() ? Reach::group
 				: !request.topic.empty() ? Reach::topic
 										 : Reach::everybody;
+		input.trace = trace;
 		parts_.world.post(std::move(input));
 	}
 	return status;
 }
 
-Status BusRequests::answer(const SubscribeRequest &request) {
+Status BusRequests::answer(const SubscribeRequest &request, TraceId trace) {
 	Status status = parts_.known(request.agent);
 	if (!status.ok()) {
 		return status;
@@ -60,11 +63,13 @@ Status BusRequests::answer(const SubscribeRequest &request) {
 	const Lock lock(parts_.game.mutex);
 	const ProfilePtr profile = parts_.directory.change(request.agent, [&](AgentProfile &changed) {
 		Subscription wanted = changed.subscription();
-		apply_subscription(request, wanted);
+		wanted.groups = request.groups.value_or(wanted.groups);
+		wanted.topics = request.topics.value_or(wanted.topics);
+		wanted.filter = request.filter.value_or(wanted.filter);
 		changed.subscribe(std::move(wanted));
 	});
 	if (profile != nullptr) {
-		parts_.world.post(ProfileInput{ request.agent, profile });
+		parts_.world.post(ProfileInput{ request.agent, profile, trace });
 	}
 	return status;
 }

@@ -5,7 +5,7 @@
 
 namespace agent_runtime {
 
-// Answers the requests to say something, and about who hears what.
+// Answers the requests to say something, and those about who hears what.
 // Owned by Runtime. Thread rule: any thread.
 class BusRequests {
 public:
@@ -14,9 +14,9 @@ public:
 	explicit BusRequests(const WorldParts &parts) :
 			parts_(parts) {}
 
-	Status answer(const SayRequest &request);
-	Status answer(const PublishRequest &request);
-	Status answer(const SubscribeRequest &request);
+	Status answer(const SayRequest &request, TraceId trace = {});
+	Status answer(const PublishRequest &request, TraceId trace = {});
+	Status answer(const SubscribeRequest &request, TraceId trace = {});
 
 private:
 	const WorldParts parts_;

@@ -8,19 +8,19 @@
 
 namespace agent_runtime {
 
-// What the game says to a call.
+// The game's answer to a call.
 // Thread rule: immutable.
 struct CallAnswer {
 	CallId call;
 	CallKind kind = CallKind::walk;
 	CallOutcome outcome = CallOutcome::done;
-	std::string reason = {}; // of what could not be done
-	// Of an action or a tool, JSON; of a mind, words or an action, as JSON; else what the agent
-	// perceives.
+	std::string reason = {}; // when it could not be done
+	// For an action or a tool, JSON; for a mind, words or an action, as JSON; otherwise what the
+	// agent perceives.
 	std::string result = {};
 };
 
-// Why a call of this kind failed, when the game gives no reason.
+// Why a call of this kind failed, if the game gives no reason.
 // Thread rule: any thread.
 std::string_view usual_reason(CallKind kind);
 

@@ -1,5 +1,8 @@
 #include "core/runtime/call_requests.h"
 
+#include "core/base/fields.h"
+#include "core/base/utf8.h"
+
 #include <string>
 #include <utility>
 
@@ -23,12 +26,12 @@ std::string in_words(CallKind kind) {
 	return "a thought";
 }
 
-// Nothing was said of it: no JSON, which is not the same as null.
+// The game gave no result: this is not JSON, and differs from null.
 std::string text_of(const nlohmann::json &result) {
 	return result.is_discarded() ? std::string() : result.dump();
 }
 
-// By the fields of the message that says the same.
+// Checks it against the fields of the message that says the same.
 MaybeProblem find_problem(const CallAnswer &answer) {
 	if (answer.outcome == CallOutcome::failed) {
 		return check_fields(FieldPath(), CallFailure{ answer.call, answer.reason });
@@ -79,6 +82,18 @@ Status CallRequests::end(const CallAnswer &answer) {
 Status CallRequests::take(const CallAnswer &answer) {
 	const MaybeProblem problem = find_problem(answer);
 	return problem ? problem->to_status() : end(answer);
+}
+
+Status CallRequests::stream_thought(CallId call, std::string text) {
+	if (calls_.kind_of(call) != CallKind::mind) {
+		return Status(StatusCode::not_found,
+				"call_id: this thought is not open (any more); nothing more can be written to it");
+	}
+	if (!is_valid_utf8(text)) {
+		return Status(StatusCode::invalid_argument, "text: is not UTF-8");
+	}
+	models_->game_wrote(call, std::move(text));
+	return Status();
 }
 
 Status CallRequests::answer(const WalkArrived &answer) {

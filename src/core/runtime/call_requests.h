@@ -7,16 +7,17 @@
 #include "core/runtime/model_desk.h"
 
 #include <memory>
+#include <string>
 
 namespace agent_runtime {
 
-// Takes what the game answers to its calls.
+// Receives the game's answers to its calls.
 // Owned by Runtime. Thread rule: any thread.
 class CallRequests {
 public:
 	using Types = CallAnswerTypes;
 
-	// `models` is there before the first answer.
+	// `models` is set before the first answer.
 	CallRequests(CallBook &calls, LiveWorld &world, const std::unique_ptr<ModelDesk> &models) :
 			calls_(calls),
 			world_(world),
@@ -32,8 +33,10 @@ public:
 	Status answer(const ThoughtAnswered &answer);
 	Status answer(const ThoughtFailed &answer);
 
-	// The same for callers in this process, whatever the kind of the call.
+	// The same for callers in this process, for any kind of call.
 	Status take(const CallAnswer &answer);
+	// What the game's own mind has written so far, after what it wrote before.
+	Status stream_thought(CallId call, std::string text);
 
 private:
 	Status end(const CallAnswer &answer);

@@ -9,16 +9,17 @@ Status no_seat(const char *field, const std::string &seat) {
 }
 
 Status check_seat(const AgentConfigFields &config, const GridMapPtr &map) {
-	return config.seat.empty() || map == nullptr || map->find_seat(config.seat) != nullptr
+	const std::string &seat = config.profile.seat();
+	return seat.empty() || map == nullptr || map->find_seat(seat) != nullptr
 			? Status()
-			: no_seat("agent_config.seat", config.seat);
+			: no_seat("agent_config.seat", seat);
 }
 
 TilePosition first_place(const AgentConfigFields &config, const GridMapPtr &map) {
 	if (config.initial_position) {
 		return *config.initial_position;
 	}
-	const Seat *seat = map != nullptr ? map->find_seat(config.seat) : nullptr;
+	const Seat *seat = map != nullptr ? map->find_seat(config.profile.seat()) : nullptr;
 	return seat != nullptr ? centre_of(seat->tile) : TilePosition();
 }
 
@@ -26,7 +27,7 @@ void warn_if_off_map(const AgentConfigFields &config, const GridMapPtr &map, con
 	const TilePosition place = config.initial_position.value_or(TilePosition());
 	const Tile tile = tile_at(place);
 	if (place == TilePosition() || map == nullptr || map->contains(tile) ||
-			config.position_owner == "game") {
+			config.profile.moved_by_game) {
 		return;
 	}
 	const auto shown = [](std::int32_t x, std::int32_t y) {

@@ -1,7 +1,7 @@
 #pragma once
 
-// Where an agent that is spawned appears, and what is wrong with the place that was asked for.
-// Thread rule: any thread.
+// Where a spawned agent appears, and what is wrong with the place that was asked for. Thread rule:
+// any thread.
 
 #include "core/agents/agent_config_fields.h"
 #include "core/base/log.h"
@@ -13,14 +13,14 @@ namespace agent_runtime {
 
 Status no_seat(const char *field, const std::string &seat);
 
-// Where there is no map yet, one with that seat may come.
+// Without a map the seat may exist later.
 Status check_seat(const AgentConfigFields &config, const GridMapPtr &map);
 
-// Who has a seat and is put nowhere else sits on it.
+// An agent with a seat that is not put anywhere else sits on it.
 TilePosition first_place(const AgentConfigFields &config, const GridMapPtr &map);
 
-// Who is put beyond the map is not left there; the game's own agents stand where it says. The
-// origin is where all are put of whom nothing is said.
+// An agent that is put outside the map is moved onto it; the game's own agents stand where the game
+// says. The origin is the place of all agents for which none was given.
 void warn_if_off_map(const AgentConfigFields &config, const GridMapPtr &map, const Logger &log);
 
 } // namespace agent_runtime

@@ -1,5 +1,6 @@
 #include "core/runtime/game_mind.h"
 
+#include "core/base/fields.h"
 #include "core/mind/prompt.h"
 
 #include <utility>
@@ -8,7 +9,7 @@ namespace agent_runtime {
 
 using nlohmann::json;
 
-// A call that is open as long as it lives.
+// A call that is open as long as this lives.
 class GameMind::Call : public ModelCall {
 public:
 	Call(GameMind &mind, CallId id, AgentId agent, ModelListener &listener) :
@@ -39,7 +40,7 @@ std::unique_ptr<ModelCall> GameMind::start(ModelRequest request, ModelListener &
 	std::unique_ptr<ModelCall> call =
 			std::make_unique<Call>(*this, request.call, request.agent, listener);
 	hooks_.ask({ request.call, request.agent, CallKind::mind, {}, {},
-			model_request_to_json(request).dump(), false });
+			write_fields(shown_request(request)).dump(), false });
 	return call;
 }
 

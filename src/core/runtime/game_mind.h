@@ -11,15 +11,15 @@
 
 namespace agent_runtime {
 
-// The mind that a game brings along: a call to the game holds the prompt, and the game answers it
-// when it likes, in words or with an action.
+// A mind that the game provides: a call to the game contains the prompt, and the game answers when
+// it is ready, in words or with an action.
 // Thread rule: worker only, that of its turns.
 class GameMind : public ModelBackend {
 public:
-	// Both are called on the thread of the turns, and hand the call on to the game.
+	// Both are called on the thread of the turns, and pass the call on to the game.
 	struct Hooks {
 		std::function<void(GameCall call)> ask;
-		std::function<void(GameCall call)> withdraw; // the answer is not wanted any more
+		std::function<void(GameCall call)> withdraw; // the answer is no longer wanted
 	};
 
 	explicit GameMind(Hooks hooks) :
@@ -27,7 +27,7 @@ public:
 
 	std::unique_ptr<ModelCall> start(ModelRequest request, ModelListener &listener) override;
 
-	// Of a call that is not open, nothing happens.
+	// Does nothing when the call is not open.
 	void wrote(CallId call, std::string_view text);
 	void answered(
 			CallId call, CallOutcome outcome, const std::string &reason, const std::string &result);

@@ -2,18 +2,17 @@
 
 #include "core/agents/agent_tables.h"
 #include "core/auto_mode/talk_tables.h"
-#include "core/store/log_tables.h"
-#include "core/turns/ledger_tables.h"
+#include "core/log/log_tables.h"
+#include "core/memory/memory_tables.h"
+#include "core/models/ledger_tables.h"
 
 #include <array>
 
 namespace agent_runtime {
 
 Schema game_schema() {
-	// The sum over a slot goes over its tables in this order, so rooms of the world are added
-	// behind the others.
-	static const std::array<const RoomTables *, 4> rooms = { &log_tables(), &agent_tables(),
-		&ledger_tables(), &talk_tables() };
+	static const std::array<const RoomTables *, 5> rooms = { &log_tables(), &memory_tables(),
+		&agent_tables(), &ledger_tables(), &talk_tables() };
 	return rooms;
 }
 

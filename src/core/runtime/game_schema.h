@@ -4,7 +4,7 @@
 
 namespace agent_runtime {
 
-// The tables of all rooms that a game has.
+// The tables of all rooms in a game.
 Schema game_schema();
 
 } // namespace agent_runtime

@@ -1,5 +1,6 @@
 #include "core/runtime/live_world.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -8,10 +9,10 @@ namespace agent_runtime {
 
 namespace {
 
-// Inputs beyond this are refused: a world that stands still must not fill the memory.
+// More inputs than this are refused, since a world that stands still must not fill the memory.
 constexpr std::int64_t MOST_INPUTS = 1'000'000;
 
-// None: nobody waits for what comes of it.
+// None: nobody waits for the outcome.
 RequestId request_of(const Input &input) {
 	return std::visit(
 			[](const auto &each) {
@@ -29,28 +30,32 @@ RequestId request_of(const Input &input) {
 void LiveWorld::post(Input input) {
 	const RequestId request = request_of(input);
 	const SharedLock lock(mutex);
-	if (!request.is_none() && !requests.is_open(request)) {
-		return;
+	if (!request.is_none()) {
+		const std::optional<TraceId> trace = requests.trace_of(request);
+		if (!trace) {
+			return;
+		}
+		set_input_trace(input, *trace);
 	}
-	simulation->post(std::move(input));
-	driver->wake();
+	current->post(std::move(input));
+}
+
+void LiveWorld::post_end_of(RequestId request) {
+	const SharedLock lock(mutex);
+	current->post_end_of(request);
 }
 
 void LiveWorld::wake() {
 	const SharedLock lock(mutex);
-	driver->wake();
+	current->wake();
 }
 
-Status LiveWorld::has_stopped() {
-	return Status(StatusCode::cancelled, "the runtime has stopped");
-}
-
-Status LiveWorld::require_room() const {
+Status LiveWorld::require_capacity() const {
 	const SharedLock lock(mutex);
 	if (is_stopping()) {
 		return has_stopped();
 	}
-	if (simulation->waiting_inputs() < MOST_INPUTS) {
+	if (current->waiting_inputs() < MOST_INPUTS) {
 		return Status();
 	}
 	return Status(StatusCode::exhausted,
@@ -58,12 +63,12 @@ Status LiveWorld::require_room() const {
 }
 
 Status LiveWorld::require_hearers(std::int64_t most_waiting) const {
-	Status status = require_room();
+	Status status = require_capacity();
 	if (!status.ok()) {
 		return status;
 	}
 	const SharedLock lock(mutex);
-	const std::int64_t waiting = simulation->waiting_hearings();
+	const std::int64_t waiting = current->waiting_hearings();
 	if (waiting < most_waiting) {
 		return Status();
 	}

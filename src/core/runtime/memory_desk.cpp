@@ -1,8 +1,8 @@
 #include "core/runtime/memory_desk.h"
 
 #include "core/base/time.h"
+#include "core/memory/memory_search.h"
 #include "core/requests/request_table.h"
-#include "core/store/memory_search.h"
 #include "core/store/read.h"
 
 #include <utility>
@@ -86,33 +86,15 @@ bool has_been(Database &database, const std::string &agent) {
 
 } // namespace
 
-Status MemoryDesk::require_store() const {
-	return rooms_.stores
-			? Status()
-			: Status(StatusCode::failed_precondition,
-					  "what is asked for lies in the database, and this runtime has none");
-}
-
-Status MemoryDesk::on_reader(RequestId request, std::function<void()> work) {
-	if (Status status = require_store(); !status.ok()) {
-		return status;
-	}
-	return read<NoFields>(
-			rooms_.reader, [](Database &) { return NoFields(); },
-			[this, request, work = std::move(work)](const Result<NoFields> &turn) {
-				turn.ok() ? work() : rooms_.requests.complete(request, turn.status());
-			});
-}
-
 template <typename Found>
 Status MemoryDesk::read_for(
 		RequestId request, AgentId agent, std::function<Result<Found>(Database &)> run) {
-	if (Status status = require_store(); !status.ok()) {
+	if (Status status = parts_.require_store(); !status.ok()) {
 		return status;
 	}
-	const Status living = rooms_.known(agent);
+	const Status living = parts_.known(agent);
 	return read<Found>(
-			rooms_.reader,
+			parts_.reader,
 			[run = std::move(run), agent, living](Database &database) -> Result<Found> {
 				if (living.code() == StatusCode::not_found &&
 						!has_been(database, agent.to_string())) {
@@ -121,11 +103,11 @@ Status MemoryDesk::read_for(
 				return run(database);
 			},
 			[this, request](
-					const Result<Found> &found) { complete(rooms_.requests, request, found); });
+					const Result<Found> &found) { complete(parts_.requests, request, found); });
 }
 
 Status MemoryDesk::answer(const SearchRequest &request, RequestId number) {
-	const Result<MemoryQuery> query = query_from(request, rooms_.clock.wall_now());
+	const Result<MemoryQuery> query = query_from(request, parts_.clock.wall_now());
 	if (!query.ok()) {
 		return query.status();
 	}

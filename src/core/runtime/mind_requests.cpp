@@ -11,7 +11,7 @@ namespace agent_runtime {
 
 namespace {
 
-// An agent's id stands for its account, and nothing for that of all.
+// An agent's id stands for its account, and an empty text for the account of all.
 Result<std::string> account_of(const std::string &name) {
 	if (name.empty()) {
 		return std::string(TOTAL_ACCOUNT);
@@ -33,12 +33,12 @@ Result<std::string> account_of(const std::string &name) {
 
 } // namespace
 
-Status MindRequests::answer(const AttentionRequest &request) {
+Status MindRequests::answer(const AttentionRequest &request, TraceId trace) {
 	Status status = parts_.known(request.agent);
 	if (status.ok()) {
 		const Lock lock(parts_.game.mutex);
 		parts_.game.attention[request.agent] = request.weight;
-		parts_.world.post(AttentionInput{ request.agent, request.weight });
+		parts_.world.post(AttentionInput{ request.agent, request.weight, trace });
 		models_->set_attention(request.agent, request.weight);
 	}
 	return status;
@@ -55,9 +55,7 @@ Result<LastPromptReply> MindRequests::answer(const LastPromptRequest &request) c
 				agent.to_string() +
 						"'s mind was not asked lately; wait until it has thought once more");
 	}
-	LastPromptReply reply{ prompt_to_json(*prompt) };
-	reply.written["agent_id"] = agent.to_string();
-	return reply;
+	return shown_prompt(agent, *prompt);
 }
 
 Status MindRequests::answer(const UsageRequest &request, RequestId number) {

@@ -15,14 +15,14 @@ class MindRequests {
 public:
 	using Types = RequestTypes<AttentionRequest, LastPromptRequest, UsageRequest, CapsRequest>;
 
-	// `models` is there before the first request.
+	// `models` is set before the first request.
 	MindRequests(const WorldParts &parts, const LastPrompts &prompts,
 			const std::unique_ptr<ModelDesk> &models) :
 			parts_(parts),
 			prompts_(prompts),
 			models_(models) {}
 
-	Status answer(const AttentionRequest &request);
+	Status answer(const AttentionRequest &request, TraceId trace = {});
 	Result<LastPromptReply> answer(const LastPromptRequest &request) const;
 	Status answer(const UsageRequest &request, RequestId number);
 	Status answer(const CapsRequest &request, RequestId number);

@@ -1,12 +1,13 @@
 #include "core/runtime/model_desk.h"
 
 #include "core/io/asio_process_runner.h"
+#include "core/models/ledger_store.h"
+#include "core/models/model_calls.h"
+#include "core/models/price_list.h"
+#include "core/models/thoughts.h"
 #include "core/providers/cli_backend.h"
 #include "core/providers/http_backend.h"
 #include "core/runtime/recall.h"
-#include "core/turns/ledger_store.h"
-#include "core/turns/model_turns.h"
-#include "core/turns/price_list.h"
 
 #include <algorithm>
 #include <chrono>
@@ -32,21 +33,6 @@ PriceList price_list(const MindSettings &settings, const Logger &log) {
 	return prices;
 }
 
-TurnRequest turn_of(ThoughtRequest thought) {
-	const AgentProfile &profile = *thought.profile;
-	TurnRequest turn;
-	turn.key = { thought.agent, thought.thought };
-	turn.kind = profile.mind;
-	turn.model = profile.model;
-	turn.groups = profile.subscription().groups;
-	turn.caps.tokens = profile.budget.tokens;
-	turn.caps.money = profile.budget.money;
-	turn.attention = thought.attention;
-	turn.call = thought.call;
-	turn.request = std::move(thought.request);
-	return turn;
-}
-
 SpendingFields shown(const Spending &spending) {
 	return { .calls = static_cast<std::int64_t>(spending.calls),
 		.paid_calls = static_cast<std::int64_t>(spending.paid_calls),
@@ -66,7 +52,7 @@ double in_seconds(Micros time) {
 	return std::chrono::duration<double>(time).count();
 }
 
-// What is absent stays.
+// What is missing stays as it is.
 void apply(const CapFields &wanted, Caps &caps) {
 	const auto set = [](const auto &value, auto &place) {
 		if (value) {
@@ -79,12 +65,6 @@ void apply(const CapFields &wanted, Caps &caps) {
 	if (wanted.dollars) {
 		caps.money = Money::of_dollars(*wanted.dollars);
 	}
-}
-
-std::optional<AgentId> owner_of(std::string_view account) {
-	const std::string prefix = agent_account("");
-	return account.starts_with(prefix) ? AgentId::parse(account.substr(prefix.size()))
-									   : std::nullopt;
 }
 
 // "agent" and "group" stand for each of them.
@@ -102,7 +82,7 @@ void refill(Ledger &ledger, const std::string &account) {
 
 } // namespace
 
-// What lives on the desk's thread. What is below uses what is above it.
+// What lives on the desk's thread. Each member may use those above it.
 struct ModelDesk::Works {
 	Works(ModelDesk &desk, const LedgerBooks &books) :
 			http(desk.make_http_ ? desk.make_http_(desk.io_) : nullptr),
@@ -118,11 +98,13 @@ struct ModelDesk::Works {
 									  desk.log_)),
 			ledger(books, journal.get(), desk.log_),
 			prices(price_list(desk.settings_, desk.log_)),
+			calls(
+					desk.settings_, backends, ledger, prices, desk.rooms_.clock,
+					[&desk] { desk.post([](Works &) {}); }, desk.log_),
+			thoughts(desk.settings_, calls, desk.rooms_.last_prompts, hooks_of(desk)),
 			timer(desk.io_.context()) {
-		ledger.set_caps(desk.settings_.caps);
+		calls.set_caps(desk.settings_.caps);
 		make_backends(desk);
-		turns = std::make_unique<ModelTurns>(desk.settings_, backends, ledger, prices,
-				desk.rooms_.last_prompts, hooks_of(desk), desk.rooms_.clock, desk.log_);
 	}
 
 	void make_backends(ModelDesk &desk) {
@@ -152,37 +134,34 @@ struct ModelDesk::Works {
 	}
 	ModelBackend *&place(MindKind kind) { return backends[static_cast<std::size_t>(kind)]; }
 
-	// Those at whose gates something goes on.
-	json providers() const {
-		json shown = json::object();
+	// Only those with something at their gates.
+	std::map<std::string, ProviderFields> providers() {
+		std::map<std::string, ProviderFields> shown;
 		for (std::size_t kind = 0; kind < backends.size(); kind++) {
-			const GateReport gate = turns->report(static_cast<MindKind>(kind));
+			const GateReport gate = calls.report(static_cast<MindKind>(kind));
 			if (gate.in_flight + gate.waiting == 0 && !gate.held_off_for) {
 				continue;
 			}
-			json &provider = shown[std::string(mind_kind_name(static_cast<MindKind>(kind)))];
-			provider = { { "in_flight", gate.in_flight }, { "waiting", gate.waiting } };
+			ProviderFields &provider =
+					shown[std::string(mind_kind_name(static_cast<MindKind>(kind)))];
+			provider.in_flight = gate.in_flight;
+			provider.waiting = gate.waiting;
 			if (gate.held_off_for) {
-				provider["held_off_seconds"] = in_seconds(*gate.held_off_for);
+				provider.held_off_seconds = in_seconds(*gate.held_off_for);
 			}
 			if (gate.opens_in) {
-				provider["opens_in_seconds"] = in_seconds(*gate.opens_in);
+				provider.opens_in_seconds = in_seconds(*gate.opens_in);
 			}
 		}
 		return shown;
 	}
 
-	static TurnHooks hooks_of(ModelDesk &desk) {
-		TurnHooks hooks;
-		hooks.answered = [&desk](TurnAnswer answer) {
-			desk.rooms_.answered({ answer.key.agent, answer.key.thought, answer.failure,
-					std::move(answer.error), std::move(answer.action) });
-		};
+	static ThoughtHooks hooks_of(ModelDesk &desk) {
+		ThoughtHooks hooks;
+		hooks.answered = desk.rooms_.answered;
 		hooks.wrote = [&desk](AgentId agent, std::string_view text, bool begins) {
 			desk.rooms_.texts.append(agent, text, begins);
 		};
-		// What came from a socket may have set a time, too.
-		hooks.hurried = [&desk] { desk.post([](Works &) {}); };
 		if (desk.rooms_.reader != nullptr) {
 			hooks.recall = [&desk](const MindRequest &request, RecallDone done) {
 				recall(*desk.rooms_.reader, desk.rooms_.clock, request, poster_of(desk),
@@ -205,7 +184,8 @@ struct ModelDesk::Works {
 	std::unique_ptr<LedgerStore> journal;
 	Ledger ledger;
 	PriceList prices;
-	std::unique_ptr<ModelTurns> turns;
+	ModelCalls calls;
+	Thoughts thoughts;
 	boost::asio::steady_timer timer;
 };
 
@@ -238,11 +218,11 @@ const Status &ModelDesk::stop() {
 	std::shared_ptr<std::promise<void>> cancelled = std::make_shared<std::promise<void>>();
 	std::future<void> done = cancelled->get_future();
 	io_.poster()([this, promise = std::move(cancelled)] {
-		works_->turns->cancel_all();
+		works_->thoughts.cancel_all();
 		works_->timer.cancel();
 		promise->set_value();
 	});
-	done.wait(); // also when it fails: then the promise goes
+	done.wait(); // also returns on failure, which destroys the promise
 	end_ = io_.stop();
 	const Status http_end = works_->http != nullptr ? works_->http->stop() : Status();
 	if (end_.ok()) {
@@ -252,17 +232,17 @@ const Status &ModelDesk::stop() {
 	return end_;
 }
 
-// After each piece of work, time may have made something due.
+// After each piece of work, something may have become due.
 void ModelDesk::post(std::function<void(Works &works)> work) {
 	io_.poster()([this, work = std::move(work)] {
 		work(*works_);
-		works_->turns->advance();
+		works_->calls.advance();
 		arm(*works_);
 	});
 }
 
 void ModelDesk::arm(Works &works) {
-	const std::optional<RealTime> due = works.turns->next_due();
+	const std::optional<RealTime> due = works.calls.next_due();
 	if (!due) {
 		works.timer.cancel();
 		return;
@@ -271,38 +251,40 @@ void ModelDesk::arm(Works &works) {
 	works.timer.expires_after(wait);
 	works.timer.async_wait([this](const boost::system::error_code &error) {
 		if (!error) {
-			works_->turns->advance();
+			works_->calls.advance();
 			arm(*works_);
 		}
 	});
 }
 
 void ModelDesk::ask(ThoughtRequest thought) {
-	const std::shared_ptr<TurnRequest> turn =
-			std::make_shared<TurnRequest>(turn_of(std::move(thought)));
-	post([turn](Works &works) { works.turns->begin(std::move(*turn)); });
+	const std::shared_ptr<ThoughtRequest> asked =
+			std::make_shared<ThoughtRequest>(std::move(thought));
+	post([asked](Works &works) { works.thoughts.begin(std::move(*asked)); });
 }
 
 void ModelDesk::withdraw(ThoughtId thought) {
-	post([thought](Works &works) { works.turns->cancel({ thought.agent, thought.number }); });
+	post([thought](Works &works) { works.thoughts.cancel(thought); });
 }
 
 void ModelDesk::withdraw_all() {
 	const std::shared_ptr<std::promise<void>> withdrawn = std::make_shared<std::promise<void>>();
 	std::future<void> done = withdrawn->get_future();
 	post([withdrawn](Works &works) {
-		works.turns->cancel_all();
+		works.thoughts.cancel_all();
 		withdrawn->set_value();
 	});
-	done.wait(); // also when the desk stops: then the promise goes
+	done.wait(); // also returns when the desk stops, which destroys the promise
 }
 
 void ModelDesk::set_attention(AgentId agent, float weight) {
-	post([agent, weight](Works &works) { works.turns->set_attention(agent, weight); });
+	post([agent, weight](Works &works) {
+		works.calls.set_weight(agent_account(agent.to_string()), static_cast<double>(weight));
+	});
 }
 
 void ModelDesk::forget(AgentId agent) {
-	post([agent](Works &works) { works.turns->forget(agent); });
+	post([agent](Works &works) { works.calls.forget(agent_account(agent.to_string())); });
 }
 
 void ModelDesk::game_wrote(CallId call, std::string text) {
@@ -325,9 +307,7 @@ void ModelDesk::report(std::string account, std::function<void(const UsageReply 
 			.caps = shown(report.caps),
 			.queue_position = {},
 			.providers = works.providers() };
-		const std::optional<AgentId> agent = owner_of(account);
-		if (const std::optional<std::size_t> position =
-						agent ? works.turns->position_of(*agent) : std::nullopt) {
+		if (const std::optional<std::size_t> position = works.calls.position_of(account)) {
 			usage.queue_position = *position;
 		}
 		done(usage);
@@ -336,7 +316,7 @@ void ModelDesk::report(std::string account, std::function<void(const UsageReply 
 
 void ModelDesk::set_caps(const CapsRequest &request, std::function<void()> done) {
 	post([request, done = std::move(done)](Works &works) {
-		LedgerCaps caps = works.turns->caps();
+		LedgerCaps caps = works.calls.caps();
 		const std::string &account = request.account;
 		if (account == TOTAL_ACCOUNT) {
 			apply(request, caps.total);
@@ -352,7 +332,7 @@ void ModelDesk::set_caps(const CapsRequest &request, std::function<void()> done)
 		if (request.refill) {
 			refill(works.ledger, account);
 		}
-		works.turns->set_caps(std::move(caps));
+		works.calls.set_caps(std::move(caps));
 		done();
 	});
 }

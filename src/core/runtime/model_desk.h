@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/agents/input.h"
-#include "core/agents/outbox.h"
 #include "core/agents/streamed_text.h"
 #include "core/base/clock.h"
 #include "core/base/log.h"
@@ -10,8 +9,9 @@
 #include "core/mind/last_prompts.h"
 #include "core/mind/mind_messages.h"
 #include "core/mind/provider.h"
+#include "core/mind/thought.h"
+#include "core/models/ledger.h"
 #include "core/runtime/game_mind.h"
-#include "core/turns/ledger.h"
 
 #include <functional>
 #include <memory>
@@ -27,19 +27,19 @@ class Writer;
 // Makes the transport of the HTTP minds, for use on that thread.
 using MakeHttpTransport = std::function<std::unique_ptr<HttpTransport>(IoThread &thread)>;
 
-// Where minds outside this process are asked: a thread of its own for their turns, with all that
-// these need, from sockets and children to the ledger's books.
+// Where minds outside this process are asked: a thread of its own for their turns, with everything
+// that these need, from sockets and children to the ledger's books.
 // Owned by Runtime. Thread rule: any thread; start() and stop() once each, by the owner.
 class ModelDesk {
 public:
-	// All outlive the desk.
+	// All of them must outlive the desk.
 	struct Rooms {
 		const Clock &clock;
 		LastPrompts &last_prompts;
 		StreamedText &texts;
 		Writer *writer = nullptr; // null: nothing is stored
 		Reader *reader = nullptr; // the same
-		std::function<void(MindAnswerInput)> answered; // on the desk's thread
+		std::function<void(ThoughtAnswer)> answered; // called on the desk's thread
 		GameMind::Hooks game;
 	};
 
@@ -57,19 +57,19 @@ public:
 
 	void ask(ThoughtRequest thought);
 	void withdraw(ThoughtId thought);
-	// All thoughts at once, and the books that belong to them. When it returns, no answer to what
-	// was asked before comes any more.
+	// Cancels all thoughts at once, with the books that belong to them. After it returns, no answer
+	// to an earlier thought comes any more.
 	void withdraw_all();
 	void set_attention(AgentId agent, float weight);
 	// The agent is gone.
 	void forget(AgentId agent);
 
-	// Of the game's own mind.
+	// Reports from the game's own mind.
 	void game_wrote(CallId call, std::string text);
 	void game_answered(CallOutcomeInput outcome);
 
-	// `done` is called on the desk's thread, or never when the desk has stopped: then the
-	// function is destroyed. The accounts have names of their own (mind/budget.h).
+	// Calls `done` on the desk's thread, or never when the desk has stopped; then the function is
+	// destroyed. The accounts have names of their own (mind/budget.h).
 	void report(std::string account, std::function<void(const UsageReply &usage)> done);
 	void set_caps(const CapsRequest &caps, std::function<void()> done);
 
@@ -84,7 +84,7 @@ private:
 	const Rooms rooms_;
 	const Logger log_;
 	IoThread io_;
-	std::unique_ptr<Works> works_; // of the desk's thread while that runs
+	std::unique_ptr<Works> works_; // used by the desk's thread while that runs
 	Status end_;
 	ClockWatch watch_;
 };

@@ -1,7 +1,7 @@
 #include "core/runtime/recall.h"
 
 #include "core/base/utf8.h"
-#include "core/store/memory_search.h"
+#include "core/memory/memory_search.h"
 #include "core/store/read.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace agent_runtime {
 namespace {
 
 constexpr std::size_t MOST_RECALLED = 5;
-constexpr std::size_t LONGEST_QUERY = 512; // bytes
+constexpr std::size_t LONGEST_QUERY = 512; // in bytes
 
 std::string query_of(const MindRequest &request) {
 	std::string text = request.topic;

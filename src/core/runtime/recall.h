@@ -13,9 +13,9 @@ using RecallDone = std::function<void(std::vector<RecalledLine> lines)>;
 // Runs work on the thread that wants the lines.
 using RecallPost = std::function<void(std::function<void()> work)>;
 
-// Looks up older lines of the thinker that fit what was said last, what it works at and what it
-// talks about. `done` is posted once; with nothing when nothing fits or the search fails.
-// Thread rule: any thread.
+// Finds older lines of the thinker that match what was said last, what it works on and what it
+// talks about. Posts `done` once; with no lines when nothing matches or the search fails. Thread
+// rule: any thread.
 void recall(Reader &reader, const Clock &clock, const MindRequest &request, const RecallPost &post,
 		RecallDone done);
 

@@ -6,7 +6,8 @@
 #include "core/agents/step_batch.h"
 #include "core/built_in/offline_mind.h"
 #include "core/log/event_json.h"
-#include "core/store/event_log.h"
+#include "core/log/event_log.h"
+#include "core/store/meta.h"
 #include "core/store/transaction.h"
 
 #include <deque>
@@ -18,7 +19,7 @@ namespace {
 
 using nlohmann::json;
 
-// The one list of what a recording keeps of the settings.
+// The one list of the settings that a recording contains.
 template <typename Settings, typename Visit>
 void visit_settings(Settings &settings, const Visit &visit) {
 	visit("seed", settings.seed);
@@ -67,7 +68,7 @@ AgentSettings settings_from(const json &from) {
 	return settings;
 }
 
-// What the log says that the agents did, in its order.
+// What the agents did according to the log, in order.
 class LoggedEvents {
 public:
 	LoggedEvents(Database &database, EventId after) :
@@ -115,7 +116,7 @@ private:
 	Status status_;
 };
 
-class BeginRecording : public WriteJob {
+class BeginRecording : public WriteOperation {
 public:
 	BeginRecording(const AgentSettings &settings, std::uint64_t newest_call, const Logger &log) :
 			settings_(settings),
@@ -221,8 +222,8 @@ private:
 		result_.events++;
 	}
 
-	// The log may not go on where the recording ends, unless the process was killed within a step:
-	// that one is a part of the log, and none of the recording.
+	// The log must end where the recording ends, unless the process was killed within a step: that
+	// step is partly in the log, and not in the recording.
 	void note_end() {
 		if (const std::optional<StoredEvent> more = logged_.next()) {
 			result_.divergence = Divergence{ simulation_.last_step(), result_.events, more->entity,
@@ -245,13 +246,13 @@ private:
 
 } // namespace
 
-std::unique_ptr<WriteJob> begin_recording(
+std::unique_ptr<WriteOperation> begin_recording(
 		const AgentSettings &settings, std::uint64_t newest_call, const Logger &log) {
 	return std::make_unique<BeginRecording>(settings, newest_call, log);
 }
 
 Result<ReplayResult> replay_recording(Database &database, std::size_t helpers) {
-	// One unchanging view: the recording may be going on.
+	// One unchanging view, since the recording may still be going on.
 	Result<Transaction> view = Transaction::begin(database, Transaction::Kind::read);
 	if (!view.ok()) {
 		return view.status();

@@ -1,15 +1,15 @@
 #pragma once
 
 // A recording: the settings of a run, its steps, and the inputs that each of them took, in the
-// tables `steps` and `inputs`. A run depends on these alone, so it can be run again from them and
-// compared with what the event log says of it: whoever can send a recording can be helped.
+// tables `steps` and `inputs`. A run depends on these alone, so it can be repeated from them and
+// compared with the event log. So anybody who can send a recording can be helped.
 
 #include "core/agents/settings.h"
 #include "core/base/ids.h"
 #include "core/base/log.h"
 #include "core/base/status.h"
 #include "core/store/database.h"
-#include "core/store/write_job.h"
+#include "core/store/write_operation.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -21,13 +21,13 @@ namespace agent_runtime {
 
 // Written before the first step of a run that is recorded; an older recording in the file is
 // replaced. `newest_call` is the number of the last call to the game before it.
-std::unique_ptr<WriteJob> begin_recording(
+std::unique_ptr<WriteOperation> begin_recording(
 		const AgentSettings &settings, std::uint64_t newest_call, const Logger &log);
 
-// Where two runs part: the first event in which they differ.
+// Where two runs begin to differ: the first event that is not the same.
 struct Divergence {
 	StepNumber step;
-	std::size_t event = 0; // position in the run, from 0
+	std::size_t event = 0; // its position in the run, from 0
 	std::string entity;
 	std::string expected; // "type data"; empty when the run has ended
 	std::string got;
@@ -41,9 +41,9 @@ struct ReplayResult {
 	std::optional<Divergence> divergence; // the first event in which run and log differ
 };
 
-// Runs a recording again, with so many helper threads, as far as it goes. The database may belong
-// to a runtime that is still recording; nothing is written. not_found when it holds no recording,
-// failed_precondition when events of it are pruned.
+// Repeats a recording as far as it goes, with this many helper threads. The database may belong to
+// a runtime that is still recording; nothing is written. `not_found` when it contains no recording,
+// `failed_precondition` when some of its events are pruned.
 // Thread rule: any thread; takes about as long as the run had work to do.
 Result<ReplayResult> replay_recording(Database &database, std::size_t helpers);
 

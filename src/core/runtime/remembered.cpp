@@ -9,7 +9,7 @@ namespace agent_runtime {
 
 namespace {
 
-// Who is no agent of this world is a player.
+// Anybody who is not an agent of this world is a player.
 constexpr std::string_view SELECT_LINES =
 		"SELECT c.sender, c.content, c.recipient, coalesce(iif(json_valid(a.config),"
 		" json_extract(a.config, '$.name'), ''), 'Player') FROM agent_conversations c LEFT JOIN "
@@ -50,8 +50,8 @@ Result<KeptLinesPtr> kept_lines(Database &database, std::string_view agent) {
 			"SELECT content FROM agent_conversations WHERE agent_id = ?1 AND kind = 'summary'"
 			" ORDER BY id DESC LIMIT 1",
 			"", agent);
-	if (!rows.status().ok() || !summary.ok()) {
-		return rows.status().ok() ? summary.status() : rows.status();
+	if (Status failed = first_failure(rows.status(), summary); !failed.ok()) {
+		return failed;
 	}
 	std::reverse(kept->pinned.begin(), kept->pinned.end());
 	kept->summary = std::move(summary).value();

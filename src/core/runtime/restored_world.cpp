@@ -4,10 +4,10 @@
 #include "core/agents/task_rows.h"
 #include "core/base/field_problem.h"
 #include "core/base/vocabulary.h"
-#include "core/runtime/given_ids.h"
+#include "core/log/event_log.h"
 #include "core/runtime/remembered.h"
 #include "core/runtime/talk_book.h"
-#include "core/store/event_log.h"
+#include "core/services/given_ids.h"
 #include "core/store/world_switch.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace agent_runtime {
 
 namespace {
 
-// Whose rows have to be looked for one by one; most of a crowd have none.
+// The agents whose rows have to be read one by one; most of a crowd have none.
 struct AgentsWithRows {
 	std::unordered_set<std::string> lines;
 	std::unordered_set<std::string> tasks;
@@ -38,7 +38,7 @@ Status read_ids(Database &database, std::string_view sql, std::unordered_set<std
 
 Result<AgentsWithRows> agents_with_rows(Database &database) {
 	AgentsWithRows having;
-	// From one agent's lines to the next one's, by the index.
+	// Jumps from one agent's lines to the next one's by the index.
 	Status status = read_ids(database,
 			"WITH RECURSIVE owners(id) AS (SELECT min(agent_id) FROM agent_conversations UNION ALL"
 			" SELECT (SELECT min(agent_id) FROM agent_conversations WHERE agent_id > owners.id)"
@@ -109,7 +109,7 @@ std::optional<StoredAgent> agent_in(const Query &row) {
 	return makes_sense ? std::move(stored) : std::nullopt;
 }
 
-// What has been given, as far as ids can go.
+// The number that was given, within the range of ids.
 template <typename Kind>
 NumberedId<Kind> highest_id(std::int64_t number) {
 	constexpr std::uint64_t HIGHEST = Kind::HIGHEST;
@@ -161,7 +161,7 @@ void RestoredWorld::raise_ids_to(const IdNumbers &given) {
 
 Result<RestoredWorld> read_world(Database &database, WorldSource source, const Logger &log) {
 	Result<HighestNumbers> highest = read_highest_numbers(database);
-	// Also of tasks that retention has removed: their numbers stand in the log.
+	// Includes tasks that retention has removed, since their numbers are in the log.
 	const Result<std::int64_t> newest_task = database.integer(
 			"SELECT max((SELECT ifnull(max(id), 0) FROM agent_tasks),"
 			" ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'agent_tasks'), 0))",
@@ -169,11 +169,8 @@ Result<RestoredWorld> read_world(Database &database, WorldSource source, const L
 	const Result<EventId> newest = newest_event_id(database);
 	const Result<std::string> epoch = event_log_epoch(database);
 	const Result<IdNumbers> given = read_given_ids(database);
-	for (const Status &status : { highest.status(), newest_task.status(), newest.status(),
-				 epoch.status(), given.status() }) {
-		if (!status.ok()) {
-			return status;
-		}
+	if (Status failed = first_failure(highest, newest_task, newest, epoch, given); !failed.ok()) {
+		return failed;
 	}
 	RestoredWorld world;
 	world.epoch = epoch.value();
@@ -182,7 +179,7 @@ Result<RestoredWorld> read_world(Database &database, WorldSource source, const L
 	world.highest_talk = highest_id<ConversationIdKind>(highest.value()["auto_conversations"]);
 	world.newest_task = highest_id<TaskIdKind>(newest_task.value()).number();
 	if (source == WorldSource::database) {
-		world.raise_ids_to(given.value()); // what a slot says of them is a stranger's word
+		world.raise_ids_to(given.value()); // a slot's claims about them come from a stranger
 	}
 	Result<std::vector<StoredTalk>> talks = read_talks(database, TalkBook::MOST_KEPT);
 	if (!talks.ok()) {
@@ -203,7 +200,7 @@ Result<RestoredWorld> read_world(Database &database, WorldSource source, const L
 		if (!agent) {
 			log.error(name + " cannot be read and stays behind");
 			world.left_behind.push_back(rows.integer(7));
-			// Whatever else its row says: what it said and heard stands under this id.
+			// Whatever else its row says, what it said and heard is stored under this id.
 			const AgentId id = AgentId::parse(rows.text(4)).value_or(AgentId());
 			world.highest_agent = std::max(world.highest_agent, id);
 			continue;

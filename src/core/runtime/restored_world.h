@@ -14,7 +14,8 @@
 
 namespace agent_runtime {
 
-// What a runtime finds in its database when it starts: all that must be read before it can live.
+// What a runtime finds in its database when it starts: everything that must be read before it can
+// live.
 struct RestoredWorld {
 	std::string epoch; // of the event log
 	EventId newest_event;
@@ -31,8 +32,8 @@ struct RestoredWorld {
 	void raise_ids_to(const IdNumbers &given);
 };
 
-// Where a world comes from. An agent whose own row makes no sense stays behind in a database, with
-// a line in the log; a slot that has one is `corrupt`. So is a file that cannot be read.
+// Where a world comes from. In a database, an agent whose own row makes no sense is left behind,
+// and that is logged; a slot with such an agent is `corrupt`. So is a file that cannot be read.
 enum class WorldSource { database, slot };
 Result<RestoredWorld> read_world(Database &database, WorldSource source, const Logger &log);
 

@@ -19,35 +19,35 @@ struct RuntimeConfig {
 	static constexpr int MAX_HELPER_THREADS = 64;
 	static constexpr int MAX_PORT = 65'535;
 
-	// Whether anything is kept in a file. Without it agents, and all they remember, are gone when
-	// the runtime stops.
+	// Whether anything is stored in a file. Without one, agents and everything that they remember
+	// are gone when the runtime stops.
 	bool storage_enabled = true;
 
 	// Where the database lies: an absolute path, or one that begins with user://. Empty: the
 	// default place is found at the start.
 	std::string database_path;
 
-	// Seed of all chance in the run. The same seed and inputs give the same run.
+	// The seed of all chance in the run. The same seed and inputs give the same run.
 	std::uint64_t seed = 0;
 
 	// Sim seconds per real second; see ScaledClock.
 	double time_scale = 1.0;
 
-	// How far the world's clock may run ahead of a world that cannot keep up, in sim seconds; then
-	// it waits, and the world is slowed down.
+	// How far the world's clock may run ahead of a world that cannot keep up, in sim seconds. Then
+	// the clock waits, and the world slows down.
 	double most_lag = 1.0;
 
-	// Threads that help with a step, from none to 64; AUTO_HELPER_THREADS fits them to the machine.
+	// How many threads help with a step, from 0 to 64; AUTO_HELPER_THREADS adapts to the machine.
 	int helper_threads = AUTO_HELPER_THREADS;
 
-	// Whether programs outside the process may come in, over a port of this machine.
+	// Whether programs outside the process may connect, over a port of this machine.
 	bool gateway_enabled = false;
 
-	// Which port; 0 takes any free one.
+	// The port; 0 takes any free one.
 	int gateway_port = 0;
 
-	// All that is wrong, in the order of the fields; empty when the runtime can start with this.
-	// Looks at the values only: whether the file can be opened shows at the start.
+	// Everything that is wrong, in the order of the fields; empty when the runtime can start with
+	// this. Looks at the values only: whether the file can be opened shows at the start.
 	std::vector<FieldProblem> validate() const;
 };
 

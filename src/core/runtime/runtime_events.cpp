@@ -2,6 +2,7 @@
 
 #include "core/agents/event.h"
 #include "core/log/event_forms.h"
+#include "core/services/store_events.h"
 
 #include <vector>
 
@@ -16,6 +17,7 @@ const std::vector<std::span<const EventForm>> &known_event_tables() {
 		std::vector<std::span<const EventForm>> all(
 				agent_event_tables().begin(), agent_event_tables().end());
 		all.emplace_back(EventTable<RuntimeEvents>::FORMS);
+		all.emplace_back(EventTable<StoreEvents>::FORMS);
 		return all;
 	}();
 	return tables;

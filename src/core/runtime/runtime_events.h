@@ -1,6 +1,6 @@
 #pragma once
 
-// What happens to the runtime itself and to its file; and all types of events that it knows.
+// What happens to the runtime itself, and all types of events that it knows.
 // Thread rule: immutable once emitted.
 
 #include "core/base/vocabulary.h"
@@ -8,17 +8,17 @@
 #include "core/log/event.h"
 #include "core/log/event_book.h"
 #include "core/log/event_fields.h"
+#include "core/store/file_messages.h"
 
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 namespace agent_runtime {
 
-struct RuntimeEvents; // the list of them all
+struct RuntimeEvents; // the list of all of them
 
 struct RuntimeStarted {
 	using List = RuntimeEvents;
@@ -27,8 +27,8 @@ struct RuntimeStarted {
 	std::string epoch; // of its log; empty: it has none
 
 	static constexpr auto fields() {
-		return std::tuple(field(
-				Field{ .name = "epoch",
+		return FieldRows(bind(
+				{ .name = "epoch",
 						.kind = FieldKind::identifier,
 						.sentence =
 								"The event log's own name, if there is one: ids of another epoch"
@@ -44,7 +44,7 @@ struct RuntimeStopped {
 	static constexpr EventNote NOTE = { "The runtime has stopped in good order.",
 		"runtime_stopped" };
 
-	static constexpr auto fields() { return std::tuple(); }
+	static constexpr auto fields() { return FieldRows(); }
 };
 
 struct WorldLoaded {
@@ -57,64 +57,19 @@ struct WorldLoaded {
 	std::int64_t generation = 0;
 
 	static constexpr auto fields() {
-		return std::tuple(field(&WorldLoaded::slot, vocabulary::SLOT),
-				field(&WorldLoaded::generation,
-						{ .name = "generation",
-								.sentence = "The number of the world: a higher one with each load.",
-								.required = true }));
+		return FieldRows(bind(vocabulary::SLOT, &WorldLoaded::slot),
+				bind({ .name = "generation",
+							 .sentence = "The number of the world: a higher one with each load.",
+							 .required = true },
+						&WorldLoaded::generation));
 	}
 };
 
-struct StoreDegraded {
-	using List = RuntimeEvents;
-	static constexpr std::string_view TYPE = "store_degraded";
-	static constexpr EventNote NOTE = { "The disk fails: events are kept in memory.",
-		"store_degraded" };
-	std::string reason;
-
-	static constexpr auto fields() {
-		return std::tuple(field(&StoreDegraded::reason, vocabulary::REASON).shown());
-	}
-};
-
-struct StoreRecovered {
-	using List = RuntimeEvents;
-	static constexpr std::string_view TYPE = "store_recovered";
-	static constexpr EventNote NOTE = { "The disk works again, and has what was kept.",
-		"store_recovered" };
-	std::uint64_t events = 0;
-
-	static constexpr auto fields() {
-		return std::tuple(field(&StoreRecovered::events,
-				{ .name = "events",
-						.sentence = "How many waiting events were written.",
-						.required = true }));
-	}
-};
-
-struct FileSetAside {
-	using List = RuntimeEvents;
-	static constexpr std::string_view TYPE = "file_set_aside";
-	static constexpr EventNote NOTE = { "A damaged file was renamed, and a new one begun." };
-	std::string path;
-	std::string reason;
-
-	static constexpr auto fields() {
-		return std::tuple(field(&FileSetAside::path,
-								  { .name = "path",
-										  .sentence = "Where the damaged file lies now.",
-										  .required = true,
-										  .max_length = 4'096 }),
-				field(&FileSetAside::reason, vocabulary::REASON));
-	}
-};
-
-struct RuntimeEvents : EventList<RuntimeStarted, RuntimeStopped, WorldLoaded, StoreDegraded,
-							   StoreRecovered, FileSetAside> {};
+struct RuntimeEvents : EventList<RuntimeStarted, RuntimeStopped, WorldLoaded> {};
 
 extern template struct EventTable<RuntimeEvents>;
 
-// Of all rooms that a game has. Thread rule: immutable.
+// The events of all rooms in a game. Thread rule: immutable.
 const EventBook &known_events();
 
 // Their entries in the vocabulary.

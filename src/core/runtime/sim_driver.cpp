@@ -12,9 +12,10 @@ namespace agent_runtime {
 
 namespace {
 
-// A world that is to stand still takes what has come in, and in so many steps what that leads to.
+// Before it stands still, a world takes the inputs that have come in, and this many steps for what
+// follows from them.
 constexpr std::int64_t STEPS_BEFORE_REST = 8;
-// Waits of less in all are worth no line.
+// Waits that add up to less than this are not logged.
 constexpr Micros WORTH_A_LINE = std::chrono::milliseconds(100);
 
 constexpr std::int64_t count_of(SimTime time) {
@@ -49,7 +50,7 @@ SimDriver::~SimDriver() {
 
 Status SimDriver::start() {
 	return thread_.start([this] {
-		// Nobody waits for a thread that has ended, however it did.
+		// Nobody may wait for a thread that has ended, in whatever way.
 		const AtEnd lets_go([this] {
 			{
 				const Lock lock(mutex_);
@@ -93,7 +94,8 @@ void SimDriver::let_go() {
 	{
 		const Lock lock(mutex_);
 		hold_wanted_ = false;
-		stands_ = false; // at once: whoever holds it next waits until it has taken what came since
+		// at once, so that the next one to hold it waits until it has taken what came since
+		stands_ = false;
 	}
 	changed_.notify_one();
 }
@@ -138,7 +140,7 @@ void SimDriver::make_single_steps() {
 }
 
 void SimDriver::run() {
-	forget_wait(); // for this world to take the place of another
+	forget_wait(); // this world takes the place of another
 	bool has_last_steps = true;
 	while (true) {
 		bool holds = false;
@@ -182,8 +184,8 @@ void SimDriver::stand_still() {
 	forget_wait();
 }
 
-// What was taken from a caller before the stop is not lost: agents that were promised an id come to
-// live, and what was said is remembered.
+// What was accepted from a caller before the stop is not lost: agents that were promised an id come
+// to life, and what was said is remembered.
 void SimDriver::finish() {
 	simulation_.close();
 	while (simulation_.has_rest()) {
@@ -191,7 +193,7 @@ void SimDriver::finish() {
 	}
 }
 
-// One step, if there is reason for one now.
+// Makes one step, if there is a reason for one now.
 bool SimDriver::advance() {
 	const SimTime due = simulation_.next_due();
 	const SimTime now = let_time_run(due);
@@ -211,19 +213,19 @@ void SimDriver::step(SimTime time) {
 	take_output_(simulation_.step(time));
 }
 
-// The world's clock may run a little ahead of what it has to do then, and waits there.
+// The world's clock may run a little ahead of what it has to do, and then waits.
 SimTime SimDriver::let_time_run(SimTime due) {
 	due_.store(count_of(due), std::memory_order_relaxed);
 	tell_slowness(waited_until(due), false);
 	return sim_clock_.now();
 }
 
-// How long it has waited there since this was last asked.
+// How long it has waited there since the last call.
 Micros SimDriver::waited_until(SimTime due) {
 	return sim_clock_.wait_at(due < NEVER - most_lag_ ? due + most_lag_ : NEVER);
 }
 
-// It was held meanwhile, which says nothing about how much it has to do.
+// It was held meanwhile, which says nothing about how much work it has.
 void SimDriver::forget_wait() {
 	waited_until(simulation_.next_due());
 }

@@ -13,42 +13,43 @@
 
 namespace agent_runtime {
 
-// The sim thread: makes a step whenever there is something to do, and sleeps otherwise. Steps that
-// are due happen one after another at the very times they were due for, also when the thread comes
-// late: a busy machine makes the world slow, never different. A world that cannot keep up does not
-// catch up later: its clock waits as soon as it is `most_lag` ahead of the steps.
-// Owned by the runtime. Thread rule: any thread, but start() and stop() not at the same time.
+// The sim thread: makes a step whenever there is something to do, and sleeps otherwise. Steps
+// happen one after another at exactly the times at which they are due, even when the thread comes
+// late: a busy machine makes the world slow, but never different. A world that cannot keep up does
+// not catch up later: its clock waits as soon as it is `most_lag` ahead of the steps. Owned by the
+// runtime. Thread rule: any thread, but start() and stop() not at the same time.
 class SimDriver {
 public:
-	// Takes what came of each step, on the sim thread; may block, which slows the world down.
+	// Receives what came of each step, on the sim thread; may block, which slows the world down.
 	using TakeOutput = std::function<void(std::unique_ptr<StepOutput>)>;
 
-	// All outlive the driver. The calls' deadlines are watched, and become inputs when they pass.
+	// All references must outlive the driver. It watches the deadlines of calls, which become
+	// inputs when they pass.
 	SimDriver(Simulation &simulation, CallBook &calls, const Clock &clock, ScaledClock &sim_clock,
 			Micros most_lag, TakeOutput take_output, Logger log);
 	~SimDriver();
 
 	Status start();
-	// What was accepted is taken and put out, but nothing that is due is done any more. `internal`
-	// when the thread had ended by an exception.
+	// Takes what was accepted and puts it out, but does nothing else that is due. `internal` when
+	// the thread had ended with an exception.
 	const Status &stop();
-	// Something has changed: an input was posted, time was scaled, paused or resumed.
+	// Something has changed: an input was posted, or time was scaled, paused or resumed.
 	void wake();
 
-	// A paused world makes its next step: with what has come in, or the next that is due, to whose
-	// time its clock goes on. Does nothing when nothing is due at all.
+	// A paused world makes its next step: with what has come in, or the next one that is due, and
+	// its clock moves to that time. Does nothing when nothing is due at all.
 	void step_once();
 
 	// Takes what was posted before, and then keeps the world from its next step until let_go().
 	// False when the driver stops instead, or its thread has ended. One caller at a time.
 	bool hold();
 	void let_go();
-	// Instead of stop(), for a world whose place another takes: it makes no last steps.
+	// Call instead of stop() for a world that is being replaced: it makes no last steps.
 	void abandon();
 
-	// How far the world is behind its clock: never more than `most_lag`.
+	// How far the world is behind its clock; never more than `most_lag`.
 	Micros lag() const;
-	// Whether it has done all that is due by its clock, or is held.
+	// Whether it has done everything that is due by its clock, or is held.
 	bool rests() const;
 
 private:
@@ -74,17 +75,17 @@ private:
 	const TakeOutput take_output_;
 	const Logger log_;
 	SpacedSum slowness_; // in real time
-	Micros slowed_by_{}; // of the world's time, since the last line
-	std::atomic<std::int64_t> due_; // of the step that is made or comes next; stands alone
+	Micros slowed_by_{}; // in the world's time, since the last line
+	std::atomic<std::int64_t> due_; // of the present or next step; guards no other data
 	mutable Mutex mutex_;
 	bool sleeps_ AR_GUARDED_BY(mutex_) = false;
 	bool hold_wanted_ AR_GUARDED_BY(mutex_) = false;
 	bool stands_ AR_GUARDED_BY(mutex_) = false;
 	bool has_last_steps_ AR_GUARDED_BY(mutex_) = true;
 	bool woken_ AR_GUARDED_BY(mutex_) = false;
-	int single_steps_ AR_GUARDED_BY(mutex_) = 0; // that were asked for
+	int single_steps_ AR_GUARDED_BY(mutex_) = 0; // that were requested
 	bool stopping_ AR_GUARDED_BY(mutex_) = false;
-	bool has_ended_ AR_GUARDED_BY(mutex_) = false; // the thread: also by an exception
+	bool has_ended_ AR_GUARDED_BY(mutex_) = false; // the thread has, even with an exception
 	std::condition_variable changed_;
 	std::condition_variable stood_; // for hold()
 	NamedThread thread_;

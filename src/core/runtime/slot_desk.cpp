@@ -1,11 +1,12 @@
 #include "core/runtime/slot_desk.h"
 
+#include "core/base/fields.h"
 #include "core/base/thrown.h"
-#include "core/log/event_json.h"
+#include "core/log/writer_errand.h"
+#include "core/requests/request_book.h"
 #include "core/runtime/game_schema.h"
 #include "core/runtime/runtime_events.h"
 #include "core/store/backup.h"
-#include "core/store/writer_errand.h"
 
 #include <memory>
 #include <utility>
@@ -16,7 +17,8 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::size_t SMALL_PIECE = 1000; // bytes
+constexpr std::size_t SMALL_PIECE = 1000; // in bytes
+constexpr const char *CANNOT_LOAD = "no world can be loaded";
 
 std::string left_out_text(const std::vector<BrokenRows> &rows) {
 	std::string text;
@@ -29,13 +31,16 @@ std::string left_out_text(const std::vector<BrokenRows> &rows) {
 
 } // namespace
 
-json slot_to_json(const SlotCover &cover) {
-	json shown{ { "slot", cover.slot }, { "agents", cover.agents },
-		{ "event_id", cover.event.number() } };
+SavedWorldFields saved_world(const SlotCover &cover) {
+	SavedWorldFields shown{ .slot = cover.slot,
+		.agents = cover.agents,
+		.event = cover.event.number(),
+		.saved_at = {},
+		.problem = {} };
 	if (cover.problem.ok()) {
-		shown["saved_at"] = to_iso8601(cover.saved_at);
+		shown.saved_at = to_iso8601(cover.saved_at);
 	} else {
-		shown["problem"] = cover.problem.message();
+		shown.problem = cover.problem.message();
 	}
 	return shown;
 }
@@ -43,9 +48,9 @@ json slot_to_json(const SlotCover &cover) {
 // The world stands still as long as this lives.
 class SlotDesk::Hold {
 public:
-	explicit Hold(const Rooms &rooms) :
-			rooms_(rooms),
-			status_(rooms.hold()) {}
+	explicit Hold(WorldSwap &world) :
+			world_(world),
+			status_(world.hold()) {}
 	~Hold() { end(); }
 	Hold(const Hold &) = delete;
 	Hold &operator=(const Hold &) = delete;
@@ -53,20 +58,20 @@ public:
 	const Status &status() const { return status_; }
 	void end() {
 		if (status_.ok() && std::exchange(holds_, false)) {
-			rooms_.let_go();
+			world_.let_go();
 		}
 	}
-	// Another world has taken its place: there is nothing to let go.
+	// Another world has taken over, so there is nothing to release.
 	void forget() { holds_ = false; }
 
 private:
-	const Rooms &rooms_;
+	WorldSwap &world_;
 	const Status status_;
 	bool holds_ = true;
 };
 
-SlotDesk::SlotDesk(Rooms rooms, const Logger &log) :
-		rooms_(std::move(rooms)),
+SlotDesk::SlotDesk(Parts parts, const Logger &log) :
+		parts_(std::move(parts)),
 		log_(log.named("slots")),
 		thread_("ar-slots", log_) {}
 
@@ -76,12 +81,12 @@ SlotDesk::~SlotDesk() {
 
 Status SlotDesk::start() {
 	Result<Database> source =
-			Database::connect(rooms_.database_path, { .access = Access::read_only });
+			Database::connect(parts_.database_path, { .access = Access::read_only });
 	if (!source.ok()) {
 		return source.status();
 	}
 	source_ = std::make_unique<Database>(std::move(source).value());
-	// SQLite opens the files beside it with the first look.
+	// SQLite opens the files beside it at the first look.
 	const Status looked = source_->integer("SELECT count(*) FROM sqlite_schema", 0).status();
 	return looked.ok() ? thread_.start([this] { run(); }) : looked;
 }
@@ -97,22 +102,20 @@ const Status &SlotDesk::stop() {
 	thread_.join_within(NamedThread::EXPECTED);
 	source_.reset();
 	for (const Order &order : left) {
-		order.done(Status(StatusCode::cancelled, "the runtime has stopped"));
+		order.done(has_stopped());
 	}
 	return thread_.failure();
 }
 
 Status SlotDesk::go_on() const {
-	return stopping_.load(std::memory_order_acquire)
-			? Status(StatusCode::cancelled, "the runtime has stopped")
-			: Status();
+	return stopping_.load(std::memory_order_acquire) ? has_stopped() : Status();
 }
 
-void SlotDesk::ask(Work work, std::string slot, Done done) {
+void SlotDesk::ask(Work work, std::string slot, TraceId trace, Done done) {
 	{
 		const Lock lock(mutex_);
 		if (!stopping_.load(std::memory_order_relaxed)) {
-			orders_.push_back({ work, std::move(slot), std::move(done) });
+			orders_.push_back({ work, std::move(slot), trace, std::move(done) });
 			done = nullptr;
 		}
 	}
@@ -124,7 +127,7 @@ void SlotDesk::ask(Work work, std::string slot, Done done) {
 }
 
 void SlotDesk::run() {
-	remove_unfinished_slots(rooms_.database_path);
+	remove_unfinished_slots(parts_.database_path);
 	while (true) {
 		Order order;
 		{
@@ -160,17 +163,17 @@ Result<json> SlotDesk::carry_out(const Order &order) {
 		case Work::save:
 			return save(order.slot);
 		case Work::load:
-			return load(order.slot);
+			return load(order.slot, order.trace);
 		case Work::list: {
-			json slots = json::array();
-			for (const SlotCover &cover : list_slots(rooms_.database_path, game_schema())) {
-				slots.push_back(slot_to_json(cover));
+			ListSlotsReply found;
+			for (const SlotCover &cover : list_slots(parts_.database_path, game_schema())) {
+				found.slots.push_back(saved_world(cover));
 			}
-			return json{ { "slots", std::move(slots) } };
+			return write_fields(found);
 		}
 		case Work::remove: {
-			const Status status = delete_slot(rooms_.database_path, order.slot);
-			return status.ok() ? Result(json{ { "slot", order.slot } }) : status;
+			const Status status = delete_slot(parts_.database_path, order.slot);
+			return status.ok() ? Result(write_fields(OneSlot{ order.slot })) : status;
 		}
 		case Work::copy:
 			return copy(order.slot);
@@ -181,37 +184,37 @@ Result<json> SlotDesk::carry_out(const Order &order) {
 // The world stands still only until its view of the database is open.
 Result<json> SlotDesk::save(const std::string &slot) {
 	Result<SlotWriter> file = SlotWriter::begin(
-			rooms_.database_path, game_schema(), slot, [this] { return go_on().ok(); });
+			parts_.database_path, game_schema(), slot, [this] { return go_on().ok(); });
 	if (!file.ok()) {
 		return file.status();
 	}
-	Hold hold(rooms_);
+	Hold hold(parts_.world);
 	if (!hold.status().ok()) {
 		return hold.status();
 	}
 	Status status = file.value().look();
-	const std::vector<AgentPlace> places = rooms_.places();
+	const std::vector<AgentPlace> places = parts_.world.places();
 	hold.end();
 	if (status.ok()) {
-		status = file.value().copy(places, rooms_.clock.wall_now());
+		status = file.value().copy(places, parts_.clock.wall_now());
 	}
 	const Result<SlotCover> saved = status.ok() ? file.value().finish() : status;
 	if (saved.ok() && !file.value().left_out().empty()) {
 		log_.warning("slot \"" + slot + "\": rows that make no sense were not saved: " +
 				left_out_text(file.value().left_out()));
 	}
-	return saved.ok() ? Result(slot_to_json(saved.value())) : saved.status();
+	return saved.ok() ? Result(write_fields(saved_world(saved.value()))) : saved.status();
 }
 
-// A slot that was judged, and that this runtime has room for.
+// A slot that was judged, and for which this runtime has room.
 Result<Database> SlotDesk::open(const std::string &slot) const {
 	Result<Database> own = Database::connect(
-			rooms_.database_path, { .access = Access::read_only, .schema = game_schema() });
+			parts_.database_path, { .access = Access::read_only, .schema = game_schema() });
 	const Result<IdBounds> bounds = own.ok() ? bounds_in(own.value()) : own.status();
 	if (!bounds.ok()) {
 		return bounds.status();
 	}
-	const std::string path = slot_path(rooms_.database_path, slot);
+	const std::string path = slot_path(parts_.database_path, slot);
 	Result<Database> file = open_slot(
 			path, game_schema(), [this] { return go_on().ok(); }, bounds.value());
 	if (!file.ok()) {
@@ -222,83 +225,86 @@ Result<Database> SlotDesk::open(const std::string &slot) const {
 	if (!agents.ok()) {
 		return slot_problem(path, agents.status());
 	}
-	if (static_cast<std::size_t>(agents.value()) > rooms_.most_agents) {
+	if (static_cast<std::size_t>(agents.value()) > parts_.most_agents) {
 		return Status(StatusCode::exhausted,
 				"there are " + std::to_string(agents.value()) + " agents in \"" + path +
-						"\", and this runtime takes " + std::to_string(rooms_.most_agents) +
+						"\", and this runtime takes " + std::to_string(parts_.most_agents) +
 						" at the most; raise the limit");
 	}
 	return file;
 }
 
-Result<json> SlotDesk::load(const std::string &slot) {
+Result<json> SlotDesk::load(const std::string &slot, TraceId trace) {
 	Result<Database> file = open(slot);
 	if (!file.ok()) {
 		return file.status();
 	}
-	const std::string path = slot_path(rooms_.database_path, slot);
+	const std::string path = slot_path(parts_.database_path, slot);
 	Result<RestoredWorld> world = read_world(file.value(), WorldSource::slot, log_);
 	const Result<HighestNumbers> highest = read_highest_numbers(file.value());
-	if (!world.ok() || !highest.ok()) {
-		return slot_problem(path, world.ok() ? highest.status() : world.status());
+	if (Status failed = first_failure(world, highest); !failed.ok()) {
+		return slot_problem(path, failed);
 	}
 	const Result<std::int64_t> generation = write_beside(file.value());
 	const auto give_up = [this](const Status &status) {
-		rooms_.coming.store(0, std::memory_order_relaxed); // what was written is nobody's, and goes
+		// what was written belongs to nothing, and is removed
+		parts_.coming.store(0, std::memory_order_relaxed);
 		return status;
 	};
 	if (!generation.ok()) {
 		return give_up(slot_problem(path, generation.status()));
 	}
-	Hold hold(rooms_);
+	Hold hold(parts_.world);
 	if (!hold.status().ok()) {
 		return give_up(hold.status());
 	}
-	rooms_.close_world();
-	const Result<EventId> event = take_place(slot, generation.value(), highest.value());
+	parts_.world.close();
+	const Result<EventId> event = take_place(slot, generation.value(), highest.value(), trace);
 	if (!event.ok()) {
 		return give_up(event.status());
 	}
 	hold.forget();
-	rooms_.open_world(std::move(world).value(), event.value());
+	parts_.world.open(std::move(world).value(), event.value(), trace);
 	{
-		// Its first step is made and told: who hears of the end finds the agents there.
-		const Hold until_they_live(rooms_);
+		// Waits until its first step is made and published, so that whoever learns of the end finds
+		// the agents there.
+		const Hold until_they_live(parts_.world);
 	}
-	return json{ { "slot", slot }, { "generation", generation.value() } };
+	return write_fields(LoadedWorldReply{ slot, generation.value() });
 }
 
 Result<json> SlotDesk::copy(const std::string &path) {
-	Status status = rooms_.writer.flush();
+	Status status = parts_.writer.flush();
 	if (status.ok()) {
 		status = back_up(
 				*source_, path, { .keep_going = [this](int, int) { return go_on().ok(); } });
 	}
-	return status.ok() ? Result(json{ { "path", path } }) : status;
+	return status.ok() ? Result(write_fields(NewFile{ path })) : status;
 }
 
 Result<std::int64_t> SlotDesk::write_beside(Database &slot) {
 	const std::shared_ptr<std::int64_t> generation = std::make_shared<std::int64_t>(0);
-	WriterErrand errand(rooms_.writer);
+	WriterErrand errand(parts_.writer, CANNOT_LOAD);
 	Status status = errand.add(
-			[this, generation](Database &database) {
-				const Result<std::int64_t> begun = begin_generation(database);
+			[this, generation](DecisionScope &scope) {
+				const Result<std::int64_t> begun = begin_generation(scope.database());
 				*generation = begun.value_or(0);
-				rooms_.coming.store(*generation, std::memory_order_relaxed);
+				parts_.coming.store(*generation, std::memory_order_relaxed);
 				return begun.status();
 			},
-			SMALL_PIECE);
+			{ .bytes = SMALL_PIECE });
 	if (status.ok()) {
 		status = read_pieces(slot, [&](WorldPiece &&piece) {
 			const std::size_t bytes = piece.bytes;
 			const auto rows = std::make_shared<const WorldPiece>(std::move(piece));
 			const Status going = go_on();
-			return going.ok() ? errand.add(
-										[generation, rows](Database &database) {
-											return write_piece(database, *generation, *rows);
-										},
-										bytes)
-							  : going;
+			return going.ok()
+					? errand.add(
+							  [generation, rows](DecisionScope &scope) {
+								  return write_piece(scope.database(), *generation, *rows);
+							  },
+							  { .bytes = bytes })
+					: going;
 		});
 	}
 	const Status written = errand.wait();
@@ -308,28 +314,29 @@ Result<std::int64_t> SlotDesk::write_beside(Database &slot) {
 	return *generation;
 }
 
-Result<EventId> SlotDesk::take_place(
-		const std::string &slot, std::int64_t generation, const HighestNumbers &highest) {
+Result<EventId> SlotDesk::take_place(const std::string &slot, std::int64_t generation,
+		const HighestNumbers &highest, TraceId trace) {
 	if (Status going = go_on(); !going.ok()) {
 		return going;
 	}
-	const std::shared_ptr<PublishedEvent> loaded = std::make_shared<PublishedEvent>(PublishedEvent{
-			EventId(), rooms_.clock.wall_now(), { Subject(), WorldLoaded{ slot, generation } } });
-	WriterErrand errand(rooms_.writer);
-	const auto change = [loaded, generation, highest](Database &database) {
-		Status status = switch_to_generation(database, generation, highest);
-		if (!status.ok()) {
-			return status;
-		}
-		return log_event(database, *loaded);
+	const std::shared_ptr<EventId> loaded = std::make_shared<EventId>();
+	const auto change = [loaded, slot, generation, highest](DecisionScope &scope) {
+		const Status status = switch_to_generation(scope.database(), generation, highest);
+		const Result<EventId> logged =
+				status.ok() ? scope.log({ Subject(), WorldLoaded{ slot, generation } }) : status;
+		*loaded = logged.value_or(EventId());
+		return logged.status();
 	};
-	const auto changed = [this, loaded] {
-		rooms_.coming.store(0, std::memory_order_relaxed);
-		rooms_.tell_loaded(*loaded);
-	};
-	const Status added = errand.add(change, SMALL_PIECE, changed);
+	const auto changed = [this] { parts_.coming.store(0, std::memory_order_relaxed); };
+	WriterErrand errand(parts_.writer, CANNOT_LOAD);
+	const Status added = errand.add(change,
+			{ .now = parts_.clock.wall_now(),
+					.trace = trace,
+					.fanout = &parts_.fanout,
+					.bytes = SMALL_PIECE },
+			changed);
 	const Status status = added.ok() ? errand.wait() : added;
-	return status.ok() ? Result(loaded->id) : status;
+	return status.ok() ? Result(*loaded) : status;
 }
 
 } // namespace agent_runtime

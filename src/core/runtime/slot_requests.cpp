@@ -16,16 +16,15 @@ Status SlotRequests::check_slot(const std::string &slot) const {
 					  "slot");
 }
 
-// What the file was is lost when it was deleted.
+// A file that was deleted cannot be copied any more.
 Status SlotRequests::require_file() const {
 	const std::string lost = writer_.stats().lost;
 	return lost.empty() ? Status() : Status(StatusCode::unavailable, lost, "slot");
 }
 
 void SlotRequests::carry_out(SlotDesk::Work work, const std::string &what, const Asker &asker) {
-	desk_->ask(work, what, [asker](const Result<nlohmann::json> &result) {
-		asker.reply(RequestBook::completed(
-				asker.name, result.status(), result.ok() ? result.value() : nlohmann::json()));
+	desk_->ask(work, what, asker.trace, [asker](const Result<nlohmann::json> &result) {
+		asker.complete(result.status(), result.ok() ? result.value() : nlohmann::json());
 	});
 }
 

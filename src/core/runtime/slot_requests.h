@@ -17,7 +17,7 @@ public:
 	using Types = RequestTypes<SaveSlotRequest, LoadSlotRequest, ListSlotsRequest,
 			DeleteSlotRequest, CopyRequest>;
 
-	// `desk` is there before the first request; null: nothing is stored.
+	// `desk` is set before the first request; null: nothing is stored.
 	SlotRequests(const Writer &writer, const std::unique_ptr<SlotDesk> &desk) :
 			writer_(writer),
 			desk_(desk) {}

@@ -1,7 +1,5 @@
 #include "core/runtime/talk_book.h"
 
-#include "core/agents/talk_json.h"
-
 #include <algorithm>
 #include <chrono>
 #include <utility>
@@ -74,7 +72,7 @@ Result<TalkSettingsPtr> TalkBook::open(TalkSettings talk, WallTime now) {
 	return entered;
 }
 
-Result<TalkSettingsPtr> TalkBook::reopen(TalkSettings talk) {
+Status TalkBook::reopen(TalkSettings talk, RequestId by) {
 	const Lock lock(mutex_);
 	const auto entry = entries_.find(talk.id);
 	if (entry == entries_.end() || entry->second.talk.is_active) {
@@ -82,67 +80,71 @@ Result<TalkSettingsPtr> TalkBook::reopen(TalkSettings talk) {
 				"conversation_id: " + talk.id.to_string() + " is going on");
 	}
 	StoredTalk before = entry->second.talk;
-	Result<TalkSettingsPtr> entered = enter(std::move(talk));
+	const Result<TalkSettingsPtr> entered = enter(std::move(talk));
 	if (entered.ok()) {
-		entry->second.before = std::move(before);
-		entry->second.reopened = Reopened();
+		entry->second.reopening = Reopening{ .before = std::move(before), .by = by, .stop = {} };
 	}
-	return entered;
+	return entered.status();
 }
 
-TalkBook::Entry *TalkBook::reopening(const TalkSettingsPtr &talk) {
-	const auto found = entries_.find(talk->id);
-	const bool is_it =
-			found != entries_.end() && found->second.before && found->second.talk.settings == talk;
-	return is_it ? &found->second : nullptr;
-}
-
-std::optional<TalkBook::Reopened> TalkBook::go_on(const TalkSettingsPtr &talk) {
+std::optional<StoredTalk> TalkBook::reopened_by(RequestId request) const {
 	const Lock lock(mutex_);
-	Entry *const entry = reopening(talk);
-	if (entry == nullptr) {
-		return std::nullopt;
-	}
-	entry->before.reset();
-	return entry->reopened;
+	const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const auto &each) {
+		return each.second.reopening && each.second.reopening->by == request;
+	});
+	return found != entries_.end() ? std::optional(found->second.talk) : std::nullopt;
 }
 
-std::optional<TalkBook::Reopened> TalkBook::give_up(const TalkSettingsPtr &talk) {
+TalkBook::Entry *TalkBook::reopening_of(const TalkSettingsPtr &talk) {
+	Entry *const entry = entry_of(talk->id);
+	const bool waits = entry != nullptr && entry->reopening && entry->talk.settings == talk;
+	return waits ? entry : nullptr;
+}
+
+std::optional<TalkBook::Reopening> TalkBook::resume(const TalkSettingsPtr &talk) {
 	const Lock lock(mutex_);
-	Entry *const entry = reopening(talk);
+	Entry *const entry = reopening_of(talk);
+	return entry != nullptr ? std::exchange(entry->reopening, std::nullopt) : std::nullopt;
+}
+
+std::optional<TalkBook::Reopening> TalkBook::undo_reopen(const TalkSettingsPtr &talk) {
+	const Lock lock(mutex_);
+	Entry *const entry = reopening_of(talk);
 	if (entry == nullptr) {
 		return std::nullopt;
 	}
 	end(*entry);
-	entry->talk = *std::exchange(entry->before, std::nullopt);
-	return entry->reopened;
+	std::optional<Reopening> undone = std::exchange(entry->reopening, std::nullopt);
+	entry->talk = undone->before;
+	return undone;
 }
 
 bool TalkBook::is_reopening(ConversationId talk) const {
 	const Lock lock(mutex_);
 	const auto found = entries_.find(talk);
-	return found != entries_.end() && found->second.before.has_value();
+	return found != entries_.end() && found->second.reopening.has_value();
 }
 
-bool TalkBook::stop(Entry &entry, RequestId stop) {
-	if (!entry.before || entry.reopened.is_stopped) {
+bool TalkBook::stop_when_resumed(Entry &entry, RequestId stop) {
+	if (!entry.reopening || entry.reopening->is_stopped) {
 		return false;
 	}
-	entry.reopened = { true, stop };
+	entry.reopening->is_stopped = true;
+	entry.reopening->stop = stop;
 	return true;
 }
 
-bool TalkBook::stop_reopened(ConversationId talk, RequestId stop) {
+bool TalkBook::stop_when_resumed(ConversationId talk, RequestId stop) {
 	const Lock lock(mutex_);
-	const auto found = entries_.find(talk);
-	return found != entries_.end() && TalkBook::stop(found->second, stop);
+	Entry *const entry = entry_of(talk);
+	return entry != nullptr && stop_when_resumed(*entry, stop);
 }
 
-bool TalkBook::stop_all_reopened(RequestId stop) {
+bool TalkBook::stop_all_when_resumed(RequestId stop) {
 	const Lock lock(mutex_);
 	bool waits = false;
 	for (auto &[id, entry] : entries_) {
-		if (TalkBook::stop(entry, waits ? RequestId() : stop)) {
+		if (stop_when_resumed(entry, waits ? RequestId() : stop)) {
 			waits = true;
 		}
 	}
@@ -197,7 +199,7 @@ void TalkBook::note(const Event &event, SimTime now, WallTime wall_now) {
 		}
 	} else if (const AutoModeEnded *ended = event.data.get_if<AutoModeEnded>()) {
 		const Lock lock(mutex_);
-		// A new run may be going on already of one that the last runtime left behind.
+		// A conversation that the last runtime left behind may already be going on again.
 		const bool is_old = ended->reason == TalkEnd::interrupted;
 		Entry *entry = entry_of(ended->talk);
 		if (entry == nullptr || (is_old && entry->talk.is_active)) {
@@ -252,12 +254,8 @@ std::vector<std::string> TalkBook::recent_topics() const {
 TalkStateFields TalkBook::shown(const Entry &entry, SimTime now) {
 	const StoredTalk &talk = entry.talk;
 	const TalkSettings &settings = *talk.settings;
-	const auto in_milliseconds = [](Micros span) {
-		return std::chrono::duration_cast<std::chrono::milliseconds>(span).count();
-	};
 	TalkStateFields state;
 	state.talk = settings.id;
-	state.roles = nlohmann::json::array();
 	for (const Participant &each : settings.participants) {
 		state.agents.push_back(each.agent);
 		state.names.push_back(each.name);

@@ -5,23 +5,16 @@
 #include "core/runtime/transcript.h"
 #include "core/store/read.h"
 
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 
 namespace agent_runtime {
 
 namespace {
 
-// What a step has said is known a little before it is on its way to the database. So often it is
-// looked for, with such pauses.
-constexpr int MOST_LOOKS = 20;
-constexpr Micros BETWEEN_LOOKS = std::chrono::milliseconds(2);
-
-Status not_stored_yet(ConversationId talk, std::uint32_t turns, std::uint32_t stored) {
+Status not_stored(ConversationId talk, std::uint32_t turns, std::uint32_t stored) {
 	return Status(StatusCode::unavailable,
 			"conversation_id: " + talk.to_string() + " has " + counted(turns, "turn") +
 					", of which " + std::to_string(stored) +
@@ -45,9 +38,9 @@ MessagePtr line_of(const StoredTalkLine &stored, ConversationId talk) {
 
 } // namespace
 
-Result<TalkStateFields> TalkRequests::answer(const StartTalkRequest &request) {
+Result<TalkStateFields> TalkRequests::answer(const StartTalkRequest &request, TraceId trace) {
 	const Lock lock(parts_.talk_order.mutex);
-	const Result<ConversationId> talk = start_.begin(request, parts_.talk_order);
+	const Result<ConversationId> talk = start_.begin(request, parts_.talk_order, trace);
 	if (!talk.ok()) {
 		return talk.status();
 	}
@@ -55,127 +48,132 @@ Result<TalkStateFields> TalkRequests::answer(const StartTalkRequest &request) {
 }
 
 Status TalkRequests::answer(const StopTalkRequest &request, RequestId number) {
-	return stop(request.talk, number);
-}
-
-Status TalkRequests::stop(ConversationId talk, RequestId request) {
-	// So that one which is about to go on is stopped either before its start is posted or after.
+	const ConversationId talk = request.talk;
+	// Makes sure that one that is about to go on is stopped either before its start is posted or
+	// after.
 	const Lock lock(parts_.talk_order.mutex);
 	if (talk.is_none()) {
-		const bool is_answered_later = parts_.talks.stop_all_reopened(request);
+		const bool is_answered_later = parts_.talks.stop_all_when_resumed(number);
 		parts_.world.post(
-				StopTalkInput{ .talk = {}, .request = is_answered_later ? RequestId() : request });
+				StopTalkInput{ .talk = {}, .request = is_answered_later ? RequestId() : number });
 		return Status();
 	}
 	if (!parts_.talks.find(talk)) {
 		return no_such_talk(talk);
 	}
 	const bool is_reopening = parts_.talks.is_reopening(talk);
-	if (is_reopening ? !parts_.talks.stop_reopened(talk, request) : !parts_.talks.is_active(talk)) {
+	if (is_reopening ? !parts_.talks.stop_when_resumed(talk, number)
+					 : !parts_.talks.is_active(talk)) {
 		return Status(StatusCode::failed_precondition,
 				"conversation_id: " + talk.to_string() + " is over already");
 	}
 	if (!is_reopening) {
-		parts_.world.post(StopTalkInput{ .talk = talk, .request = request });
+		parts_.world.post(StopTalkInput{ .talk = talk, .request = number });
 	}
 	return Status();
 }
 
-Status TalkRequests::answer(const ContinueTalkRequest &request, RequestId number) {
-	return go_on(request.talk, number);
+Status TalkRequests::may_go_on(const StoredTalk &talk) const {
+	const std::string name = "conversation_id: " + talk.settings->id.to_string();
+	if (writer_.stats().degraded) {
+		return Status(StatusCode::unavailable,
+				name + " cannot be stored at present; try again when the database works");
+	}
+	std::size_t living = 0;
+	for (const Participant &each : talk.settings->participants) {
+		if (parts_.directory.find(each.agent) == nullptr) {
+			continue; // the others go on without it
+		}
+		living++;
+		if (Status status = talk.is_active ? Status() : start_.may_talk(each.agent); !status.ok()) {
+			return status;
+		}
+	}
+	return living >= FEWEST_PARTICIPANTS
+			? Status()
+			: Status(StatusCode::failed_precondition,
+					  "conversation_id: of those who took part in " +
+							  talk.settings->id.to_string() +
+							  " fewer than two are still there; start another one");
 }
 
-// All that is refused is refused at once; what the database has of it is read meanwhile.
-Status TalkRequests::go_on(ConversationId talk, RequestId request) {
+// A refusal comes at once. What was said is known a little before it is on its way to the database,
+// so it is read when the step engine says that it is there (read_lines).
+Status TalkRequests::answer(const ContinueTalkRequest &request, RequestId number) {
 	if (!parts_.stores) {
 		return Status(StatusCode::failed_precondition,
 				"a conversation goes on from the database, and this runtime has none");
 	}
 	const Lock lock(parts_.talk_order.mutex);
-	const std::optional<StoredTalk> stored = parts_.talks.find(talk);
+	const std::optional<StoredTalk> stored = parts_.talks.find(request.talk);
 	if (!stored) {
-		return no_such_talk(talk);
+		return no_such_talk(request.talk);
 	}
-	if (writer_.stats().degraded) {
-		return Status(StatusCode::unavailable,
-				"conversation_id: " + talk.to_string() +
-						" cannot be stored at present; try again when the database works");
-	}
+	Status status = may_go_on(*stored);
 	TalkSettings settings = *stored->settings;
-	std::size_t living = 0;
-	for (const Participant &each : settings.participants) {
-		if (parts_.directory.find(each.agent) == nullptr) {
-			continue; // the others go on without it
-		}
-		living++;
-		if (Status status = stored->is_active ? Status() : start_.may_talk(each.agent);
-				!status.ok()) {
-			return status;
-		}
-	}
-	if (living < FEWEST_PARTICIPANTS) {
-		return Status(StatusCode::failed_precondition,
-				"conversation_id: of those who took part in " + talk.to_string() +
-						" fewer than two are still there; start another one");
-	}
 	if (settings.max_turns != 0 && stored->turns >= settings.max_turns) {
 		settings.max_turns += stored->turns; // as many again
 	}
-	const Result<TalkSettingsPtr> opened = parts_.talks.reopen(std::move(settings));
-	return opened.ok() ? read_and_go_on(opened.value(), stored->turns, request) : opened.status();
-}
-
-// On the reader's thread. Nothing that was said may be missing: what is said next would take its
-// place.
-Result<StartTalkInput> TalkRequests::read_on(
-		Database &database, const TalkSettingsPtr &talk, std::uint32_t turns) {
-	StartTalkInput start;
-	start.talk = talk;
-	for (int looks = 0; looks < MOST_LOOKS; looks++) {
-		const Status flushed = writer_.flush();
-		const Result<std::vector<StoredTalkLine>> lines =
-				read_talk_lines(database, talk->id, LINES_IN_MIND);
-		Result<std::vector<std::uint32_t>> said = count_talk_turns(database, *talk);
-		if (!lines.ok() || !said.ok()) {
-			return lines.ok() ? said.status() : lines.status();
-		}
-		start.turns = lines.value().empty() ? 0 : lines.value().back().turn;
-		if (start.turns >= turns) {
-			for (const StoredTalkLine &line : lines.value()) {
-				start.lines.push_back(line_of(line, talk->id));
-			}
-			start.said = std::move(said).value();
-			return start;
-		}
-		if (!flushed.ok()) {
-			break;
-		}
-		std::this_thread::sleep_for(BETWEEN_LOOKS);
+	if (status.ok()) {
+		status = parts_.talks.reopen(std::move(settings), number);
 	}
-	return not_stored_yet(talk->id, turns, start.turns);
+	if (status.ok()) {
+		parts_.world.post_end_of(number);
+	}
+	return status;
 }
 
-Status TalkRequests::read_and_go_on(
-		const TalkSettingsPtr &talk, std::uint32_t turns, RequestId request) {
-	Status asked = read<StartTalkInput>(
+bool TalkRequests::read_lines(RequestId request) {
+	const std::optional<StoredTalk> talk = parts_.talks.reopened_by(request);
+	if (!talk) {
+		return false;
+	}
+	const TalkSettingsPtr settings = talk->settings;
+	const Status asked = read<StartTalkInput>(
 			reader_,
-			[this, talk, turns](Database &database) { return read_on(database, talk, turns); },
-			[this, talk, request](
-					const Result<StartTalkInput> &start) { end_reading(talk, start, request); });
+			[this, talk = *talk](Database &database) { return start_from(database, talk); },
+			[this, settings, request](
+					const Result<StartTalkInput> &start) { go_on(settings, start, request); });
 	if (!asked.ok()) {
-		parts_.talks.give_up(talk);
+		go_on(settings, asked, request);
 	}
-	return asked;
+	return true;
 }
 
-void TalkRequests::end_reading(
+// Runs on the reader's thread. No line may be missing, because what is said next would take its
+// place.
+Result<StartTalkInput> TalkRequests::start_from(Database &database, const StoredTalk &talk) {
+	if (Status flushed = writer_.flush(); !flushed.ok()) {
+		return flushed;
+	}
+	const ConversationId id = talk.settings->id;
+	const Result<std::vector<StoredTalkLine>> lines = read_talk_lines(database, id, LINES_IN_MIND);
+	Result<std::vector<std::uint32_t>> said = count_talk_turns(database, *talk.settings);
+	if (!lines.ok() || !said.ok()) {
+		return lines.ok() ? said.status() : lines.status();
+	}
+	StartTalkInput start{ .talk = talk.settings };
+	start.turns = lines.value().empty() ? 0 : lines.value().back().turn;
+	if (start.turns < talk.turns) {
+		return not_stored(id, talk.turns, start.turns);
+	}
+	for (const StoredTalkLine &line : lines.value()) {
+		start.lines.push_back(line_of(line, id));
+	}
+	start.said = std::move(said).value();
+	return start;
+}
+
+void TalkRequests::go_on(
 		const TalkSettingsPtr &talk, const Result<StartTalkInput> &start, RequestId request) {
-	std::optional<TalkBook::Reopened> meanwhile;
+	std::optional<TalkBook::Reopening> meanwhile;
 	{
 		const Lock lock(parts_.talk_order.mutex);
-		meanwhile = start.ok() ? parts_.talks.go_on(talk) : parts_.talks.give_up(talk);
+		meanwhile = start.ok() ? parts_.talks.resume(talk) : parts_.talks.undo_reopen(talk);
 		if (meanwhile && start.ok()) {
-			parts_.world.post(start.value());
+			StartTalkInput input = start.value();
+			input.trace = parts_.requests.trace_of(request).value_or(TraceId());
+			parts_.world.post(std::move(input));
 		}
 		if (meanwhile && start.ok() && meanwhile->is_stopped) {
 			parts_.world.post(StopTalkInput{ .talk = talk->id, .request = meanwhile->stop });

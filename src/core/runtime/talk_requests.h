@@ -10,8 +10,8 @@
 
 namespace agent_runtime {
 
-// Answers the requests about conversations that are led: how they are begun, ended, continued,
-// shown and read. Owned by Runtime. Thread rule: any thread.
+// Answers the requests about led conversations: how they are begun, ended, continued, shown and
+// read. Owned by Runtime. Thread rule: any thread.
 class TalkRequests {
 public:
 	using Types = RequestTypes<StartTalkRequest, StopTalkRequest, ContinueTalkRequest,
@@ -23,22 +23,20 @@ public:
 			reader_(reader),
 			writer_(writer) {}
 
-	Result<TalkStateFields> answer(const StartTalkRequest &request);
+	Result<TalkStateFields> answer(const StartTalkRequest &request, TraceId trace = {});
 	Status answer(const StopTalkRequest &request, RequestId number);
 	Status answer(const ContinueTalkRequest &request, RequestId number);
 	Result<ListTalksReply> answer(const ListTalksRequest &request) const;
 	Status answer(const TranscriptRequest &request, RequestId number);
 
-	// The request is completed when that is done, unless this refuses it.
-	Status stop(ConversationId talk, RequestId request);
-	Status go_on(ConversationId talk, RequestId request);
+	// On the sim thread, when all that was said before a request was posted is on its way to the
+	// database: the conversation that it wants to go on is read. False when it wants none to.
+	bool read_lines(RequestId request);
 
 private:
-	Status read_and_go_on(const TalkSettingsPtr &talk, std::uint32_t turns, RequestId request);
-	Result<StartTalkInput> read_on(
-			Database &database, const TalkSettingsPtr &talk, std::uint32_t turns);
-	void end_reading(
-			const TalkSettingsPtr &talk, const Result<StartTalkInput> &start, RequestId request);
+	Status may_go_on(const StoredTalk &talk) const;
+	Result<StartTalkInput> start_from(Database &database, const StoredTalk &talk);
+	void go_on(const TalkSettingsPtr &talk, const Result<StartTalkInput> &start, RequestId request);
 
 	const WorldParts parts_;
 	TalkStart start_;

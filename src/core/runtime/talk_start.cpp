@@ -18,14 +18,14 @@ namespace agent_runtime {
 namespace {
 
 constexpr const char *DURATION_VARIABLE = "PIXEL_AGENTS_AUTO_MODE_DURATION_MS";
-constexpr float APART = 2.0f; // tiles, between those who are brought in where there is no map
-constexpr int RUN_SHIFT = 24; // beyond the numbers of conversations
+constexpr float APART = 2.0f; // in tiles, between agents that are brought in without a map
+constexpr int RUN_SHIFT = 24; // leaves the bits of conversation numbers
 
 Micros milliseconds_or(const std::optional<std::int64_t> &given, Micros otherwise) {
 	return given ? Micros(std::chrono::milliseconds(*given)) : otherwise;
 }
 
-// The environment comes before what the project has set.
+// The environment takes precedence over the project's setting.
 Micros usual_duration(const RuntimeOptions &options, const Logger &log) {
 	const char *const given = std::getenv(DURATION_VARIABLE);
 	if (given == nullptr) {
@@ -62,7 +62,7 @@ TalkStart::TalkStart(const WorldParts &parts, AgentRequests &agents) :
 		topic_seed_(parts.options.config.seed != 0 ? parts.options.config.seed
 												   : std::random_device()()) {}
 
-// Who is to take part may not be in the middle of something that it cannot leave.
+// A participant must not be in the middle of something that it cannot leave.
 Status TalkStart::may_talk(AgentId agent) const {
 	if (Status status = parts_.known(agent); !status.ok()) {
 		return status;
@@ -107,8 +107,8 @@ Result<std::vector<AgentId>> TalkStart::chosen(const StartTalkRequest &request) 
 	return agents;
 }
 
-// For all who would have to be spawned to make them so many: a start that is refused leaves nobody
-// behind.
+// For all that would have to be spawned to reach this number, since a start that is refused leaves
+// nobody behind.
 Status TalkStart::require_places(const std::vector<AgentId> &chosen, std::size_t count) const {
 	std::size_t there = chosen.size();
 	for (const ConversationPersona &each : conversation_personas()) {
@@ -128,9 +128,9 @@ Status TalkStart::require_places(const std::vector<AgentId> &chosen, std::size_t
 							  "; name agents that live, or terminate some");
 }
 
-// Those of the personas who live already and have nothing to do come first to a conversation of
-// theirs; others are spawned, on a free seat where there is one.
-Result<AgentId> TalkStart::bring_in(const std::vector<AgentId> &others) {
+// Personas that are alive and free come first to a conversation. Others are spawned, on a free seat
+// if there is one.
+Result<AgentId> TalkStart::bring_in(const std::vector<AgentId> &others, TraceId trace) {
 	for (const ConversationPersona &each : conversation_personas()) {
 		const std::optional<AgentId> living = parts_.directory.find_key(std::string(each.key));
 		if (living) {
@@ -140,26 +140,25 @@ Result<AgentId> TalkStart::bring_in(const std::vector<AgentId> &others) {
 			}
 			continue;
 		}
-		return spawn_for_talk(each.name, each, std::string(each.key), others);
+		return spawn_for_talk(each.name, each, std::string(each.key), others, trace);
 	}
-	// All of them are busy: another one of the same kind.
+	// All of them are busy, so another one of the same kind is spawned.
 	const std::size_t count = parts_.directory.size();
 	const ConversationPersona &kind =
 			conversation_personas()[count % conversation_personas().size()];
 	return spawn_for_talk(
-			std::string(kind.name) + " " + std::to_string(count + 1), kind, "", others);
+			std::string(kind.name) + " " + std::to_string(count + 1), kind, "", others, trace);
 }
 
 Result<AgentId> TalkStart::spawn_for_talk(std::string_view name, const ConversationPersona &kind,
-		const std::string &key, const std::vector<AgentId> &others) {
+		const std::string &key, const std::vector<AgentId> &others, TraceId trace) {
 	SpawnRequest request;
-	request.config.name = name;
-	request.config.role = kind.role;
-	request.config.persona = kind.persona;
-	request.config.key = key;
+	AgentProfile &profile = request.config.profile;
+	profile.self = { std::string(name), std::string(kind.role), std::string(kind.persona) };
+	profile.key = key;
 	if (const std::string seat = free_seat(); !seat.empty()) {
-		request.config.seat = seat;
-		request.config.routine = "wander";
+		profile.take_seat(seat);
+		profile.routine = Routine::wander;
 	} else {
 		const std::optional<AgentView> first =
 				others.empty() ? std::nullopt : parts_.board.find(others.front());
@@ -167,11 +166,11 @@ Result<AgentId> TalkStart::spawn_for_talk(std::string_view name, const Conversat
 		request.config.initial_position =
 				TilePosition{ at.x + APART * static_cast<float>(others.size()), at.y };
 	}
-	const Result<SpawnReply> spawned = agents_.answer(request);
+	const Result<SpawnReply> spawned = agents_.answer(request, trace);
 	return spawned.ok() ? Result(spawned.value().agent) : spawned.status();
 }
 
-// A seat of no table that is nobody's; empty: there is none.
+// A free seat that belongs to no table; empty: there is none.
 std::string TalkStart::free_seat() const {
 	const GridMapPtr map = parts_.game.map_now();
 	if (map == nullptr) {
@@ -188,7 +187,7 @@ std::string TalkStart::free_seat() const {
 	return {};
 }
 
-// What is right by its form.
+// Checks the form.
 Status TalkStart::check(const StartTalkRequest &request) const {
 	const std::string keyword = request.end_keyword.value_or(std::string(DEFAULT_END_KEYWORD));
 	if (keyword.find_first_not_of(' ') == std::string::npos) {
@@ -215,7 +214,8 @@ Status TalkStart::check(const StartTalkRequest &request) const {
 	return Status();
 }
 
-Result<ConversationId> TalkStart::begin(const StartTalkRequest &request, TalkOrder &order) {
+Result<ConversationId> TalkStart::begin(
+		const StartTalkRequest &request, TalkOrder &order, TraceId trace) {
 	if (Status status = check(request); !status.ok()) {
 		return status;
 	}
@@ -235,13 +235,13 @@ Result<ConversationId> TalkStart::begin(const StartTalkRequest &request, TalkOrd
 		return room;
 	}
 	while (agents.size() < count) {
-		const Result<AgentId> agent = bring_in(agents);
+		const Result<AgentId> agent = bring_in(agents, trace);
 		if (!agent.ok()) {
 			return agent.status();
 		}
 		agents.push_back(agent.value());
 	}
-	return enter(settings_of(request, agents, order));
+	return enter(settings_of(request, agents, order), trace);
 }
 
 TalkSettings TalkStart::settings_of(
@@ -268,19 +268,20 @@ TalkSettings TalkStart::settings_of(
 	return talk;
 }
 
-Result<ConversationId> TalkStart::enter(TalkSettings talk) {
+Result<ConversationId> TalkStart::enter(TalkSettings talk, TraceId trace) {
 	LiveWorld &world = parts_.world;
 	const SharedLock lock(world.mutex);
 	if (world.is_stopping()) {
-		return LiveWorld::has_stopped();
+		return has_stopped();
 	}
 	const Result<TalkSettingsPtr> opened =
 			parts_.talks.open(std::move(talk), parts_.clock.wall_now());
 	if (!opened.ok()) {
 		return opened.status();
 	}
-	world.simulation->post(StartTalkInput{ opened.value() });
-	world.driver->wake();
+	StartTalkInput input{ opened.value() };
+	input.trace = trace;
+	world.current->post(std::move(input));
 	return opened.value()->id;
 }
 

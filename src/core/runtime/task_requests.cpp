@@ -29,22 +29,21 @@ void TaskRequests::skip_to(std::uint64_t number) {
 			std::max(number, newest_.load(std::memory_order_relaxed)), std::memory_order_relaxed);
 }
 
-Result<AssignTaskReply> TaskRequests::answer(const AssignTaskRequest &request) {
+Result<AssignTaskReply> TaskRequests::answer(const AssignTaskRequest &request, TraceId trace) {
 	if (Status status = parts_.known(request.agent); !status.ok()) {
 		return status;
 	}
 	LiveWorld &world = parts_.world;
 	const SharedLock lock(world.mutex);
 	if (world.is_stopping()) {
-		return LiveWorld::has_stopped();
+		return has_stopped();
 	}
 	const Result<TaskPtr> task =
 			new_task(request.name, request.description, ParticipantId::player(0), AgentId());
 	if (!task.ok()) {
 		return task.status();
 	}
-	world.simulation->post(AssignInput{ request.agent, task.value() });
-	world.driver->wake();
+	world.current->post(AssignInput{ request.agent, task.value(), trace });
 	return AssignTaskReply{ task.value()->id };
 }
 

@@ -10,18 +10,18 @@
 
 namespace agent_runtime {
 
-// Answers the requests about what agents work at, and numbers their tasks.
+// Answers the requests about what agents work on, and numbers their tasks.
 // Owned by Runtime. Thread rule: any thread.
 class TaskRequests {
 public:
 	using Types = RequestTypes<AssignTaskRequest, FinishTaskRequest, ListTasksRequest>;
 
-	// `reader` answers only where there is a file.
+	// `reader` answers only if there is a file.
 	TaskRequests(const WorldParts &parts, Reader &reader) :
 			parts_(parts),
 			reader_(reader) {}
 
-	Result<AssignTaskReply> answer(const AssignTaskRequest &request);
+	Result<AssignTaskReply> answer(const AssignTaskRequest &request, TraceId trace = {});
 	Status answer(const FinishTaskRequest &request, RequestId number);
 	Status answer(const ListTasksRequest &request, RequestId number);
 
@@ -33,7 +33,7 @@ public:
 private:
 	const WorldParts parts_;
 	Reader &reader_;
-	std::atomic<std::uint64_t> newest_{ 0 }; // stands alone
+	std::atomic<std::uint64_t> newest_{ 0 }; // guards no other data
 };
 
 } // namespace agent_runtime

@@ -8,10 +8,10 @@ namespace agent_runtime {
 namespace {
 
 constexpr std::string_view MARKS = "\\`*_[]<>|#~";
-// Which would begin a list, a quote or a rule at the start of a line.
+// At the start of a line, these would begin a list, a quote or a rule.
 constexpr std::string_view MARKS_OF_LINES = "-+=";
 
-// Shows as it stands.
+// Escapes a text so that it shows unchanged.
 std::string escaped(std::string_view text) {
 	std::string shown;
 	bool begins_line = true;
@@ -33,7 +33,7 @@ std::string escaped(std::string_view text) {
 	return shown;
 }
 
-// Line breaks of a text stay line breaks.
+// Line breaks in a text stay line breaks.
 std::string paragraph(std::string_view text) {
 	std::string shown;
 	for (const char letter : escaped(text)) {

@@ -10,9 +10,9 @@
 
 namespace agent_runtime {
 
-// All that was said in a conversation, as a document in markdown. What people and minds have
-// written shows as they wrote it: no mark in it makes a heading, a link or a tag.
-// Thread rule: any thread.
+// Everything that was said in a conversation, as a Markdown document. What people and minds have
+// written shows as they wrote it: no mark in it makes a heading, a link or a tag. Thread rule: any
+// thread.
 std::string transcript_markdown(const StoredTalk &talk, const std::vector<StoredTalkLine> &lines);
 
 // Thread rule: that of the Database.

@@ -4,7 +4,7 @@
 
 namespace agent_runtime {
 
-// All that a runtime is asked and sends, from the rooms that it links.
+// Everything that a runtime is asked and sends, from the rooms that it links.
 // Thread rule: any thread.
 const Vocabulary &runtime_vocabulary();
 

@@ -49,7 +49,7 @@ Status WalkRequests::walk(const WalkInput &walk) {
 Status WalkRequests::answer(const MoveRequest &request, RequestId number) {
 	Status status = parts_.known(request.agent);
 	if (status.ok()) {
-		parts_.world.post(MoveInput{ request.agent, request.position, number });
+		parts_.world.post(walk_to(request.agent, request.position, number));
 	}
 	return status;
 }
@@ -70,7 +70,7 @@ Status WalkRequests::answer(const StopWalkRequest &request, RequestId number) {
 	return walk({ .agent = request.agent, .way = WalkInput::Way::stop, .request = number });
 }
 
-Status WalkRequests::answer(const SeatRequest &request) {
+Status WalkRequests::answer(const SeatRequest &request, TraceId trace) {
 	Status status = parts_.known(request.agent);
 	if (!status.ok()) {
 		return status;
@@ -84,25 +84,25 @@ Status WalkRequests::answer(const SeatRequest &request) {
 	const ProfilePtr profile = parts_.directory.change(
 			request.agent, [&](AgentProfile &changed) { changed.take_seat(request.seat); });
 	if (profile != nullptr) {
-		parts_.world.post(ProfileInput{ request.agent, profile });
+		parts_.world.post(ProfileInput{ request.agent, profile, trace });
 	}
 	return status;
 }
 
-Status WalkRequests::set_moved_by_game(AgentId agent, bool moved_by_game) {
+Status WalkRequests::set_moved_by_game(AgentId agent, bool moved_by_game, TraceId trace) {
 	Status status = parts_.known(agent);
 	if (status.ok()) {
 		parts_.directory.set_moved_by_game(agent, moved_by_game);
-		parts_.world.post(OwnerInput{ agent, moved_by_game });
+		parts_.world.post(OwnerInput{ agent, moved_by_game, trace });
 	}
 	return status;
 }
 
-Status WalkRequests::answer(const OwnerRequest &request) {
-	return set_moved_by_game(request.agent, request.owner == "game");
+Status WalkRequests::answer(const OwnerRequest &request, TraceId trace) {
+	return set_moved_by_game(request.agent, request.owner == "game", trace);
 }
 
-Status WalkRequests::answer(const ReportPositionRequest &request) {
+Status WalkRequests::answer(const ReportPositionRequest &request, TraceId trace) {
 	const AgentId agent = request.agent;
 	Status status = parts_.known(agent);
 	if (status.ok() && !parts_.directory.is_moved_by_game(agent)) {
@@ -112,7 +112,7 @@ Status WalkRequests::answer(const ReportPositionRequest &request) {
 						"bind it to an AgentBody whose position_owner is Game");
 	}
 	if (status.ok()) {
-		parts_.world.post(PositionInput{ agent, request.position });
+		parts_.world.post(PositionInput{ agent, request.position, trace });
 	}
 	return status;
 }

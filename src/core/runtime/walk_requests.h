@@ -19,13 +19,13 @@ public:
 	// Completed when the walk is over.
 	Status answer(const WalkRequest &request, RequestId number);
 	Status answer(const StopWalkRequest &request, RequestId number);
-	Status answer(const SeatRequest &request);
-	Status answer(const OwnerRequest &request);
-	Status answer(const ReportPositionRequest &request);
+	Status answer(const SeatRequest &request, TraceId trace = {});
+	Status answer(const OwnerRequest &request, TraceId trace = {});
+	Status answer(const ReportPositionRequest &request, TraceId trace = {});
 
-	// How that ends is told by agent_arrived and agent_blocked, and to the input's request.
+	// agent_arrived, agent_blocked and the input's request report how that ends.
 	Status walk(const WalkInput &walk);
-	Status set_moved_by_game(AgentId agent, bool moved_by_game);
+	Status set_moved_by_game(AgentId agent, bool moved_by_game, TraceId trace = {});
 
 private:
 	const WorldParts parts_;

@@ -1,14 +1,12 @@
 #pragma once
 
-// The world's time, and how the runtime fares: the requests, with their fields and replies.
+// The requests about the world's time and the state of the runtime, with their fields and replies.
 // Thread rule: immutable.
 
-#include "core/base/bound_fields.h"
 #include "core/base/clock.h"
-#include "core/base/vocabulary_fields.h"
+#include "core/requests/request_words.h"
 
 #include <cstdint>
-#include <tuple>
 
 namespace agent_runtime {
 
@@ -18,9 +16,8 @@ struct PauseWorldRequest {
 		.sentence = "Stop the world's time, or let it go on." };
 	bool paused = false;
 	static constexpr auto fields() {
-		return std::tuple{
+		return FieldRows{
 			bind({ .name = "paused",
-						 .kind = FieldKind::boolean,
 						 .sentence = "Whether the world stands still.",
 						 .required = true },
 					&PauseWorldRequest::paused),
@@ -32,7 +29,7 @@ struct StepWorldRequest {
 	using Reply = NoFields;
 	static constexpr RequestWords WORDS{ .name = "world_step_request",
 		.sentence = "Let a paused world make its next step." };
-	static constexpr auto fields() { return std::tuple{}; }
+	static constexpr auto fields() { return FieldRows{}; }
 };
 
 struct TimeScaleRequest {
@@ -41,9 +38,8 @@ struct TimeScaleRequest {
 		.sentence = "Set how fast the world's time goes." };
 	double scale = 1.0;
 	static constexpr auto fields() {
-		return std::tuple{
+		return FieldRows{
 			bind({ .name = "scale",
-						 .kind = FieldKind::number,
 						 .sentence = "Sim seconds in a real second.",
 						 .required = true,
 						 .min = ScaledClock::SMALLEST_SCALE,
@@ -66,49 +62,38 @@ struct HealthReply {
 
 	static constexpr auto fields() {
 		using namespace vocabulary;
-		return std::tuple{
-			bind({ .name = "agents",
-						 .kind = integer,
-						 .sentence = "How many agents there are.",
-						 .required = true },
+		return FieldRows{
+			bind({ .name = "agents", .sentence = "How many agents there are.", .required = true },
 					&HealthReply::agents),
 			bind({ .name = "waiting_events",
-						 .kind = integer,
 						 .sentence = "How many events the game has still to be shown.",
 						 .required = true },
 					&HealthReply::waiting_events),
 			bind({ .name = "lag_seconds",
-						 .kind = number,
 						 .sentence = "How far the world is behind its clock.",
 						 .required = true },
 					&HealthReply::lag_seconds),
 			bind({ .name = "stored",
-						 .kind = boolean,
 						 .sentence = "Whether what happens is stored.",
 						 .required = true },
 					&HealthReply::stored),
 			bind({ .name = "paused",
-						 .kind = boolean,
 						 .sentence = "Whether the world stands still by request, or with the game.",
 						 .required = true },
 					&HealthReply::paused),
 			bind({ .name = "stands_still",
-						 .kind = boolean,
 						 .sentence = "Whether it does since the storage takes nothing more.",
 						 .required = true },
 					&HealthReply::stands_still),
 			bind({ .name = "store_queue_bytes",
-						 .kind = integer,
 						 .sentence = "How much waits to be written.",
 						 .required = true },
 					&HealthReply::store_queue_bytes),
 			bind({ .name = "longest_store_wait_seconds",
-						 .kind = number,
 						 .sentence = "For how long at the most something has waited for that.",
 						 .required = true },
 					&HealthReply::longest_store_wait_seconds),
 			bind({ .name = "time_scale",
-						 .kind = number,
 						 .sentence = "Sim seconds in a real second.",
 						 .required = true },
 					&HealthReply::time_scale),
@@ -120,7 +105,7 @@ struct HealthRequest {
 	using Reply = HealthReply;
 	static constexpr RequestWords WORDS{ .name = "health_request",
 		.sentence = "Tell how the runtime fares." };
-	static constexpr auto fields() { return std::tuple{}; }
+	static constexpr auto fields() { return FieldRows{}; }
 };
 
 } // namespace agent_runtime

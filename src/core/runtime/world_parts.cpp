@@ -6,7 +6,7 @@ namespace agent_runtime {
 
 Status WorldParts::known(AgentId agent) const {
 	if (directory.find(agent) != nullptr) {
-		return world.require_room();
+		return world.require_capacity();
 	}
 	return FieldProblem{ "agent_id",
 		"there is no agent " + (agent.is_none() ? "without an id" : agent.to_string()),

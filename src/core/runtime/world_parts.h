@@ -27,11 +27,12 @@ struct WorldParts {
 	TalkOrder &talk_order;
 	IdMarks &ids;
 	RequestBook &requests;
-	const bool &stores; // settled before the first request
+	const bool &stores; // set before the first request
 
-	// not_found when nobody has been promised this id; or why nothing can be asked of the world.
+	// `not_found` when nobody was promised this id; or the reason why the world accepts no
+	// requests.
 	Status known(AgentId agent) const;
-	// Whether there is a database to ask.
+	// Whether there is a database.
 	Status require_store() const;
 };
 

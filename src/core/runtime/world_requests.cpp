@@ -27,7 +27,7 @@ Status WorldRequests::answer(const StepWorldRequest &) {
 				"the world is not paused; pause it first, then let it make single steps");
 	}
 	const SharedLock lock(world_.mutex);
-	world_.driver->step_once();
+	world_.current->step_once();
 	return Status();
 }
 

@@ -10,8 +10,9 @@
 
 namespace agent_runtime {
 
-// Whose time goes on, and how fast; answers the requests about it, and how the runtime fares.
-// Two reasons to stand still: the game does, or the world was paused by itself.
+// Controls whether and how fast the world's time passes, and answers the requests about that and
+// about the state of the runtime. There are two reasons to stand still: the game is paused, or only
+// the world is.
 // Owned by Runtime. Thread rule: any thread.
 class WorldRequests {
 public:
@@ -24,7 +25,7 @@ public:
 			health_(std::move(health)) {}
 
 	Status answer(const PauseWorldRequest &request);
-	// Of a paused world: to the next moment at which something is due.
+	// For a paused world: moves to the next moment at which something is due.
 	Status answer(const StepWorldRequest &request);
 	Status answer(const TimeScaleRequest &request);
 	Result<HealthReply> answer(const HealthRequest &request) const;
@@ -38,9 +39,9 @@ private:
 	ScaledClock &clock_;
 	LiveWorld &world_;
 	const std::function<HealthReply()> health_;
-	Mutex mutex_; // comes before the world's
+	Mutex mutex_; // lock it before the world's
 	bool game_paused_ AR_GUARDED_BY(mutex_) = false;
-	std::atomic<bool> world_paused_{ false }; // set under the mutex, read alone
+	std::atomic<bool> world_paused_{ false }; // set with the mutex held, read without
 };
 
 } // namespace agent_runtime

@@ -14,7 +14,7 @@ namespace agent_runtime {
 
 namespace {
 
-// A database, and what SQLite takes for a part of it.
+// A database, and the files that SQLite treats as part of it.
 constexpr std::array<const char *, 4> FILES_OF_ONE = { "", "-wal", "-shm", "-journal" };
 
 struct FinishBackup {
@@ -22,7 +22,7 @@ struct FinishBackup {
 };
 
 Status copy_pages(Database &source, Database &target, const BackupOptions &options) {
-	// One view for all steps, or each commit of others would start the copy anew.
+	// All steps share one view, since otherwise each commit by others would restart the copy.
 	const Result<Transaction> view = Transaction::begin(source, Transaction::Kind::read);
 	if (!view.ok()) {
 		return view.status();
@@ -57,7 +57,7 @@ Status write_copy(Database &source, const std::string &path, const BackupOptions
 	if (!status.ok()) {
 		return status;
 	}
-	// One file without companions until somebody opens it as a store.
+	// The copy is one file without companions until somebody opens it as a store.
 	status = target.value().exec("PRAGMA journal_mode = DELETE");
 	if (!status.ok()) {
 		return status;
@@ -78,7 +78,7 @@ Status cannot_place(const std::string &path, const std::error_code &error) {
 					  "could not put the backup in its place \"" + path + "\": " + error.message());
 }
 
-// From then on what lies under this name and those beside it is ours to remove.
+// From then on we may remove what lies under this name and the names beside it.
 Status claim(const std::string &path, const std::string &part) {
 	for (const std::string &name : { path, part }) {
 		for (const char *suffix : FILES_OF_ONE) {

@@ -6,7 +6,7 @@ namespace agent_runtime {
 
 namespace {
 
-// What comes in during a round is left for the next, which is the shorter for it.
+// Each round leaves what came in during it to the next, which is shorter for that reason.
 constexpr int ROUNDS = 3;
 
 } // namespace
@@ -35,7 +35,7 @@ const Status &Checkpointer::stop() {
 		stopping_ = true;
 		changed_.notify_one();
 	}
-	database_->interrupt(); // what it has copied is copied again by the next
+	database_->interrupt(); // the next copy repeats what this one has copied
 	thread_->join_within(NamedThread::EXPECTED);
 	end_ = thread_->failure();
 	thread_.reset();

@@ -10,16 +10,16 @@
 
 namespace agent_runtime {
 
-// A sum over values, with their types and lengths, so that no two rows are summed up alike
-// (FNV-1a). It tells what was damaged, and is nothing against whoever sums up anew.
-// Thread rule: any thread, one at a time.
+// A checksum over values with their types and lengths, so that no two rows give the same sum by
+// accident (FNV-1a). It detects damage, but not somebody who computes a new sum. Thread rule: any
+// thread, one at a time.
 class ContentSum {
 public:
 	void add_text(std::string_view bytes) {
 		add_number(bytes.size());
 		add_bytes(bytes);
 	}
-	// Without their length.
+	// Leaves out their length.
 	void add_bytes(std::string_view bytes) {
 		for (const char byte : bytes) {
 			mix(static_cast<unsigned char>(byte));

@@ -1,7 +1,6 @@
 #include "core/store/database.h"
 
 #include "core/base/open_file.h"
-#include "core/store/word_counts.h"
 
 #include <algorithm>
 #include <array>
@@ -19,10 +18,13 @@ namespace {
 using SteadyTime = std::chrono::steady_clock::time_point;
 using std::chrono::microseconds;
 
-// A process that leaves gaps between its transactions leaves them longer than the longest of these.
+// Another process that leaves gaps between its transactions leaves them longer than the longest of
+// these.
 constexpr std::array<microseconds, 4> BUSY_PAUSES = { microseconds(100), microseconds(200),
 	microseconds(500), microseconds(1000) };
 constexpr int STEPS_BETWEEN_LOOKS = 2000;
+// When the WAL has more frames than this, a shared connection copies it.
+constexpr int MOST_SHARED_FRAMES = 1000;
 
 int open_flags(Access access) {
 	switch (access) {
@@ -61,9 +63,9 @@ std::string address_of(const std::string &path, Access access) {
 	return address + "?immutable=1";
 }
 
-// A new file is its owner's alone, as the token is. What SQLite puts beside it (-wal, -shm and
-// -journal) takes the same rights; a file that is there keeps those that it has. SQLite would make
-// what cannot be made here, such as the target of a link, with the rights of all files.
+// Only its owner may use a new file, like the token. The files that SQLite puts beside it (-wal,
+// -shm and -journal) get the same rights; an existing file keeps its own. What cannot be made here,
+// such as the target of a link, SQLite would make with the rights of ordinary files.
 Status make_database_file(const std::string &path) {
 	const std::error_code error = make_private_file(path);
 	const bool has_name = error == std::errc::file_exists;
@@ -81,6 +83,7 @@ struct Database::State {
 	std::chrono::milliseconds busy_limit{};
 	SteadyTime busy_since;
 	int wal_frames = 0;
+	bool shared = false;
 	std::function<bool()> keep_going;
 
 	static int on_busy(void *self, int count) {
@@ -98,9 +101,14 @@ struct Database::State {
 		return 1;
 	}
 
-	// Registered in place of SQLite's own hook, which would run checkpoints inside commits.
-	static int on_commit_to_wal(void *self, sqlite3 *, const char *, int frames) {
-		static_cast<State *>(self)->wal_frames = frames;
+	// Replaces SQLite's own hook, which would run checkpoints inside all commits.
+	static int on_commit_to_wal(void *self, sqlite3 *handle, const char *name, int frames) {
+		State &state = *static_cast<State *>(self);
+		state.wal_frames = frames;
+		if (state.shared && frames > MOST_SHARED_FRAMES) {
+			// Never waits. Whether it works now does not matter to the commit.
+			sqlite3_wal_checkpoint_v2(handle, name, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+		}
 		return SQLITE_OK;
 	}
 
@@ -145,6 +153,7 @@ Result<Database> Database::connect(const std::string &path, const ConnectionOpti
 	database.path_ = path;
 	database.schema_ = options.schema;
 	database.state_->busy_limit = options.busy_limit;
+	database.state_->shared = options.shared;
 	sqlite3 *&handle = database.connection_->handle;
 	if (options.access == Access::create && !path.empty() && path != ":memory:") {
 		if (Status made = make_database_file(path); !made.ok()) {
@@ -158,7 +167,7 @@ Result<Database> Database::connect(const std::string &path, const ConnectionOpti
 	}
 	sqlite3_extended_result_codes(handle, 1);
 	sqlite3_busy_handler(handle, &State::on_busy, database.state_.get());
-	// SQLite opens what it may not write for reading, without a word.
+	// SQLite silently opens a file read-only when it may not write it.
 	const bool may_write = options.access == Access::read_write || options.access == Access::create;
 	if (may_write && sqlite3_db_readonly(handle, "main") == 1) {
 		return database.connection_->failed(
@@ -176,9 +185,14 @@ Result<Database> Database::connect(const std::string &path, const ConnectionOpti
 		return status;
 	}
 	sqlite3_wal_hook(handle, &State::on_commit_to_wal, database.state_.get());
-	const Status registered = register_word_counts(handle);
-	if (!registered.ok()) {
-		return registered;
+	if (options.shared) {
+		database.leave_wal();
+	}
+	for (const RoomTables *const room : options.schema) {
+		if (Status prepared = room->prepare != nullptr ? room->prepare(handle) : Status();
+				!prepared.ok()) {
+			return prepared;
+		}
 	}
 	return database;
 }
@@ -227,6 +241,10 @@ std::int64_t Database::changed_rows() const {
 	return sqlite3_changes64(connection_->handle);
 }
 
+std::int64_t Database::total_changes() const {
+	return sqlite3_total_changes64(connection_->handle);
+}
+
 bool Database::in_transaction() const {
 	return sqlite3_get_autocommit(connection_->handle) == 0;
 }
@@ -236,13 +254,13 @@ Result<int> Database::checkpoint() {
 	int copied = 0;
 	const int code = sqlite3_wal_checkpoint_v2(
 			connection_->handle, "main", SQLITE_CHECKPOINT_PASSIVE, &frames, &copied);
-	// Another process at the same work is as good.
+	// It is fine if another process does the same work.
 	if (code != SQLITE_OK && code != SQLITE_BUSY) {
 		return connection_->failed(code, "copy the log of \"" + path_ + "\" into it");
 	}
 	const int left = std::max(0, frames - copied);
 	if (left == 0) {
-		state_->wal_frames = 0; // the next commit starts the WAL anew
+		state_->wal_frames = 0; // the next commit begins the WAL anew
 	}
 	return left;
 }

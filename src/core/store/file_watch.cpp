@@ -15,10 +15,11 @@ constexpr std::uint64_t WAL_HEADER_BYTES = 32;
 constexpr std::uint64_t FRAME_HEADER_BYTES = 24;
 constexpr std::size_t SALTS_AT = 16;
 
-// A file that was emptied may be as long as before by now, with nothing where it was written last.
+// A file that was emptied may have its old length again, with nothing in the places that were
+// written last.
 bool has_lost_frames(const RawBytes &wal, const WalIndex &index) {
 	if (index.frames == 0) {
-		return false; // begins anew, and may be of any length until then
+		return false; // it begins anew, and may have any length until then
 	}
 	std::array<std::uint32_t, 2> salts{};
 	if (wal.beginning.size() == WAL_HEADER_BYTES) {
@@ -28,7 +29,7 @@ bool has_lost_frames(const RawBytes &wal, const WalIndex &index) {
 			wal.size < WAL_HEADER_BYTES + index.frames * (FRAME_HEADER_BYTES + index.page_bytes);
 }
 
-// What is not in the file yet is in the WAL.
+// Whatever is not in the file yet is in the WAL.
 bool has_lost_pages(const RawBytes &file, const WalIndex &index) {
 	const std::uint64_t in_wal = index.frames - std::min(index.copied, index.frames);
 	const std::uint64_t in_file = index.pages - std::min(in_wal, index.pages);
@@ -76,14 +77,14 @@ Status FileWatch::look_for_names() const {
 	return {};
 }
 
-// Of the files that are open, whatever their names are by now.
+// Checks the files that are open, whatever their names are now.
 Status FileWatch::look_for_content(Database &database) const {
 	const std::optional<WalIndex> index = read_wal_index(database);
 	const std::optional<RawBytes> file =
 			read_beginning(database, RawFile::database, DATABASE_MAGIC.size());
 	const std::optional<RawBytes> wal = read_beginning(database, RawFile::wal, WAL_HEADER_BYTES);
 	if (!index || !file || !wal || read_wal_index(database) != index) {
-		return {}; // somebody writes: the next look tells
+		return {}; // somebody is writing; the next look will tell
 	}
 	if (has_lost_pages(*file, *index)) {
 		return is_cut(parts_[0].path);

@@ -10,16 +10,15 @@
 namespace agent_runtime {
 
 // Whether the files of an open database still have their names and their content. What is written
-// into one that was deleted, moved away or emptied is found by nobody, and SQLite does not say so.
-// Owned by the Writer, and made while the database is open. Thread rule: worker only (the
-// writer's).
+// into a file that was deleted, moved away or emptied is lost, and SQLite does not report it. Owned
+// by the Writer, and made while the database is open. Thread rule: worker only (the writer's).
 class FileWatch {
 public:
-	FileWatch() = default; // watches no file: look() is always ok
+	FileWatch() = default; // watches no file, so look() always returns ok
 	explicit FileWatch(const std::string &path);
 
-	// `not_found`, or `corrupt` for a file that was cut short, which stays so, says what has
-	// happened, and how to keep the world.
+	// `not_found`, or `corrupt` for a file that was cut short, which is permanent. The message says
+	// what has happened and how to save the world.
 	Status look(Database &database);
 
 private:
@@ -32,7 +31,7 @@ private:
 	Status look_for_content(Database &database) const;
 
 	std::array<Part, 3> parts_; // the database, its -wal and -shm
-	Status cut_; // not ok for good: what comes later may hide the hole
+	Status cut_; // once not ok, it stays so: later writes may hide the hole
 };
 
 } // namespace agent_runtime

@@ -11,10 +11,10 @@ namespace {
 
 using SteadyClock = std::chrono::steady_clock;
 
-// With less than this in the WAL it is left as it is when there is nothing else to do.
+// A WAL with fewer frames than this is left alone when there is nothing else to do.
 constexpr int FRAMES_WORTH_A_CHECKPOINT = 1000;
 
-Result<bool> run_guarded(IdleTask &task, Database &database) {
+Result<bool> run_guarded(IdleWork &task, Database &database) {
 	try {
 		return task.run(database);
 	} catch (...) {
@@ -25,7 +25,7 @@ Result<bool> run_guarded(IdleTask &task, Database &database) {
 } // namespace
 
 Status Housekeeping::start(const std::string &path, const HousekeepingOptions &options,
-		std::vector<std::unique_ptr<IdleTask>> tasks, Logger log) {
+		std::vector<std::unique_ptr<IdleWork>> tasks, Logger log) {
 	options_ = options;
 	tasks_ = std::move(tasks);
 	log_ = std::move(log);
@@ -39,7 +39,7 @@ const Status &Housekeeping::stop() {
 	return checkpointer_.stop();
 }
 
-// Each commit puts the work off a little, but not for ever.
+// Each commit postpones the work a little, but not for ever.
 void Housekeeping::after_commit(Database &database, SteadyTime now) {
 	last_commit_ = now;
 	if (!pending_) {
@@ -64,16 +64,16 @@ void Housekeeping::keep_wal_short(Database &database) {
 	}
 }
 
-void Housekeeping::work(Database &database, SteadyTime now, bool jobs_wait) {
+void Housekeeping::work(Database &database, SteadyTime now, bool operations_wait) {
 	const SteadyTime begin = SteadyClock::now();
 	const bool more = run_piece(database);
 	const SteadyTime end = SteadyClock::now();
 	if (more) {
 		due_at_latest_ = end + pause_after(std::chrono::duration_cast<Micros>(end - begin));
-		due_ = jobs_wait ? due_at_latest_ : end + options_.gap;
+		due_ = operations_wait ? due_at_latest_ : end + options_.gap;
 		return;
 	}
-	const bool idle = !jobs_wait && now - last_commit_ >= options_.idle_after;
+	const bool idle = !operations_wait && now - last_commit_ >= options_.idle_after;
 	const bool worth_it = database.wal_frames() >= FRAMES_WORTH_A_CHECKPOINT;
 	if (idle && worth_it) {
 		checkpoint(database);
@@ -82,15 +82,15 @@ void Housekeeping::work(Database &database, SteadyTime now, bool jobs_wait) {
 	due_ = due_at_latest_ = end + options_.idle_after;
 }
 
-// How long the next piece can be kept waiting by jobs.
+// How long the next piece can be kept waiting by operations.
 Micros Housekeeping::pause_after(Micros piece) const {
 	const bool is_urgent = std::any_of(tasks_.begin(), tasks_.end(),
-			[](const std::unique_ptr<IdleTask> &task) { return task->is_urgent(); });
+			[](const std::unique_ptr<IdleWork> &task) { return task->is_urgent(); });
 	return is_urgent ? std::max(options_.gap, piece * (options_.urgent_share - 1))
 					 : options_.work_every;
 }
 
-// Of the next task that has something to do.
+// Runs the next task that has something to do.
 bool Housekeeping::run_piece(Database &database) {
 	for (std::size_t i = 0; i < tasks_.size(); i++) {
 		const std::size_t turn = (next_task_ + i) % tasks_.size();
@@ -105,7 +105,7 @@ bool Housekeeping::run_piece(Database &database) {
 	return false;
 }
 
-// Others can write meanwhile: this takes no lock of theirs.
+// Others can write meanwhile, since this takes no lock that they need.
 void Housekeeping::checkpoint(Database &database) {
 	const SteadyTime begin = SteadyClock::now();
 	const Result<int> left = database.checkpoint();
@@ -113,7 +113,7 @@ void Housekeeping::checkpoint(Database &database) {
 	if (!left.ok()) {
 		log_.warning("the database's log stays as long as it is: " + left.status().message());
 	}
-	// With a reader in the way it is tried again later, not after each commit.
+	// When a reader is in the way, it tries again later rather than after each commit.
 	const bool blocked = !left.ok() || left.value() > 0;
 	checkpoint_at_ = options_.checkpoint_frames;
 	if (blocked) {

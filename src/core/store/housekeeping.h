@@ -5,7 +5,7 @@
 #include "core/base/time.h"
 #include "core/store/checkpointer.h"
 #include "core/store/database.h"
-#include "core/store/idle_task.h"
+#include "core/store/idle_work.h"
 
 #include <chrono>
 #include <cstdint>
@@ -17,38 +17,38 @@ namespace agent_runtime {
 
 struct HousekeepingOptions {
 	Micros idle_after = std::chrono::milliseconds(20);
-	Micros work_every = std::chrono::milliseconds(250); // even when jobs never stop coming
+	Micros work_every = std::chrono::milliseconds(250); // even when operations never stop coming
 	Micros gap = std::chrono::microseconds(1300); // between two pieces, for other processes
-	// While some of it is urgent it gets one part of the time in so many, whoever waits.
+	// Urgent work gets one part in this many of the time, even while jobs wait.
 	int urgent_share = 4;
 	int checkpoint_frames = 16384; // 64 MB of pages
-	int last_checkpoints = 4; // times as many, when a stop is near
+	int last_checkpoints = 4; // times as many, when the end is near
 };
 
-// What the writer does besides writing: pieces of idle tasks, and keeping the WAL short.
-// Owned by Writer. Thread rule: worker only (the writer's).
+// What the writer does besides writing: idle tasks, in pieces, and keeping the WAL short. Owned by
+// Writer. Thread rule: worker only (the writer's).
 class Housekeeping {
 public:
 	using SteadyTime = std::chrono::steady_clock::time_point;
 
 	Status start(const std::string &path, const HousekeepingOptions &options,
-			std::vector<std::unique_ptr<IdleTask>> tasks, Logger log);
+			std::vector<std::unique_ptr<IdleWork>> tasks, Logger log);
 	const Status &stop(); // `internal` when its thread had ended by an exception
 
-	// After each commit: there may be work now, and the WAL may have grown long.
+	// Call after each commit: there may be work now, and the WAL may have grown.
 	void after_commit(Database &database, SteadyTime now);
 
-	// The same when a stop is near, which is kept waiting only if the WAL has become very long.
+	// The same when the end is near. Delays it only if the WAL has become very long.
 	void after_last_commit(Database &database);
 
-	// When work() wants to be called, if at all.
+	// When work() should be called, if at all.
 	bool is_due(SteadyTime now) const { return pending_ && now >= due_; }
 	SteadyTime next(SteadyTime otherwise) const {
 		return pending_ && due_ < otherwise ? due_ : otherwise;
 	}
 
-	// One piece. `jobs_wait`: somebody is being kept waiting.
-	void work(Database &database, SteadyTime now, bool jobs_wait);
+	// Does one piece. `operations_wait`: there are jobs waiting for it.
+	void work(Database &database, SteadyTime now, bool operations_wait);
 
 	std::uint64_t checkpoints() const { return checkpoints_; }
 	Micros longest_checkpoint() const { return longest_checkpoint_; }
@@ -60,7 +60,7 @@ private:
 	void checkpoint(Database &database);
 
 	HousekeepingOptions options_;
-	std::vector<std::unique_ptr<IdleTask>> tasks_;
+	std::vector<std::unique_ptr<IdleWork>> tasks_;
 	std::size_t next_task_ = 0; // they take turns
 	Logger log_;
 	Checkpointer checkpointer_;
@@ -70,7 +70,7 @@ private:
 	SteadyTime last_commit_;
 	int checkpoint_at_ = 0; // frames in the WAL
 	std::uint64_t checkpoints_ = 0;
-	Micros longest_checkpoint_{}; // of the writer's own
+	Micros longest_checkpoint_{}; // of the writer's own checkpoints
 };
 
 } // namespace agent_runtime

@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::string_view BEGINNING = "agent_runtime ids 1 ";
 constexpr std::size_t NUMBER_DIGITS = 20;
-// The text stands twice, and each writing takes the older place: one that breaks off, or a machine
-// that does, leaves the other.
+// The file holds the text twice, and each write replaces the older copy. So a write that is cut
+// short by a crash leaves the other one.
 constexpr std::size_t PLACES = 2;
 constexpr std::size_t BYTES_OF_PLACE = 256;
 
@@ -29,14 +29,14 @@ std::string digits(std::uint64_t number) {
 	return std::string(NUMBER_DIGITS - text.size(), '0') + text;
 }
 
-// What is half written is not taken for something else.
+// Guards against a text that is only half written.
 std::uint64_t sum_of(std::string_view text) {
 	ContentSum sum;
 	sum.add_bytes(text);
 	return sum.value();
 }
 
-// Always of one length, so that a newer text lies over an older one.
+// Always has the same length, so that a newer text covers an older one.
 std::string marks_text(std::string_view epoch, const IdNumbers &numbers) {
 	std::string text = std::string(BEGINNING) + digits(sum_of(epoch));
 	for (const std::uint64_t number : numbers.highest) {
@@ -46,7 +46,7 @@ std::string marks_text(std::string_view epoch, const IdNumbers &numbers) {
 	return text + std::string(BYTES_OF_PLACE - text.size() - 1, ' ') + "\n";
 }
 
-// None when the text is another database's, or makes no sense.
+// None when the text belongs to another database or makes no sense.
 IdNumbers numbers_in(std::string_view text, std::string_view epoch) {
 	IdNumbers numbers;
 	std::size_t at = BEGINNING.size() + NUMBER_DIGITS;
@@ -117,7 +117,7 @@ Status IdMarks::write_down(const IdNumbers &reserved) {
 	return Status();
 }
 
-// So that nothing older stands beside it.
+// Leaves nothing older beside it.
 Status IdMarks::write_everywhere(const IdNumbers &reserved) {
 	Status status;
 	for (std::size_t place = 0; place < PLACES && status.ok(); place++) {
@@ -208,14 +208,14 @@ IdNumbers IdMarks::given() const {
 
 void IdMarks::end_empty() {
 	if (has_file_) {
-		file_.clear(); // where that fails: what it said is true of a later process, too
+		file_.clear(); // when this fails, what it said is also true for a later process
 	}
 }
 
 void IdMarks::end_exact() {
 	if (has_file_) {
 		const Lock lock(mutex_);
-		const Status ignored = write_everywhere(given()); // otherwise a range is left out
+		const Status ignored = write_everywhere(given()); // when this fails, some ids are skipped
 		(void)ignored.ok();
 	}
 }

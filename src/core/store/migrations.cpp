@@ -11,7 +11,7 @@ namespace agent_runtime {
 
 namespace {
 
-// Small facts of the file, by name.
+// Small facts about the file, by name.
 constexpr const char *META = R"sql(
 CREATE TABLE meta(
 	key TEXT PRIMARY KEY,
@@ -21,7 +21,7 @@ INSERT INTO meta VALUES('epoch', lower(hex(randomblob(8))));
 INSERT INTO meta VALUES('world_generation', '1');
 )sql";
 
-// Beside the rooms' tables this stood in files of the common layouts.
+// Files of the common layouts had this beside the rooms' tables.
 constexpr const char *COMMON_REST = R"sql(
 CREATE TABLE snapshots(
 	id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -32,34 +32,38 @@ CREATE TABLE snapshots(
 );
 )sql";
 
-// Compared to the letter, since a file may be anybody's.
+// Compared literally, since a file may come from anybody.
 constexpr std::string_view VERSIONS_TABLE =
 		"CREATE TABLE room_versions(room TEXT PRIMARY KEY, version INTEGER NOT NULL) WITHOUT ROWID";
 
-// A file keeps the bound of size that was usual when it was made.
+// A file keeps the size limit that was usual when it was made.
 constexpr const char *BOUND_TODAY = "INSERT INTO meta VALUES('max_bytes', '200000000')";
 constexpr const char *BOUND_OF_OLDER = R"sql(
 INSERT OR IGNORE INTO meta SELECT 'max_bytes', CASE WHEN EXISTS(SELECT 1 FROM sqlite_sequence)
 	THEN '1000000000' ELSE '200000000' END;
 )sql";
-// The last common layout wrote it already.
+// The last common layout already wrote it.
 constexpr int FIRST_LAYOUT_WITH_BOUND = 5;
 
-// What the numbers of the common layouts stood for, from 0 on.
+// The versions that each number of a common layout stood for, from 0 on.
 struct CommonVersions {
 	std::string_view room;
 	std::array<int, LAST_COMMON_LAYOUT + 1> versions;
 };
 constexpr CommonVersions COMMON[] = {
 	{ "log", { 0, 1, 1, 1, 1, 2 } },
+	{ "memory", { 0, 1, 2, 2, 2, 2 } },
 	{ "agents", { 0, 1, 2, 2, 2, 3 } },
 	{ "turns", { 0, 0, 0, 1, 1, 1 } },
 	{ "auto_mode", { 0, 0, 0, 0, 1, 1 } },
 };
 
+constexpr int LAST_LAYOUT_WITHOUT_MEMORY = 6;
+constexpr int NEWEST_MEMORY_OF_AGENTS = 2; // this many of its steps were steps of agents
+
 constexpr int MOST_ROOMS = 1000;
 
-// The table of versions, which says what a file that has none yet held.
+// Makes the table of versions, with what a file without one contained.
 Status make_versions_table(Database &database, const FileVersions &before) {
 	Status status = database.exec(std::string(VERSIONS_TABLE));
 	for (const auto &[room, version] : before.rooms) {
@@ -70,17 +74,23 @@ Status make_versions_table(Database &database, const FileVersions &before) {
 	return status;
 }
 
-// From whichever layout to the newest one.
+// From any layout to the newest one.
 Status bring_up_layout(Database &database, const FileVersions &found) {
 	if (found.layout == NEWEST_LAYOUT) {
 		return {};
+	}
+	if (found.layout > LAST_COMMON_LAYOUT) {
+		return found.of("memory") == 0
+				? Status()
+				: database.run("INSERT OR REPLACE INTO room_versions VALUES('memory', ?1)",
+						  found.of("memory"));
 	}
 	Status status = found.layout == 0 ? database.exec(META) : Status();
 	if (status.ok() && found.layout < FIRST_LAYOUT_WITH_BOUND) {
 		status = database.exec(found.layout == 0 ? BOUND_TODAY : BOUND_OF_OLDER);
 	}
 	if (status.ok()) {
-		// Copies of the world, which nobody has ever read.
+		// Copies of the world that nothing ever read.
 		status = database.exec("DROP TABLE IF EXISTS snapshots");
 	}
 	return status.ok() ? make_versions_table(database, found) : status;
@@ -122,11 +132,21 @@ Status migrate_inside(Database &database) {
 	return status.ok() ? mark_file(database, NEWEST_LAYOUT) : status;
 }
 
-bool is_up_to_date(Schema schema, const FileVersions &versions) {
-	return versions.layout == NEWEST_LAYOUT &&
-			std::all_of(schema.begin(), schema.end(), [&](const RoomTables *room) {
-				return versions.of(room->room) == room->newest();
-			});
+Status make_tables_inside(Database &database, const FileVersions &versions) {
+	Status status = database.exec(META);
+	if (status.ok() && versions.layout <= LAST_COMMON_LAYOUT) {
+		status = database.exec(COMMON_REST);
+	}
+	if (status.ok() && versions.layout >= FIRST_LAYOUT_WITH_BOUND) {
+		status = database.exec(BOUND_TODAY);
+	}
+	if (status.ok() && versions.layout > LAST_COMMON_LAYOUT) {
+		status = make_versions_table(database, versions);
+	}
+	for (const RoomTables *const room : database.schema()) {
+		status = status.ok() ? bring_up_room(database, *room, 0, versions.of(room->room)) : status;
+	}
+	return status.ok() ? mark_file(database, versions.layout) : status;
 }
 
 Status read_rooms(Database &database, FileVersions &versions) {
@@ -193,9 +213,13 @@ Result<FileVersions> read_versions(Database &database) {
 	}
 	FileVersions versions{ static_cast<int>(layout.value()), {} };
 	if (layout.value() > NEWEST_LAYOUT) {
-		return versions; // where they stand in it is not known
+		return versions; // it is unknown where they stand in it
 	}
 	const Status status = read_rooms(database, versions);
+	const int agents = versions.of("agents");
+	if (versions.layout == LAST_LAYOUT_WITHOUT_MEMORY && agents > 0) {
+		versions.rooms.emplace("memory", std::min(agents, NEWEST_MEMORY_OF_AGENTS));
+	}
 	return status.ok() ? Result(std::move(versions)) : status;
 }
 
@@ -220,41 +244,23 @@ Status judge_versions(
 	return {};
 }
 
+bool is_up_to_date(Schema schema, const FileVersions &versions) {
+	return versions.layout == NEWEST_LAYOUT &&
+			std::all_of(schema.begin(), schema.end(), [&](const RoomTables *room) {
+				return versions.of(room->room) == room->newest();
+			});
+}
+
 Status migrate(Database &database) {
 	const Result<FileVersions> found = read_versions(database);
 	if (!found.ok() || is_up_to_date(database.schema(), found.value())) {
 		return found.status();
 	}
-	Result<Transaction> transaction = Transaction::begin(database);
-	if (!transaction.ok()) {
-		return transaction.status();
-	}
-	const Status status = migrate_inside(database);
-	return status.ok() ? transaction.value().commit() : status;
+	return transact(database, [&] { return migrate_inside(database); });
 }
 
 Status make_tables(Database &database, const FileVersions &versions) {
-	Result<Transaction> transaction = Transaction::begin(database);
-	if (!transaction.ok()) {
-		return transaction.status();
-	}
-	Status status = database.exec(META);
-	if (status.ok() && versions.layout <= LAST_COMMON_LAYOUT) {
-		status = database.exec(COMMON_REST);
-	}
-	if (status.ok() && versions.layout >= FIRST_LAYOUT_WITH_BOUND) {
-		status = database.exec(BOUND_TODAY);
-	}
-	if (status.ok() && versions.layout == NEWEST_LAYOUT) {
-		status = make_versions_table(database, versions);
-	}
-	for (const RoomTables *const room : database.schema()) {
-		status = status.ok() ? bring_up_room(database, *room, 0, versions.of(room->room)) : status;
-	}
-	if (status.ok()) {
-		status = mark_file(database, versions.layout);
-	}
-	return status.ok() ? transaction.value().commit() : status;
+	return transact(database, [&] { return make_tables_inside(database, versions); });
 }
 
 } // namespace agent_runtime

@@ -3,8 +3,10 @@
 #include "core/base/files.h"
 #include "core/base/open_file.h"
 #include "core/base/time.h"
+#include "core/store/database_place.h"
 #include "core/store/file_watch.h"
 #include "core/store/migrations.h"
+#include "core/store/simulation_lock.h"
 
 #include <array>
 #include <string_view>
@@ -18,11 +20,14 @@ namespace {
 
 constexpr std::array<std::string_view, 3> PARTS = { "", "-wal", "-shm" };
 constexpr std::chrono::milliseconds WAL_RETRY_PAUSE{ 1 };
+constexpr std::chrono::milliseconds LOCK_RETRY_PAUSE{ 2 };
+constexpr int SIMULATING_CACHE_KIB = 65536;
+constexpr int SHARED_CACHE_KIB = 2048;
 constexpr int MOST_FILES_SET_ASIDE_A_SECOND = 1000;
 
-// Whose file it is, and whether it can be worked with. Changes nothing. Looks at one moment of the
-// file: between two of them another program may have made it ours.
-Status judge(Database &database) {
+// Whose file it is, and whether we can work with it. Changes nothing. All queries see the same
+// moment, since between two of them another program may make the file ours.
+Result<FileVersions> judge(Database &database) {
 	if (Status begun = database.exec("BEGIN"); !begun.ok()) {
 		return begun;
 	}
@@ -30,12 +35,10 @@ Status judge(Database &database) {
 	const Result<std::int64_t> layout = database.integer("PRAGMA user_version", 0);
 	const Result<std::int64_t> objects = database.integer("SELECT count(*) FROM sqlite_schema", 0);
 	const bool is_ours = owner.ok() && owner.value() == STORE_APPLICATION_ID;
-	const Result<FileVersions> versions = is_ours ? read_versions(database) : FileVersions();
+	Result<FileVersions> versions = is_ours ? read_versions(database) : FileVersions();
 	const Status ended = database.exec("COMMIT");
-	for (const Status &status : { owner.status(), layout.status(), objects.status(), ended }) {
-		if (!status.ok()) {
-			return status;
-		}
+	if (Status failed = first_failure(owner, layout, objects, ended); !failed.ok()) {
+		return failed;
 	}
 	const bool is_empty = owner.value() == 0 && layout.value() == 0 && objects.value() == 0;
 	if (!is_ours && !is_empty) {
@@ -43,8 +46,12 @@ Status judge(Database &database) {
 				"\"" + database.path() +
 						"\" is the database of another program; choose another path");
 	}
-	return versions.ok() ? judge_versions(database, versions.value(), "written")
-						 : versions.status();
+	if (versions.ok()) {
+		if (Status known = judge_versions(database, versions.value(), "written"); !known.ok()) {
+			return known;
+		}
+	}
+	return versions;
 }
 
 Status check_content(Database &database) {
@@ -59,7 +66,7 @@ Status check_content(Database &database) {
 	return {};
 }
 
-// Two that make the same new file at once get in each other's way here, past the busy handler.
+// Two processes that make the same new file at once collide here, in spite of the busy handler.
 Status switch_to_wal(Database &database, std::chrono::milliseconds limit) {
 	const auto until = std::chrono::steady_clock::now() + limit;
 	while (true) {
@@ -80,23 +87,34 @@ Status switch_to_wal(Database &database, std::chrono::milliseconds limit) {
 	}
 }
 
-Result<Database> open_once(
-		const std::string &path, const OpenOptions &options, const FileIdentity &before) {
-	Result<Database> connected = Database::connect(path,
-			{ .access = Access::create,
-					.busy_limit = options.busy_limit,
-					.cache_kib = options.cache_kib,
-					.schema = options.schema });
+ConnectionOptions simulating(const OpenOptions &options) {
+	return { .access = Access::create,
+		.busy_limit = options.busy_limit,
+		.cache_kib = options.cache_kib.value_or(SIMULATING_CACHE_KIB),
+		.schema = options.schema };
+}
+
+ConnectionOptions beside(const OpenOptions &options) {
+	return { .access = Access::create,
+		.busy_limit = options.busy_limit,
+		.cache_kib = options.cache_kib.value_or(SHARED_CACHE_KIB),
+		.shared = true,
+		.schema = options.schema };
+}
+
+Result<Database> open_once(const std::string &path, const ConnectionOptions &how,
+		const OpenOptions &options, bool checks) {
+	Result<Database> connected = Database::connect(path, how);
 	if (!connected.ok()) {
 		return connected;
 	}
 	Database &database = connected.value();
-	Status status = judge(database);
-	if (status.ok() && before.bytes > 0 && before.bytes <= options.check_up_to_bytes) {
+	Status status = judge(database).status();
+	if (status.ok() && checks) {
 		status = check_content(database);
 	}
 	if (status.ok()) {
-		// Only a file without tables takes this; it must come before WAL.
+		// Only a file without tables accepts this, and it must come before WAL.
 		status = database.exec("PRAGMA auto_vacuum = INCREMENTAL");
 	}
 	if (status.ok()) {
@@ -115,6 +133,40 @@ Result<Database> open_once(
 		return status;
 	}
 	return connected;
+}
+
+bool is_checked(const FileIdentity &file, const OpenOptions &options) {
+	return file.bytes > 0 && file.bytes <= options.check_up_to_bytes;
+}
+
+// Nothing: its tables are not there yet, or some are too old.
+Result<std::optional<Database>> open_if_ready(const std::string &path, const OpenOptions &options) {
+	if (FileIdentity::of(path).bytes == 0) {
+		return std::optional<Database>();
+	}
+	ConnectionOptions how = beside(options);
+	how.access = Access::read_write;
+	Result<Database> connected = Database::connect(path, how);
+	if (!connected.ok()) {
+		return connected.status();
+	}
+	const Result<FileVersions> versions = judge(connected.value());
+	if (!versions.ok()) {
+		return versions.status();
+	}
+	const Result<std::string> mode = connected.value().text("PRAGMA journal_mode", "");
+	if (!mode.ok()) {
+		return mode.status();
+	}
+	if (!is_up_to_date(options.schema, versions.value()) || mode.value() != "wal") {
+		return std::optional<Database>();
+	}
+	if (options.read_first) {
+		if (Status status = options.read_first(connected.value()); !status.ok()) {
+			return status;
+		}
+	}
+	return std::optional(std::move(connected).value());
 }
 
 std::string free_name_for(const std::string &path, WallTime now) {
@@ -175,9 +227,13 @@ Result<OpenedDatabase> open_database(
 	if (!folder.ok()) {
 		return folder;
 	}
-	// Two processes must not set the same file aside twice.
+	// Two processes must not both set the same file aside.
 	const FileIdentity before = FileIdentity::of(path);
-	Result<Database> opened = open_once(path, options, before);
+	if (!before.exists) {
+		keep_out_of_git(path);
+	}
+	Result<Database> opened =
+			open_once(path, simulating(options), options, is_checked(before, options));
 	if (opened.ok()) {
 		return OpenedDatabase{ std::move(opened).value(), before.bytes == 0, std::nullopt };
 	}
@@ -194,11 +250,50 @@ Result<OpenedDatabase> open_database(
 		moved = std::move(result).value();
 	}
 	const FileIdentity fresh = FileIdentity::of(path);
-	Result<Database> again = open_once(path, options, fresh);
+	Result<Database> again =
+			open_once(path, simulating(options), options, is_checked(fresh, options));
 	if (!again.ok()) {
 		return again.status();
 	}
 	return OpenedDatabase{ std::move(again).value(), fresh.bytes == 0, std::move(moved) };
+}
+
+Result<Database> open_shared(
+		const std::string &path, const Clock &clock, const OpenOptions &options) {
+	if (Status folder = make_folder_of(path); !folder.ok()) {
+		return folder;
+	}
+	const RealTime until = clock.now() + SimulationLock::MIGRATION_LIMIT;
+	while (true) {
+		Result<std::optional<Database>> ready = open_if_ready(path, options);
+		if (!ready.ok()) {
+			return ready.status();
+		}
+		if (ready.value()) {
+			return *std::move(ready).value();
+		}
+		const Result<SimulationLock> lock =
+				SimulationLock::take(path, SimulationLock::Purpose::migrate);
+		if (lock.ok()) {
+			if (!FileIdentity::of(path).exists) {
+				keep_out_of_git(path);
+			}
+			return open_once(path, beside(options), options, false);
+		}
+		const StatusCode code = lock.status().code();
+		const bool is_held = code == StatusCode::already_exists || code == StatusCode::unavailable;
+		if (!is_held) {
+			return lock.status();
+		}
+		// A game that has just been started does it itself.
+		if (clock.now() >= until) {
+			return Status(StatusCode::unavailable,
+					"the tables of this program are missing or older, and are changed only while "
+					"no game is running; update or close the game: " +
+							lock.status().message());
+		}
+		std::this_thread::sleep_for(LOCK_RETRY_PAUSE);
+	}
 }
 
 } // namespace agent_runtime

@@ -14,7 +14,7 @@ namespace {
 // https://www.sqlite.org/walformat.html#the_wal_index_file_format
 constexpr int INDEX_BYTES = 32'768;
 constexpr std::uint32_t INDEX_VERSION = 3'007'000;
-constexpr std::size_t COPY_WORDS = 12; // the header stands there twice
+constexpr std::size_t COPY_WORDS = 12; // the header contains it twice
 
 sqlite3_file *sqlite_file(Database &database, RawFile file) {
 	const int which =
@@ -50,7 +50,7 @@ std::optional<WalIndex> read_wal_index(Database &database) {
 			region == nullptr) {
 		return std::nullopt;
 	}
-	// Others may be writing it.
+	// Others may be writing it at the same time.
 	std::uint32_t *const shared = static_cast<std::uint32_t *>(const_cast<void *>(region));
 	std::array<std::uint32_t, 2 * COPY_WORDS + 1> words{};
 	for (std::size_t i = 0; i < words.size(); i++) {
@@ -68,7 +68,7 @@ std::optional<WalIndex> read_wal_index(Database &database) {
 			form.is_made == 0) {
 		return std::nullopt;
 	}
-	constexpr std::uint64_t LARGEST_PAGE = 65'536; // stands there as 1
+	constexpr std::uint64_t LARGEST_PAGE = 65'536; // stored as 1
 	return WalIndex{ .page_bytes = form.page_bytes == 1 ? LARGEST_PAGE : form.page_bytes,
 		.pages = words[5],
 		.frames = words[4],

@@ -1,8 +1,8 @@
 #pragma once
 
-// What the files of an open database hold, byte by byte. They are read through the handles that
-// SQLite has open: a process that opens a file of a database once more and closes it gives up all
-// locks that it has on that file.
+// The content of an open database's files, byte by byte. It is read through the handles that SQLite
+// has open, because a process that opens a file of a database a second time and closes it loses all
+// of its locks on that file.
 // Thread rule: as the Database.
 
 #include "core/store/database.h"
@@ -19,21 +19,21 @@ enum class RawFile : std::uint8_t { database, wal };
 
 struct RawBytes {
 	std::uint64_t size = 0; // of the file
-	std::string beginning; // shorter than asked for when the file is
+	std::string beginning; // shorter than asked for if the file is
 };
 
 // The first bytes of a file; nothing when the connection does not have it open, or it cannot be
 // read.
 std::optional<RawBytes> read_beginning(Database &database, RawFile file, std::size_t most);
 
-// What all processes that use a database in WAL mode know of its WAL (its format is SQLite's
-// "wal-index").
+// What all processes that use a database in WAL mode know about its WAL (in SQLite's "wal-index"
+// format).
 struct WalIndex {
 	std::uint64_t page_bytes = 0;
-	std::uint64_t pages = 0; // of the database, with those that are in the WAL alone
-	std::uint64_t frames = 0; // of the WAL that hold
-	std::uint64_t copied = 0; // of these are in the file
-	std::array<std::uint32_t, 2> salts{}; // as the WAL has them
+	std::uint64_t pages = 0; // of the database, including those that are only in the WAL
+	std::uint64_t frames = 0; // valid frames in the WAL
+	std::uint64_t copied = 0; // how many of these are in the file
+	std::array<std::uint32_t, 2> salts{}; // as they stand in the WAL
 
 	bool operator==(const WalIndex &other) const = default;
 };

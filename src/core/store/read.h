@@ -8,9 +8,9 @@
 
 namespace agent_runtime {
 
-// Asks the reader for one value. `done` is called exactly once with it, or with why there is none,
-// on the reader's thread; not at all when the reader does not take the question, which is returned.
-// Thread rule: any thread.
+// Asks the reader for one value. Calls `done` exactly once on the reader's thread, with the value
+// or with the reason why there is none. If the reader does not accept the query, returns that error
+// and never calls `done`. Thread rule: any thread.
 template <typename T>
 Status read(Reader &reader, std::function<Result<T>(Database &database)> run,
 		std::function<void(const Result<T> &found)> done) {

@@ -19,7 +19,7 @@ Reader::~Reader() {
 	stop();
 }
 
-Status Reader::start(const std::string &path, Logger log) {
+Status Reader::start(const std::string &path, Schema schema, Logger log) {
 	if (thread_ != nullptr) {
 		return Status(StatusCode::failed_precondition,
 				"the database's reader was started already; make a new one");
@@ -27,7 +27,8 @@ Status Reader::start(const std::string &path, Logger log) {
 	Result<Database> connected = Database::connect(path,
 			{ .access = Access::read_only,
 					.busy_limit = std::chrono::milliseconds(2000),
-					.cache_kib = CACHE_KIB });
+					.cache_kib = CACHE_KIB,
+					.schema = schema });
 	if (!connected.ok()) {
 		return connected.status();
 	}
@@ -114,7 +115,7 @@ void Reader::run() {
 
 void Reader::answer(Waiting &waiting) {
 	Status status = run_watched(waiting);
-	// SQLite's word for both is "interrupted".
+	// SQLite reports both as "interrupted".
 	if (cancel_running_) {
 		status = Status(StatusCode::cancelled, "the query was cancelled");
 	} else if (!status.ok() && SteadyClock::now() >= waiting.deadline) {

@@ -19,14 +19,15 @@
 
 namespace agent_runtime {
 
-// A question to the database, asked away from the threads that must not wait.
+// A query that runs away from the threads that must not wait.
 struct ReadQuery {
-	// On the reader's thread; the connection cannot write. What it finds it keeps for `done`.
+	// Runs on the reader's thread with a connection that cannot write. It stores its results for
+	// `done`.
 	std::function<Status(Database &database)> run;
-	// Exactly once, on the reader's thread (stop(): on the caller's): what run() said, or
-	// `deadline_exceeded`, or `cancelled`. Posts the answer to whoever asked.
+	// Called exactly once, on the reader's thread (by stop() on the caller's), with what run()
+	// returned, or `deadline_exceeded`, or `cancelled`. It posts the answer to whoever asked.
 	std::function<void(const Status &status)> done;
-	Micros time_limit = std::chrono::seconds(10); // waiting in line included
+	Micros time_limit = std::chrono::seconds(10); // including the time in the queue
 };
 
 // The one thread that reads for others, with a connection of its own. Queries run one after
@@ -43,17 +44,17 @@ public:
 	Reader(const Reader &) = delete;
 	Reader &operator=(const Reader &) = delete;
 
-	// The file must be open already, by a writer. Once in a Reader's life.
-	Status start(const std::string &path, Logger log = {});
+	// The file must already be open in a writer. Called once in a Reader's life.
+	Status start(const std::string &path, Schema schema = {}, Logger log = {});
 
 	// `exhausted` when too many wait; `failed_precondition` when stopped. Then `done` is not
 	// called.
 	Result<Ticket> ask(ReadQuery query);
 
-	// Its `done` hears `cancelled`, unless it is done already.
+	// Its `done` is called with `cancelled`, unless it was called already.
 	void cancel(Ticket ticket);
 
-	// Cancels everything and ends the thread; `internal` when that had ended by an exception.
+	// Cancels everything and ends the thread; `internal` when that had ended with an exception.
 	const Status &stop();
 
 private:
@@ -72,7 +73,7 @@ private:
 	void tell(const Waiting &waiting, const Status &status);
 
 	Logger log_;
-	std::unique_ptr<Database> database_; // the thread's alone, once it runs
+	std::unique_ptr<Database> database_; // used by the thread alone once it runs
 	std::unique_ptr<NamedThread> thread_;
 	Mutex mutex_;
 	std::condition_variable changed_;
@@ -80,8 +81,8 @@ private:
 	Ticket next_ AR_GUARDED_BY(mutex_) = 0;
 	Ticket running_ AR_GUARDED_BY(mutex_) = 0; // 0: none
 	bool open_ AR_GUARDED_BY(mutex_) = false;
-	Status end_; // what stop() says
-	std::atomic<bool> cancel_running_ = false; // set under mutex_, looked at by the running query
+	Status end_; // what stop() returns
+	std::atomic<bool> cancel_running_ = false; // set with mutex_ held, read by the running query
 };
 
 } // namespace agent_runtime

@@ -7,21 +7,21 @@
 
 namespace agent_runtime {
 
-// What a file may ask of those who read it: more steps of the database's engine than its content
-// can need, or more time, and it is not read on.
-// Owned by who reads. Thread rule: worker only, one thread.
+// How much a file may demand of its reader. When it takes more steps of the database engine than
+// its content can need, or more time, reading ends.
+// Owned by the reader of the file. Thread rule: worker only, one thread.
 class ReadingLimits {
 public:
 	using Time = std::chrono::steady_clock::time_point;
 	using Now = std::function<Time()>;
 
-	// There is a look each 2,000 steps.
+	// It looks every 2,000 steps.
 	static constexpr std::uint64_t FREE_LOOKS = 10'000;
 	static constexpr std::uint64_t BYTES_A_LOOK = 40;
 	static constexpr std::chrono::seconds FREE_TIME{ 4 };
 	static constexpr std::uint64_t BYTES_A_MILLISECOND = 2'000;
 
-	// For so many bytes, from now on. `keep_going` false ends the reading as well.
+	// For this many bytes, counted from now on. Reading also ends when `keep_going` returns false.
 	ReadingLimits(std::uint64_t bytes, std::function<bool()> keep_going,
 			Now now = &std::chrono::steady_clock::now) :
 			keep_going_(std::move(keep_going)),

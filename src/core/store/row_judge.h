@@ -13,7 +13,7 @@
 
 namespace agent_runtime {
 
-// Judges rows of one table by the rules of their columns. Thread rule: immutable.
+// Checks rows of one table against the rules of their columns. Thread rule: immutable.
 class RowJudge {
 public:
 	using Row = std::span<const SqlValue>;
@@ -21,7 +21,7 @@ public:
 	RowJudge(
 			const TableRow &table, const std::vector<std::string> &columns, const IdBounds &bounds);
 
-	// What stands against the row; `corrupt`.
+	// What is wrong with the row; `corrupt`.
 	Status judge(Row row) const;
 
 private:
@@ -36,11 +36,11 @@ private:
 
 	const std::string_view table_;
 	const IdBounds bounds_;
-	std::vector<const ColumnRule *> rules_; // null: there is none
-	std::size_t number_ = 0; // the place of the column `number`
+	std::vector<const ColumnRule *> rules_; // null: there is no rule
+	std::size_t number_ = 0; // the index of the column `number`
 };
 
-// The latest moment that a column may hold.
+// The latest time that a column may hold.
 inline constexpr std::int64_t LATEST_TIME = 253'402'300'799'999'999; // the end of the year 9999
 inline constexpr std::size_t LONGEST_STORED_TEXT = 1U << 20U;
 

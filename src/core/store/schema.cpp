@@ -18,6 +18,8 @@ std::vector<const TableRow *> world_tables(Schema schema) {
 			}
 		}
 	}
+	std::sort(tables.begin(), tables.end(),
+			[](const TableRow *a, const TableRow *b) { return a->place < b->place; });
 	return tables;
 }
 

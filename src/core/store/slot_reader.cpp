@@ -3,7 +3,7 @@
 #include "core/base/field_problem.h"
 #include "core/base/files.h"
 #include "core/base/open_file.h"
-#include "core/store/event_log.h"
+#include "core/store/meta.h"
 #include "core/store/migrations.h"
 #include "core/store/raw_file.h"
 #include "core/store/reading_limits.h"
@@ -29,7 +29,7 @@ Status damaged(const std::string &path, const std::string &why) {
 			"the saved world \"" + path + "\" is damaged: " + why + "; use another slot");
 }
 
-// No views, no triggers, nothing that the file could have the connection do, and no value that is
+// Allows no views, no triggers, nothing that the file could make the connection do, and no value
 // larger than any of ours.
 void distrust(Database &slot) {
 	constexpr int LARGEST_VALUE = 8 << 20;
@@ -40,7 +40,7 @@ void distrust(Database &slot) {
 	sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, LARGEST_VALUE);
 }
 
-// A world of more rooms than this program has cannot be shown as it was.
+// A world with more rooms than this program has cannot be shown as it was.
 Status judge_rooms(const Database &slot, const FileVersions &versions) {
 	if (versions.layout <= LAST_COMMON_LAYOUT) {
 		return {};
@@ -72,7 +72,8 @@ Result<FileVersions> judged_versions(Database &slot) {
 	return status.ok() ? versions : status;
 }
 
-// What the header of a database says (https://www.sqlite.org/fileformat.html#the_database_header).
+// A number in the header of a database
+// (https://www.sqlite.org/fileformat.html#the_database_header).
 std::uint64_t number_at(std::string_view header, std::size_t place, std::size_t bytes) {
 	std::uint64_t number = 0;
 	for (const char byte : header.substr(place, bytes)) {
@@ -84,12 +85,12 @@ std::uint64_t number_at(std::string_view header, std::size_t place, std::size_t 
 std::uint64_t size_in(std::string_view header) {
 	constexpr std::size_t PAGE_BYTES = 16;
 	constexpr std::size_t PAGES = 28;
-	constexpr std::uint64_t LARGEST_PAGE = 65'536; // stands there as 1
+	constexpr std::uint64_t LARGEST_PAGE = 65'536; // stored as 1
 	const std::uint64_t page = number_at(header, PAGE_BYTES, 2);
 	return (page == 1 ? LARGEST_PAGE : page) * number_at(header, PAGES, 4);
 }
 
-// Before SQLite reads anything of it.
+// Runs before SQLite reads anything of it.
 Status judge_header(Database &slot) {
 	constexpr std::size_t HEADER_BYTES = 100;
 	constexpr std::size_t WRITE_VERSION = 18;
@@ -117,7 +118,7 @@ Status judge_header(Database &slot) {
 			: damaged(slot.path(), "it is longer or shorter than it says");
 }
 
-// Nothing else is opened: that might wait, or have no end.
+// Nothing but a regular file is opened, since anything else might wait or never end.
 Status judge_kind(const std::string &path) {
 	std::error_code error;
 	const FileKind kind = kind_of_file(path, error);
@@ -140,7 +141,7 @@ Status judge_kind(const std::string &path) {
 					" and not a saved world; move it away, or use another slot");
 }
 
-// Its tables are the ones that they should be.
+// Also checks that its tables are the right ones.
 Result<Database> connect_to_slot(
 		const std::string &path, Schema schema, const std::shared_ptr<ReadingLimits> &limits) {
 	if (Status kind = judge_kind(path); !kind.ok()) {
@@ -158,8 +159,8 @@ Result<Database> connect_to_slot(
 	return status.ok() ? std::move(connected) : slot_problem(path, status);
 }
 
-// Of a file with holes counts what stands in it, or it could ask for hours: as much as a file
-// system may press into the room that the file takes, if that says anything.
+// For a file with holes only its content counts, or it could demand hours: as much as a file system
+// may compress into the space that the file takes up, if that is known.
 std::shared_ptr<ReadingLimits> limits_for(
 		const std::string &path, std::function<bool()> keep_going) {
 	constexpr std::uint64_t MOST_PRESSED = 32;
@@ -171,7 +172,7 @@ std::shared_ptr<ReadingLimits> limits_for(
 			std::move(keep_going));
 }
 
-// All that is in it.
+// Checks everything in it.
 Status judge_content(Database &slot, const IdBounds &bounds) {
 	Status status = judge_trees(slot);
 	if (!status.ok()) {
@@ -179,19 +180,19 @@ Status judge_content(Database &slot, const IdBounds &bounds) {
 	}
 	const Result<std::uint64_t> sum = judge_rows(slot, bounds);
 	const Result<std::string> sealed = read_meta(slot, META_CHECKSUM);
-	if (!sum.ok() || !sealed.ok()) {
-		return sum.ok() ? sealed.status() : sum.status();
+	if (Status failed = first_failure(sum, sealed); !failed.ok()) {
+		return failed;
 	}
 	const bool fits = sealed.value().empty() || sealed.value() == sum_text(sum.value());
 	return fits ? Status() : Status(StatusCode::corrupt, "it is not what was saved");
 }
 
-// Into a table that is empty and has the same columns.
+// Copies into an empty table with the same columns.
 Status copy_rows(Database &slot, Database &copy, const std::string &table) {
 	const Result<std::int64_t> columns =
 			slot.integer("SELECT count(*) FROM pragma_table_info(?1, 'main')", 0, table);
 	if (!columns.ok() || columns.value() == 0) {
-		return columns.status(); // an older slot does not know it yet
+		return columns.status(); // an older slot does not have it yet
 	}
 	std::string sql = "INSERT INTO main." + table + " VALUES(?";
 	for (std::int64_t i = 1; i < columns.value(); i++) {
@@ -228,9 +229,9 @@ Status copy_world(Database &slot, Database &copy) {
 	return status.ok() ? copy.exec("COMMIT") : status;
 }
 
-// The rows alone, which were judged, so that nothing is copied that a file only claims to hold. The
-// copy has no name: nothing is left of it when it is closed, whatever happens. It is judged again,
-// since nobody else can change it any more.
+// Copies only the rows, which were judged, so that nothing is copied that a file merely claims to
+// contain. The copy has no name, so nothing is left of it when it is closed, whatever happens. It
+// is judged again, since nobody else can change it any more.
 Result<Database> brought_up_to_date(Database &slot, const FileVersions &versions,
 		const std::shared_ptr<ReadingLimits> &limits, const IdBounds &bounds) {
 	Result<Database> copy = Database::connect("", { .schema = slot.schema() });
@@ -290,13 +291,13 @@ Result<Database> open_slot(const std::string &path, Schema schema, std::function
 	if (!connected.ok()) {
 		return connected;
 	}
-	// It was read once, so reading it ends.
+	// It was read once, so reading it will end.
 	connected.value().watch(limits->keep_going());
 	return connected;
 }
 
-// What SQLite says of a file that was changed behind its back is of many kinds, and so is what we
-// say of one that contradicts itself; for who loads it, the file is damaged.
+// SQLite reports many different errors about a file that was changed behind its back, and so do we
+// about one that contradicts itself. To whoever loads it, the file is damaged.
 Status slot_problem(const std::string &path, const Status &failure) {
 	switch (failure.code()) {
 		case StatusCode::corrupt:

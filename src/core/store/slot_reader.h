@@ -1,7 +1,7 @@
 #pragma once
 
-// How a slot is judged before anything of it is believed: it may be damaged, and it may be
-// anybody's. Part of slots.h, where open_slot() stands. Thread rule: any thread.
+// Judges a slot before believing anything in it, since it may be damaged and may come from anybody.
+// Part of slots.h, which has open_slot(). Thread rule: any thread.
 
 #include "core/base/status.h"
 #include "core/store/database.h"
@@ -13,10 +13,10 @@ namespace agent_runtime {
 
 inline constexpr std::int64_t SLOT_APPLICATION_ID = 0x4167'536C; // "AgSl"
 
-// A slot with the tables that it should have, whatever stands in them.
+// Opens a slot that has the right tables, whatever they contain.
 Result<Database> look_into_slot(const std::string &path, Schema schema);
 
-// With all that SQLite may have put beside it.
+// Also removes what SQLite may have put beside it.
 void remove_slot_file(const std::string &path);
 
 } // namespace agent_runtime

@@ -1,7 +1,7 @@
 #include "core/store/slots.h"
 
 #include "core/base/files.h"
-#include "core/store/event_log.h"
+#include "core/store/meta.h"
 #include "core/store/migrations.h"
 #include "core/store/open_database.h"
 #include "core/store/slot_reader.h"
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view SUFFIX = ".slot";
 constexpr std::string_view PART_SUFFIX = ".part";
-// What a save and, in earlier versions, a load put there while they were at work.
+// What a save and, in earlier versions, a load left there while they were at work.
 constexpr std::array<std::string_view, 2> UNFINISHED = { ".slot.part", ".slot.upgrade" };
 constexpr std::string_view META_SAVED_AT = "slot_saved_at";
 constexpr std::string_view META_AGENTS = "slot_agents";
@@ -135,7 +135,7 @@ Result<SlotWriter> SlotWriter::begin(const std::string &database_path, Schema sc
 		return folder;
 	}
 	const std::string part = path + std::string(PART_SUFFIX);
-	remove_slot_file(part); // of a program that was killed while it saved
+	remove_slot_file(part); // from a program that was killed while saving
 	Result<Database> connected = Database::connect(part, { .schema = schema });
 	if (!connected.ok()) {
 		return connected.status();
@@ -143,7 +143,7 @@ Result<SlotWriter> SlotWriter::begin(const std::string &database_path, Schema sc
 	SlotWriter writer(slot, path, std::move(connected).value());
 	Database &file = *writer.file_;
 	file.watch(std::move(keep_going));
-	// Not in WAL mode: one file, and on the disk once the copy is committed.
+	// Not in WAL mode, so it is one file, which is on the disk once the copy is committed.
 	Status status = file.exec("PRAGMA main.synchronous = OFF");
 	if (status.ok()) {
 		status = migrate(file);
@@ -160,7 +160,7 @@ Result<SlotWriter> SlotWriter::begin(const std::string &database_path, Schema sc
 Status SlotWriter::look() {
 	Status status = file_->run("BEGIN");
 	if (status.ok()) {
-		// The view of the world begins with the first look at it.
+		// The view of the world begins with the first query.
 		status = file_->integer("SELECT count(*) FROM world.sqlite_schema", 0).status();
 	}
 	return status;
@@ -204,12 +204,10 @@ Status SlotWriter::write_cover(WallTime now) {
 			file_->integer("SELECT seq FROM world.sqlite_sequence WHERE name = 'event_rows'", 0);
 	const Result<std::int64_t> agents =
 			file_->integer("SELECT count(*) FROM main.agents WHERE terminated_at IS NULL", 0);
-	for (const Status &status : { event.status(), agents.status() }) {
-		if (!status.ok()) {
-			return status;
-		}
+	if (Status failed = first_failure(event, agents); !failed.ok()) {
+		return failed;
 	}
-	// Whose log the events are in, and which ids its agents have had.
+	// Which log the events are in, and which ids its agents have had.
 	Status status = file_->exec("INSERT OR REPLACE INTO main.meta SELECT key, value FROM world.meta"
 								" WHERE key IN ('epoch', 'sim_time') OR key GLOB 'highest_*'");
 	for (const auto &[key, value] :
@@ -249,10 +247,8 @@ Result<SlotCover> read_cover(Database &slot, std::string name) {
 	const Result<std::int64_t> saved_at = number_on_cover(slot, META_SAVED_AT);
 	const Result<std::int64_t> agents = number_on_cover(slot, META_AGENTS);
 	const Result<std::int64_t> event = number_on_cover(slot, META_EVENT);
-	for (const Status &status : { saved_at.status(), agents.status(), event.status() }) {
-		if (!status.ok()) {
-			return status;
-		}
+	if (Status failed = first_failure(saved_at, agents, event); !failed.ok()) {
+		return failed;
 	}
 	return SlotCover{ std::move(name), WallTime(Micros(saved_at.value())), agents.value(),
 		EventId(event.value()), Status() };

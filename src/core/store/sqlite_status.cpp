@@ -95,7 +95,7 @@ bool is_storage_failure(int code) {
 
 Status sqlite_status(sqlite3 *connection, int code, std::string_view doing) {
 	std::string message = "could not " + std::string(doing) + ": ";
-	// The connection's text belongs to its latest call; it helps only when that is the one that
+	// The connection's message belongs to its last call, and helps only when that is the one that
 	// failed.
 	const bool fits =
 			connection != nullptr && primary(sqlite3_errcode(connection)) == primary(code);

@@ -1,6 +1,6 @@
 #pragma once
 
-// SQLite's result codes as Status: which of our codes, and one sentence that says what to try.
+// SQLite's result codes as Status: one of our codes, and a sentence that says what to try.
 
 #include "core/base/status.h"
 
@@ -10,11 +10,11 @@ struct sqlite3;
 
 namespace agent_runtime {
 
-// The closed list's code for a result code of SQLite, plain or extended; not for SQLITE_OK.
+// Our code for a result code of SQLite, basic or extended; not for SQLITE_OK.
 StatusCode status_code_of_sqlite(int code);
 
-// Whether the code speaks of the file or the disk under it, or of a lock on it, and not of what was
-// asked: the same request may succeed later.
+// Whether the code is about the file, its disk or its lock rather than about the request, which may
+// succeed later.
 bool is_storage_failure(int code);
 
 // "could not DOING: what SQLite says; what to try". `connection` may be null.

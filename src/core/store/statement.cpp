@@ -12,11 +12,11 @@ namespace agent_runtime {
 namespace {
 
 constexpr std::size_t LONGEST_SQL_IN_A_MESSAGE = 120;
-// Each try in vain has met another change of the schema, so a few are plenty.
+// Each failed try has met another change of the schema, so a limited number is enough.
 constexpr int MOST_TRIES = 100;
 constexpr std::chrono::microseconds PAUSE_BETWEEN_TRIES{ 200 };
 
-// Calls until the schema holds still.
+// Repeats a call until the schema stays the same.
 template <typename Call>
 int until_schema_rests(const Call &call) {
 	int code = call();
@@ -57,7 +57,7 @@ int Connection::step(sqlite3_stmt *statement, bool may_begin_again) {
 	return until_schema_rests([statement] {
 		const int code = sqlite3_step(statement);
 		if (code == SQLITE_SCHEMA) {
-			sqlite3_reset(statement); // what is bound stays
+			sqlite3_reset(statement); // the bound values stay
 		}
 		return code;
 	});
@@ -105,7 +105,7 @@ void Statement::bind_real(int at, double value) {
 
 // NOLINTBEGIN(performance-no-int-to-ptr): SQLITE_TRANSIENT is such a cast
 void Statement::bind_text(int at, std::string_view value) {
-	// An empty view may have no address, which SQLite would take for NULL.
+	// An empty view may have no address, which SQLite would read as NULL.
 	const char *text = value.data() == nullptr ? "" : value.data();
 	note(sqlite3_bind_text64(statement_, at, text, value.size(),
 			keep_text_ ? SQLITE_TRANSIENT : SQLITE_STATIC, SQLITE_UTF8));
@@ -162,7 +162,7 @@ void Statement::reset() {
 		return;
 	}
 	sqlite3_reset(statement_);
-	// Text is bound by address: it must not be read again once the caller's is gone.
+	// Text is bound by address, so it must not be read again once the caller's copy is gone.
 	sqlite3_clear_bindings(statement_);
 	code_ = SQLITE_OK;
 	if (!status_.ok()) {

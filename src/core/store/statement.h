@@ -1,6 +1,6 @@
 #pragma once
 
-// A prepared statement. Rooms use it through Database::run() and Query and seldom by itself.
+// A prepared statement. Rooms use it through Database::run() and Query, and seldom directly.
 
 #include "core/base/status.h"
 
@@ -18,35 +18,36 @@ struct sqlite3_stmt;
 
 namespace agent_runtime {
 
-// Bytes that are no text.
+// Bytes that are not text.
 struct Blob {
 	std::span<const std::byte> bytes;
 };
 
-// What a column of a row holds when nobody knows its kind beforehand; no bytes.
+// The value of a column whose type is unknown beforehand; never bytes.
 using SqlValue = std::variant<std::nullptr_t, std::int64_t, double, std::string>;
 
-// What a connection's statements share with it.
+// What a connection and its statements share.
 // Owned by Database.
 struct Connection {
 	sqlite3 *handle = nullptr;
-	// The latest failure of file, disk or lock; ok when there was none since it was last cleared.
+	// The last failure of file, disk or lock; ok when there was none since it was cleared.
 	Status storage_failure;
 
-	// Makes a Status of a failed call and remembers it when the storage is to blame.
+	// Makes a Status for a failed call, and remembers it when the storage is to blame.
 	Status failed(int code, std::string_view doing);
 
-	// sqlite3_prepare_v3() and sqlite3_step(), begun again for as long as another connection
-	// changes the schema meanwhile: that is a lock that is gone in a moment, and no failure. SQLite
-	// itself gives up after two tries. `rest`, if wanted: what follows the statement in the text.
+	// sqlite3_prepare_v3() and sqlite3_step(), repeated while another connection changes the
+	// schema. That is a lock that will be gone in a moment rather than a failure, but SQLite itself
+	// gives up after two tries. `rest`, if not null, receives what follows the statement in the
+	// text.
 	int prepare(std::string_view sql, unsigned flags, sqlite3_stmt **made, std::string_view *rest);
-	// `may_begin_again`: it has given no row yet.
+	// `may_begin_again`: it has not returned a row yet.
 	static int step(sqlite3_stmt *statement, bool may_begin_again);
 };
 
 // One prepared statement: bound, stepped, read and reset. A statement that could not be prepared
-// says so when it is stepped, so that callers have one place to look for errors.
-// Owned by the Database that made it, and outlived by it. Thread rule: as its Database.
+// reports that when it is stepped, so that callers have only one place to check for errors. Owned
+// by the Database that made it, which outlives it. Thread rule: as its Database.
 class Statement {
 public:
 	Statement(Connection &connection, std::string_view sql);
@@ -62,10 +63,10 @@ public:
 		return finish();
 	}
 
-	// The same for a row whose columns are known at run time.
+	// The same for a row whose columns are known only at run time.
 	Status run_row(std::span<const SqlValue> values);
 
-	// Binds all values in order; text is copied. Rows come by step().
+	// Binds all values in order; text is copied. Call step() to get the rows.
 	template <typename... Values>
 	void start(const Values &...values) {
 		keep_text_ = true;
@@ -73,13 +74,13 @@ public:
 		bind_all(values...);
 	}
 
-	// Whether there is a row; false at the end and on failure, which status() tells apart.
+	// Whether there is a row. False at the end and on failure; status() tells which.
 	bool step();
 	const Status &status() const { return status_; }
 	bool in_use() const { return in_use_; }
 	bool is_prepared() const { return prepared_; }
 
-	// Of the current row; text and blob live until the next step.
+	// Columns of the current row; text and blob are valid until the next step.
 	std::int64_t integer(int column) const;
 	double real(int column) const;
 	std::string_view text(int column) const;
@@ -87,7 +88,7 @@ public:
 	bool is_null(int column) const;
 	SqlValue value(int column) const;
 
-	// Ready for the next use.
+	// Makes it ready for the next use.
 	void reset();
 
 private:
@@ -110,7 +111,7 @@ private:
 		} else if constexpr (std::is_convertible_v<const Value &, std::string_view>) {
 			bind_text(at, value);
 		} else {
-			value.has_value() ? bind(at, *value) : bind_null(at); // std::optional
+			value.has_value() ? bind(at, *value) : bind_null(at); // for a std::optional
 		}
 	}
 
@@ -125,10 +126,10 @@ private:
 
 	Connection &connection_;
 	sqlite3_stmt *statement_ = nullptr;
-	std::string unprepared_; // the SQL, kept only when it could not be prepared
-	int code_ = 0; // of preparing or binding; reported by step()
+	std::string unprepared_; // the SQL, if it could not be prepared
+	int code_ = 0; // of preparing or binding; step() reports it
 	bool prepared_ = false;
-	bool has_rows_ = false; // has given one since it was started
+	bool has_rows_ = false; // whether it has returned a row since it was started
 	bool keep_text_ = false;
 	bool in_use_ = false;
 	Status status_;

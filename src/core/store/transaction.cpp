@@ -33,7 +33,7 @@ Status Transaction::commit() {
 
 void Transaction::roll_back() {
 	Database *database = std::exchange(database_, nullptr);
-	// A full disk and the like have ended the transaction already.
+	// A full disk and the like have already ended the transaction.
 	if (database != nullptr && database->in_transaction()) {
 		const Status ignored = database->run("ROLLBACK");
 		(void)ignored;

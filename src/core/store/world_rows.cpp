@@ -14,7 +14,8 @@
 #include <utility>
 #include <vector>
 
-// All rows of a file with a world: judged, summed up, and dropped where they break a rule.
+// Works on all rows of a file with a world: judges them, sums them up, and drops those that break a
+// rule.
 
 namespace agent_runtime {
 
@@ -25,7 +26,7 @@ constexpr std::size_t LONGEST_KEY = 64;
 using Row = RowJudge::Row;
 using VisitRow = std::function<Status(Row)>;
 
-// Bytes that are no text become an infinite number, which no rule allows.
+// Bytes that are not text become an infinite number, which no rule allows.
 std::string select_all(std::string_view table, const std::vector<std::string> &columns) {
 	std::string sql;
 	for (const std::string &column : columns) {
@@ -64,7 +65,7 @@ Result<std::vector<std::string>> columns_of_table(Database &file, std::string_vi
 	return names.status().ok() ? Result(std::move(columns)) : names.status();
 }
 
-// Digits alone, as they are written.
+// Reads a text that consists of digits only.
 std::optional<std::int64_t> whole_in(std::string_view text) {
 	std::int64_t found = 0;
 	const char *const end = text.data() + text.size();
@@ -118,7 +119,7 @@ Result<std::uint64_t> read_all(Database &file, const IdBounds *bounds) {
 			return columns.status();
 		}
 		if (columns.value().empty()) {
-			continue; // an older slot does not know it yet
+			continue; // an older slot does not have it yet
 		}
 		sum.add_text(table->name);
 		VisitRow visit;
@@ -198,7 +199,7 @@ Result<std::uint64_t> sum_of_rows(Database &file) {
 
 namespace {
 
-// What names a row of the table, whether it has rowids or not.
+// The columns that identify a row of the table, whether it has rowids or not.
 Result<std::vector<std::string>> key_columns(Database &file, std::string_view table) {
 	std::vector<std::string> columns;
 	Query names(file, "SELECT name FROM pragma_table_info(?1, 'main') WHERE pk > 0", table);
@@ -213,8 +214,8 @@ Result<BrokenRows> drop_broken_rows_of(
 	const std::string_view table = row_of_table.name;
 	const Result<std::vector<std::string>> columns = columns_of_table(file, table);
 	const Result<std::vector<std::string>> keys = key_columns(file, table);
-	if (!columns.ok() || !keys.ok()) {
-		return columns.ok() ? keys.status() : columns.status();
+	if (Status failed = first_failure(columns, keys); !failed.ok()) {
+		return failed;
 	}
 	std::vector<std::vector<SqlValue>> broken;
 	std::string rule;

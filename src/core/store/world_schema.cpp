@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-// Which tables a file with a world may have: those that the migrations make, to the letter.
+// Which tables a file with a world may have: exactly those that the migrations make.
 
 namespace agent_runtime {
 
@@ -41,7 +41,7 @@ Result<FileObjects> objects_of_versions(Schema schema, const FileVersions &versi
 	return status.ok() ? objects_of(made.value()) : status;
 }
 
-// Made once for all files of this program's own versions, which are nearly all.
+// Made once for all files with this program's own versions, which nearly all have.
 Result<FileObjects> wanted_objects(Schema schema, const FileVersions &versions) {
 	struct Made {
 		FileVersions versions;
@@ -73,8 +73,8 @@ bool is_needed(Schema schema, std::string_view table) {
 Status judge_tables(Database &file, const FileVersions &versions) {
 	const Result<FileObjects> wanted = wanted_objects(file.schema(), versions);
 	const Result<FileObjects> found = objects_of(file);
-	if (!wanted.ok() || !found.ok()) {
-		return wanted.ok() ? found.status() : wanted.status();
+	if (Status failed = first_failure(wanted, found); !failed.ok()) {
+		return failed;
 	}
 	for (const FileObject &object : found.value()) {
 		if (!wanted.value().contains(object)) {
@@ -83,7 +83,7 @@ Status judge_tables(Database &file, const FileVersions &versions) {
 							" that is none of a saved world's");
 		}
 	}
-	// None may be missing but those that only the search for words needs, or the log.
+	// None may be missing, except for those that only the word search or the log needs.
 	for (const FileObject &object : wanted.value()) {
 		if (is_needed(file.schema(), object.table) && !found.value().contains(object)) {
 			return Status(

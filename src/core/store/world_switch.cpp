@@ -1,7 +1,7 @@
 #include "core/store/world_switch.h"
 
 #include "core/base/ids.h"
-#include "core/store/event_log.h"
+#include "core/store/meta.h"
 #include "core/store/transaction.h"
 
 #include <algorithm>
@@ -14,12 +14,12 @@ namespace agent_runtime {
 namespace {
 
 constexpr std::string_view META_GENERATION = "world_generation";
-// Also of generations that never came to be.
+// Includes generations that never became the world.
 constexpr std::string_view META_NEWEST_GENERATION = "newest_generation";
-const std::string META_HIGHEST = "highest_"; // and the name of the table
+const std::string META_HIGHEST = "highest_"; // followed by the name of the table
 constexpr std::string_view GENERATION_COLUMN = "generation";
 constexpr std::string_view MARK = "_g";
-// About a millisecond's work each.
+// Each is about a millisecond of work.
 constexpr std::size_t ROWS_COPIED_AT_ONCE = 150;
 constexpr std::int64_t ROWS_REMOVED_AT_ONCE = 150;
 
@@ -27,7 +27,7 @@ std::string name_in(std::string_view name, std::int64_t generation) {
 	return std::string(name) + std::string(MARK) + std::to_string(generation);
 }
 
-// What a name such as agents_g2 says.
+// The parts of a name such as agents_g2.
 struct GenerationName {
 	std::string_view base;
 	std::int64_t generation = 0; // 0: none, and the whole name is the base
@@ -49,7 +49,7 @@ Result<std::int64_t> number_in_meta(Database &database, std::string_view key) {
 	return database.integer("SELECT CAST(value AS INTEGER) FROM meta WHERE key = ?1", 0, key);
 }
 
-// The text of a CREATE from its list of columns on.
+// The text of a CREATE statement from its list of columns on.
 std::string_view definition_in(std::string_view sql) {
 	const std::size_t at = sql.find('(');
 	return at == std::string_view::npos ? std::string_view() : sql.substr(at);
@@ -67,7 +67,7 @@ Status make_table(Database &database, std::string_view table, std::int64_t gener
 		if (parts.text(0) == "table") {
 			script += "CREATE TABLE " + name;
 		} else {
-			// The name of an index is taken as long as its table is there.
+			// The name of an index stays taken as long as its table exists.
 			script += sql.starts_with("CREATE UNIQUE") ? "CREATE UNIQUE INDEX " : "CREATE INDEX ";
 			script += name_in(parse(parts.text(1)).base, generation) + " ON " + name;
 		}
@@ -76,7 +76,7 @@ Status make_table(Database &database, std::string_view table, std::int64_t gener
 	return parts.status().ok() ? database.exec(script) : parts.status();
 }
 
-// Ids that rows have had, in whichever world, are not given again.
+// Ids that rows have had, in any world, are not given again.
 Status keep_sequence(Database &database, std::string_view table, const std::string &before) {
 	Status status = database.run(
 			"INSERT INTO sqlite_sequence(name, seq) SELECT ?1, 0 WHERE EXISTS (SELECT 1 FROM"
@@ -112,7 +112,7 @@ std::size_t bytes_of(const SqlValue &value) {
 	return sizeof(value) + (text != nullptr ? text->size() : 0);
 }
 
-// Tables that are nobody's, by generation.
+// Tables that belong to no world, by generation.
 using OldTables = std::map<std::int64_t, std::vector<std::string>>;
 
 Result<OldTables> find_old_tables(Database &database, std::int64_t coming) {
@@ -128,7 +128,7 @@ Result<OldTables> find_old_tables(Database &database, std::int64_t coming) {
 	return names.status().ok() ? Result(std::move(tables)) : names.status();
 }
 
-// What names a row: the columns of the key where the table has no other rowids.
+// What identifies a row: the columns of the key if the table has no rowids.
 Result<std::string> key_of(Database &database, const std::string &table) {
 	const Result<std::int64_t> has_rowids =
 			database.integer("SELECT wr = 0 FROM pragma_table_list WHERE name = ?1", 1, table);
@@ -139,7 +139,7 @@ Result<std::string> key_of(Database &database, const std::string &table) {
 			"SELECT group_concat(name, ', ') FROM pragma_table_info(?1) WHERE pk > 0", "", table);
 }
 
-// Removes so many rows at the most, and takes them off `most`.
+// Removes at most `most` rows, and subtracts them from it.
 Status remove_rows(Database &database, const std::string &table, std::int64_t &most) {
 	const Result<std::string> key = key_of(database, table);
 	if (!key.ok()) {
@@ -160,8 +160,8 @@ Status remove_rows(Database &database, const std::string &table, std::int64_t &m
 	return status;
 }
 
-// The tables go at once, when all are empty: everybody who reads the file meets each change of the
-// schema, so there is one a generation.
+// The tables are dropped together when all are empty. Everybody who reads the file notices each
+// change of the schema, so there is only one for each generation.
 Status remove_piece(Database &database, const std::vector<std::string> &tables) {
 	std::int64_t most = ROWS_REMOVED_AT_ONCE;
 	std::string drops;
@@ -272,8 +272,8 @@ Result<HighestNumbers> read_highest_numbers(Database &database) {
 				0,
 				table->numbers_agents() ? std::int64_t{ AgentIdKind::HIGHEST }
 										: ConversationIdKind::HIGHEST);
-		if (!kept.ok() || !there.ok()) {
-			return kept.ok() ? there.status() : kept.status();
+		if (Status failed = first_failure(kept, there); !failed.ok()) {
+			return failed;
 		}
 		highest[name] = std::max({ std::int64_t{ 0 }, kept.value(), there.value() });
 	}
@@ -284,8 +284,8 @@ Status switch_to_generation(
 		Database &database, std::int64_t generation, const HighestNumbers &highest) {
 	const Result<std::int64_t> present = number_in_meta(database, META_GENERATION);
 	Result<HighestNumbers> numbers = read_highest_numbers(database);
-	if (!present.ok() || !numbers.ok()) {
-		return present.ok() ? numbers.status() : present.status();
+	if (Status failed = first_failure(present, numbers); !failed.ok()) {
+		return failed;
 	}
 	Status status;
 	for (const TableRow *const table : world_tables(database.schema())) {
@@ -330,14 +330,8 @@ Result<bool> OldGenerations::run(Database &database) {
 	if (!tables.ok() || tables.value().empty()) {
 		return tables.ok() ? Result(false) : tables.status();
 	}
-	Result<Transaction> transaction = Transaction::begin(database);
-	if (!transaction.ok()) {
-		return transaction.status();
-	}
-	Status status = remove_piece(database, tables.value().begin()->second);
-	if (status.ok()) {
-		status = transaction.value().commit();
-	}
+	Status status = transact(
+			database, [&] { return remove_piece(database, tables.value().begin()->second); });
 	return status.ok() ? Result(true) : status;
 }
 

@@ -9,7 +9,7 @@ namespace agent_runtime {
 WriteQueue::WriteQueue(const WriteQueueLimits &limits) :
 		limits_(limits) {}
 
-// A job that is larger than the whole queue may enter an empty one, or it never could.
+// An operation that is larger than the whole queue may enter an empty one, or it never could.
 bool WriteQueue::may_enter(std::size_t bytes) const {
 	const std::size_t limit = failure_.ok() ? limits_.queue_bytes : limits_.backlog_bytes;
 	return bytes_ == 0 || bytes_ + bytes <= limit;
@@ -30,11 +30,11 @@ Status WriteQueue::refusal(std::size_t bytes) const {
 
 bool WriteQueue::batch_is_due() const {
 	return closed_ || (flushing_ > 0 && !waiting_.empty()) ||
-			waiting_.size() >= limits_.batch_jobs || waiting_bytes_ >= limits_.batch_bytes;
+			waiting_.size() >= limits_.batch_operations || waiting_bytes_ >= limits_.batch_bytes;
 }
 
-Result<Micros> WriteQueue::push(std::unique_ptr<WriteJob> &&job) {
-	const std::size_t size = job->bytes();
+Result<Micros> WriteQueue::push(std::unique_ptr<WriteOperation> &&operation) {
+	const std::size_t size = operation->bytes();
 	Micros waited{};
 	Lock lock(mutex_);
 	if (!closed_ && failure_.ok() && !may_enter(size)) {
@@ -52,7 +52,7 @@ Result<Micros> WriteQueue::push(std::unique_ptr<WriteJob> &&job) {
 	if (first) {
 		oldest_ = std::chrono::steady_clock::now();
 	}
-	waiting_.push_back(std::move(job));
+	waiting_.push_back(std::move(operation));
 	waiting_bytes_ += size;
 	bytes_ += size;
 	++pushed_;
@@ -82,7 +82,7 @@ void WriteQueue::close() {
 	room_.notify_all();
 }
 
-std::vector<std::unique_ptr<WriteJob>> WriteQueue::take(SteadyTime deadline, bool patient) {
+std::vector<std::unique_ptr<WriteOperation>> WriteQueue::take(SteadyTime deadline, bool patient) {
 	Lock lock(mutex_);
 	if (patient) {
 		writer_sleeps_ = true;
@@ -99,9 +99,9 @@ std::vector<std::unique_ptr<WriteJob>> WriteQueue::take(SteadyTime deadline, boo
 	return std::exchange(waiting_, {});
 }
 
-void WriteQueue::ended(std::size_t jobs, std::size_t bytes) {
+void WriteQueue::ended(std::size_t operations, std::size_t bytes) {
 	const Lock lock(mutex_);
-	ended_ += jobs;
+	ended_ += operations;
 	bytes_ -= bytes;
 	room_.notify_all();
 	done_.notify_all();
@@ -139,7 +139,7 @@ std::size_t WriteQueue::bytes() const {
 	return bytes_;
 }
 
-std::size_t WriteQueue::jobs() const {
+std::size_t WriteQueue::operations() const {
 	const Lock lock(mutex_);
 	return pushed_ - ended_;
 }

@@ -3,7 +3,7 @@
 #include "core/base/mutex.h"
 #include "core/base/status.h"
 #include "core/base/time.h"
-#include "core/store/write_job.h"
+#include "core/store/write_operation.h"
 
 #include <chrono>
 #include <condition_variable>
@@ -16,47 +16,47 @@
 namespace agent_runtime {
 
 struct WriteQueueLimits {
-	std::size_t queue_bytes = 32U << 20U; // beyond it push() waits
-	std::size_t backlog_bytes = 64U << 20U; // beyond it push() refuses while the storage fails
-	// The writer is not woken for less than this before `max_delay` has passed.
-	std::size_t batch_jobs = 1024;
+	std::size_t queue_bytes = 32U << 20U; // above this push() waits
+	std::size_t backlog_bytes = 64U << 20U; // above this push() refuses while the storage fails
+	// The writer is not woken for fewer jobs than this before `max_delay` has passed.
+	std::size_t batch_operations = 1024;
 	std::size_t batch_bytes = 1U << 20U;
 	Micros max_delay = std::chrono::milliseconds(2);
 };
 
-// Jobs on their way to the writer, bounded by the bytes of all that have not ended.
-// Owned by Writer. Thread rule: any thread for push(), wait_until_done(), close() and the counts;
-// the rest is the writer thread's.
+// Operations on their way to the writer, limited by the bytes of all that have not ended. Owned by
+// Writer. Thread rule: any thread for push(), wait_until_done(), close() and the counts; the rest
+// is the writer thread's.
 class WriteQueue {
 public:
 	using SteadyTime = std::chrono::steady_clock::time_point;
 
 	explicit WriteQueue(const WriteQueueLimits &limits);
 
-	// Takes the job, if need be after waiting for room, and says how long that took. On failure the
-	// job remains the caller's: `exhausted` while the storage fails and the backlog is full,
-	// `failed_precondition` when the queue is closed.
-	Result<Micros> push(std::unique_ptr<WriteJob> &&job);
+	// Takes the operation, if need be after waiting for room, and says how long that took. On
+	// failure the operation remains the caller's: `exhausted` while the storage fails and the
+	// backlog is full, `failed_precondition` when the queue is closed.
+	Result<Micros> push(std::unique_ptr<WriteOperation> &&operation);
 
-	// Until every job that was pushed before has ended; sooner, with the failure, while the storage
-	// fails.
+	// Until every operation that was pushed before has ended; sooner, with the failure, while the
+	// storage fails.
 	Status wait_until_done();
 
-	// No more jobs; wakes everyone.
+	// No more operations; wakes everyone.
 	void close();
 
-	// The writer's side. Waits until a batch is complete, the oldest job has waited for
+	// The writer's side. Waits until a batch is complete, the oldest operation has waited for
 	// `max_delay`, someone waits in wait_until_done(), the queue is closed, or it is `deadline`;
 	// then takes all. Without `patient` it takes what is there.
-	std::vector<std::unique_ptr<WriteJob>> take(SteadyTime deadline, bool patient);
-	void ended(std::size_t jobs, std::size_t bytes);
-	void storage_failed(const Status &reason); // each job taken so far has been told
+	std::vector<std::unique_ptr<WriteOperation>> take(SteadyTime deadline, bool patient);
+	void ended(std::size_t operations, std::size_t bytes);
+	void storage_failed(const Status &reason); // each operation taken so far has been told
 	void storage_works();
-	void fail_for_good(const Status &reason); // nobody takes anything any more
+	void fail_for_good(const Status &reason); // the queue will never be emptied again
 	bool is_closed() const;
 
 	std::size_t bytes() const;
-	std::size_t jobs() const; // that have not ended
+	std::size_t operations() const; // that have not ended
 	Micros longest_wait() const;
 
 private:
@@ -69,10 +69,10 @@ private:
 	std::condition_variable work_; // for the writer
 	std::condition_variable room_; // for who pushes
 	std::condition_variable done_; // for who flushes
-	std::vector<std::unique_ptr<WriteJob>> waiting_ AR_GUARDED_BY(mutex_);
+	std::vector<std::unique_ptr<WriteOperation>> waiting_ AR_GUARDED_BY(mutex_);
 	std::size_t waiting_bytes_ AR_GUARDED_BY(mutex_) = 0;
 	SteadyTime oldest_ AR_GUARDED_BY(mutex_); // when waiting_ began to fill
-	// Of jobs that have not ended, taken ones included.
+	// Of operations that have not ended, taken ones included.
 	std::size_t bytes_ AR_GUARDED_BY(mutex_) = 0;
 	std::uint64_t pushed_ AR_GUARDED_BY(mutex_) = 0;
 	std::uint64_t taken_ AR_GUARDED_BY(mutex_) = 0;
@@ -80,7 +80,7 @@ private:
 	int flushing_ AR_GUARDED_BY(mutex_) = 0;
 	bool writer_sleeps_ AR_GUARDED_BY(mutex_) = false;
 	bool closed_ AR_GUARDED_BY(mutex_) = false;
-	// Jobs that know of the failure, while there is one.
+	// Operations that know of the failure, while there is one.
 	std::uint64_t told_ AR_GUARDED_BY(mutex_) = 0;
 	Status failure_ AR_GUARDED_BY(mutex_);
 	Micros longest_wait_ AR_GUARDED_BY(mutex_){};

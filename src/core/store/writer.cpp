@@ -15,13 +15,13 @@ namespace {
 
 using SteadyClock = std::chrono::steady_clock;
 
-// Meanwhile new jobs wait to be told.
+// Meanwhile new operations wait to be told.
 constexpr std::chrono::milliseconds BUSY_LIMIT_WHILE_DEGRADED{ 20 };
-// As much of the WAL is copied at the end, 4 MB. As a rule that is all of it, and the file alone
-// then holds everything; a game that quits would have to wait for more.
+// This much of the WAL, 4 MB, is copied at the end. Usually that is all of it, and then the file
+// alone holds everything. A game that quits would have to wait for more.
 constexpr int FRAMES_COPIED_AT_THE_END = 1024;
 
-// Callbacks are others' code: what they throw must not end the writer.
+// Callbacks are foreign code, and their exceptions must not end the writer.
 template <typename Call>
 void guarded(const Logger &log, const Call &call) {
 	try {
@@ -42,15 +42,15 @@ Writer::~Writer() {
 }
 
 Status Writer::start(Database database, WriterOptions options, WriterHooks hooks,
-		std::vector<std::unique_ptr<IdleTask>> idle_tasks, Logger log) {
+		std::vector<std::unique_ptr<IdleWork>> idle_work, Logger log) {
 	if (queue_ != nullptr) {
 		return Status(StatusCode::failed_precondition,
 				"the database's writer was started already; make a new one");
 	}
-	Status status = foreign_.start(database, hooks.foreign_events);
+	Status status = hooks.tail != nullptr ? hooks.tail->start(database) : Status();
 	if (status.ok()) {
 		status = housekeeping_.start(
-				database.path(), options.housekeeping, std::move(idle_tasks), log);
+				database.path(), options.housekeeping, std::move(idle_work), log);
 	}
 	if (!status.ok()) {
 		return status;
@@ -73,7 +73,7 @@ Status Writer::start(Database database, WriterOptions options, WriterHooks hooks
 	});
 }
 
-// Nobody may wait for a thread that is no more.
+// Nobody may wait for a thread that no longer exists.
 void Writer::drop_all() {
 	failure_ = Status(StatusCode::internal, "the database's writer has ended");
 	queue_->fail_for_good(failure_);
@@ -83,11 +83,11 @@ void Writer::drop_all() {
 	});
 }
 
-Result<Micros> Writer::submit(std::unique_ptr<WriteJob> &&job) {
+Result<Micros> Writer::submit(std::unique_ptr<WriteOperation> &&operation) {
 	if (queue_ == nullptr) {
 		return Status(StatusCode::failed_precondition, "the database's writer is not started");
 	}
-	return queue_->push(std::move(job));
+	return queue_->push(std::move(operation));
 }
 
 Status Writer::flush() {
@@ -110,9 +110,7 @@ const Status &Writer::stop() {
 		database_->leave_wal();
 	}
 	database_.reset();
-	for (const Status &status : { thread_->failure(), copied }) {
-		end_ = end_.ok() ? status : end_;
-	}
+	end_ = first_failure(end_, thread_->failure(), copied);
 	return end_;
 }
 
@@ -124,7 +122,7 @@ WriterStats Writer::stats() const {
 	}
 	if (queue_ != nullptr) {
 		stats.queue_bytes = queue_->bytes();
-		stats.queue_jobs = queue_->jobs();
+		stats.queue_operations = queue_->operations();
 		stats.longest_wait = queue_->longest_wait();
 	}
 	return stats;
@@ -159,7 +157,7 @@ void Writer::run() {
 	drop_rest();
 }
 
-// When the end is near, it is so for whoever waits for the lock as well.
+// When the end is near, it is near for whoever waits for the lock as well.
 bool Writer::keeps_house() const {
 	return failure_.ok() && !ending_.load(std::memory_order_relaxed);
 }
@@ -169,16 +167,16 @@ Writer::SteadyTime Writer::next_deadline() const {
 	if (!failure_.ok()) {
 		deadline = std::min(deadline, retry_at_);
 	}
-	if (foreign_.is_wanted()) {
+	if (hooks_.tail != nullptr) {
 		deadline = std::min(deadline, poll_at_);
 	}
 	return keeps_house() ? housekeeping_.next(deadline) : deadline;
 }
 
 void Writer::receive(SteadyTime deadline, bool patient) {
-	for (std::unique_ptr<WriteJob> &job : queue_->take(deadline, patient)) {
-		const std::size_t size = job->bytes();
-		pending_.push_back({ std::move(job), size });
+	for (std::unique_ptr<WriteOperation> &operation : queue_->take(deadline, patient)) {
+		const std::size_t size = operation->bytes();
+		pending_.push_back({ std::move(operation), size });
 	}
 }
 
@@ -190,7 +188,8 @@ void Writer::write_pending() {
 	if (between(last_commit_, begin) >= options_.gap) {
 		held_ = Micros();
 	}
-	const BatchOutcome outcome = commit_batch(*database_, pending_, options_.batch);
+	const BatchOutcome outcome =
+			commit_batch(*database_, pending_, options_.batch, hooks_.tail.get());
 	last_commit_ = SteadyClock::now();
 	if (!outcome.storage.ok()) {
 		enter_degraded(outcome.storage);
@@ -209,23 +208,23 @@ void Writer::write_pending() {
 	}
 }
 
-// Foreign events first: their ids are lower.
+// What others have written comes first, since it was there before.
 void Writer::publish(const BatchOutcome &outcome) {
 	guarded(log_, [&] {
-		const Status status = foreign_.hand_over(*database_, outcome.newest_before);
+		const Status status =
+				hooks_.tail != nullptr ? hooks_.tail->committed(*database_) : Status();
 		if (!status.ok()) {
-			log_.warning("events of other programs could not be read: " + status.message());
+			log_.warning("what other programs wrote could not be read: " + status.message());
 		}
 	});
-	foreign_.skip_to(outcome.newest_after);
-	end_jobs(outcome);
+	end_operations(outcome);
 }
 
-void Writer::end_jobs(const BatchOutcome &outcome) {
+void Writer::end_operations(const BatchOutcome &outcome) {
 	std::size_t bytes = 0;
 	std::uint64_t committed = 0;
-	for (const Status &status : outcome.jobs) {
-		PendingJob next = std::move(pending_.front());
+	for (const Status &status : outcome.operations) {
+		PendingOperation next = std::move(pending_.front());
 		pending_.pop_front();
 		bytes += next.bytes;
 		if (told_ > 0) {
@@ -233,38 +232,39 @@ void Writer::end_jobs(const BatchOutcome &outcome) {
 			++recovered_;
 		}
 		committed += status.ok() ? 1 : 0;
-		end_job(*next.job, status);
+		end_operation(*next.operation, status);
 	}
 	update_stats(outcome, committed);
-	queue_->ended(outcome.jobs.size(), bytes);
+	queue_->ended(outcome.operations.size(), bytes);
 	if (recovered_ > 0 && told_ == 0 && lost_.ok()) {
-		const std::uint64_t jobs = std::exchange(recovered_, 0);
-		log_.info("the database works again, and has " + counted(jobs, "job") + " that waited");
-		guarded(log_, [&] { hooks_.recovered ? hooks_.recovered(jobs) : void(); });
+		const std::uint64_t operations = std::exchange(recovered_, 0);
+		log_.info("the database works again, and has " + counted(operations, "operation") +
+				" that waited");
+		guarded(log_, [&] { hooks_.recovered ? hooks_.recovered(operations) : void(); });
 	}
 }
 
-void Writer::end_job(WriteJob &job, const Status &status) {
+void Writer::end_operation(WriteOperation &operation, const Status &status) {
 	if (status.ok()) {
-		guarded(log_, [&] { job.committed(); });
+		guarded(log_, [&] { operation.committed(); });
 		return;
 	}
 	guarded(log_, [&] {
-		if (const std::string title = job.title(); !title.empty()) {
+		if (const std::string title = operation.title(); !title.empty()) {
 			log_.error(title + " could not be stored: " + status.message());
 		}
-		job.dropped(status);
+		operation.dropped(status);
 	});
 }
 
 void Writer::update_stats(const BatchOutcome &outcome, std::uint64_t committed) {
 	const Lock lock(stats_mutex_);
 	++stats_.commits;
-	stats_.jobs += committed;
-	stats_.rows = static_cast<std::uint64_t>(sqlite3_total_changes64(database_->handle()));
+	stats_.operations += committed;
+	stats_.rows = static_cast<std::uint64_t>(database_->total_changes());
 	stats_.checkpoints = housekeeping_.checkpoints();
 	stats_.longest_checkpoint = housekeeping_.longest_checkpoint();
-	stats_.foreign_events = foreign_.count();
+	stats_.foreign_rows = hooks_.tail != nullptr ? hooks_.tail->count() : 0;
 	stats_.longest_hold = std::max(stats_.longest_hold, outcome.held);
 }
 
@@ -283,10 +283,10 @@ void Writer::enter_degraded(const Status &reason) {
 	tell_degraded();
 }
 
-// Who was told stands in front: new jobs come behind.
+// Who was told stands in front: new operations come behind.
 void Writer::tell_degraded() {
 	for (; told_ < pending_.size(); ++told_) {
-		guarded(log_, [&] { pending_[told_].job->degraded(trouble()); });
+		guarded(log_, [&] { pending_[told_].operation->degraded(trouble()); });
 	}
 	if (!failure_.ok()) {
 		queue_->storage_failed(failure_);
@@ -306,7 +306,7 @@ void Writer::note_state() {
 	stats_.lost = lost_.message();
 }
 
-// What is written while the file has no name is not stored for those who are told of it.
+// What is written while the file has no name counts as not stored when it is published.
 void Writer::look_for_file(SteadyTime now) {
 	if (now < look_at_) {
 		return;
@@ -328,45 +328,45 @@ void Writer::look_for_file(SteadyTime now) {
 	}
 	log_.info("the database's file is in its place again");
 	if (failure_.ok()) {
-		const std::uint64_t jobs = std::exchange(recovered_, 0);
-		guarded(log_, [&] { hooks_.recovered ? hooks_.recovered(jobs) : void(); });
+		const std::uint64_t operations = std::exchange(recovered_, 0);
+		guarded(log_, [&] { hooks_.recovered ? hooks_.recovered(operations) : void(); });
 	}
 }
 
 void Writer::drop_rest() {
 	std::size_t bytes = 0;
-	const std::size_t jobs = pending_.size();
-	for (PendingJob &next : pending_) {
+	const std::size_t operations = pending_.size();
+	for (PendingOperation &next : pending_) {
 		bytes += next.bytes;
-		guarded(log_, [&] { next.job->dropped(failure_); });
+		guarded(log_, [&] { next.operation->dropped(failure_); });
 	}
 	if (!lost_.ok()) {
 		end_ = Status(lost_.code(), "what was not stored is lost: " + lost_.message());
 		log_.error(end_.message());
 	}
-	if (jobs > 0) {
+	if (operations > 0) {
 		end_ = Status(StatusCode::unavailable,
-				"could not write " + counted(jobs, "job") + ": " + failure_.message());
+				"could not write " + counted(operations, "operation") + ": " + failure_.message());
 		log_.error(end_.message());
 	}
 	pending_.clear();
-	queue_->ended(jobs, bytes);
+	queue_->ended(operations, bytes);
 }
 
 void Writer::look_for_foreign(SteadyTime now) {
-	if (!foreign_.is_wanted() || now < poll_at_) {
+	if (hooks_.tail == nullptr || now < poll_at_) {
 		return;
 	}
 	poll_at_ = now + options_.foreign_poll;
 	guarded(log_, [&] {
-		const Status status = foreign_.poll(*database_);
+		const Status status = hooks_.tail->poll(*database_);
 		if (!status.ok()) {
-			log_.debug("events of other programs could not be read: " + status.message());
+			log_.debug("what other programs wrote could not be read: " + status.message());
 		}
 	});
 }
 
-// Longer than the pauses between the looks of those who wait.
+// Longer than the intervals at which other processes try the lock.
 void Writer::leave_gap() {
 	if (held_ < options_.gap_after) {
 		return;

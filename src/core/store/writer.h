@@ -6,13 +6,12 @@
 #include "core/base/status.h"
 #include "core/base/time.h"
 #include "core/store/database.h"
-#include "core/store/event_log.h"
+#include "core/store/file_tail.h"
 #include "core/store/file_watch.h"
-#include "core/store/foreign_tail.h"
 #include "core/store/group_commit.h"
 #include "core/store/housekeeping.h"
-#include "core/store/idle_task.h"
-#include "core/store/write_job.h"
+#include "core/store/idle_work.h"
+#include "core/store/write_operation.h"
 #include "core/store/write_queue.h"
 
 #include <atomic>
@@ -29,50 +28,50 @@ namespace agent_runtime {
 struct WriterOptions {
 	WriteQueueLimits queue;
 	BatchLimits batch;
-	// Other processes look for the lock each millisecond: after so much holding they get such a
-	// gap.
+	// Other processes try the lock every millisecond. After holding it for this long, the writer
+	// leaves them such a gap.
 	Micros gap_after = std::chrono::milliseconds(4);
 	Micros gap = std::chrono::microseconds(1300);
-	std::chrono::milliseconds busy_limit{ 2000 }; // then the storage counts as failing
+	std::chrono::milliseconds busy_limit{ 2000 }; // after this the storage counts as failing
 	Micros retry_every = std::chrono::seconds(1); // while the storage fails
 	Micros foreign_poll = std::chrono::milliseconds(100);
-	Micros file_look = std::chrono::milliseconds(500); // whether the file is where it was
+	// how often to check that the file is where it was
+	Micros file_look = std::chrono::milliseconds(500);
 	HousekeepingOptions housekeeping;
 };
 
-// What the writer tells of its own accord, on its thread. Empty ones are not called. None may
-// block.
+// What the writer reports without being asked, on its thread. Empty functions are not called. None
+// may block.
 struct WriterHooks {
-	// Events of other processes, before our own of higher ids are committed().
-	ForeignTail::Callback foreign_events;
+	std::unique_ptr<FileTail> tail; // null: nobody follows what other processes write
 	std::function<void(const Status &reason)> degraded;
-	std::function<void(std::uint64_t jobs)> recovered; // all that waited is written
+	std::function<void(std::uint64_t operations)> recovered; // all that waited is written
 	// Looks at what lies beside the file whenever that is looked for; what it says is not ok is
 	// told as the loss of the file is.
 	std::function<Status()> keep_beside;
 };
 
 struct WriterStats {
-	std::size_t queue_bytes = 0; // of jobs that have not ended
-	std::size_t queue_jobs = 0;
+	std::size_t queue_bytes = 0; // of operations that have not ended
+	std::size_t queue_operations = 0;
 	std::uint64_t commits = 0;
-	std::uint64_t jobs = 0; // that were committed
+	std::uint64_t operations = 0; // that were committed
 	std::uint64_t rows = 0;
-	std::uint64_t foreign_events = 0;
+	std::uint64_t foreign_rows = 0; // that the tail has published
 	std::uint64_t checkpoints = 0;
 	bool degraded = false;
-	std::string lost; // what has become of the file; empty: it is as it was
-	Micros longest_wait{}; // of submit(), for room
+	std::string lost; // what has happened to the file; empty: nothing
+	Micros longest_wait{}; // by submit(), for room
 	Micros longest_hold{}; // of the write lock
 	Micros longest_checkpoint{}; // of the writer's own part
 };
 
-// The one thread that writes the database. Jobs of any thread go into a bounded queue and from
-// there, in order, into transactions of a few milliseconds with gaps between them for other
+// The one thread that writes the database. Operations of any thread go into a bounded queue and
+// from there, in order, into transactions of a few milliseconds with gaps between them for other
 // processes. A full queue makes submit() wait, and nothing is ever dropped for it. While the
-// storage fails, jobs are told so at once, are kept, and are written when it works again. When the
-// file is deleted or moved away, jobs are told so as well; they are still written to what is open,
-// from which the world can be copied to another file, and which may be put back.
+// storage fails, operations are told so at once, are kept, and are written when it works again.
+// When the file is deleted or moved away, operations are told so as well; they are still written to
+// what is open, from which the world can be copied to another file, and which may be put back.
 // Owned by whoever owns the open database; stops in its destructor. Thread rule: any thread;
 // start() and stop() not at the same time.
 class Writer {
@@ -82,25 +81,25 @@ public:
 	Writer(const Writer &) = delete;
 	Writer &operator=(const Writer &) = delete;
 
-	// Once in a Writer's life. The connection belongs to the writer's thread until stop() closes
-	// it.
+	// Called once in a Writer's life. The connection belongs to the writer's thread until stop()
+	// closes it.
 	Status start(Database database, WriterOptions options = {}, WriterHooks hooks = {},
-			std::vector<std::unique_ptr<IdleTask>> idle_tasks = {}, Logger log = {});
+			std::vector<std::unique_ptr<IdleWork>> idle_work = {}, Logger log = {});
 
-	// Says how long it had to wait because the queue was full. On failure the job remains the
+	// Says how long it had to wait because the queue was full. On failure the operation remains the
 	// caller's: `exhausted` when the storage fails and the backlog is full, `failed_precondition`
 	// when stopped.
-	Result<Micros> submit(std::unique_ptr<WriteJob> &&job);
+	Result<Micros> submit(std::unique_ptr<WriteOperation> &&operation);
 
-	// Until all that was submitted before has ended; the failure, if the storage fails.
+	// Waits until everything submitted before has ended; returns the failure if the storage fails.
 	Status flush();
 
-	// stop() comes soon: jobs are written as before, and all that can wait is left. The WAL is
-	// copied only when it becomes far longer than it usually is.
+	// stop() comes soon: operations are written as before, and all that can wait is left. The WAL
+	// is copied only when it becomes far longer than it usually is.
 	void prepare_stop();
 
-	// Writes what is waiting, drops what cannot be written, and closes the database. Says what was
-	// not written, or which thread had ended by an exception; the same when asked again.
+	// Writes what is waiting, drops what cannot be written, and closes the database. Returns what
+	// was not written, or which thread had ended with an exception; later calls return the same.
 	const Status &stop();
 
 	WriterStats stats() const;
@@ -114,8 +113,8 @@ private:
 	SteadyTime next_deadline() const;
 	void write_pending();
 	void publish(const BatchOutcome &outcome);
-	void end_job(WriteJob &job, const Status &status);
-	void end_jobs(const BatchOutcome &outcome);
+	void end_operation(WriteOperation &operation, const Status &status);
+	void end_operations(const BatchOutcome &outcome);
 	void enter_degraded(const Status &reason);
 	void tell_degraded();
 	void leave_degraded();
@@ -133,17 +132,16 @@ private:
 	Logger log_;
 	std::unique_ptr<WriteQueue> queue_;
 	std::unique_ptr<NamedThread> thread_;
-	std::atomic<bool> ending_{ false }; // stands alone
+	std::atomic<bool> ending_{ false }; // guards no other data
 
-	// Of the writer's thread alone.
+	// Used by the writer's thread alone.
 	std::optional<Database> database_;
-	std::deque<PendingJob> pending_;
-	ForeignTail foreign_;
+	std::deque<PendingOperation> pending_;
 	Housekeeping housekeeping_;
 	Status failure_; // not ok while the file cannot be written
 	FileWatch file_;
 	Status lost_; // not ok while the file has no name, or not its content
-	std::size_t told_ = 0; // so many of pending_, from the front, know of a failure
+	std::size_t told_ = 0; // this many of pending_, from the front, know of a failure
 	std::uint64_t recovered_ = 0;
 	SteadyTime retry_at_;
 	SteadyTime poll_at_;
@@ -151,7 +149,7 @@ private:
 	SteadyTime last_commit_;
 	Micros held_{}; // since the last gap
 
-	Status end_; // what stop() says
+	Status end_; // what stop() returns
 	bool stopped_ = false;
 
 	mutable Mutex stats_mutex_;

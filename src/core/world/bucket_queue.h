@@ -1,9 +1,9 @@
 #pragma once
 
-// A queue for searches whose keys are whole numbers that grow slowly: what is taken out never has a
-// smaller key than what was taken before, and what is put in none larger by SPAN or more. There is
-// a stack for each key; they stand in a circle, and bits say which hold something. Of those with
-// the same key what came last is taken first. For path_search.h alone.
+// A queue for searches whose keys are whole numbers that grow slowly: a key that is taken out is
+// never smaller than the one before, and a key that is put in is less than SPAN larger. There is a
+// stack for each key. The stacks form a circle, and bits show which of them are not empty. Among
+// equal keys, the last one put in comes out first. For path_search.h only.
 // Thread rule: any thread, one at a time.
 
 #include <array>
@@ -30,7 +30,7 @@ public:
 		free_ = NONE;
 	}
 
-	// After clear(): no key will be smaller.
+	// Call after clear(). No key will be smaller.
 	void begin_at(std::uint32_t key) { bucket_ = key % SPAN; }
 
 	void push(std::uint32_t key, std::uint32_t value) {
@@ -48,10 +48,10 @@ public:
 		words_ |= std::uint64_t(1) << (bucket / 64);
 	}
 
-	// Where it was taken from last.
+	// Returns a value to the stack that it was taken from last.
 	void put_back(std::uint32_t value) { push(bucket_, value); }
 
-	// One with the smallest key; false: it is empty.
+	// Takes out a value with the smallest key; false when the queue is empty.
 	bool pop(std::uint32_t &value) {
 		if (newest_[bucket_] == NONE && !find_bucket()) {
 			return false;
@@ -85,7 +85,7 @@ private:
 		}
 	}
 
-	// Goes on to the next stack that is not empty, round the circle.
+	// Moves on to the next stack that is not empty, around the circle.
 	bool find_bucket() {
 		if (words_ == 0) {
 			return false;
@@ -96,7 +96,7 @@ private:
 			bucket_ = word * 64 + static_cast<std::uint32_t>(std::countr_zero(later));
 			return true;
 		}
-		// The words after this one come first; its own beginning comes last.
+		// The words after this one come first; the beginning of this one comes last.
 		const std::uint64_t turned = std::rotr(words_, static_cast<int>(word + 1));
 		const std::uint32_t next =
 				(word + 1 + static_cast<std::uint32_t>(std::countr_zero(turned))) % 64;
@@ -104,9 +104,9 @@ private:
 		return true;
 	}
 
-	std::uint32_t bucket_ = 0; // at which it is
-	std::uint32_t free_ = NONE; // entries that can be used again
-	std::uint64_t words_ = 0; // a bit for each of these words that is not 0
+	std::uint32_t bucket_ = 0; // the current stack
+	std::uint32_t free_ = NONE; // a list of entries that can be reused
+	std::uint64_t words_ = 0; // a bit for each word of `filled_` that is not 0
 	std::array<std::uint64_t, SPAN / 64> filled_{};
 	std::array<std::uint32_t, SPAN> newest_{};
 	std::vector<Entry> entries_{ Entry{} };

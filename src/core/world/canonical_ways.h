@@ -1,11 +1,11 @@
 #pragma once
 
-// Which ways on from a place are worth following, by the way in which it was reached: of all paths
-// of the same cost between two places only one is in canonical order (across first, then straight;
-// without diagonals left or right first, then up or down), and every other one may be left out. A
-// way that seems superfluous is followed all the same where the path that would be in order is
-// barred; a place's own open ways tell, since one across is open only if no corner is cut.
-// For path_search.cpp alone.
+// Decides which ways on from a place are worth following, given the way by which it was reached. Of
+// all paths of the same cost between two places only one is in canonical order (diagonal steps
+// before straight ones; without diagonals, left or right before up or down), and all others can be
+// left out. A way that seems superfluous is followed nevertheless where the path in canonical order
+// is blocked. The open ways of the place are enough to tell, since a diagonal is open only if it
+// cuts no corner. For path_search.cpp only.
 
 #include "core/world/grid_map.h"
 
@@ -15,7 +15,8 @@
 
 namespace agent_runtime {
 
-// By way of arrival (NOT_REACHED: there the search starts) and the open ways of the place.
+// Looked up by the way of arrival (NOT_REACHED: the search starts there) and the open ways of the
+// place.
 class FollowedWays {
 public:
 	static constexpr std::uint32_t NOT_REACHED = 8;
@@ -41,7 +42,7 @@ private:
 	static constexpr std::uint32_t ALL = 0xff;
 	static constexpr std::uint32_t STRAIGHT = 0x0f;
 
-	// The way that leads one step along both.
+	// The way that leads one step along each of the two.
 	static constexpr std::uint32_t both(std::uint32_t one, std::uint32_t other) {
 		const Tile first = GridMap::STEPS[one];
 		const Tile second = GridMap::STEPS[other];

@@ -18,7 +18,7 @@ std::string shown(Tile tile) {
 	return "(" + std::to_string(tile.x) + ", " + std::to_string(tile.y) + ")";
 }
 
-// Of places: in narrower ones the neighbours of a place would not have numbers of their own.
+// In places. In a narrower row, the neighbours of a place would not all have numbers of their own.
 constexpr std::int32_t NARROWEST_ROW = 4;
 
 std::optional<FieldProblem> find_size_problem(const GridSpec &spec) {
@@ -60,7 +60,7 @@ std::optional<FieldProblem> find_name_problem(
 	return std::nullopt;
 }
 
-// What is wrong with one seat, whatever the others are.
+// Checks one seat by itself, without looking at the others.
 std::optional<FieldProblem> find_seat_problem(
 		const GridSpec &spec, const Seat &seat, const std::string &field) {
 	if (std::optional<FieldProblem> problem =
@@ -162,7 +162,7 @@ void GridMap::mark_seats() {
 
 namespace {
 
-// Which numbers stand for the same area, as far as rows have been looked at.
+// Which numbers stand for the same area, judging by the rows read so far.
 class SameAreas {
 public:
 	std::uint32_t add() {
@@ -176,7 +176,8 @@ public:
 		}
 		return area;
 	}
-	// The smaller number stays, so that areas are numbered the same however they are joined.
+	// The smaller number stays, so that areas get the same numbers in whatever order they are
+	// joined.
 	std::uint32_t join(std::uint32_t one, std::uint32_t other) {
 		const std::uint32_t first = root(one);
 		const std::uint32_t second = root(other);
@@ -191,7 +192,7 @@ private:
 
 } // namespace
 
-// Walks across corners join no areas that straight ones do not: no corner is cut.
+// Straight ways are enough: a diagonal joins no further areas, because it cuts no corner.
 void GridMap::mark_areas() {
 	SameAreas same;
 	while (same.add() + 1 < FIRST_AREA) {
@@ -253,7 +254,7 @@ std::size_t GridMap::areas_at(Tile tile, std::array<Area, 8> &areas) const {
 		areas[0] = areas_[place];
 		return 1;
 	}
-	// The straight ways are enough: one across is open only where they are.
+	// Straight ways are enough: a diagonal is open only where they are.
 	std::size_t count = 0;
 	for (std::uint32_t way = way_up; way <= way_right; way++) {
 		if ((ways_[place] >> way & 1) != 0) {

@@ -16,7 +16,7 @@ Status damaged(const std::string &what) {
 			"the recorded map cannot be read: " + what + "; record the run again");
 }
 
-// Exactly this whole number, or none.
+// Nothing unless the value is exactly a whole number.
 std::optional<std::int32_t> whole(const json &object, const char *field) {
 	const auto found = object.find(field);
 	if (found == object.end() || !found->is_number_integer()) {

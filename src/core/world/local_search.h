@@ -11,19 +11,19 @@
 
 namespace agent_runtime {
 
-// Looks around a place of a map, breadth first, no farther than a walker would go to get around
-// somebody. Nothing is allocated.
+// Searches around a place of a map, breadth first, no farther than a walker would go to get around
+// somebody. Allocates nothing.
 //
 //	local.begin(map, at);
-//	local.mark(place, 3);                        // what is to be known of some places
-//	if (local.find(is_open, is_goal, 20)) {      // both are asked for a place
+//	local.mark(place, 3);                        // a note about this place
+//	if (local.find(is_open, is_goal, 20)) {      // both are called with a place
 //		local.take_ways(ways);                   // from `at` to local.goal()
 //	}
 //
 // Thread rule: any thread, one at a time.
 class LocalSearch {
 public:
-	static constexpr std::int32_t RADIUS = 14; // tiles
+	static constexpr std::int32_t RADIUS = 14; // in tiles
 
 	void begin(const GridMap &map, std::uint32_t centre) {
 		map_ = &map;
@@ -37,7 +37,7 @@ public:
 		}
 	}
 
-	// Outside the window this does nothing.
+	// Does nothing outside the window.
 	void mark(std::uint32_t place, std::uint32_t value) {
 		if (const std::optional<std::size_t> cell = cell_of(place)) {
 			marked_[*cell] = marks_;
@@ -49,7 +49,7 @@ public:
 		return cell && marked_[*cell] == marks_ ? std::optional(values_[*cell]) : std::nullopt;
 	}
 
-	// To the nearest goal in at most so many steps, over open places alone.
+	// Finds a way to the nearest goal in at most this many steps, over open places only.
 	template <typename IsOpen, typename IsGoal>
 	bool find(const IsOpen &is_open, const IsGoal &is_goal, std::uint32_t most_steps) {
 		seen_++;
@@ -88,7 +88,7 @@ public:
 		return false;
 	}
 
-	// Of the last search, which has found.
+	// The goal of the last search, which must have found one.
 	std::uint32_t goal() const { return place_of(goal_); }
 	void take_ways(std::vector<std::uint8_t> &ways) const {
 		ways.clear();
@@ -130,7 +130,7 @@ private:
 	std::int32_t row_ = 0;
 	std::array<std::int32_t, 8> offsets_{};
 	std::uint32_t seen_ = 0; // the number of this search
-	std::uint32_t marks_ = 0; // likewise, of what is marked
+	std::uint32_t marks_ = 0; // likewise, for marks
 	std::size_t goal_ = 0;
 	std::array<std::uint32_t, CELLS> seen_at_{};
 	std::array<std::uint32_t, CELLS> marked_{};

@@ -9,10 +9,10 @@ namespace agent_runtime {
 
 namespace {
 
-// What a place's mark says, from the lowest bit: by which way it was reached, and these. The rest
-// is the number of the search.
+// The bits of a place's mark, from the lowest: the way by which it was reached, and these flags.
+// The rest is the number of the search.
 constexpr std::uint32_t WAY_MASK = 0xf;
-constexpr std::uint32_t DONE = 1U << 4; // nothing leads there at less cost
+constexpr std::uint32_t DONE = 1U << 4; // no cheaper way leads there
 constexpr std::uint32_t GOAL = 1U << 5;
 constexpr std::uint32_t DOOR = 1U << 6; // the seat that is the goal can be entered from here
 constexpr std::uint32_t NUMBER_SHIFT = 7;
@@ -52,7 +52,8 @@ void PathSearch::prepare(const GridMap &map, Tile from, std::span<const Tile> av
 	}
 }
 
-// What is left out because something else is in order must not be led through a closed tile.
+// A way may be left out only because an equal one is followed instead, and that one must not lead
+// through a closed tile.
 void PathSearch::mark_closed(Tile tile) {
 	if (map_->contains(tile)) {
 		nodes_[map_->place_of(tile)] = { 0, search_ << NUMBER_SHIFT | DONE };
@@ -69,8 +70,8 @@ void PathSearch::mark_goal(Tile goal) {
 	nodes_[map_->place_of(goal)] = { FARTHEST, search_ << NUMBER_SHIFT | GOAL };
 }
 
-// No way leads to a seat, as the map has it. For this search it can be entered from those places to
-// which a way leads from it.
+// On the map, no way leads to a seat. In this search it can be entered from every place that a way
+// from the seat leads to.
 void PathSearch::mark_doors_of_seat(Tile seat) {
 	goal_ = map_->place_of(seat);
 	std::uint32_t ways = ALL_DIAGONAL.at(FollowedWays::NOT_REACHED, map_->ways()[goal_]);
@@ -109,7 +110,8 @@ SearchState PathSearch::begin_adjacent(
 		return state_ = SearchState::found;
 	}
 	bool is_any = false;
-	bool is_surrounded = false; // in part, so that a path could lead through the target itself
+	// at least in part, so that a path could lead through the target itself
+	bool is_surrounded = false;
 	for (std::uint32_t way = GridMap::way_up; way <= GridMap::way_right; way++) {
 		const Tile step = GridMap::STEPS[way];
 		const Tile tile{ target.x + step.x, target.y + step.y };
@@ -132,8 +134,8 @@ SearchState PathSearch::begin_adjacent(
 	return start(from, target);
 }
 
-// One search going on: what it needs at every turn, where no store into a node makes the compiler
-// read it again.
+// One search in progress. It copies what every round needs, so that the compiler need not read it
+// again after each store into a node.
 template <bool DIAGONALS>
 class PathSearch::Run {
 public:
@@ -169,7 +171,7 @@ private:
 		for (std::uint32_t place = 0; next(place);) {
 			std::uint32_t &mark = nodes_[place].mark;
 			if ((mark & DONE) != 0) {
-				continue; // reached again at less cost, and looked at since
+				continue; // it was reached again at less cost, and has been dealt with since
 			}
 			if ((mark & GOAL) != 0) {
 				search_.goal_ = place;
@@ -217,7 +219,7 @@ private:
 		return static_cast<std::int32_t>(place >> row_shift_);
 	}
 
-	// What it costs to come to the goal at the least.
+	// The least that it can cost to reach the goal from here.
 	std::uint32_t estimate(std::uint32_t place) const {
 		const std::uint32_t across = static_cast<std::uint32_t>(std::abs(x_of(place) - goal_x_));
 		const std::uint32_t down = static_cast<std::uint32_t>(std::abs(y_of(place) - goal_y_));
@@ -225,7 +227,7 @@ private:
 				(DIAGONAL_COST - STRAIGHT_COST) * std::min(across, down);
 	}
 
-	// The straight ways that lead nearer.
+	// The straight ways that lead nearer to the goal.
 	std::uint32_t ways_nearer(std::uint32_t place) const {
 		const std::int32_t x = x_of(place);
 		const std::int32_t y = y_of(place);

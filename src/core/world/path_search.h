@@ -1,7 +1,7 @@
 #pragma once
 
-// Shortest paths on a grid map. A search object is scratch that is used again and again: after the
-// first searches on a map of a size nothing is allocated any more. Whoever searches owns one.
+// Finds shortest paths on a grid map. A search object is scratch space to be reused: after the
+// first searches on maps of one size it allocates nothing. Whoever searches owns one.
 //
 //	PathSearch search;
 //	std::vector<Tile> path;
@@ -9,17 +9,17 @@
 //		walk(path); // from the first step to `to`; empty when it stands there already
 //	}
 //
-// A long search can be made in pieces, with the same outcome however it is cut:
+// A long search can be made in pieces, with the same outcome however it is divided:
 //
 //	SearchState state = search.begin(*map, from, to);
 //	while (state == SearchState::more) {
 //		state = search.advance(quota); // later
 //	}
 //
-// It is A* with a queue of buckets: costs are whole numbers (a straight step 985, one across 1393,
-// which is the square root of two as nearly as matters), so the places to be looked at next are
-// kept in a stack for each estimate of the whole way. Of several ways that are equally long to a
-// place only one is followed (by the rules of canonical order), unless places are to be avoided.
+// It is A* with a queue of buckets. Costs are whole numbers (985 for a straight step, and 1393 for
+// a diagonal one, which approximates the square root of two closely enough), so the places to look
+// at next are kept in one stack for each estimated total cost. Of several equally long ways to a
+// place only one is followed (by the rules of canonical order), unless places have to be avoided.
 
 #include "core/world/bucket_queue.h"
 #include "core/world/grid_map.h"
@@ -36,8 +36,8 @@
 
 namespace agent_runtime {
 
-// A question about a tile, which is asked while the call lasts that it is passed to: any callable
-// that takes a Tile and gives a bool. Nothing is copied or allocated.
+// A predicate over tiles, used only during the call that it is passed to: any callable that takes a
+// Tile and returns a bool. Nothing is copied or allocated.
 class TileTest {
 public:
 	template <typename F>
@@ -59,11 +59,11 @@ class FollowedWays;
 
 enum class SearchState : std::uint8_t { more, found, none };
 
-// What a search may not do.
+// Restricts a search.
 struct PathLimits {
-	// Tiles that are in the way this once; not the one from which the path leads.
+	// Tiles to treat as obstacles in this search. The tile where the path begins is never one.
 	std::span<const Tile> avoid = {};
-	// Places to look at, at the most: then there is no path. All: as many as it takes.
+	// How many places to look at before giving up. The default is no limit.
 	std::uint32_t quota = std::numeric_limits<std::uint32_t>::max();
 };
 
@@ -73,30 +73,33 @@ public:
 	static constexpr std::uint32_t STRAIGHT_COST = 985;
 	static constexpr std::uint32_t DIAGONAL_COST = 1393;
 
-	// The tiles from the first step to `to`. False, and an empty path, when there is no way. A wall
-	// or a place off the map is no goal; of a seat the path may begin, and end on one.
+	// Finds the tiles from the first step to `to`. Returns false and an empty path when there is no
+	// way. A wall or a place off the map cannot be a goal. A path may begin or end on a seat, but
+	// not cross one.
 	bool find(const GridMap &map, Tile from, Tile to, std::vector<Tile> &path,
 			const PathLimits &limits = {});
-	// To the nearest tile straight beside `target` that everybody may stand on and that is not
-	// `blocked`; of several at the same distance always the same. Empty when `from` is beside it.
+	// Finds a path to the nearest tile straight beside `target` that everybody may stand on and
+	// that is not `blocked`. Of several at the same distance it always picks the same. The path is
+	// empty when `from` is such a tile.
 	bool find_adjacent(const GridMap &map, Tile from, Tile target, TileTest blocked,
 			std::vector<Tile> &path, const PathLimits &limits = {});
 
-	// The same in pieces. The map lives, and this object is not used otherwise, until it ends.
+	// The same in pieces. Until it ends, the map must live and this object must not be used for
+	// anything else.
 	SearchState begin(const GridMap &map, Tile from, Tile to, std::span<const Tile> avoid = {});
 	SearchState begin_adjacent(const GridMap &map, Tile from, Tile target, TileTest blocked,
 			std::span<const Tile> avoid = {});
-	// Looks at `quota` places more.
+	// Looks at `quota` more places.
 	SearchState advance(std::uint32_t quota);
-	// Of a search that has found: the same that find gives, and its cost.
+	// After the search has found a path: the same path that find() gives, and its cost.
 	void take_path(std::vector<Tile> &path) const;
 	std::uint32_t cost() const;
-	// How many places were looked at since begin.
+	// How many places it has looked at since begin().
 	std::uint64_t expanded() const { return expanded_; }
 
 private:
-	// A place in this search. `mark` holds the number of the search that wrote it, what the place
-	// is to it, and by which way it was reached.
+	// A place in this search. `mark` holds the number of the search that wrote it, the flags of the
+	// place, and the way by which it was reached.
 	struct Node {
 		std::uint32_t cost;
 		std::uint32_t mark;
@@ -114,16 +117,17 @@ private:
 	const GridMap *map_ = nullptr;
 	const FollowedWays *followed_ = nullptr;
 	SearchState state_ = SearchState::none;
-	std::uint32_t search_ = 0; // the number of this search, where marks have it
+	std::uint32_t search_ = 0; // the number of this search, in the position that it has in a mark
 	std::uint32_t from_ = 0;
-	std::uint32_t goal_ = 0; // the one found; before, the seat that is one
-	std::int32_t goal_x_ = 0; // what estimates refer to, counted from the map's corner
+	std::uint32_t goal_ = 0; // the goal that was found; before that, the seat that is the goal
+	std::int32_t goal_x_ = 0; // where estimates lead to, counted from the map's corner
 	std::int32_t goal_y_ = 0;
 	std::uint64_t expanded_ = 0;
 	std::array<std::int32_t, 8> offsets_{};
 	std::vector<Node> nodes_;
-	BucketQueue queue_; // with diagonals
-	// Without: of places to be looked at, those whose estimate is the same, and those one more.
+	BucketQueue queue_; // used with diagonals
+	// Used without diagonals: places to look at next, those with the current estimate and those
+	// with the one above it.
 	std::vector<std::uint32_t> near_;
 	std::vector<std::uint32_t> far_;
 };

@@ -10,19 +10,19 @@
 
 namespace agent_runtime {
 
-// Looks for the tile of a map nearest to a place that is good for something: ring by ring around
-// it, in pieces where it is to, since there may be none on the whole map. Nothing is allocated.
+// Finds the tile nearest to a place that satisfies a test, ring by ring around the place. The
+// search can be made in pieces, since the whole map may have no such tile. Allocates nothing.
 //
 //	rings.begin(*map, { 4, 7 });
 //	SearchState state = SearchState::more;
 //	while (state == SearchState::more) {
-//		state = rings.advance(is_good, quota); // later: whole rings, until so many tiles are seen
+//		state = rings.advance(is_good, quota); // later: whole rings, until `quota` tiles are seen
 //	}
 //
 // Thread rule: any thread, one at a time.
 class RingSearch {
 public:
-	// Within the ring of this radius nothing is looked at. The map lives until the search ends.
+	// Skips everything within the ring of this radius. The map must live until the search ends.
 	void begin(const GridMap &map, Tile place, std::int32_t radius = 0) {
 		map_ = &map;
 		const Tile first = map.origin();
@@ -47,13 +47,13 @@ public:
 		return best_ ? SearchState::found : SearchState::none;
 	}
 
-	// Of a search that has found.
+	// After the search has found a tile.
 	Tile found() const { return *best_; }
 	// The tile of the map that is nearest to the place.
 	Tile centre() const { return centre_; }
-	// Within this ring nothing is good.
+	// No tile within this ring is good.
 	std::int32_t bare_radius() const { return bare_; }
-	// How many tiles were looked at since begin.
+	// How many tiles it has looked at since begin().
 	std::uint64_t looked_at() const { return looked_at_; }
 
 private:
@@ -97,10 +97,10 @@ private:
 
 	const GridMap *map_ = nullptr;
 	Tile centre_;
-	std::int32_t radius_ = 0; // of the next ring
+	std::int32_t radius_ = 0; // the next ring's
 	std::int32_t bare_ = 0;
 	std::optional<Tile> best_;
-	std::int64_t nearest_ = 0; // the square of how far that is
+	std::int64_t nearest_ = 0; // the square of the distance to the best tile
 	std::uint64_t looked_at_ = 0;
 };
 

@@ -1,14 +1,12 @@
 #include "core/world/tile.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace agent_runtime {
 
 namespace {
 
-constexpr std::array<std::string_view, FACINGS> FACING_NAMES{ "down", "left", "right", "up" };
 constexpr float FARTHEST_PLACE = 1'000'000'000.0f;
 
 std::int32_t nearest_whole(float coordinate) {
@@ -23,18 +21,6 @@ std::int32_t nearest_whole(float coordinate) {
 
 Tile tile_at(TilePosition position) {
 	return { nearest_whole(position.x), nearest_whole(position.y) };
-}
-
-std::string_view facing_name(Facing facing) {
-	return FACING_NAMES[static_cast<std::size_t>(facing)];
-}
-
-std::optional<Facing> parse_facing(std::string_view name) {
-	const auto found = std::find(FACING_NAMES.begin(), FACING_NAMES.end(), name);
-	if (found == FACING_NAMES.end()) {
-		return std::nullopt;
-	}
-	return static_cast<Facing>(found - FACING_NAMES.begin());
 }
 
 std::optional<Facing> facing_towards(TilePosition from, TilePosition to) {

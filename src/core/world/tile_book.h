@@ -9,15 +9,15 @@
 
 namespace agent_runtime {
 
-// Who is on which tile of a map, and who has a tile kept free for when it comes there. A tile is
-// held by one agent at the most; one that walks holds two, that which it leaves and that which it
-// enters. Owned by the walkers. Thread rule: worker only.
+// Records who stands on which tile of a map, and for whom a tile is reserved. At most one agent
+// holds a tile. A walking agent holds two: the one that it leaves and the one that it enters. Owned
+// by the walkers. Thread rule: worker only.
 class TileBook {
 public:
-	// Forgets everything: tiles are those of this map from now on.
+	// Forgets everything. From now on tiles are those of this map.
 	void begin(const GridMap &map) {
 		holders_.assign(map.places(), AgentId());
-		keepers_.assign(map.places(), AgentId());
+		reserved_for_.assign(map.places(), AgentId());
 	}
 
 	AgentId holder(std::uint32_t place) const { return holders_[place]; }
@@ -31,25 +31,25 @@ public:
 		}
 	}
 
-	bool is_kept(std::uint32_t place, AgentId except) const {
-		return !keepers_[place].is_none() && keepers_[place] != except;
+	bool is_reserved(std::uint32_t place, AgentId except) const {
+		return !reserved_for_[place].is_none() && reserved_for_[place] != except;
 	}
-	AgentId keeper(std::uint32_t place) const { return keepers_[place]; }
-	void keep(std::uint32_t place, AgentId agent) { keepers_[place] = agent; }
-	void give_back(std::uint32_t place, AgentId agent) {
-		if (keepers_[place] == agent) {
-			keepers_[place] = AgentId();
+	AgentId reserved_for(std::uint32_t place) const { return reserved_for_[place]; }
+	void reserve(std::uint32_t place, AgentId agent) { reserved_for_[place] = agent; }
+	void cancel_reservation(std::uint32_t place, AgentId agent) {
+		if (reserved_for_[place] == agent) {
+			reserved_for_[place] = AgentId();
 		}
 	}
 
-	// Neither there nor on the way there.
+	// Nobody stands there or has reserved it.
 	bool is_free(std::uint32_t place, AgentId except) const {
-		return !is_held(place, except) && !is_kept(place, except);
+		return !is_held(place, except) && !is_reserved(place, except);
 	}
 
 private:
-	std::vector<AgentId> holders_; // by place; none: nobody
-	std::vector<AgentId> keepers_;
+	std::vector<AgentId> holders_; // indexed by place; none: nobody
+	std::vector<AgentId> reserved_for_;
 };
 
 } // namespace agent_runtime

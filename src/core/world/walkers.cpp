@@ -4,11 +4,9 @@
 #include <cmath>
 #include <utility>
 
-// Who is on the map, and what becomes of everybody when there is another one.
+// Adds and removes agents, and decides what happens to everybody when the map changes.
 
 namespace agent_runtime {
-
-// ---- agents ----
 
 Walkers::Body *Walkers::body(AgentId agent) {
 	return bodies_.find(agent);
@@ -55,7 +53,7 @@ void Walkers::remove(AgentId agent) {
 	crowded_radius_ = 0;
 }
 
-// Puts a body on the tile, or, when that is no place for it, on the nearest that is.
+// Puts a body on the tile or, when it cannot stand there, on the nearest tile where it can.
 bool Walkers::settle(AgentId agent, Body &body, Tile tile, bool only_there) {
 	body.tile = tile;
 	body.place = NOWHERE;
@@ -75,7 +73,7 @@ bool Walkers::settle(AgentId agent, Body &body, Tile tile, bool only_there) {
 	return true;
 }
 
-// The nearest tile that is nobody's. Many are often put on the same one, one after the other.
+// The nearest free tile. Often many agents are put on the same tile, one after the other.
 std::optional<std::uint32_t> Walkers::find_free(Tile tile, AgentId agent) {
 	RingSearch rings;
 	rings.begin(*map_, tile);
@@ -106,8 +104,6 @@ std::optional<Tile> Walkers::target_of(AgentId agent) const {
 			: std::nullopt;
 }
 
-// ---- walks ----
-
 Walkers::Walker *Walkers::walker_of(AgentId agent) {
 	return const_cast<Walker *>(std::as_const(*this).walker_of(agent));
 }
@@ -137,7 +133,7 @@ Walkers::Walker &Walkers::new_walker(AgentId agent, Body &body) {
 	return made;
 }
 
-void Walkers::begin(AgentId agent, const WalkTask &task, double speed) {
+void Walkers::begin(AgentId agent, const WalkerGoal &task, double speed) {
 	Body *known = body(agent);
 	if (known == nullptr || known->place == NOWHERE || known->is_guest) {
 		ended_.push_back({ agent, WalkOutcome::no_room, {} });
@@ -172,7 +168,7 @@ void Walkers::stop(AgentId agent) {
 // The agent stands from now on, where it is.
 void Walkers::close(Walker &walker) {
 	set_target(walker, NOWHERE);
-	walker.phase = Phase::over; // its slot is free after the tick
+	walker.phase = Phase::over; // its slot becomes free after the tick
 	body(walker.agent)->walker = NONE;
 	redirected_.push_back(walker.agent);
 }
@@ -186,7 +182,7 @@ void Walkers::end(Walker &walker, WalkOutcome outcome, AgentId by) {
 	}
 }
 
-// On the next tile, as nothing that anybody waits for.
+// Stops on the next tile. Nobody waits for the end of this.
 void Walkers::come_to_a_stand(Walker &walker) {
 	set_target(walker, NOWHERE);
 	walker.is_silent = true;
@@ -238,14 +234,12 @@ double Walkers::speed_of(AgentId agent) const {
 	return walking != nullptr ? double(walking->speed) * TICKS_A_SECOND / STRAIGHT : 0.0;
 }
 
-// ---- another map ----
-
 void Walkers::set_map(GridMapPtr map) {
 	is_searching_ = false;
 	crowded_radius_ = 0;
 	const GridMapPtr before = std::exchange(map_, std::move(map));
 	if (map_ == nullptr) {
-		bodies_.clear(); // nobody keeps a place: everybody is put on the next map anew
+		bodies_.clear(); // all places are released: everybody is put on the new map
 		for (const std::uint32_t slot : active_) {
 			walker(slot).phase = Phase::over;
 		}
@@ -262,8 +256,8 @@ void Walkers::set_map(GridMapPtr map) {
 	carry_over(before != nullptr ? *before : *map_);
 }
 
-// First all who may stay where they are, guests last of them, since those push nobody off; so
-// nobody is put there. Then the others.
+// First come all who may stay where they are, with the guests last, because guests push nobody off.
+// This way nobody else is put on their tiles. Then come the others.
 void Walkers::carry_over(const GridMap &before) {
 	for (const std::uint32_t slot : active_) {
 		if (walker(slot).phase != Phase::over) {
@@ -298,12 +292,12 @@ void Walkers::carry_over(const GridMap &before) {
 			each.fewest_left = NONE;
 			plan(each);
 		} else {
-			book_.keep(each.target, each.agent);
+			book_.reserve(each.target, each.agent);
 		}
 	}
 }
 
-// What of its walk is there still; its path is looked at when everybody has a place.
+// Restores what is left of its walk. Its path is checked once everybody has a place.
 void Walkers::carry_over(Walker &walker, const GridMap &before) {
 	Body &own = *body(walker.agent);
 	const Tile at = before.tile_of(walker.at);
@@ -317,7 +311,7 @@ void Walkers::carry_over(Walker &walker, const GridMap &before) {
 		walker.phase = Phase::planning;
 	}
 	if (!settle(walker.agent, own, at, true)) {
-		// Back to a tile that is one: it is put there with those who stand.
+		// Its tile is gone; it is put on another one together with those who stand.
 		walker.at = walker.next = NOWHERE;
 		walker.progress = 0;
 		walker.target = NOWHERE;
@@ -331,7 +325,7 @@ void Walkers::carry_over(Walker &walker, const GridMap &before) {
 		book_.hold(walker.next, walker.agent);
 	} else if (next != at) {
 		walker.progress = 0;
-		walker.target = NOWHERE; // its path begins elsewhere now
+		walker.target = NOWHERE; // its path now begins somewhere else
 		moved_.push_back({ walker.agent, centre_of(at), walker.facing });
 	}
 }
@@ -345,7 +339,7 @@ void Walkers::settle_anew(AgentId agent, Body &body) {
 	if (has_room && walking != nullptr) {
 		walking->at = walking->next = body.place;
 	}
-	// Who was between two tiles and has no room is back on the one that it left.
+	// An agent between two tiles for which there is no room is back on the one that it left.
 	moved_.push_back(
 			{ agent, centre_of(body.tile), walking != nullptr ? walking->facing : Facing::down });
 }

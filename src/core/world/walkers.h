@@ -1,8 +1,8 @@
 #pragma once
 
-// All agents that the world moves over its map: who stands where, and who walks, tick by tick.
-// What comes in: agents that are put on the map, walks that are asked for, another map. What goes
-// out, after each tick: who is somewhere else now, whose way has changed, whose walk has ended.
+// Moves all agents that the world moves over its map: who stands where, and who walks, tick by
+// tick. In come agents that are put on the map, requests for walks, and new maps. Out come, after
+// each tick, who has moved, whose path has changed, and whose walk has ended.
 //
 //	Walkers walkers;
 //	walkers.set_map(map);
@@ -13,15 +13,16 @@
 //		show(walkers.moved());
 //	}
 //
-// A tile is one agent's alone: who walks holds the tile that it leaves and the one that it enters.
-// Whoever finds the next tile taken waits a moment, looks for a way around close by, and otherwise
-// somebody makes way: of two that meet head-on one steps aside until the other has passed, and who
-// merely stands in the way does so too, and comes back. Who has stood before an obstacle for too
-// long without ever coming nearer gives up, so that every walk ends.
+// A tile belongs to one agent alone, and a walking agent holds both the tile that it leaves and the
+// one that it enters. An agent that finds the next tile taken waits a moment, looks for a way
+// around close by, and otherwise has somebody make way. When two meet head-on, one steps aside
+// until the other has passed. An agent that merely stands in the way does so too, and then comes
+// back. An agent that has stood before an obstacle for too long without getting nearer gives up, so
+// that every walk ends.
 //
-// Files: walkers.cpp agents and maps, walkers_plan.cpp where walks lead, walkers_tick.cpp walking,
-// walkers_meet.cpp those who are in each other's way; local_search looks around, ring_search looks
-// for room, tile_book knows who is where.
+// Files: walkers.cpp agents and maps, walkers_plan.cpp paths, walkers_tick.cpp walking,
+// walkers_meet.cpp agents that are in each other's way; local_search looks around, ring_search
+// looks for room, tile_book records who is where.
 //
 // Owned by the step engine. Thread rule: worker only.
 
@@ -42,10 +43,10 @@
 namespace agent_runtime {
 
 // Where a walk leads.
-struct WalkTask {
+struct WalkerGoal {
 	enum class Kind : std::uint8_t {
-		tile, // right there
-		nearby, // there, or to the nearest tile that is free
+		tile, // exactly there
+		nearby, // there, or to the nearest free tile
 		beside, // to a free tile straight beside another agent
 	};
 	Kind kind = Kind::tile;
@@ -56,13 +57,13 @@ struct WalkTask {
 // How a walk has ended.
 enum class WalkOutcome : std::uint8_t {
 	arrived,
-	no_way, // walls are between
+	no_way, // walls stand between
 	taken, // somebody stands there, or is about to
 	stuck, // the way stayed blocked
 	partner_gone,
-	partner_moves, // does not stand still
+	partner_moves, // the partner does not stand still
 	no_room, // the agent has no tile on the map
-	aside, // none that was asked for: it made way, and stands again
+	aside, // nobody asked for this walk: it made way, and stands again
 };
 
 class Walkers {
@@ -77,113 +78,114 @@ public:
 	struct Ended {
 		AgentId agent;
 		WalkOutcome outcome = WalkOutcome::arrived;
-		AgentId by = {}; // who is in the way, where it is one
+		AgentId by = {}; // the agent in the way, if there is one
 	};
 
-	// Of an agent that stands: where it looks, if it may step aside for others; nothing otherwise.
+	// For an agent that stands: the direction in which it looks, if it may step aside for others;
+	// otherwise nothing.
 	using MayStepAside = std::function<std::optional<Facing>(AgentId)>;
 	void set_may_step_aside(MayStepAside may_step_aside) {
 		may_step_aside_ = std::move(may_step_aside);
 	}
 
-	// Everybody stays where he is as far as the new map allows, and is put on the nearest free tile
-	// otherwise: those are in moved(). Of walks under way only those are planned anew whose path is
-	// broken. Null: there is no map, nobody is on it, and no walk is under way any more.
+	// Everybody stays where the new map allows it, and is otherwise put on the nearest free tile
+	// and reported in moved(). Of the walks under way, only those whose path is broken are planned
+	// anew. Null: there is no map, nobody is on it, and all walks are over.
 	void set_map(GridMapPtr map);
 	const GridMapPtr &map() const { return map_; }
 
-	// Puts an agent on a tile, or on the free one that is nearest. Nothing when none is free: it is
-	// put on the next map then.
+	// Puts an agent on a tile, or on the nearest free one. Nothing when none is free; then it is
+	// put on the next map.
 	std::optional<Tile> add(AgentId agent, Tile tile);
-	// One that is moved by others: it is in the way where it can be, and never walks.
+	// Adds somebody that others move. A guest is an obstacle where it can be, and never walks.
 	void add_guest(AgentId agent, Tile tile);
 	void remove(AgentId agent);
 
-	// Takes the place of the walk under way. `speed` in tiles a second.
-	void begin(AgentId agent, const WalkTask &task, double speed);
-	// Comes to a stand on the next tile, also who merely makes way for others; nothing is told of
-	// that walk any more.
+	// Replaces the walk under way. `speed` is in tiles a second.
+	void begin(AgentId agent, const WalkerGoal &task, double speed);
+	// The agent stops on the next tile, even when it merely makes way for others. Nothing more is
+	// reported about that walk.
 	void stop(AgentId agent);
 
-	// Whether somebody walks, or something is left to be told.
+	// Whether somebody walks, or something is left to report.
 	bool is_moving() const { return !active_.empty() || !ended_.empty() || !redirected_.empty(); }
-	// Looks at so many places at the most to find paths; the searches go on in the next tick.
+	// Looks at no more than `quota` places to find paths. The searches go on in the next tick.
 	void tick(std::uint32_t quota);
 
-	// What has happened since it was forgotten, in this order. In moved() of another map only the
-	// places count.
+	// What has happened since forget_news(), in this order. After a change of map, only the places
+	// in moved() are valid.
 	const std::vector<Moved> &moved() const { return moved_; }
 	const std::vector<Ended> &ended() const { return ended_; }
 	const std::vector<AgentId> &redirected() const { return redirected_; }
 	void forget_news();
 
-	// The places on its way, from where it is; empty: it stands.
+	// The places on its way, beginning where it is; empty when it stands.
 	void path_of(AgentId agent, std::vector<TilePosition> &path) const;
 	double speed_of(AgentId agent) const;
 	std::optional<Tile> tile_of(AgentId agent) const;
-	// Kept free for the agent, that walks there.
+	// The tile reserved for the agent at the end of its walk.
 	std::optional<Tile> target_of(AgentId agent) const;
 	bool is_on_its_way(AgentId agent) const { return walker_of(agent) != nullptr; }
 	// Everybody may stand there, and nobody else does or is about to.
 	bool is_free(Tile tile, AgentId except) const {
 		return map_->is_walkable(tile) && book_.is_free(map_->place_of(tile), except);
 	}
-	// The tile that it enters; the one that it is on when it enters none.
+	// The tile that it is entering, or else the one that it is on.
 	std::optional<Tile> next_tile_of(AgentId agent) const;
 
 private:
 	static constexpr std::uint32_t NOWHERE = 0xffff'ffff;
 	static constexpr std::uint32_t NONE = 0xffff'ffff;
-	// Lengths within a step, in units: a straight one, and one across.
+	// The lengths of a straight and a diagonal step, in units.
 	static constexpr std::int32_t STRAIGHT = 30'000;
 	static constexpr std::int32_t ACROSS = 42'426;
 
 	enum class Phase : std::uint8_t {
-		planning, // stands, or comes to a stand, until its path is found
+		planning, // it stands, or stops at the next tile, until its path is found
 		walking,
-		aside, // on its way out of the way of another
-		waiting, // there, until the other has passed
+		aside, // on its way to make room for another
+		waiting, // it has made room, and waits until the other has passed
 		over,
 	};
 
-	// One that is on its way. Slots are used again, and keep the room of their paths.
+	// An agent on its way. Slots are reused, and their paths keep their memory.
 	struct Walker {
 		AgentId agent;
-		WalkTask task;
+		WalkerGoal task;
 		Phase phase = Phase::over;
 		bool is_silent = false; // nobody asked for this walk
 		bool is_planned = false; // it has an entry in plans_
-		bool looks_back = false; // in the end, to where it looked before it made way
+		bool looks_back = false; // at the end, it looks again where it looked before it made way
 		Facing facing = Facing::down;
-		Facing faced = Facing::down; // then
+		Facing faced = Facing::down; // the direction for `looks_back`
 		std::uint8_t entered_by = 0; // the way from `at` to `next`
-		std::uint8_t followed = 0; // how often its partner was somewhere else
-		std::int32_t speed = 0; // units a tick
-		std::int32_t progress = 0; // of the step from `at` to `next`
+		std::uint8_t followed = 0; // how often its partner had moved elsewhere
+		std::int32_t speed = 0; // in units a tick
+		std::int32_t progress = 0; // in units, on the step from `at` to `next`
 		std::uint32_t at = NOWHERE;
 		std::uint32_t next = NOWHERE; // the same as `at` while it stands
-		std::uint32_t target = NOWHERE; // kept free for it
-		std::vector<std::uint8_t> path; // ways of the map
-		std::uint32_t step = 0; // the next one of them
-		std::uint32_t fewest_left = NONE; // steps of its path, so far
-		std::uint32_t stood = 0; // ticks since it came that near, without moving
+		std::uint32_t target = NOWHERE; // the tile reserved for it
+		std::vector<std::uint8_t> path; // as ways of the map
+		std::uint32_t step = 0; // the next one in `path`
+		std::uint32_t fewest_left = NONE; // the fewest steps that were left of its path so far
+		std::uint32_t stood = 0; // ticks without movement since it came that near
 		std::uint32_t waited = 0; // ticks before this very tile
-		// Tiles that stayed blocked, the newest ones: its next paths leave them out.
+		// Tiles that stayed blocked, the newest ones. Its next paths avoid them.
 		std::array<std::uint32_t, 8> shunned{};
-		std::uint8_t shuns = 0; // how many it has met, until it comes nearer again
+		std::uint8_t shuns = 0; // how many it has met since it last came nearer
 		AgentId lets_pass;
-		std::uint32_t in_the_way = NOWHERE; // the place where it was that
+		std::uint32_t in_the_way = NOWHERE; // where it stood when it was in the other's way
 
 		std::uint32_t left() const { return static_cast<std::uint32_t>(path.size()) - step; }
 		bool is_between() const { return next != at; }
 	};
 
-	// One on the map.
+	// An agent on the map.
 	struct Body {
 		std::uint32_t place = NOWHERE;
 		std::uint32_t walker = NONE; // its slot, while it walks
 		bool is_guest = false;
-		Tile tile; // where it is, or wants to be when there is no room
+		Tile tile; // where it is, or where it wants to be when there is no room
 	};
 
 	// walkers.cpp
@@ -262,15 +264,15 @@ private:
 
 	PathSearch search_;
 	LocalSearch local_;
-	std::vector<AgentId> plans_; // whose paths are to be found, in order
-	std::size_t first_plan_ = 0; // those before are done
-	bool is_searching_ = false; // for the first of them
-	bool seeks_room_ = false; // near where that leads, before its path
+	std::vector<AgentId> plans_; // agents whose paths are to be found, in this order
+	std::size_t first_plan_ = 0; // plans before this one are done
+	bool is_searching_ = false; // a path for the first of them
+	bool seeks_room_ = false; // it looks for a free tile near the goal, before the path
 	RingSearch room_;
 	std::vector<Tile> found_;
-	std::vector<std::uint8_t> ways_; // of a short path
+	std::vector<std::uint8_t> ways_; // scratch for a short path
 	std::vector<Tile> avoided_;
-	// Where free tiles were looked for last, and within which ring there are none.
+	// Where it looked for free tiles last, and the ring within which there are none.
 	Tile crowded_;
 	std::int32_t crowded_radius_ = 0;
 

@@ -2,37 +2,39 @@
 
 #include <algorithm>
 
-// Those who are in each other's way. In order: wait a moment, go around, have somebody make way,
-// and in the end give up.
+// Agents that are in each other's way. In this order they wait a moment, go around, have somebody
+// make way, and finally give up.
 
 namespace agent_runtime {
 
 namespace {
 
-// All in ticks.
+// These are in ticks.
 constexpr std::uint32_t FIRST_WAIT = 4; // for somebody who walks and may be gone by then
 constexpr std::uint32_t BETWEEN_TRIES = 6;
-constexpr std::uint32_t LONG_WAIT = 45; // then it may be one of a ring who all wait
-constexpr std::uint32_t FOR_ANOTHER = 10; // for somebody who stands on the target, of several
-constexpr std::uint32_t FOR_TARGET = 90; // the same on the only one
+// after this it may be one of a ring of agents that all wait
+constexpr std::uint32_t LONG_WAIT = 45;
+// for somebody who stands on its target, when there are other targets
+constexpr std::uint32_t FOR_ANOTHER = 10;
+constexpr std::uint32_t FOR_TARGET = 90; // the same, when it is the only target
 constexpr std::uint32_t LONGEST_ASIDE = 90;
-// What it costs of its patience to step aside, and to take another way altogether.
+// How much of its patience it costs to step aside, or to take a quite different way.
 constexpr std::uint32_t FOR_ONE_ASIDE = 15;
 constexpr std::uint32_t FOR_ANOTHER_WAY = 15;
-constexpr std::uint32_t PATIENCE = 900; // altogether, without having come nearer
+constexpr std::uint32_t PATIENCE = 900; // in all, without getting nearer
 
-// All in steps.
+// These are in steps.
 constexpr std::uint32_t SHORT_WAY_AROUND = 12;
 constexpr std::uint32_t LONG_WAY_AROUND = 48;
 constexpr std::uint32_t FARTHEST_ASIDE = 60;
-constexpr std::uint32_t LOOK_AHEAD = 64; // along the path of another
+constexpr std::uint32_t LOOK_AHEAD = 64; // along another agent's path
 constexpr std::uint32_t CLOSE_AHEAD = 16;
 
-constexpr int MOST_IN_A_ROW = 8; // who make way for one another
+constexpr int MOST_IN_A_ROW = 8; // agents that make way for one another
 
 } // namespace
 
-// The places that it is on, and will be on for a while.
+// Visits the places that it is on and will be on for a while.
 template <typename Visit>
 void Walkers::for_each_ahead(
 		const Walker &walker, std::uint32_t most_steps, const Visit &visit) const {
@@ -55,10 +57,10 @@ void Walkers::wait(Walker &walker, std::uint32_t place) {
 	}
 	const Walker *other = walker_of(by);
 	if (by.is_none() || by == walker.agent || (other != nullptr && other->is_between())) {
-		return; // it is about to be free
+		return; // the tile is about to be free
 	}
 	if (other == nullptr && place == walker.target) {
-		const bool is_only = walker.task.kind == WalkTask::Kind::tile;
+		const bool is_only = walker.task.kind == WalkerGoal::Kind::tile;
 		if (is_only && walker.waited >= FOR_TARGET) {
 			end(walker, WalkOutcome::taken, by);
 		} else if (!is_only && walker.waited >= FOR_ANOTHER) {
@@ -71,7 +73,7 @@ void Walkers::wait(Walker &walker, std::uint32_t place) {
 		plan(walker);
 		return;
 	}
-	// Two who meet need not wait for each other; all others not try in the same tick.
+	// Two who meet head-on need not wait for each other. All others do not try in the same tick.
 	const bool has_met = walker.waited == 1 && other != nullptr && is_head_on(walker, *other);
 	const bool is_turn = (walker.waited + walker.agent.number()) % BETWEEN_TRIES == 0 &&
 			(other == nullptr || walker.waited >= FIRST_WAIT);
@@ -80,7 +82,7 @@ void Walkers::wait(Walker &walker, std::uint32_t place) {
 	}
 }
 
-// Back to its path behind whoever is in the way, by free tiles close by.
+// Goes around the obstacle by free tiles close by, and back to its path behind it.
 bool Walkers::go_around(Walker &walker) {
 	local_.begin(*map_, walker.at);
 	std::uint32_t place = walker.at;
@@ -99,7 +101,7 @@ bool Walkers::go_around(Walker &walker) {
 	if (!local_.find(is_open, is_back, most)) {
 		return false;
 	}
-	// From there on as it was: path[back] leads to that place.
+	// The rest of the path stays the same: path[back] leads to that place.
 	const std::uint32_t back = *local_.mark_of(local_.goal());
 	local_.take_ways(ways_);
 	walker.path.erase(walker.path.begin(), walker.path.begin() + back + 1);
@@ -109,7 +111,7 @@ bool Walkers::go_around(Walker &walker) {
 	return true;
 }
 
-// Those who wait on its path, the next one before all.
+// Avoids those who wait on its path, above all the next one.
 void Walkers::shun_what_is_ahead(Walker &walker) {
 	walker.stood += FOR_ANOTHER_WAY;
 	std::uint32_t place = walker.at;
@@ -124,7 +126,7 @@ void Walkers::shun_what_is_ahead(Walker &walker) {
 	}
 }
 
-// Whether the other one wants to where this one stands, or nowhere.
+// Whether the other one wants to go where this one stands, or wants to go nowhere.
 bool Walkers::is_head_on(const Walker &walker, const Walker &other) const {
 	return other.phase != Phase::planning && !other.is_between() &&
 			(other.left() == 0 || neighbour(other.at, other.path[other.step]) == walker.at);
@@ -134,14 +136,15 @@ void Walkers::make_way(Walker &walker, std::uint32_t place) {
 	const AgentId by = book_.holder(place);
 	const Walker *other = walker_of(by);
 	if (other == nullptr) {
-		// Who merely comes back disturbs nobody: otherwise two could do so for ever.
+		// An agent that merely comes back disturbs nobody. Otherwise two agents could do so for
+		// ever.
 		if (!walker.is_silent) {
 			give_way(by, walker, 0);
 		}
 		return;
 	}
 	if (is_head_on(walker, *other)) {
-		// Always the same one of the two, unless it cannot.
+		// It is always the same one of the two that makes way, unless it cannot.
 		const bool is_later = walker.agent > by;
 		if (!give_way(is_later ? walker.agent : by, is_later ? *other : walker, 0)) {
 			give_way(is_later ? by : walker.agent, is_later ? walker : *other, 0);
@@ -151,8 +154,8 @@ void Walkers::make_way(Walker &walker, std::uint32_t place) {
 	}
 }
 
-// To the nearest tile that is not on the other's way. When there are others between, they make way
-// first. False: it cannot.
+// Moves an agent to the nearest tile that is not on the other's way. When others are between, they
+// make way first. False when it cannot.
 bool Walkers::give_way(AgentId agent, const Walker &to, int depth) {
 	const Body *own = body(agent);
 	const Walker *walking = walker_of(agent);
@@ -229,7 +232,7 @@ void Walkers::wait_aside(Walker &walker) {
 	}
 }
 
-// Whether the one that it made way for does not come to where it stood any more.
+// Whether the one that it made way for will no longer come to where it stood.
 bool Walkers::has_passed(const Walker &walker) const {
 	const Walker *other = walker_of(walker.lets_pass);
 	if (other == nullptr) {

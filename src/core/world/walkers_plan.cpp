@@ -3,19 +3,19 @@
 #include <algorithm>
 #include <utility>
 
-// Where walks lead: one path after the other is searched for, in the order in which they were
-// wanted, a part of a long search in each tick.
+// Finds the paths of walks, one after the other in the order in which they were requested, with a
+// part of a long search in each tick.
 
 namespace agent_runtime {
 
 namespace {
 
-constexpr std::uint32_t LEAST_COST = 16; // of a search, in places looked at
-// How often a path to an agent is made anew, because that or the place beside it is gone by then.
+constexpr std::uint32_t LEAST_COST = 16; // of one search, in places looked at
+// How often the path to an agent is planned anew because the agent or the place beside it has gone.
 constexpr std::uint8_t MOST_NEW_PATHS = 8;
 constexpr std::size_t MANY_DONE = 1024;
 
-// By how far a step goes across and down, from -1 to 1.
+// The way of a step, by how far it goes across and down, each from -1 to 1.
 constexpr std::uint8_t WAY_OF_STEP[3][3] = {
 	{ GridMap::way_up_left, GridMap::way_up, GridMap::way_up_right },
 	{ GridMap::way_left, GridMap::way_up, GridMap::way_right },
@@ -32,7 +32,7 @@ void Walkers::plan(Walker &walker) {
 	walker.phase = Phase::planning;
 	walker.lets_pass = AgentId();
 	if (first_plan_ < plans_.size() && plans_[first_plan_] == walker.agent) {
-		is_searching_ = false; // for somewhere else
+		is_searching_ = false; // the search was for somewhere else
 	}
 	if (!std::exchange(walker.is_planned, true)) {
 		plans_.push_back(walker.agent);
@@ -67,58 +67,58 @@ void Walkers::search(std::uint32_t quota) {
 		if (state == SearchState::found) {
 			take_path(*walker);
 		} else if (walker->phase == Phase::planning) {
-			// Rather through what was blocked than not at all.
+			// A way through what was blocked is better than none.
 			std::exchange(walker->shuns, std::uint8_t{ 0 }) > 0 ? plan(*walker)
 																: end(*walker, WalkOutcome::no_way);
 		}
 	}
 }
 
-// One search, as far as the quota reaches, which it takes from that.
+// Goes on with one search and subtracts what it used from the quota.
 SearchState Walkers::search_on(Walker &walker, std::uint32_t &quota) {
-	const auto take = [&quota](std::uint64_t cost) {
+	const auto spend = [&quota](std::uint64_t cost) {
 		quota -= static_cast<std::uint32_t>(std::min<std::uint64_t>(cost, quota));
 	};
 	SearchState state = SearchState::more;
 	if (!std::exchange(is_searching_, true)) {
 		state = begin_search(walker);
-		take(LEAST_COST);
+		spend(LEAST_COST);
 	}
 	if (state == SearchState::more && seeks_room_) {
 		const std::uint64_t before = room_.looked_at();
 		state = search_near(walker, quota);
-		take(room_.looked_at() - before);
+		spend(room_.looked_at() - before);
 	}
 	if (state == SearchState::more && !seeks_room_) {
 		const std::uint64_t before = search_.expanded();
 		state = search_.advance(quota);
-		take(search_.expanded() - before);
+		spend(search_.expanded() - before);
 	}
 	return state;
 }
 
 SearchState Walkers::begin_search(Walker &walker) {
-	const WalkTask &task = walker.task;
-	seeks_room_ = task.kind == WalkTask::Kind::nearby;
+	const WalkerGoal &task = walker.task;
+	seeks_room_ = task.kind == WalkerGoal::Kind::nearby;
 	if (seeks_room_) {
 		room_.begin(*map_, task.tile);
 		return SearchState::more;
 	}
-	if (task.kind == WalkTask::Kind::beside) {
+	if (task.kind == WalkerGoal::Kind::beside) {
 		return begin_search_beside(walker);
 	}
 	if (!map_->can_stand(task.tile)) {
 		return SearchState::none;
 	}
 	const std::uint32_t target = map_->place_of(task.tile);
-	if (book_.is_kept(target, walker.agent)) {
-		end(walker, WalkOutcome::taken, book_.keeper(target));
+	if (book_.is_reserved(target, walker.agent)) {
+		end(walker, WalkOutcome::taken, book_.reserved_for(target));
 		return SearchState::none;
 	}
 	return begin_path(walker, target);
 }
 
-// For the tile, at first, to which the path is to lead.
+// Looks first for the tile to which the path is to lead.
 SearchState Walkers::search_near(Walker &walker, std::uint32_t quota) {
 	const Tile from = map_->tile_of(walker.next);
 	const auto is_good = [&](Tile at) {
@@ -129,7 +129,7 @@ SearchState Walkers::search_near(Walker &walker, std::uint32_t quota) {
 		return state;
 	}
 	if (!is_good(room_.found())) {
-		room_.begin(*map_, walker.task.tile); // somebody else has come there since
+		room_.begin(*map_, walker.task.tile); // somebody else has come there in the meantime
 		return SearchState::more;
 	}
 	seeks_room_ = false;
@@ -163,19 +163,19 @@ SearchState Walkers::begin_search_beside(Walker &walker) {
 	return state;
 }
 
-// Who is there, or is about to come.
+// Who stands there, or is about to come.
 AgentId Walkers::taker_of(std::uint32_t place, AgentId except) const {
 	if (book_.is_held(place, except)) {
 		return book_.holder(place);
 	}
-	return book_.is_kept(place, except) ? book_.keeper(place) : AgentId();
+	return book_.is_reserved(place, except) ? book_.reserved_for(place) : AgentId();
 }
 
 std::span<const Tile> Walkers::shunned_by(const Walker &walker) {
 	avoided_.clear();
 	const std::size_t count = std::min<std::size_t>(walker.shuns, walker.shunned.size());
 	for (std::size_t i = 0; i < count; i++) {
-		// Unless nobody stands there any more, or it is where it is going.
+		// Unless nobody stands there any more, or that is where it is going.
 		const AgentId by = book_.holder(walker.shunned[i]);
 		const bool is_target = walker.shunned[i] == walker.target;
 		if (!by.is_none() && by != walker.agent && !is_target) {
@@ -194,8 +194,9 @@ void Walkers::take_path(Walker &walker) {
 		from = tile;
 	}
 	const std::uint32_t target = map_->place_of(from);
-	if (walker.task.kind == WalkTask::Kind::beside) {
-		// It may be somebody else's since the search began; where it stands it stays all the same.
+	if (walker.task.kind == WalkerGoal::Kind::beside) {
+		// Another agent may have taken it since the search began, but the tile that it stands on is
+		// its own.
 		const AgentId taker = taker_of(target, walker.agent);
 		if (!taker.is_none() && !walker.path.empty()) {
 			walker.followed++ < MOST_NEW_PATHS ? plan(walker)
@@ -211,20 +212,20 @@ void Walkers::take_path(Walker &walker) {
 
 void Walkers::set_target(Walker &walker, std::uint32_t place) {
 	if (walker.target != NOWHERE) {
-		book_.give_back(walker.target, walker.agent);
+		book_.cancel_reservation(walker.target, walker.agent);
 		crowded_radius_ = 0;
 	}
 	walker.target = place;
 	if (place != NOWHERE) {
-		book_.keep(place, walker.agent);
+		book_.reserve(place, walker.agent);
 	}
 }
 
 bool Walkers::has_partner_left(const Walker &walker) const {
-	if (walker.task.kind != WalkTask::Kind::beside || walker.target == NOWHERE) {
+	if (walker.task.kind != WalkerGoal::Kind::beside || walker.target == NOWHERE) {
 		return false;
 	}
-	// Who walks itself is looked for again when it stands.
+	// A partner who walks is looked for again when it stands.
 	const std::optional<Tile> partner = tile_of(walker.task.partner);
 	return walker_of(walker.task.partner) == nullptr &&
 			(!partner || !is_beside(map_->tile_of(walker.target), *partner));

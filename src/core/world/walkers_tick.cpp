@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <array>
 
-// A thirtieth of a second in which everybody who walks goes on a little.
+// A tick: a thirtieth of a second in which everybody who walks moves on a little.
 
 namespace agent_runtime {
 
 namespace {
 
-// Where somebody looks who goes this way.
+// The direction in which somebody looks who goes this way.
 constexpr std::array<Facing, 8> FACING_OF_WAY = { Facing::up, Facing::down, Facing::left,
 	Facing::right, Facing::left, Facing::right, Facing::right, Facing::left };
 
@@ -20,7 +20,7 @@ void Walkers::tick(std::uint32_t quota) {
 		return;
 	}
 	search(quota);
-	// Who makes way for others is added at the end, and begins in this very tick.
+	// An agent that makes way for others is added at the end, and begins in this very tick.
 	for (std::size_t i = 0; i < active_.size(); i++) {
 		advance(walker(active_[i]));
 	}
@@ -59,7 +59,7 @@ void Walkers::advance(Walker &walker) {
 	}
 }
 
-// From the middle of a tile into the next, if it can.
+// Moves it from the middle of a tile into the next one, if it can go there.
 bool Walkers::step_on(Walker &walker) {
 	if (walker.phase == Phase::waiting) {
 		wait_aside(walker);
@@ -87,7 +87,7 @@ bool Walkers::step_on(Walker &walker) {
 	return true;
 }
 
-// By somebody who goes across the very corner that it would go across.
+// By somebody who is cutting across the same corner.
 bool Walkers::is_crossed(const Walker &walker, std::uint8_t way) const {
 	if (way <= GridMap::way_right) {
 		return false;
@@ -125,7 +125,7 @@ void Walkers::reach_end(Walker &walker) {
 		walker.waited = 0;
 		return;
 	}
-	if (walker.task.kind == WalkTask::Kind::beside && !walker.is_silent) {
+	if (walker.task.kind == WalkerGoal::Kind::beside && !walker.is_silent) {
 		end_beside(walker);
 		return;
 	}

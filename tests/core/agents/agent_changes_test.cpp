@@ -76,7 +76,7 @@ TEST_SUITE("ChangeDigest") {
 
 	TEST_CASE("a position that came ahead of the events of its step is not undone by older ones") {
 		ChangeDigest digest;
-		add_moving(digest, 7, 1, { 9, 9 }); // before it is known that there is this agent
+		add_moving(digest, 7, 1, { 9, 9 }); // before it is known that this agent exists
 		AgentChanges changes;
 		CHECK_FALSE(digest.try_take(changes));
 		add(digest, { spawn_in(5, 1, { 0, 0 }), change_in(6, 1, AgentState::listening, { 1, 1 }) });

@@ -50,7 +50,7 @@ TEST_SUITE("How many may hear something") {
 		CHECK(audience->around({ 60.0f, 0.0f }) == 0);
 		audience->expect(who_hears(50.0f));
 		CHECK(audience->around({ 50.0f, 0.0f }) == 1);
-		// Where that is more than can be looked at, all count.
+		// When there are too many cells to look at, everybody counts.
 		audience->expect(who_hears(Audience::FARTHEST_LOOK));
 		CHECK(audience->around({ 5000.0f, 0.0f }) == 1);
 	}

@@ -6,13 +6,13 @@
 
 #include <algorithm>
 
-// Conversations that are led, in space: who walks where, and where all are afterwards.
+// Led conversations in space: who walks where, and where everybody is afterwards.
 
 using namespace agent_runtime;
 
 namespace {
 
-// Two desks and a wall between, with a door.
+// Two desks, with a wall and a door between them.
 const std::vector<std::string> TWO_ROOMS = {
 	"...........", //
 	".a...#...b.", //
@@ -20,7 +20,7 @@ const std::vector<std::string> TWO_ROOMS = {
 	".....#.....", //
 	"...........", //
 };
-// Nobody gets from one side to the other.
+// No way leads from one side to the other.
 const std::vector<std::string> SHUT_ROOMS = {
 	"...#...", //
 	".a.#.b.", //
@@ -34,7 +34,7 @@ GridSpec empty_hall(std::int32_t width, std::int32_t height) {
 	return spec;
 }
 
-// Agents who sit at the seats of these names, on a map that the test draws.
+// Agents that sit on the seats with these names, on a map that the test draws.
 class LedOffice {
 public:
 	explicit LedOffice(const std::vector<std::string> &rows, const std::string &seats = "ab",
@@ -77,7 +77,7 @@ TEST_SUITE("Spec 003, in space") {
 		const AgentId bob = office.agents[1];
 		office.start();
 		REQUIRE(office.run.run_until_events<AgentMessaged>(1));
-		CHECK(office.is_on_own_seat(ada)); // the first one has nobody to answer
+		CHECK(office.is_on_own_seat(ada)); // the first speaker has nobody to answer
 		REQUIRE(office.run.run_until_events<AutoModeTurnChanged>(2));
 		// THEN: it paths, around the wall, to a tile next to where the other is at that time,
 		CHECK(office.run.view(bob).walking);
@@ -87,17 +87,17 @@ TEST_SUITE("Spec 003, in space") {
 		CHECK(is_beside(office.tile(bob), office.tile(ada)));
 		// AND: it faces the other on arrival.
 		CHECK(office.run.view(bob).facing == facing_towards(office.tile(bob), office.tile(ada)));
-		CHECK(office.is_on_own_seat(ada)); // who has spoken stays where it is
-		// It speaks when it is there, not before.
+		CHECK(office.is_on_own_seat(ada)); // an agent that has spoken stays where it is
+		// It speaks when it has arrived, not before.
 		CHECK(office.run.events<AgentMessaged>().size() == 1);
 		REQUIRE(office.run.run_until_events<AgentMessaged>(2));
 		CHECK(is_beside(office.tile(bob), office.tile(ada)));
 
-		// The current place counts: the other one has gone elsewhere meanwhile.
+		// The current position counts: the other one has gone elsewhere meanwhile.
 		office.run.run_until(office.run.simulation().time() + 3s);
 		REQUIRE(office.run.run_until_events<AgentMessaged>(3));
 		office.run.run_until(office.run.simulation().time() + 800ms);
-		office.run.simulation().post(MoveInput{ ada, { 0, 4 }, RequestId() });
+		office.run.simulation().post(walk_to(ada, { 0, 4 }));
 		REQUIRE(office.run.run_until_events<AgentMessaged>(4));
 		CHECK(is_beside(office.tile(bob), office.tile(ada)));
 		CHECK(office.run.view(bob).facing == facing_towards(office.tile(bob), office.tile(ada)));
@@ -195,7 +195,7 @@ TEST_SUITE("Spec 003, in space") {
 				tile_at(run.view(bob).position) };
 			run.stop();
 			run.run_until(run.simulation().time() + 30s);
-			// However they met, all go home.
+			// However they met, they all go home.
 			CHECK(tile_at(run.view(ada).position) == Tile{ 1, 1 });
 			CHECK(tile_at(run.view(bob).position) == Tile{ 9, 1 });
 			return tiles;
@@ -285,7 +285,7 @@ TEST_SUITE("Conversations in space") {
 					CallOutcomeInput{ bob, call.call, CallOutcome::failed, "a wall" });
 		}
 		SUBCASE("it has another way to go") {
-			run.simulation().post(MoveInput{ bob, { 9, 9 }, RequestId() });
+			run.simulation().post(walk_to(bob, { 9, 9 }));
 		}
 		REQUIRE(run.run_until_events<AgentMessaged>(2));
 		CHECK(run.ends_of(talk).empty());
@@ -294,7 +294,7 @@ TEST_SUITE("Conversations in space") {
 	TEST_CASE("who still speaks when all go to their places follows when it has finished") {
 		LedOffice office(TWO_ROOMS);
 		const AgentId bob = office.agents[1];
-		office.run.simulation().post(MoveInput{ bob, { 10, 4 }, RequestId() });
+		office.run.simulation().post(walk_to(bob, { 10, 4 }));
 		office.run.run_until(at(20s));
 		const ConversationId first = office.start();
 		REQUIRE(office.run.run_until_events<AgentMessaged>(2));

@@ -7,8 +7,7 @@
 #include <algorithm>
 #include <set>
 
-// What agents do in conversations that are led, and scenarios of spec 003 that need no more than
-// the step engine.
+// What agents do in led conversations, and scenarios of spec 003 that need only the step engine.
 
 using namespace agent_runtime;
 
@@ -51,7 +50,7 @@ TEST_SUITE("Spec 003") {
 	}
 
 	TEST_CASE("spec:003.2.1 the keyword ends it at once, and nobody ever sees it") {
-		// What its mind says behind the keyword counts no more.
+		// What its mind says after the keyword does not count.
 		const FakeMind mind = mind_that_says("We are done here. [CONVERSATION_END] Or not yet?", 2);
 		LedTalkRun run(mind);
 		const AgentId ada = run.spawn("Ada");
@@ -127,7 +126,7 @@ TEST_SUITE("Spec 003") {
 						"genuinely exhausted, and only then", "[CONVERSATION_END]" }) {
 			CHECK_MESSAGE(has_part(system, part), part);
 		}
-		// So are those who come after it.
+		// The same goes for those who come after it.
 		CHECK(mind.requests()[1].instruction == conversation_instruction(talk, bob));
 	}
 }

@@ -62,10 +62,10 @@ TEST_SUITE("Bus") {
 		}
 		for (std::uint32_t i = 1; i <= 15; i++) {
 			bus.remove(AgentId(i));
-			bus.remove(AgentId(i)); // twice is once
+			bus.remove(AgentId(i)); // joining twice has no further effect
 		}
 		bus.change(AgentId(17), cooks);
-		bus.add(AgentId(3), cooks); // lives again
+		bus.add(AgentId(3), cooks); // alive again
 		CHECK(bus.subscribers() == 6);
 		CHECK(recipients(bus, message_to(Reach::everybody)) == Numbers{ 3, 16, 17, 18, 19, 20 });
 		CHECK(recipients(bus, message_to(Reach::group, "guards")) == Numbers{ 16, 18, 19, 20 });
@@ -113,7 +113,7 @@ TEST_SUITE("Bus") {
 		CHECK(read(COUNT - 2, missed) == Numbers{ COUNT - 1, COUNT });
 		CHECK(missed == 0);
 		CHECK(read(bus.newest_notices().of(NoticeKind::sight), missed).empty());
-		// An end is not pushed out by who moves.
+		// Agents that move do not push out the end of another.
 		bus.note({ AGENT_TERMINATED, AgentId(7), {}, name });
 		for (std::uint32_t i = 1; i <= COUNT; i++) {
 			bus.note({ AGENT_MOVED, AgentId(i), {}, name });

@@ -43,7 +43,7 @@ TEST_SUITE("CallBook") {
 		CHECK(book.size() == 1);
 		const std::vector<CallBook::Open> closed = book.close_all();
 		REQUIRE(closed.size() == 1);
-		CHECK_FALSE(book.forget(closed[0].call)); // it is out of the book already
+		CHECK_FALSE(book.forget(closed[0].call)); // it is no longer in the book
 		CHECK(book.size() == 0);
 		CHECK_FALSE(book.next_deadline());
 	}
@@ -107,7 +107,7 @@ TEST_SUITE("CallBook") {
 		CHECK(book.is_untold(CallId(1)));
 		CHECK_FALSE(book.is_untold(CallId(2)));
 		CHECK(book.is_untold(CallId(3)));
-		CHECK_FALSE(book.is_untold(CallId(4))); // of an action nothing is told
+		CHECK_FALSE(book.is_untold(CallId(4))); // the game is not told about an action
 		book.told(CallId(1));
 		CHECK_FALSE(book.is_untold(CallId(1)));
 		book.open({ CallId(5), AgentId(1) }, after(0s), after(1s));

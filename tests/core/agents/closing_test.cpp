@@ -56,20 +56,17 @@ TEST_SUITE("the last steps of a world") {
 
 	TEST_CASE("an answer that has come is still said") {
 		SimulationRun run(recorded_options());
-		run.mind = MindKind::claude; // asked outside, so that the answer is an input
+		run.mind = MindKind::claude; // asked outside the process, so that the answer is an input
 		const AgentId ada = run.spawn("Ada");
 		const AgentId bob = run.spawn("Bob");
 		run.simulation().post(SayInput{ ParticipantId::player(0), "Player", ada, {}, "Hello" });
 		run.run_until(at(1s));
-		std::uint32_t thought = 0;
+		ThoughtAnswer answer;
 		for (const std::unique_ptr<StepOutput> &output : run.outputs) {
 			for (const ThoughtRequest &each : output->thoughts) {
-				thought = each.agent == ada ? each.thought : thought;
+				answer.id = each.id.agent == ada ? each.id : answer.id;
 			}
 		}
-		MindAnswerInput answer;
-		answer.agent = ada;
-		answer.thought = thought;
 		answer.action = SpeakAction{ "It was paid for", {} };
 		run.simulation().post(answer);
 		close_world(run);
@@ -170,7 +167,7 @@ TEST_SUITE("the last steps of a world") {
 			run.simulation().post(
 					SayInput{ ParticipantId::player(0), "Player", agent, {}, "Speak up" });
 		}
-		// Both answer in the course of this; the last of it nobody has heard.
+		// Both answer in the course of this, and nobody has heard the last line yet.
 		while (run.events<AgentSpoke>().size() < 4) {
 			run.step(run.simulation().has_inputs() ? run.simulation().time()
 												   : run.simulation().next_due());
@@ -203,7 +200,7 @@ TEST_SUITE("the last steps of a world") {
 			run.spawn("Villager");
 		}
 		const AgentId hermit = run.spawn("Hermit", { 900.0f, 900.0f });
-		// Also before any of them lives.
+		// It works even before any of them is alive.
 		shout(Reach::nearby);
 		CHECK(run.simulation().waiting_hearings() == CROWD);
 		shout(Reach::everybody);
@@ -211,7 +208,8 @@ TEST_SUITE("the last steps of a world") {
 		shout(Reach::addressee, hermit);
 		CHECK(run.simulation().waiting_hearings() == 2 * CROWD + 2);
 		run.simulation().post(SayInput{ hermit, "", {}, {}, "Who is there?" });
-		CHECK(run.simulation().waiting_hearings() == 2 * CROWD + 3); // itself, as far as is known
+		// counts itself, as far as it is known
+		CHECK(run.simulation().waiting_hearings() == 2 * CROWD + 3);
 		const SimTime now = run.simulation().time();
 		run.step(now);
 		CHECK(run.simulation().waiting_hearings() == 2 * CROWD + 2);

@@ -18,7 +18,7 @@ SimulationOptions with_helpers(std::size_t helpers) {
 	SimulationOptions options;
 	options.settings.seed = 7;
 	options.helpers = helpers;
-	options.tasks_per_part = 1; // so that two agents in a step are work for two threads
+	options.tasks_per_part = 1; // so that two agents in a step are enough work for two threads
 	options.recording = true;
 	return options;
 }
@@ -32,7 +32,7 @@ ActionTablePtr a_game() {
 	return actions;
 }
 
-// Does for the game what it is asked for in the steps that were made since.
+// Does for the game what the last steps asked of it.
 class Game {
 public:
 	explicit Game(SimulationRun &run) :
@@ -67,7 +67,8 @@ private:
 	std::uint64_t tasks_ = 0;
 };
 
-// Halls with doors between them, and a seat or two; in the second half of the run a door is shut.
+// Halls with doors between them, and one or two seats. In the second half of the run a door is
+// shut.
 GridMapPtr a_house(bool is_shut) {
 	std::vector<std::string> rows;
 	for (int y = 0; y < 32; y++) {
@@ -110,7 +111,7 @@ void live(SimulationRun &run, Micros span) {
 	game.run_until(at(span / 2));
 	run.simulation().post(
 			SayInput{ ParticipantId::player(0), "Player", AgentId(17), { 9, 9 }, "What is new?" });
-	run.simulation().post(MoveInput{ AgentId(3), { 30, 30 }, RequestId() });
+	run.simulation().post(walk_to(AgentId(3), { 30, 30 }));
 	run.simulation().post(MapInput{ a_house(true) });
 	for (std::uint32_t i = 20; i < 40; i++) {
 		run.simulation().post(WalkInput{ .agent = AgentId(i),
@@ -130,7 +131,7 @@ TEST_SUITE("Determinism") {
 		SimulationRun alone(with_helpers(0));
 		live(alone, LONG);
 		CHECK(alone.lines().size() > 1'000 * LONG.count());
-		// Of all that agents do there is some in it.
+		// The run contains some of everything that agents do.
 		CHECK_FALSE(alone.events<ActionPerformed>().empty());
 		CHECK_FALSE(alone.events<CollaborationAnswered>().empty());
 		CHECK_FALSE(alone.events<MessagePublished>().empty());
@@ -163,7 +164,7 @@ TEST_SUITE("Determinism") {
 		SimulationRun one(with_helpers(0));
 		live(one, 1min);
 		std::vector<RecordedStep> steps = recording_of(one);
-		// One word of one answer is changed behind the recording's back.
+		// One word of one answer is changed without the recording.
 		bool planted = false;
 		std::string who;
 		for (RecordedStep &step : steps) {

@@ -1,6 +1,6 @@
 #include "core/agents/early_calls.h"
 #include "core/agents/event_pump.h"
-#include "core/agents/step_batch.h"
+#include "core/log/publication.h"
 
 #include <doctest/doctest.h>
 
@@ -15,7 +15,7 @@ using namespace agent_runtime;
 
 namespace {
 
-// Of agents with these numbers.
+// Events that bring agents with these numbers to life.
 std::vector<Event> spawned_now(std::initializer_list<std::uint32_t> numbers) {
 	std::vector<Event> births;
 	for (const std::uint32_t number : numbers) {
@@ -25,7 +25,7 @@ std::vector<Event> spawned_now(std::initializer_list<std::uint32_t> numbers) {
 	return births;
 }
 
-// Who came to life and what was asked for, in the order in which it was shown.
+// Records who came to life and what was asked for, in the order in which it was shown.
 class Diary : public PumpSink {
 public:
 	void emit(const PublishedEvent &event) override {
@@ -54,7 +54,7 @@ TEST_SUITE("Calls about agents that are still to be shown") {
 		Diary diary;
 		pump.drain(diary, std::nullopt);
 		CHECK(diary.lines == std::vector<std::string>{ "call_003" });
-		pump.publish(published_unstored(births, WallTime()));
+		pump.publish(published_unstored(std::vector<Event>(births), WallTime()));
 		pump.call({ CallId(4), AgentId(2), CallKind::walk, { 9, 9 } });
 		pump.drain(diary, std::nullopt);
 		CHECK(diary.lines ==

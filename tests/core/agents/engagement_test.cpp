@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-// Tasks, invitations, actions of the game, and what the game says an agent perceives.
+// Tasks, invitations, actions of the game, and descriptions of what an agent perceives.
 
 using namespace agent_runtime;
 
@@ -32,7 +32,7 @@ std::vector<std::string> statuses(const SimulationRun &run, AgentId agent) {
 	return found;
 }
 
-// Ada does as she is told the first time she is asked, then waits.
+// Ada does this the first time she is asked, and then waits.
 FakeMind once(const MindAction &action, const MindAction &of_bob = WaitAction{}) {
 	return FakeMind([=, asked = std::make_shared<int>(0)](
 							const MindRequest &request) -> Result<MindAction> {
@@ -43,7 +43,7 @@ FakeMind once(const MindAction &action, const MindAction &of_bob = WaitAction{})
 	});
 }
 
-// Ada, who thinks of her own accord, and Bob, who does not.
+// Ada, who thinks on her own initiative, and Bob, who does not.
 void spawn_two(SimulationRun &run) {
 	run.spawn("Ada");
 	run.think_interval = 0s;
@@ -168,7 +168,7 @@ TEST_SUITE("Invitations") {
 		CHECK(agreed[0].agent == ADA);
 		CHECK(agreed[0].partner == BOB);
 		CHECK(agreed[1].agent == BOB);
-		// The one who invited has heard of it.
+		// The agent that invited was told.
 		CHECK(run.events<MessageAcknowledged>().back().first == ParticipantId(ADA));
 	}
 

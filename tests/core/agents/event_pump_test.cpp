@@ -21,7 +21,7 @@ PublishedBatch batch_of(std::int64_t first, std::size_t count) {
 	return batch;
 }
 
-// A log that answers when the test lets it.
+// A log that answers when the test allows it.
 struct Log {
 	std::int64_t newest = 0;
 	std::deque<std::pair<EventId, std::size_t>> asked;
@@ -63,7 +63,7 @@ public:
 		}
 	}
 	void emit(const AgentPath &path) override { paths.push_back(path.agent); }
-	void emit(const AgentTurn &turn) override { turns.push_back(turn.agent); }
+	void emit(const AgentFacing &turn) override { turns.push_back(turn.agent); }
 	void emit(const TextPiece &piece) override { texts.push_back(piece.agent); }
 	void emit(const GameCall &call) override {
 		calls.push_back(call.call);
@@ -83,7 +83,7 @@ public:
 	ManualClock *clock = nullptr;
 };
 
-// Three changes of state and a speech, again and again, of agents 1 to 100.
+// Three changes of state and a speech, repeated, of agents 1 to 100.
 PublishedBatch mixed_batch(std::int64_t first, std::int64_t count) {
 	std::shared_ptr<std::vector<PublishedEvent>> batch =
 			std::make_shared<std::vector<PublishedEvent>>();
@@ -96,7 +96,7 @@ PublishedBatch mixed_batch(std::int64_t first, std::int64_t count) {
 	return batch;
 }
 
-// Shows crowds at large: what was prepared, and of states the newest of each agent.
+// Shows crowds: what was prepared, and the newest state of each agent.
 class Crowd : public Order {
 public:
 	void emit(const PublishedEvent &event) override {
@@ -120,7 +120,7 @@ public:
 	std::int64_t wants_all_from = 0;
 	std::size_t prepared = 0;
 	std::size_t changed = 0;
-	std::vector<std::size_t> order; // how many events came before each of the changes
+	std::vector<std::size_t> order; // how many events came before each change
 };
 
 class PreparesSpeech : public EventPreparer {
@@ -286,7 +286,7 @@ TEST_SUITE("EventPump") {
 		Order order;
 		order.clock = &clock;
 		const std::array<AgentPath, 1> paths{ { { AgentId(3), { { 1, 1 } }, 3.0f, {} } } };
-		const std::array<AgentTurn, 1> turns{ { { AgentId(4), Facing::up, {} } } };
+		const std::array<AgentFacing, 1> turns{ { { AgentId(4), Facing::up, {} } } };
 		pump.show(paths, turns);
 		pump.texts().append(AgentId(5), "Hel", true);
 		for (std::uint64_t frame = 1; frame <= 2; frame++) {
@@ -342,6 +342,7 @@ TEST_SUITE("EventPump") {
 		const EventPump::Drained drained = pump.drain(crowd, std::nullopt);
 		CHECK(crowd.ids == std::vector<std::int64_t>{ 4, 8, 12 });
 		CHECK(drained.events == 3);
+		CHECK(pump.passed() == 15);
 		CHECK(pump.waiting() == 0);
 		CHECK(pump.cursor() == EventId(15));
 	}
@@ -367,7 +368,7 @@ TEST_SUITE("EventPump") {
 		EventPump pump(clock, agent_events());
 		pump.publish(mixed_batch(1, 10));
 		Crowd crowd;
-		crowd.wants_all = true; // connected after they were published, before they were drained
+		crowd.wants_all = true; // connected after they were published and before they were drained
 		pump.drain(crowd, std::nullopt);
 		CHECK(crowd.ids == from_1_to(10));
 	}
@@ -377,7 +378,7 @@ TEST_SUITE("EventPump") {
 		EventPump pump(clock, agent_events(), 1);
 		Log log;
 		pump.set_log_reader(log.reader());
-		pump.publish(mixed_batch(1, 3)); // nothing but changes of state
+		pump.publish(mixed_batch(1, 3)); // contains only changes of state
 		Crowd crowd;
 		pump.drain(crowd, std::nullopt);
 		EventPage page;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Minds that do what a test says, and keep what they were asked.
+// Minds that do what a test says, and store what they were asked.
 
 #include "core/mind/mind.h"
 
@@ -12,7 +12,7 @@
 namespace agent_runtime {
 
 // Thread rule: any thread; `mutex_` guards the requests.
-class FakeMind : public Mind {
+class FakeMind : public InProcessMind {
 public:
 	using Answer = std::function<Result<MindAction>(const MindRequest &)>;
 

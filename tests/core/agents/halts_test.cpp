@@ -8,7 +8,7 @@
 #include <array>
 #include <set>
 
-// Who speaks stands still, and goes on afterwards.
+// An agent that speaks stands still, and goes on afterwards.
 
 using namespace agent_runtime;
 
@@ -29,7 +29,7 @@ bool is_on_a_tile(TilePosition at) {
 	return at == centre_of(tile_at(at));
 }
 
-// Until the agent is in this state; false when it never is.
+// Runs until the agent is in this state; false when it never is.
 bool pass_until(Office &office, AgentId agent, AgentState state) {
 	for (int i = 0; i < 3000 && office.run.view(agent).state != state; i++) {
 		office.now(10ms);
@@ -37,7 +37,8 @@ bool pass_until(Office &office, AgentId agent, AgentState state) {
 	return office.run.view(agent).state == state;
 }
 
-// An agent on its way along a hall that is about to answer somebody: 90 characters, six seconds.
+// An agent walking along a hall that is about to answer somebody with 90 characters, which take six
+// seconds.
 struct Talker : Office {
 	Talker() :
 			Office(long_hall()) {
@@ -48,7 +49,7 @@ struct Talker : Office {
 	AgentId ada;
 };
 
-// The same, but walked by the game.
+// The same, but the game walks it.
 struct Walked {
 	Walked() {
 		run.think_interval = 0s;
@@ -206,7 +207,7 @@ TEST_SUITE("Who speaks stands still") {
 				lengths.push_back(path.path.size());
 			}
 		}
-		// All of it, to the next tile, none, the rest, none.
+		// The whole path, the path to the next tile, none, the rest, none.
 		REQUIRE(lengths.size() == 5);
 		CHECK(lengths[0] == 19);
 		CHECK(lengths[1] == 2);
@@ -323,7 +324,7 @@ TEST_SUITE("Who speaks stands still") {
 			for (const auto &[who, moved] : office.run.events<AgentMoved>()) {
 				told = who == ParticipantId(bob) ? moved.position : told;
 			}
-			CHECK(told == stood); // what is told and stored is where it stands
+			CHECK(told == stood); // what is published and stored is where it stands
 			office.now(30s);
 			CHECK(office.outcomes(RequestId(1)).size() == 1);
 			CHECK(office.is_still());
@@ -383,7 +384,7 @@ TEST_SUITE("Who speaks stands still") {
 TEST_SUITE("Who speaks stands still, walked by the game") {
 	TEST_CASE("spec:000.3.2 the game is told to stop, and asked for the rest when it is idle") {
 		Walked world;
-		world.post(MoveInput{ world.ada, { 40, 2 }, RequestId(1) });
+		world.post(walk_to(world.ada, { 40, 2 }, RequestId(1)));
 		world.post(heard_from_player(world.ada));
 		REQUIRE(world.calls().size() == 1);
 		CHECK(world.cancelled().empty());
@@ -407,7 +408,7 @@ TEST_SUITE("Who speaks stands still, walked by the game") {
 
 	TEST_CASE("while it listens or thinks behind its words, the game is not asked for the rest") {
 		Walked world;
-		world.post(MoveInput{ world.ada, { 40, 2 }, RequestId(1) });
+		world.post(walk_to(world.ada, { 40, 2 }, RequestId(1)));
 		world.post(heard_from_player(world.ada));
 		REQUIRE(world.pass_until(AgentState::speaking));
 		world.post(heard_from_player(world.ada, "And you?"));
@@ -422,7 +423,7 @@ TEST_SUITE("Who speaks stands still, walked by the game") {
 
 	TEST_CASE("a game that had it there in that very moment is believed") {
 		Walked world;
-		world.post(MoveInput{ world.ada, { 40, 2 }, RequestId(1) });
+		world.post(walk_to(world.ada, { 40, 2 }, RequestId(1)));
 		world.post(heard_from_player(world.ada));
 		REQUIRE(world.pass_until(AgentState::speaking));
 		world.post(CallOutcomeInput{ world.ada, world.calls()[0].call, CallOutcome::done, "" });
@@ -434,12 +435,12 @@ TEST_SUITE("Who speaks stands still, walked by the game") {
 
 	TEST_CASE("whatever ends a walk before the game has, it is told once, with the reason") {
 		Walked world;
-		world.post(MoveInput{ world.ada, { 40, 2 }, RequestId(1) });
+		world.post(walk_to(world.ada, { 40, 2 }, RequestId(1)));
 		const CallId call = world.calls()[0].call;
 		std::string reason;
 		bool is_closed = false;
 		SUBCASE("a newer one") {
-			world.post(MoveInput{ world.ada, { 2, 40 }, RequestId() });
+			world.post(walk_to(world.ada, { 2, 40 }));
 			reason = "a newer walk has taken its place";
 		}
 		SUBCASE("it is told to stop") {
@@ -468,10 +469,10 @@ TEST_SUITE("Who speaks stands still, walked by the game") {
 	TEST_CASE("a walk that the game ends itself, or never heard of, is not told to be over") {
 		Walked world;
 		for (const CallOutcome outcome : { CallOutcome::done, CallOutcome::failed }) {
-			world.post(MoveInput{ world.ada, { 40, 2 }, RequestId() });
+			world.post(walk_to(world.ada, { 40, 2 }));
 			world.post(CallOutcomeInput{ world.ada, world.calls().back().call, outcome, "a door" });
 		}
-		world.run.simulation().post(MoveInput{ world.ada, { 7, 7 }, RequestId() });
+		world.run.simulation().post(walk_to(world.ada, { 7, 7 }));
 		world.run.simulation().post(WalkInput{ .agent = world.ada, .way = WalkInput::Way::stop });
 		world.now(0s);
 		CHECK(world.calls().size() == 3);

@@ -28,7 +28,7 @@ TEST_SUITE("HelperPool") {
 		HelperPool pool(2, Logger());
 		std::atomic<int> waiting{ 0 };
 		std::array<std::thread::id, 3> who;
-		// Each part waits until all three are being done: by three threads, then.
+		// Each part waits until all three are in progress, which takes three threads.
 		pool.run(3, [&](std::size_t part) {
 			waiting++;
 			while (waiting < 3) {

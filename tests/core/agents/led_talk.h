@@ -1,6 +1,6 @@
 #pragma once
 
-// A simulation in which conversations are led.
+// A simulation with led conversations.
 
 #include "core/auto_mode/director.h"
 #include "core/mind/prompt.h"
@@ -20,14 +20,15 @@ inline MindAction numbered_words(const MindRequest &request) {
 		{} };
 }
 
-// Speaks in each turn, and does nothing of its own accord.
+// Speaks in each turn, and does nothing on its own initiative.
 inline FakeMind talkative_mind() {
 	return FakeMind([](const MindRequest &request) -> Result<MindAction> {
 		return request.instruction.empty() ? MindAction(WaitAction{}) : numbered_words(request);
 	});
 }
 
-// The first agent says these words at its turn of this number, from 1; otherwise as before.
+// The first agent says these words at its turn with this number, counted from 1; otherwise as
+// above.
 inline FakeMind mind_that_says(const std::string &words, std::uint32_t at_turn) {
 	return FakeMind([words, at_turn](const MindRequest &request) -> Result<MindAction> {
 		if (request.instruction.empty()) {
@@ -49,12 +50,13 @@ inline bool has_part(const std::string &text, const std::string &part) {
 
 class LedTalkRun : public SimulationRun {
 public:
-	explicit LedTalkRun(const Mind &mind = offline_mind(), const SimulationOptions &options = {}) :
+	explicit LedTalkRun(
+			const InProcessMind &mind = offline_mind(), const SimulationOptions &options = {}) :
 			SimulationRun(options, mind) {
 		think_interval = 0s;
 	}
 
-	// Of agents that are there; the topic is bridges.
+	// For agents that exist; the topic is bridges.
 	TalkSettings talk_of(const std::vector<AgentId> &agents) {
 		TalkSettings talk;
 		talk.id = ConversationId(++talks_);
@@ -70,7 +72,7 @@ public:
 	}
 	void stop(ConversationId talk = {}) { simulation().post(StopTalkInput{ talk }); }
 
-	// Steps until so many of such events have come; false when nothing more happens before.
+	// Steps until there were this many such events; false when nothing more happens before.
 	template <typename T>
 	bool run_until_events(std::size_t count) {
 		for (int i = 0; i < 100'000 && events<T>().size() < count; i++) {
@@ -103,7 +105,7 @@ public:
 		}
 		return ends;
 	}
-	// Who had the turns, in their order.
+	// Whose turns there were, in order.
 	std::vector<AgentId> turns_of(ConversationId talk) const {
 		std::vector<AgentId> turns;
 		for (const auto &[who, turn] : events<AutoModeTurnChanged>()) {

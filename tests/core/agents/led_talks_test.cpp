@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-// What agents do in conversations that are led, beyond the scenarios of spec 003.
+// What agents do in led conversations, beyond the scenarios of spec 003.
 
 using namespace agent_runtime;
 
@@ -33,7 +33,7 @@ TEST_SUITE("Conversations that are led") {
 			CHECK(line.turn == ++turn);
 			CHECK(who == ParticipantId(turn % 2 == 1 ? ada : bob));
 		}
-		// The same is told as speech, with who heard it, wherever they stood.
+		// The same comes as speech, with everybody who heard it, wherever they stood.
 		const auto spoken = run.events<AgentSpoke>();
 		REQUIRE(spoken.size() == 3);
 		CHECK(spoken[0].second.message->hearers == std::vector<ParticipantId>{ bob });
@@ -62,7 +62,7 @@ TEST_SUITE("Conversations that are led") {
 		run.think_interval = 5s;
 		const AgentId ada = run.spawn("Ada");
 		const AgentId bob = run.spawn("Bob", { 1, 0 });
-		run.run_until(at(6s)); // both have begun to think, or are about to
+		run.run_until(at(6s)); // both have begun to think, or will do so soon
 		const ConversationId talk = run.start(run.talk_of({ ada, bob }));
 		run.run_until(at(6s));
 		const std::size_t before = run.events<AgentSpoke>().size();
@@ -117,7 +117,7 @@ TEST_SUITE("Conversations that are led") {
 		const AgentId bob = run.spawn("Bob");
 		const ConversationId talk = run.start(run.talk_of({ ada, bob }));
 		REQUIRE(run.run_until_events<AutoModeEnded>(1));
-		// Two failed turns in a row of the same agent end it.
+		// Two failed turns in a row of the same agent end the conversation.
 		CHECK(stubborn == 4);
 		CHECK(run.ends_of(talk)[0].reason == TalkEnd::mind_failed);
 		CHECK(run.view(bob).position == TilePosition{});
@@ -147,7 +147,7 @@ TEST_SUITE("Conversations that are led") {
 		const ConversationId talk = run.start(run.talk_of({ ada, bob }));
 		REQUIRE(run.run_until_events<AutoModeEnded>(1));
 		CHECK(run.ends_of(talk)[0].reason == TalkEnd::budget);
-		CHECK(run.ends_of(talk)[0].turns == 5); // Ada's third line finds no answer
+		CHECK(run.ends_of(talk)[0].turns == 5); // Ada's third line gets no answer
 		CHECK(run.events<BudgetExhausted>().size() == 1);
 	}
 
@@ -231,7 +231,7 @@ TEST_SUITE("Conversations that are led") {
 	TEST_CASE("a stop withdraws the thought in flight, and lets a sentence come to its end") {
 		const FakeMind mind = talkative_mind();
 		LedTalkRun run(mind);
-		run.mind = MindKind::openai; // asked outside: whoever answers, the test does not
+		run.mind = MindKind::openai; // asked outside the process; nobody answers
 		const AgentId ada = run.spawn("Ada");
 		run.mind = MindKind::offline;
 		const AgentId bob = run.spawn("Bob");

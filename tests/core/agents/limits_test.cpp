@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-// Where agents stop: pauses, budgets, answers that are no use, minds that are slow, and crowds.
+// What stops agents: pauses, budgets, useless answers, slow minds, and crowds.
 
 using namespace agent_runtime;
 
@@ -82,7 +82,8 @@ TEST_SUITE("Pauses") {
 		SimulationRun run(options, mind);
 		run.think_interval = 0s;
 		run.spawn("Ada");
-		for (int i = 1; i <= 4; i++) { // the first is thought about, two interrupt, one is kept
+		// it thinks about the first, two interrupt it, one is put aside
+		for (int i = 1; i <= 4; i++) {
 			run.simulation().post(to_ada("Q" + std::to_string(i)));
 			run.step(at(1s * i));
 			run.run_until(at(1s * i + 500ms));
@@ -133,7 +134,7 @@ TEST_SUITE("Budgets of thoughts") {
 		CHECK(status_code_of(failed[0].second.failure) == StatusCode::exhausted);
 		CHECK(failed[0].second.message.find("3 thoughts") != std::string::npos);
 		CHECK(run.events<BudgetExhausted>().size() == 1);
-		// Spoken to, it does not say so again, and is not stuck in Listening.
+		// When spoken to, it does not report this again, and does not get stuck in Listening.
 		run.simulation().post(to_ada("Ada?"));
 		run.step(at(700s));
 		run.run_until(at(710s));
@@ -219,7 +220,7 @@ TEST_SUITE("Answers that are no use") {
 		CHECK(status_code_of(run.events<MindFailed>()[0].second.failure) ==
 				StatusCode::invalid_argument);
 		CHECK(run.view(LIMITED).state == AgentState::idle);
-		// It is no memory, and the next thought begins afresh.
+		// It does not remember it, and the next thought begins afresh.
 		run.run_until(at(18s));
 		REQUIRE(mind.requests().size() >= 3);
 		CHECK(mind.requests()[2].complaint.empty());
@@ -288,7 +289,7 @@ TEST_SUITE("Crowds") {
 				SayInput{ ParticipantId::player(0), "Player", {}, {}, "Good morning, all" });
 		run.run_until(at(60s));
 		CHECK(mind.requests().size() == 1);
-		// All of them listened, and have it in their memory.
+		// All of them listened, and remember it.
 		CHECK(run.events<AgentStateChanged>().size() == 2 * 999 + 3);
 		std::size_t rows = 0;
 		for (const std::unique_ptr<StepOutput> &output : run.outputs) {
@@ -388,7 +389,7 @@ TEST_SUITE("Crowds") {
 			last = run.spawn("Villager", { 20.0f * static_cast<float>(i), 0 });
 		}
 		while (run.simulation().has_inputs()) {
-			run.step(at(1s)); // which takes in a part of so many
+			run.step(at(1s)); // which takes some of them
 		}
 		run.simulation().post(TerminateInput{ LIMITED, "asked to" });
 		const StepOutput &output = run.step(at(2s));
@@ -397,10 +398,10 @@ TEST_SUITE("Crowds") {
 		CHECK(output.conversations.empty());
 		CHECK(run.simulation().next_due() == NEVER);
 		CHECK(mind.requests().empty());
-		// Whoever runs next knows, however far away it is, and whatever else happens before.
+		// The next agent to run knows of it, however far away it is, and whatever else happens
+		// before.
 		for (int i = 0; i < 2'000; i++) {
-			run.simulation().post(
-					MoveInput{ AgentId(3), { 40.0f, static_cast<float>(i % 7) }, RequestId() });
+			run.simulation().post(walk_to(AgentId(3), { 40.0f, static_cast<float>(i % 7) }));
 			run.step(at(3s));
 		}
 		run.simulation().post(

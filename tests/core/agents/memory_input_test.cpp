@@ -11,7 +11,7 @@ using namespace agent_runtime;
 namespace {
 
 // Keeps what it was asked, and says nothing.
-class Asked : public Mind {
+class Asked : public InProcessMind {
 public:
 	Result<MindAction> think(const MindRequest &request) const override {
 		requests.push_back(request);
@@ -23,11 +23,11 @@ public:
 
 using Texts = std::vector<std::string>;
 
-// One agent, to whom a player talks.
+// One agent to whom a player talks.
 class Listener {
 public:
 	Listener() {
-		run.think_interval = 0s; // thinks when it is spoken to
+		run.think_interval = 0s; // thinks only when it is spoken to
 		ada = run.spawn("Ada");
 		run.run_until(at(10ms));
 	}
@@ -41,7 +41,7 @@ public:
 		run.simulation().post(input);
 		run.run_until(run.simulation().time());
 	}
-	// What its mind has before it when it is asked next.
+	// What its mind knows when it is asked next.
 	const MindRequest &next_thought() {
 		say("And now?");
 		return mind.requests.back();

@@ -11,7 +11,7 @@ using namespace agent_runtime;
 
 namespace {
 
-// Throws what is neither an error nor known to anybody, or an error, in turn.
+// Throws, in turn, an error and something that is not an error and that nobody knows.
 Result<MindAction> throw_something(const MindRequest &request) {
 	if (request.self.name == "Ada") {
 		throw std::runtime_error("a bad day");
@@ -24,8 +24,7 @@ Result<MindAction> throw_something(const MindRequest &request) {
 
 ThoughtRequest thought_of(const std::string &name, std::uint32_t number) {
 	ThoughtRequest thought;
-	thought.agent = AgentId(1);
-	thought.thought = number;
+	thought.id = { AgentId(1), number };
 	thought.request.self.name = name;
 	return thought;
 }
@@ -42,13 +41,13 @@ TEST_SUITE("MindDesk") {
 			desk.ask(thought_of("Ada", 1));
 			desk.ask(thought_of("Bob", 2));
 			desk.ask(thought_of("Eve", 3));
-			const MindAnswerInput first = desk.take(AgentId(1), 1);
+			const ThoughtAnswer first = desk.take({ AgentId(1), 1 });
 			CHECK(first.failure == MindFailure::internal);
 			CHECK(first.error == "the mind threw an exception: a bad day");
-			const MindAnswerInput second = desk.take(AgentId(1), 2);
+			const ThoughtAnswer second = desk.take({ AgentId(1), 2 });
 			CHECK(second.failure == MindFailure::internal);
 			CHECK(second.error == "the mind threw an exception that says nothing");
-			CHECK_FALSE(desk.take(AgentId(1), 3).failure.has_value());
+			CHECK_FALSE(desk.take({ AgentId(1), 3 }).failure.has_value());
 			CHECK(desk.stop().ok());
 		}
 	}
@@ -59,7 +58,7 @@ TEST_SUITE("MindDesk") {
 		MindDesk desk(mind, prompts, true, Logger());
 		CHECK(desk.stop().ok());
 		desk.ask(thought_of("Eve", 1));
-		const MindAnswerInput answer = desk.take(AgentId(1), 1);
+		const ThoughtAnswer answer = desk.take({ AgentId(1), 1 });
 		CHECK(answer.failure == MindFailure::internal);
 		CHECK(answer.error == "the thread of the minds has ended");
 	}

@@ -6,14 +6,14 @@ using namespace agent_runtime;
 
 namespace {
 
-class Waiting : public Mind {
+class Waiting : public InProcessMind {
 public:
 	Result<MindAction> think(const MindRequest &) const override {
 		return MindAction(WaitAction{});
 	}
 };
 
-// One agent, walked by the game, that thinks of nothing.
+// One agent that the game walks, and that never thinks.
 struct Walk1 {
 	Walk1() {
 		run.think_interval = 0s;
@@ -27,7 +27,7 @@ struct Walk1 {
 		return run.step(now);
 	}
 	CallId ask(SimTime now, TilePosition target, RequestId request = {}) {
-		const StepOutput &output = post(now, MoveInput{ ada, target, request });
+		const StepOutput &output = post(now, walk_to(ada, target, request));
 		REQUIRE(output.calls.size() == 1);
 		CHECK(output.calls[0].agent == ada);
 		CHECK(output.calls[0].target == target);

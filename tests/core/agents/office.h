@@ -1,6 +1,6 @@
 #pragma once
 
-// A simulation on a map that the test draws, with agents that think of what the test says.
+// A simulation on a map that the test draws, with agents that think what the test says.
 
 #include "fake_minds.h"
 #include "simulation_run.h"
@@ -15,9 +15,9 @@
 
 namespace agent_runtime {
 
-inline constexpr Micros A_TILE = 333'334us; // at the usual speed
+inline constexpr Micros A_TILE = 333'334us; // at the default speed
 
-// Agents that think of nothing, on a map that the test draws.
+// Agents that do not think, on a map that the test draws.
 struct Office {
 	explicit Office(const std::vector<std::string> &rows) { set_map(rows); }
 
@@ -31,7 +31,7 @@ struct Office {
 		now(0s);
 		return id;
 	}
-	// Takes what was posted, then lets so much time pass.
+	// Takes what was posted, then lets this much time pass.
 	void now(Micros span) {
 		end += span;
 		run.run_until(at(end));
@@ -55,7 +55,7 @@ struct Office {
 
 	TilePosition place(AgentId agent) const { return run.view(agent).position; }
 	Facing facing(AgentId agent) const { return run.view(agent).facing; }
-	// What requests of this number came to, all of them.
+	// The outcomes of all requests with this number.
 	std::vector<StatusCode> outcomes(RequestId request) const {
 		std::vector<StatusCode> found;
 		for (const std::unique_ptr<StepOutput> &output : run.outputs) {

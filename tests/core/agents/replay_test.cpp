@@ -30,12 +30,12 @@ ActionTablePtr a_clock() {
 	return tools;
 }
 
-// The turns of minds outside: a tool, with arguments that are JSON and not, words, and failures.
-MindAnswerInput outside_answer(const ThoughtRequest &thought) {
-	MindAnswerInput answer;
-	answer.agent = thought.agent;
-	answer.thought = thought.thought;
-	switch (thought.thought % 5) {
+// The turns of minds outside the process: tools with arguments that are JSON or not, words, and
+// failures.
+ThoughtAnswer outside_answer(const ThoughtRequest &thought) {
+	ThoughtAnswer answer;
+	answer.id = thought.id;
+	switch (thought.id.number % 5) {
 		case 0:
 			answer.failure = MindFailure::overloaded;
 			answer.error = "they are busy, \"very\"";
@@ -51,13 +51,13 @@ MindAnswerInput outside_answer(const ThoughtRequest &thought) {
 			answer.error = "nobody can read that";
 			break;
 		default:
-			answer.action = SpeakAction{ "Thought " + std::to_string(thought.thought), {} };
+			answer.action = SpeakAction{ "Thought " + std::to_string(thought.id.number), {} };
 			break;
 	}
 	return answer;
 }
 
-// Whatever minds outside and the game are asked, they answer before the next step.
+// Minds outside the process and the game answer every question before the next step.
 void answer_newest_step(SimulationRun &run) {
 	for (const ThoughtRequest &thought : run.outputs.back()->thoughts) {
 		run.simulation().post(outside_answer(thought));
@@ -114,7 +114,8 @@ SimulationOptions replayed_with(std::size_t helpers) {
 	return options;
 }
 
-// What left the run besides its events: calls to the game, and thoughts of minds outside.
+// What left the run besides its events: calls to the game, and thoughts for minds outside the
+// process.
 std::vector<std::string> questions_of(const SimulationRun &run) {
 	std::vector<std::string> all;
 	for (const std::unique_ptr<StepOutput> &output : run.outputs) {
@@ -123,14 +124,14 @@ std::vector<std::string> questions_of(const SimulationRun &run) {
 					call.arguments);
 		}
 		for (const ThoughtRequest &thought : output->thoughts) {
-			all.push_back(thought.call.to_string() + " " + thought.agent.to_string() + " " +
-					std::to_string(thought.thought) + " " + std::to_string(thought.attention));
+			all.push_back(thought.call.to_string() + " " + thought.id.agent.to_string() + " " +
+					std::to_string(thought.id.number));
 		}
 	}
 	return all;
 }
 
-// Without the first input of which this stands in the record.
+// Leaves out the first input whose record contains this.
 std::vector<RecordedStep> without(std::vector<RecordedStep> steps, const std::string &part) {
 	for (RecordedStep &step : steps) {
 		const auto found = std::find_if(step.inputs.begin(), step.inputs.end(),
@@ -160,7 +161,7 @@ int tools_used(const SimulationRun &run, bool ok) {
 	return count;
 }
 
-// A run with all kinds of minds, which others are compared with.
+// A run with all kinds of minds, to compare others with.
 class AllMinds {
 public:
 	explicit AllMinds(std::size_t helpers = 0) :
@@ -190,7 +191,7 @@ TEST_SUITE("Minds outside, tools and scripts, run again") {
 		CHECK(minds.run.events<MindFailed>().size() > 3);
 		for (const std::unique_ptr<StepOutput> &output : minds.run.outputs) {
 			for (const ThoughtRequest &thought : output->thoughts) {
-				CHECK(thought.call.is_none() == (thought.agent != OF_THE_GAME));
+				CHECK(thought.call.is_none() == (thought.id.agent != OF_THE_GAME));
 			}
 		}
 	}
@@ -285,10 +286,9 @@ TEST_SUITE("Inputs as they are recorded") {
 
 	TEST_CASE("each failure of a mind comes back with its name and its words") {
 		for (std::size_t i = 0; i <= static_cast<std::size_t>(MindFailure::internal); i++) {
-			MindAnswerInput answer{ OUTSIDER, 7, static_cast<MindFailure>(i), "too \"late\"\n" };
-			const MindAnswerInput read = read_back(answer);
-			CHECK(read.agent == OUTSIDER);
-			CHECK(read.thought == 7);
+			ThoughtAnswer answer{ { OUTSIDER, 7 }, static_cast<MindFailure>(i), "too \"late\"\n" };
+			const ThoughtAnswer read = read_back(answer);
+			CHECK(read.id == ThoughtId{ OUTSIDER, 7 });
 			CHECK(read.failure == answer.failure);
 			CHECK(read.error == answer.error);
 		}
@@ -297,8 +297,8 @@ TEST_SUITE("Inputs as they are recorded") {
 	TEST_CASE("the tools that a mind wants come back, also when it cannot call them rightly") {
 		const UseToolsAction tools{ { { "a", "ask_clock", R"({"zone":"there"})" },
 				{ "b", "ask_clock", "not JSON" }, { "c", "", "{}" } } };
-		const MindAnswerInput read =
-				read_back(MindAnswerInput{ OUTSIDER, 8, std::nullopt, {}, tools });
+		const ThoughtAnswer read =
+				read_back(ThoughtAnswer{ { OUTSIDER, 8 }, std::nullopt, {}, tools });
 		CHECK_FALSE(read.failure.has_value());
 		CHECK(read.action == MindAction(tools));
 	}

@@ -17,7 +17,8 @@ TEST_SUITE("Idle life") {
 			seated += office.place(ada) == TilePosition{ 4, 1 } ? 1 : 0;
 		}
 		const std::size_t strolls = office.count<AgentArrived>(ada);
-		// A round is up to six strolls of 2 to 20 seconds and a rest of two to four minutes.
+		// A round consists of up to six strolls of 2 to 20 seconds, and a rest of two to four
+		// minutes.
 		CHECK(strolls > 15);
 		CHECK(strolls < 80);
 		CHECK(seated > 20);

@@ -22,18 +22,18 @@ private:
 	std::uint64_t value_ = 14695981039346656037u;
 };
 
-// Follows a run and compares it with one that was noted before.
+// Follows a run and compares it with an earlier one.
 // Thread rule: any thread, one at a time.
 class RunComparison {
 public:
-	// One line an event, as note() gave them.
+	// One line for each event, as note() returned them.
 	explicit RunComparison(std::vector<std::string> expected) :
 			expected_(std::move(expected)) {}
 
 	static void note(const StepOutput &output, std::vector<std::string> &lines);
 
 	void add(const StepOutput &output);
-	// After the last step: the first difference, if there is one.
+	// Call after the last step. Returns the first difference, if there is one.
 	std::optional<Divergence> finish();
 
 private:

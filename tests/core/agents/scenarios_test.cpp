@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-// Scenarios of spec 000 that need no more than the step engine.
+// Scenarios of spec 000 that need only the step engine.
 
 using namespace agent_runtime;
 
@@ -25,7 +25,7 @@ MindAction wait() {
 	return WaitAction{};
 }
 
-// What an agent has heard, in its order.
+// What an agent has heard, in order.
 Words heard_by(const SimulationRun &run, AgentId agent) {
 	Words heard;
 	for (const std::unique_ptr<StepOutput> &output : run.outputs) {
@@ -60,7 +60,7 @@ TEST_SUITE("Spec 000") {
 		CHECK(mind.requests().empty());
 
 		run.run_until(at(60s));
-		// It thought of its own accord, and its mind was told where it stands and who is near.
+		// It thought on its own initiative, and its mind was told where it stands and who is near.
 		CHECK(run.path_of(ada).front() == "idle>thinking");
 		const std::vector<MindRequest> asked = mind.requests_of(ada);
 		REQUIRE(asked.size() >= 4);
@@ -109,14 +109,14 @@ TEST_SUITE("Spec 000") {
 		while (run.view(ada).state != AgentState::speaking) {
 			run.step(run.simulation().next_due());
 		}
-		// Nobody was woken by it.
+		// It woke nobody.
 		for (const AgentId each : { bob, other, cleo }) {
 			CHECK(run.path_of(each).empty());
 			CHECK(mind.requests_of(each).empty());
 		}
-		// Of all that it did meanwhile, bob is told what it does now.
+		// Of all that it did meanwhile, bob learns only what it does now.
 		CHECK(noticed_by(bob) == Words{ "Ada [agent_001] is speaking now" });
-		CHECK(noticed_by(other).empty()); // it wants to hear of somebody else
+		CHECK(noticed_by(other).empty()); // it wants to hear about somebody else
 		CHECK(noticed_by(cleo).empty()); // it has named nothing
 		while (run.view(ada).state != AgentState::idle) {
 			run.step(run.simulation().next_due());
@@ -174,11 +174,11 @@ TEST_SUITE("Spec 000") {
 		CHECK(run.path_of(ada) ==
 				Words{ "idle>listening", "listening>thinking", "thinking>listening",
 						"listening>thinking", "thinking>speaking", "speaking>idle" });
-		// The first question was withdrawn, the second has the message in its context.
+		// The first question was withdrawn; the second has the message in its context.
 		REQUIRE(mind.requests().size() == 1);
 		CHECK(mind.requests()[0].last_lines.back().content == "And the date?");
 		CHECK(run.desk().open_thoughts() == 0);
-		CHECK(run.events<AgentSpoke>().size() == 3); // two of the player's, one answer
+		CHECK(run.events<AgentSpoke>().size() == 3); // two by the player, one answer
 	}
 
 	TEST_CASE("spec:000.3.1 an agent goes from idle to listening, thinking, speaking and idle") {
@@ -202,7 +202,7 @@ TEST_SUITE("Spec 000") {
 		CHECK(spoken[1].second.message->hearers == std::vector<ParticipantId>{ nearby });
 		run.run_until(at(10s));
 		CHECK(run.view(ada).state == AgentState::idle);
-		// Ready for the next.
+		// It is ready for the next.
 		run.simulation().post(said_to(ada, "And again"));
 		run.step(at(11s));
 		run.run_until(at(11400ms));
@@ -218,7 +218,7 @@ TEST_SUITE("Spec 000") {
 		run.run_until(at(2s));
 		REQUIRE(run.view(ada).state == AgentState::speaking);
 
-		run.simulation().post(MoveInput{ ada, { 9, 9 }, RequestId(7) });
+		run.simulation().post(walk_to(ada, { 9, 9 }, RequestId(7)));
 		run.run_until(at(2100ms));
 		CHECK(run.view(ada).position == TilePosition{});
 		const auto refused = run.events<TransitionRefused>();
@@ -229,7 +229,7 @@ TEST_SUITE("Spec 000") {
 
 		run.run_until(at(20s));
 		REQUIRE(run.view(ada).state == AgentState::idle);
-		run.simulation().post(MoveInput{ ada, { 9, 9 }, RequestId(8) });
+		run.simulation().post(walk_to(ada, { 9, 9 }, RequestId(8)));
 		run.run_until(at(21s));
 		CHECK(run.view(ada).position == TilePosition{ 9, 9 });
 	}
@@ -249,7 +249,7 @@ TEST_SUITE("Spec 000") {
 		run.step(at(2s));
 		const StepOutput &heard = run.step(run.simulation().next_due());
 
-		CHECK(heard.time == at(2s)); // without a moment of sim time between
+		CHECK(heard.time == at(2s)); // without any sim time between
 		CHECK(heard.conversations.size() == others.size());
 		for (const ConversationRow &row : heard.conversations) {
 			CHECK(row.message->content == content);
@@ -299,9 +299,9 @@ TEST_SUITE("Spec 000") {
 		CHECK(heard_by(run, by_type) == Words{ "Ada opens" });
 		CHECK(heard_by(run, by_sender) == Words{ "Bob speaks" });
 		CHECK(heard_by(run, by_recipient) == Words{ "For you" });
-		// Who ignores a message was not even woken by it.
+		// A message that an agent ignores does not even wake it.
 		CHECK(run.path_of(by_sender) == Words{ "idle>listening", "listening>idle" });
-		// Directed and in range, the others overhear what was said to one of them.
+		// The message is directed and in range, so the others overhear it.
 		CHECK(heard_by(run, bob) == Words{ "Ada speaks", "Ada opens", "For you" });
 	}
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-// Drives a simulation by sim time alone: from one due moment to the next, as fast as it goes.
+// Drives a simulation by sim time alone, from one due moment to the next, as fast as possible.
 
 #include "core/agents/input.h"
 #include "core/agents/simulation.h"
@@ -26,12 +26,13 @@ inline SimTime at(Micros since_start) {
 
 class SimulationRun {
 public:
-	explicit SimulationRun(const SimulationOptions &options, const Mind &mind = offline_mind()) :
+	explicit SimulationRun(
+			const SimulationOptions &options, const InProcessMind &mind = offline_mind()) :
 			hearing_radius(options.settings.hearing_radius),
 			desk_(mind, last_prompts_, options.helpers > 0, Logger()),
 			simulation_(options, desk_, board_, Logger()) {}
 
-	static const Mind &offline_mind() {
+	static const InProcessMind &offline_mind() {
 		static const OfflineMind mind;
 		return mind;
 	}
@@ -54,13 +55,13 @@ public:
 		return id;
 	}
 
-	// One step, at this time.
+	// Makes one step at this time.
 	const StepOutput &step(SimTime now) {
 		outputs.push_back(simulation_.step(now));
 		return *outputs.back();
 	}
 
-	// All steps up to this time.
+	// Makes all steps up to this time.
 	void run_until(SimTime end) {
 		while (simulation_.has_inputs() || simulation_.next_due() <= end) {
 			step(simulation_.has_inputs() ? simulation_.time() : simulation_.next_due());
@@ -114,7 +115,7 @@ public:
 	SnapshotBoard &board() { return board_; }
 	MindDesk &desk() { return desk_; }
 
-	// Of the agents that are spawned from now on.
+	// For agents that are spawned from now on.
 	Micros think_interval = 5s;
 	float hearing_radius;
 	bool moved_by_game = false;

@@ -11,7 +11,7 @@ using namespace agent_runtime;
 namespace {
 
 // Answers every request with the same action and counts the requests.
-class FixedMind : public Mind {
+class FixedMind : public InProcessMind {
 public:
 	explicit FixedMind(Result<MindAction> action) :
 			action_(std::move(action)) {}
@@ -115,10 +115,10 @@ TEST_SUITE("Simulation") {
 				Path{ "idle>listening", "listening>thinking", "thinking>listening",
 						"listening>thinking", "thinking>listening", "listening>thinking",
 						"thinking>speaking", "speaking>idle",
-						// The message that interrupted no more is answered afterwards.
+						// The message that could no longer interrupt is answered afterwards.
 						"idle>listening", "listening>thinking", "thinking>speaking",
 						"speaking>idle" });
-		CHECK(run.events<AgentSpoke>().size() == 6); // four of the player's, two answers
+		CHECK(run.events<AgentSpoke>().size() == 6); // four by the player, two answers
 	}
 
 	TEST_CASE("what is said to a speaking agent is heard when it has finished") {
@@ -147,7 +147,7 @@ TEST_SUITE("Simulation") {
 		const AgentId ada = run.spawn("Ada", { 2, 2 });
 		run.simulation().post(player_says("Hi", ada));
 		run.run_until(at(3s));
-		run.simulation().post(MoveInput{ ada, { 9, 9 }, RequestId(1) });
+		run.simulation().post(walk_to(ada, { 9, 9 }, RequestId(1)));
 		const StepOutput &output = run.step(at(3s));
 		REQUIRE(output.outcomes.size() == 1);
 		CHECK(output.outcomes[0].status.code() == StatusCode::failed_precondition);

@@ -4,6 +4,7 @@
 #include "core/agents/stored_agent.h"
 #include "core/agents/stored_text.h"
 #include "core/log/event_json.h"
+#include "core/store/meta.h"
 #include "core/store/transaction.h"
 #include "core/store/writer.h"
 
@@ -15,7 +16,7 @@ using namespace agent_runtime;
 
 namespace {
 
-using Jobs = std::vector<std::unique_ptr<WriteJob>>;
+using Operations = std::vector<std::unique_ptr<WriteOperation>>;
 
 class Published : public EventSubscriber {
 public:
@@ -32,7 +33,7 @@ ProfilePtr profile_named(const std::string &name, const std::string &persona = "
 	return profile;
 }
 
-// A step in which so many agents hear one line.
+// A step in which this many agents hear one line.
 std::unique_ptr<StepOutput> heard_by(std::uint32_t hearers) {
 	std::unique_ptr<StepOutput> output = std::make_unique<StepOutput>();
 	output->step = StepNumber(7);
@@ -57,14 +58,14 @@ std::unique_ptr<StepOutput> births(std::uint32_t count) {
 	return output;
 }
 
-Jobs jobs_of(std::unique_ptr<StepOutput> output, Published &published) {
+Operations operations_of(std::unique_ptr<StepOutput> output, Published &published) {
 	return make_step_batches(std::move(output), WallTime(Micros(99)), published, Logger());
 }
 
-Status write_alone(Database &database, WriteJob &job) {
+Status write_alone(Database &database, WriteOperation &operation) {
 	Result<Transaction> transaction = Transaction::begin(database);
 	REQUIRE(transaction.ok());
-	const Status status = job.write(database);
+	const Status status = operation.write(database);
 	return status.ok() ? transaction.value().commit() : status;
 }
 
@@ -72,10 +73,10 @@ std::int64_t count(Database &database, const std::string &what) {
 	return database.integer("SELECT count(*) FROM " + what, -1).value();
 }
 
-std::size_t bytes_of(const Jobs &jobs) {
+std::size_t bytes_of(const Operations &operations) {
 	std::size_t bytes = 0;
-	for (const std::unique_ptr<WriteJob> &job : jobs) {
-		bytes += job->bytes();
+	for (const std::unique_ptr<WriteOperation> &operation : operations) {
+		bytes += operation->bytes();
 	}
 	return bytes;
 }
@@ -87,13 +88,13 @@ TEST_SUITE("StepBatch") {
 		const ScratchFolder folder;
 		Database database = open_store(folder.path("a.db"));
 		Published published;
-		const Jobs jobs = jobs_of(heard_by(1000), published);
-		CHECK(jobs.size() > 10);
-		for (const std::unique_ptr<WriteJob> &job : jobs) {
+		const Operations operations = operations_of(heard_by(1000), published);
+		CHECK(operations.size() > 10);
+		for (const std::unique_ptr<WriteOperation> &operation : operations) {
 			const std::int64_t before = database.integer("SELECT total_changes()", 0).value();
-			REQUIRE(write_alone(database, *job).ok());
+			REQUIRE(write_alone(database, *operation).ok());
 			CHECK(database.integer("SELECT total_changes()", 0).value() - before <= 400);
-			job->committed();
+			operation->committed();
 		}
 		CHECK(count(database, "agent_conversations") == 1000);
 		CHECK(count(database, "agent_state_history") == 1000);
@@ -111,10 +112,10 @@ TEST_SUITE("StepBatch") {
 		const ScratchFolder folder;
 		Database database = open_store(folder.path("a.db"));
 		Published published;
-		const Jobs jobs = jobs_of(births(1000), published);
-		CHECK(jobs.size() >= 20);
-		for (const std::unique_ptr<WriteJob> &job : jobs) {
-			REQUIRE(write_alone(database, *job).ok());
+		const Operations operations = operations_of(births(1000), published);
+		CHECK(operations.size() >= 20);
+		for (const std::unique_ptr<WriteOperation> &operation : operations) {
+			REQUIRE(write_alone(database, *operation).ok());
 		}
 		CHECK(count(database, "agents") == 1000);
 		CHECK(count(database, "events") == 1000);
@@ -138,7 +139,7 @@ TEST_SUITE("StepBatch") {
 		}
 		const std::vector<Event> events = output->events;
 		Published published;
-		REQUIRE(write_alone(database, *jobs_of(std::move(output), published).front()).ok());
+		REQUIRE(write_alone(database, *operations_of(std::move(output), published).front()).ok());
 		const EventPage page = read_events(database, {}).value();
 		REQUIRE(page.events.size() == 16);
 		for (std::size_t i = 0; i < 16; ++i) {
@@ -152,10 +153,10 @@ TEST_SUITE("StepBatch") {
 						.value() == history);
 	}
 
-	TEST_CASE("a small step is one job") {
+	TEST_CASE("a small step is one operation") {
 		Published published;
-		CHECK(jobs_of(heard_by(3), published).size() == 1);
-		CHECK(jobs_of(std::make_unique<StepOutput>(), published).size() == 1);
+		CHECK(operations_of(heard_by(3), published).size() == 1);
+		CHECK(operations_of(std::make_unique<StepOutput>(), published).size() == 1);
 	}
 
 	TEST_CASE("through the writer, the pieces of many steps keep their order") {
@@ -164,8 +165,9 @@ TEST_SUITE("StepBatch") {
 		Writer writer;
 		REQUIRE(writer.start(open_store(folder.path("a.db"))).ok());
 		for (int step = 0; step < 5; ++step) {
-			for (std::unique_ptr<WriteJob> &job : jobs_of(heard_by(700), published)) {
-				REQUIRE(writer.submit(std::move(job)).ok());
+			for (std::unique_ptr<WriteOperation> &operation :
+					operations_of(heard_by(700), published)) {
+				REQUIRE(writer.submit(std::move(operation)).ok());
 			}
 		}
 		REQUIRE(writer.flush().ok());
@@ -179,10 +181,10 @@ TEST_SUITE("StepBatch") {
 
 	TEST_CASE("each piece is published once: unstored while the disk fails, and not again later") {
 		Published published;
-		const Jobs jobs = jobs_of(heard_by(500), published);
-		for (const std::unique_ptr<WriteJob> &job : jobs) {
-			job->degraded(Status(StatusCode::unavailable, "no disk"));
-			job->committed();
+		const Operations operations = operations_of(heard_by(500), published);
+		for (const std::unique_ptr<WriteOperation> &operation : operations) {
+			operation->degraded(Status(StatusCode::unavailable, "no disk"));
+			operation->committed();
 		}
 		REQUIRE(published.events.size() == 500);
 		CHECK_FALSE(published.events.front().id.is_stored());
@@ -192,20 +194,20 @@ TEST_SUITE("StepBatch") {
 	TEST_CASE("a piece that cannot be stored takes none of the others with it") {
 		const ScratchFolder folder;
 		Database database = open_store(folder.path("a.db"));
-		// The place of an agent of the first piece is taken.
+		// The place of one agent in the first piece is taken.
 		REQUIRE(database.exec("INSERT INTO agents(id, number, config, state, x, y, created_at,"
 							  " generation) VALUES('x', 5, '', '', 0, 0, 0, 0)")
 						.ok());
 		Published published;
-		Jobs jobs = jobs_of(births(1000), published);
+		Operations operations = operations_of(births(1000), published);
 		Writer writer;
 		REQUIRE(writer.start(std::move(database)).ok());
-		const std::size_t pieces = jobs.size();
-		for (std::unique_ptr<WriteJob> &job : jobs) {
-			REQUIRE(writer.submit(std::move(job)).ok());
+		const std::size_t pieces = operations.size();
+		for (std::unique_ptr<WriteOperation> &operation : operations) {
+			REQUIRE(writer.submit(std::move(operation)).ok());
 		}
 		REQUIRE(writer.flush().ok());
-		CHECK(writer.stats().jobs == pieces - 1);
+		CHECK(writer.stats().operations == pieces - 1);
 		writer.stop();
 		CHECK(published.events.size() == 1000);
 		CHECK_FALSE(published.events.front().id.is_stored());
@@ -224,14 +226,14 @@ TEST_SUITE("StepBatch") {
 			output->conversations.push_back({ AgentId(i), message });
 		}
 		Published published;
-		REQUIRE(write_alone(database, *jobs_of(std::move(output), published).front()).ok());
+		REQUIRE(write_alone(database, *operations_of(std::move(output), published).front()).ok());
 		CHECK(database.text("SELECT group_concat(agent_id) FROM (SELECT agent_id FROM"
 							" agent_conversations ORDER BY importance DESC)",
 							  "")
 						.value() == "agent_002,agent_001,agent_003");
 	}
 
-	TEST_CASE("the size of a job counts personas, metadata, and what was recorded") {
+	TEST_CASE("the size of an operation counts personas, metadata, and what was recorded") {
 		Published published;
 		const auto births_of = [](const std::string &persona, bool recorded) {
 			std::unique_ptr<StepOutput> output = std::make_unique<StepOutput>();
@@ -244,23 +246,23 @@ TEST_SUITE("StepBatch") {
 			}
 			return output;
 		};
-		const std::size_t plain = bytes_of(jobs_of(births_of("", false), published));
+		const std::size_t plain = bytes_of(operations_of(births_of("", false), published));
 		const std::size_t persona =
-				bytes_of(jobs_of(births_of(std::string(9000, 'x'), false), published));
+				bytes_of(operations_of(births_of(std::string(9000, 'x'), false), published));
 		const std::size_t recorded =
-				bytes_of(jobs_of(births_of(std::string(9000, 'x'), true), published));
+				bytes_of(operations_of(births_of(std::string(9000, 'x'), true), published));
 		CHECK(persona >= plain + 9000);
 		CHECK(recorded >= persona + 9000 + 5000);
 	}
 
-	TEST_CASE(
-			"the size of a job counts maps, and what was said in talks, where they are recorded") {
+	TEST_CASE("the size of an operation counts maps, and what was said in talks, where they are "
+			  "recorded") {
 		Published published;
 		const auto bytes_with = [&](Input input) {
 			std::unique_ptr<StepOutput> output = std::make_unique<StepOutput>();
 			output->recorded = true;
 			output->inputs.push_back(std::move(input));
-			return bytes_of(jobs_of(std::move(output), published));
+			return bytes_of(operations_of(std::move(output), published));
 		};
 		GridSpec spec;
 		spec.width = 1'000;
@@ -338,7 +340,7 @@ TEST_SUITE("stored_text") {
 		stored["type"] = event_type(event);
 		stored["agent_id"] = event.subject.to_string();
 		CHECK(stored == wanted);
-		// Read from the log and told again, it is the same.
+		// Read from the log and written again, it is the same.
 		const Result<Event> read =
 				agent_events().read(event_type(event), "agent_001", "", event_data_text(event));
 		REQUIRE(read.ok());

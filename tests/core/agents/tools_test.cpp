@@ -140,7 +140,7 @@ TEST_SUITE("Tools on the way to a decision") {
 		CHECK(mind.requests()[2].tool_results.at(1).result.find("before") != std::string::npos);
 		REQUIRE(run.events<MindFailed>().size() >= 1);
 		CHECK(run.events<MindFailed>()[0].second.failure == MindFailure::tool_loop);
-		// Asked again with the outcome, and with the refusal. The next thought is new.
+		// Asked again with the outcome, and with the refusal. The next thought is a new one.
 		run.run_until(at(30s));
 		REQUIRE(mind.requests().size() >= 4);
 		CHECK(mind.requests()[3].tool_results.empty());
@@ -223,7 +223,7 @@ TEST_SUITE("Tools on the way to a decision") {
 			given_up = given_up || output->given_up == std::vector<CallId>{ open };
 		}
 		CHECK(given_up);
-		// An outcome that comes all the same changes nothing.
+		// An outcome that comes nevertheless changes nothing.
 		run.simulation().post(CallOutcomeInput{ THINKER, open, CallOutcome::done, "", "1" });
 		run.run_until(at(13s));
 		CHECK(run.events<ToolUsed>().empty());
@@ -231,7 +231,7 @@ TEST_SUITE("Tools on the way to a decision") {
 }
 
 TEST_SUITE("Minds that answer when they do") {
-	// Of an agent whose mind is outside.
+	// An agent whose mind is outside the process.
 	AgentId spawn_outsider(SimulationRun & run, MindKind kind) {
 		std::shared_ptr<AgentProfile> profile = std::make_shared<AgentProfile>();
 		profile->self = { "Ada", "tester", "" };
@@ -258,9 +258,8 @@ TEST_SUITE("Minds that answer when they do") {
 		run.run_until(at(600s));
 		CHECK(run.view(ada).state == AgentState::thinking);
 		CHECK(run.events<AgentStuck>().size() == 1);
-		MindAnswerInput answer;
-		answer.agent = ada;
-		answer.thought = thoughts(run)[0].thought;
+		ThoughtAnswer answer;
+		answer.id = thoughts(run)[0].id;
 		answer.action = SpeakAction{ "At last", {} };
 		run.simulation().post(answer);
 		run.run_until(at(601s));
@@ -272,7 +271,7 @@ TEST_SUITE("Minds that answer when they do") {
 		SimulationRun run({}, nobody);
 		const AgentId ada = spawn_outsider(run, MindKind::openai);
 		run.run_until(at(9s));
-		const std::uint32_t thought = thoughts(run).at(0).thought;
+		const std::uint32_t thought = thoughts(run).at(0).id.number;
 		run.simulation().post(TerminateInput{ ada, "asked to" });
 		run.run_until(at(10s));
 		CHECK(run.outputs.back()->withdrawn == std::vector<ThoughtId>{ { ada, thought } });
@@ -281,14 +280,13 @@ TEST_SUITE("Minds that answer when they do") {
 	TEST_CASE("a failure is told with its name; a spent budget once, and asked again later") {
 		const FakeMind nobody = FakeMind::always(WaitAction{});
 		SimulationRun run({}, nobody);
-		const AgentId ada = spawn_outsider(run, MindKind::openai);
+		spawn_outsider(run, MindKind::openai);
 		std::size_t asked = 0;
 		while (run.simulation().time() < at(600s)) {
 			run.run_until(run.simulation().time() + 1s);
 			for (; asked < thoughts(run).size(); asked++) {
-				MindAnswerInput answer;
-				answer.agent = ada;
-				answer.thought = thoughts(run)[asked].thought;
+				ThoughtAnswer answer;
+				answer.id = thoughts(run)[asked].id;
 				answer.failure = MindFailure::budget_exhausted;
 				answer.error = "the money is spent";
 				run.simulation().post(answer);
@@ -327,7 +325,7 @@ TEST_SUITE("Minds that answer when they do") {
 		CHECK(little < usual / 4);
 		CHECK(little > 5);
 		CHECK(thoughts_within_ten_minutes(0.0f) == 0);
-		// However small, it is not without pause.
+		// However small it is, there are pauses.
 		CHECK(thoughts_within_ten_minutes(1e-20f) <= 2);
 	}
 

@@ -1,4 +1,4 @@
-// Whatever a player's line or an agent's own thought leads to carries one trace id.
+// Everything that follows from a player's line or an agent's own thought carries one trace id.
 
 #include "core/agents/traces.h"
 #include "fake_minds.h"
@@ -11,8 +11,8 @@ namespace agent_runtime {
 
 namespace {
 
-// Ada passes on what the player says; Bob goes where Ada sends him. Whoever is asked of its own
-// accord waits.
+// Ada passes on what the player says, and Bob goes where Ada sends him. An agent that is asked on
+// its own initiative waits.
 FakeMind obedient_minds(AgentId ada, AgentId bob) {
 	return FakeMind([=](const MindRequest &request) -> Result<MindAction> {
 		if (request.agent == ada && request.answer_to.is_player()) {

@@ -75,7 +75,7 @@ TEST_SUITE("Walks on a map") {
 	TEST_CASE("a move to a place that cannot be walked on ends next to it") {
 		Office office({ "..#..", ".....", "....." });
 		const AgentId ada = office.spawn({ 0, 2 });
-		office.post(MoveInput{ ada, { 2, 0 }, RequestId(1) });
+		office.post(walk_to(ada, { 2, 0 }, RequestId(1)));
 		office.now(5s);
 		CHECK(office.outcomes(RequestId(1)) == std::vector{ StatusCode::ok });
 		const TilePosition place = office.place(ada);

@@ -54,7 +54,7 @@ std::string in_words(const EndCue &cue) {
 
 using Lines = std::vector<std::string>;
 
-// All cues that there are by now.
+// All cues that are waiting now.
 Lines cues_of(Director &director) {
 	Lines lines;
 	while (const std::optional<Cue> cue = director.next_cue()) {
@@ -77,7 +77,7 @@ TEST_SUITE("Conversation director") {
 	TEST_CASE("the first one thinks at once, and the others follow in rotation") {
 		Director director;
 		SimTime now = since_start(1s);
-		director.start(talk_of_agents(3), {}, now);
+		director.start(std::make_shared<const TalkSettings>(talk_of_agents(3)), {}, now);
 		CHECK(cues_of(director) ==
 				Lines{ "turn 1 of agent_001", "agent_001 thinks, then agent_002" });
 		CHECK(director.talk_of(AgentId(3)) == TALK);
@@ -92,10 +92,10 @@ TEST_SUITE("Conversation director") {
 		director.advance(now);
 		CHECK(cues_of(director) ==
 				Lines{ "turn 2 of agent_002", "agent_002 goes to_speaker agent_001" });
-		director.walk_ended(AgentId(2));
+		director.errand_ended(AgentId(2));
 		CHECK(cues_of(director) == Lines{ "agent_002 thinks about agent_001, then agent_003" });
 		speak_turn(director, AgentId(2), now);
-		director.walk_ended(AgentId(3));
+		director.errand_ended(AgentId(3));
 		CHECK(cues_of(director) ==
 				Lines{ "turn 3 of agent_003", "agent_003 goes to_speaker agent_002",
 						"agent_003 thinks about agent_002, then agent_001" });
@@ -104,11 +104,13 @@ TEST_SUITE("Conversation director") {
 	TEST_CASE("who stays at its desk goes there first and then never walks") {
 		Director director;
 		SimTime now = since_start(0s);
-		director.start(talk_of_agents(2, InteractionPattern::stay_at_desk), {}, now);
+		director.start(std::make_shared<const TalkSettings>(
+							   talk_of_agents(2, InteractionPattern::stay_at_desk)),
+				{}, now);
 		CHECK(cues_of(director) == Lines{ "agent_001 goes to_seat", "agent_002 goes to_seat" });
-		director.walk_ended(AgentId(2));
+		director.errand_ended(AgentId(2));
 		CHECK(cues_of(director).empty());
-		director.walk_ended(AgentId(1));
+		director.errand_ended(AgentId(1));
 		CHECK(cues_of(director) ==
 				Lines{ "turn 1 of agent_001", "agent_001 thinks, then agent_002" });
 		speak_turn(director, AgentId(1), now);
@@ -119,10 +121,12 @@ TEST_SUITE("Conversation director") {
 	TEST_CASE("who meets at a table does not wait for one that is lost on the way") {
 		Director director;
 		const SimTime now = since_start(0s);
-		director.start(talk_of_agents(3, InteractionPattern::meet_at_table), {}, now);
+		director.start(std::make_shared<const TalkSettings>(
+							   talk_of_agents(3, InteractionPattern::meet_at_table)),
+				{}, now);
 		CHECK(cues_of(director).size() == 3);
-		director.walk_ended(AgentId(1));
-		director.walk_ended(AgentId(3));
+		director.errand_ended(AgentId(1));
+		director.errand_ended(AgentId(3));
 		CHECK(cues_of(director).empty());
 		director.agent_lost(AgentId(2), now);
 		CHECK(cues_of(director) ==
@@ -132,7 +136,7 @@ TEST_SUITE("Conversation director") {
 	TEST_CASE("each reason ends it once, and sends home who is left") {
 		Director director;
 		SimTime now = since_start(0s);
-		director.start(talk_of_agents(2), {}, now);
+		director.start(std::make_shared<const TalkSettings>(talk_of_agents(2)), {}, now);
 		cues_of(director);
 		SUBCASE("the keyword, at once") {
 			director.spoke(AgentId(1), true, false, now);
@@ -167,9 +171,9 @@ TEST_SUITE("Conversation director") {
 		}
 		CHECK(director.active() == 0);
 		CHECK(director.talk_of(AgentId(1)).is_none());
-		// Whatever comes now comes too late.
+		// These reports come too late.
 		director.spoke(AgentId(1), true, false, now);
-		director.walk_ended(AgentId(2));
+		director.errand_ended(AgentId(2));
 		director.agent_lost(AgentId(1), now);
 		director.advance(now + 24h);
 		CHECK(cues_of(director).empty());
@@ -181,9 +185,9 @@ TEST_SUITE("Conversation director") {
 		TalkSettings talk = talk_of_agents(2, InteractionPattern::stay_at_desk);
 		talk.max_turns = 2;
 		SimTime now = since_start(0s);
-		director.start(talk, {}, now);
-		director.walk_ended(AgentId(1));
-		director.walk_ended(AgentId(2));
+		director.start(std::make_shared<const TalkSettings>(talk), {}, now);
+		director.errand_ended(AgentId(1));
+		director.errand_ended(AgentId(2));
 		speak_turn(director, AgentId(1), now);
 		director.spoke(AgentId(2), false, false, now);
 		cues_of(director);
@@ -196,7 +200,7 @@ TEST_SUITE("Conversation director") {
 	TEST_CASE("who fails is asked once more after a while, and the second time ends it") {
 		Director director;
 		SimTime now = since_start(0s);
-		director.start(talk_of_agents(2), {}, now);
+		director.start(std::make_shared<const TalkSettings>(talk_of_agents(2)), {}, now);
 		cues_of(director);
 		director.turn_failed(AgentId(1), TurnFailure::mind, now);
 		CHECK(cues_of(director).empty());
@@ -210,9 +214,9 @@ TEST_SUITE("Conversation director") {
 		}
 		SUBCASE("it speaks, and may fail once more later") {
 			speak_turn(director, AgentId(1), now);
-			director.walk_ended(AgentId(2));
+			director.errand_ended(AgentId(2));
 			speak_turn(director, AgentId(2), now);
-			director.walk_ended(AgentId(1));
+			director.errand_ended(AgentId(1));
 			director.turn_failed(AgentId(1), TurnFailure::mind, now);
 			CHECK(director.is_active(TALK));
 		}
@@ -221,9 +225,9 @@ TEST_SUITE("Conversation director") {
 	TEST_CASE("of three one may go: whose turn it was is left out, and the rotation goes on") {
 		Director director;
 		SimTime now = since_start(0s);
-		director.start(talk_of_agents(3), {}, now);
+		director.start(std::make_shared<const TalkSettings>(talk_of_agents(3)), {}, now);
 		speak_turn(director, AgentId(1), now);
-		director.walk_ended(AgentId(2));
+		director.errand_ended(AgentId(2));
 		cues_of(director);
 		SUBCASE("the one who thinks") {
 			director.agent_lost(AgentId(2), now);
@@ -250,18 +254,20 @@ TEST_SUITE("Conversation director") {
 		Director director;
 		TalkSettings talk = talk_of_agents(3);
 		talk.max_turns = 8;
-		director.start(talk, { .turns = 7, .last_speaker = AgentId(1) }, since_start(0s));
+		director.start(std::make_shared<const TalkSettings>(talk),
+				{ .turns = 7, .last_speaker = AgentId(1) }, since_start(0s));
 		CHECK(cues_of(director) ==
 				Lines{ "turn 8 of agent_002", "agent_002 goes to_speaker agent_001" });
 	}
 
 	TEST_CASE("nobody takes part in two conversations") {
 		Director director;
-		director.start(talk_of_agents(2), {}, since_start(0s));
+		director.start(
+				std::make_shared<const TalkSettings>(talk_of_agents(2)), {}, since_start(0s));
 		cues_of(director);
 		TalkSettings second = talk_of_agents(3);
 		second.id = ConversationId(2);
-		director.start(second, {}, since_start(0s));
+		director.start(std::make_shared<const TalkSettings>(second), {}, since_start(0s));
 		CHECK(cues_of(director) == Lines{ "end agent_lost after 0" });
 		CHECK(director.talk_of(AgentId(1)) == TALK);
 		CHECK(director.talk_of(AgentId(3)).is_none());
@@ -270,8 +276,8 @@ TEST_SUITE("Conversation director") {
 
 namespace {
 
-// Drives several conversations with events in random order, most of which are not expected, and
-// holds what the director must never do.
+// Drives several conversations with random events, most of which are not expected, and checks that
+// the director never does what it must not do.
 class RandomTalks {
 public:
 	explicit RandomTalks(std::uint64_t seed) :
@@ -288,7 +294,7 @@ public:
 				talk.participants.push_back(
 						{ AgentId(static_cast<std::uint32_t>(i * 10 + k)), "", "" });
 			}
-			director_.start(talk, {}, now_);
+			director_.start(std::make_shared<const TalkSettings>(talk), {}, now_);
 			take_cues();
 		}
 	}
@@ -298,7 +304,7 @@ public:
 			happen();
 			take_cues();
 		}
-		// The failsafe ends whatever is left, without anybody's help.
+		// The time limit ends whatever is left, without any help.
 		while (director_.active() > 0) {
 			REQUIRE(director_.next_due() < SimTime::max());
 			now_ = std::max(now_, director_.next_due());
@@ -349,7 +355,7 @@ private:
 	void proceed(AgentId agent) {
 		switch (rng_.uniform(3)) {
 			case 0:
-				director_.walk_ended(agent);
+				director_.errand_ended(agent);
 				break;
 			case 1:
 				director_.spoke(agent, rng_.chance(0.02), false, now_);
@@ -384,7 +390,7 @@ private:
 		CHECK(ends_[cue.talk] == 0);
 		CHECK(cue.next != cue.agent);
 		CHECK(cue.answer_to != cue.agent);
-		// Nobody else of this talk was asked, and has not answered, unless it is gone.
+		// Nobody else in this talk has been asked and not answered yet, unless it is gone.
 		const AgentId other = thinking_[cue.talk];
 		CHECK((other.is_none() || director_.talk_of(other).is_none()));
 		thinking_[cue.talk] = cue.agent;

@@ -1,7 +1,7 @@
 #pragma once
 
-// Whether a topic is put so that people talk about it for longer: a question that asks for more
-// than a yes or a no, or that says what to weigh.
+// Whether a topic is put in a way that makes people talk about it for a while: as a question that
+// asks for more than yes or no, or that says what to weigh.
 
 #include <algorithm>
 #include <array>

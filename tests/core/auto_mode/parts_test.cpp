@@ -45,8 +45,8 @@ TEST_SUITE("Parts of a conversation") {
 				values_of("startAutoMode", "interaction_pattern");
 		REQUIRE(names.size() == interaction_patterns().size());
 		for (const PatternBehaviour &each : interaction_patterns()) {
-			CHECK(parse_pattern(each.name) == each.pattern);
-			CHECK(std::find(names.begin(), names.end(), each.name) != names.end());
+			CHECK(parse_pattern(pattern_name(each.pattern)) == each.pattern);
+			CHECK(std::find(names.begin(), names.end(), pattern_name(each.pattern)) != names.end());
 		}
 		const std::span<const std::string_view> reasons = values_of("autoModeEnded", "reason");
 		for (const std::string_view reason : reasons) {
@@ -100,7 +100,7 @@ TEST_SUITE("Parts of a conversation") {
 			CHECK_MESSAGE(topic.size() > 60, topic);
 			CHECK_MESSAGE(is_put_for_discussion(topic), topic);
 		}
-		// A question to which yes or no is an answer is none, however long it is.
+		// A question that can be answered with yes or no does not count, however long it is.
 		CHECK_FALSE(is_put_for_discussion("Should a town in which many people live keep all of the "
 										  "old buildings that nobody uses any more?"));
 		CHECK_FALSE(is_put_for_discussion("Let us talk about whatever comes to our minds today."));

@@ -18,7 +18,7 @@ AgentId any_of(Rng &rng, std::uint32_t apart) {
 
 TEST_SUITE("AgentTable") {
 	TEST_CASE("it holds what a map would, whatever the ids are") {
-		// In a row, far apart, and all that a page's hash can make of those between.
+		// Consecutive numbers, numbers far apart, and some distances in between.
 		for (const std::uint32_t apart : { 1U, 7U, 64U, 4'096U, 10'000'019U }) {
 			CAPTURE(apart);
 			Rng rng(apart);

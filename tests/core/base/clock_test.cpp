@@ -197,7 +197,7 @@ TEST_SUITE("ScaledClock") {
 		CHECK(sim.now() == SimTime(1s));
 		clock.advance(500ms);
 		CHECK(sim.now() == SimTime(2s));
-		// It never goes back, and what is waited while its scale changes counts.
+		// It never goes backwards, and time lost while its scale changes is counted.
 		CHECK(sim.wait_at(SimTime(1s)) == 0us);
 		CHECK(sim.now() == SimTime(2s));
 		clock.advance(1s);

@@ -18,7 +18,7 @@ std::string nested(std::size_t levels, const std::string &inside) {
 	return std::string(levels, '[') + inside + std::string(levels, ']');
 }
 
-// What parse_json says of a text it refuses.
+// The error of parse_json for a text that it refuses.
 std::string parse_refusal(const std::string &text, const JsonLimits &limits = JsonLimits()) {
 	const Result<json> value = parse_json(text, limits);
 	REQUIRE_FALSE(value.ok());
@@ -117,7 +117,7 @@ TEST_SUITE("parse_json") {
 			objects += "{\"level\":";
 		}
 		CHECK(parse_refusal(objects).starts_with("level.level."));
-		// However much depth is asked for, the stack has its limit.
+		// Whatever depth is asked for, the limit for the stack applies.
 		CHECK_FALSE(parse_json(deep, { .depth = 1'000'000 }).ok());
 	}
 

@@ -8,7 +8,7 @@ using namespace agent_runtime;
 
 namespace {
 
-// "name=value;" of each member, and "!" behind them when the text is no object.
+// "name=value;" for each member, followed by "!" when the text is not an object.
 std::string members_of(std::string_view text) {
 	std::string all;
 	JsonMembers members(text);

@@ -14,7 +14,7 @@ using namespace agent_runtime;
 
 namespace {
 
-// Keeps what was logged.
+// Stores what was logged.
 struct Kept {
 	std::vector<std::string> lines;
 	std::shared_ptr<LogSink> sink = std::make_shared<CallbackLogSink>(
@@ -24,7 +24,7 @@ struct Kept {
 	Logger logger(LogLevel level) { return Logger(sink, level, clock); }
 };
 
-// A folder that is gone after the test.
+// A folder that is removed after the test.
 struct Folder {
 	std::filesystem::path path;
 
@@ -181,7 +181,7 @@ TEST_SUITE("FileLogSink") {
 	}
 
 	TEST_CASE("lines that could not be written are counted, and the next one says so") {
-		// Each line is written to a new file, so the folder's absence is felt by the second.
+		// Each line goes into a new file, so the second line meets the missing folder.
 		const Folder folder;
 		const std::string path = folder.file("logs/run.log");
 		Result<std::unique_ptr<FileLogSink>> sink = FileLogSink::open(path, 1);

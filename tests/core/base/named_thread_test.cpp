@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-// Keeps what threads log.
+// Stores what threads log.
 class KeptMessages {
 public:
 	Logger logger() {
@@ -70,7 +70,7 @@ TEST_SUITE("NamedThread") {
 	}
 
 	TEST_CASE("a thread that is late is named in an error, and joined all the same") {
-		// The error itself lets the thread go: without it this test would not end.
+		// The error message itself releases the thread. Without it this test would not end.
 		std::promise<void> let_go;
 		std::string message;
 		const Logger log(std::make_shared<CallbackLogSink>([&](const LogRecord &record) {

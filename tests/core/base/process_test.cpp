@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view MARK = "identity=";
 
-// What the child below says of itself.
+// The identity that the child below reports.
 std::optional<ProcessIdentity> identity_said_by(Child &child) {
 	std::string said;
 	std::size_t at = std::string::npos;

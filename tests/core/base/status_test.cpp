@@ -86,4 +86,12 @@ TEST_SUITE("Result") {
 		result.value() += "c";
 		CHECK(result.value() == "abc");
 	}
+
+	TEST_CASE("of several outcomes the first that failed counts, whichever kind they are") {
+		const Status full(StatusCode::exhausted, "the disk is full");
+		CHECK(first_failure(Status(), half(4), Result<std::string>(std::string())).ok());
+		CHECK(first_failure(Status(), half(7), full) == half(7).status());
+		CHECK(first_failure(half(4), full, half(7)) == full);
+		CHECK(first_failure(full) == full);
+	}
 }

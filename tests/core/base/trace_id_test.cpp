@@ -22,7 +22,7 @@ TEST_SUITE("trace ids") {
 	}
 
 	TEST_CASE("what is no trace id is not taken for one") {
-		for (const char *text : { "4bf92f3577b34da600ce929d0e0e473", // one digit short
+		for (const char *text : { "4bf92f3577b34da600ce929d0e0e473", // one digit too short
 					 "4bf92f3577b34da600ce929d0e0e47360", "4BF92F3577B34DA600CE929D0E0E4736",
 					 "4bf92f3577b34da6-0ce929d0e0e4736", "4bf92f3577b34da600ce929d0e0e473g" }) {
 			CAPTURE(text);

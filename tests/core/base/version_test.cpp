@@ -9,7 +9,7 @@ using namespace agent_runtime;
 
 TEST_SUITE("version") {
 	TEST_CASE("the library's version is the one in the file VERSION") {
-		// Tests are run from the project's folder.
+		// Tests run in the project's folder.
 		std::ifstream file("VERSION");
 		std::string written;
 		REQUIRE(std::getline(file, written));

@@ -37,8 +37,12 @@ json example_of(const Field &field) {
 			}
 			return value;
 		}
+		case FieldKind::integer_list:
+			return { field.min };
 		case FieldKind::object_list:
+		case FieldKind::message_list:
 			return json::array();
+		case FieldKind::object_map:
 		case FieldKind::any_object:
 		case FieldKind::any:
 			return json::object();
@@ -48,7 +52,7 @@ json example_of(const Field &field) {
 
 json example_of(const MessageType &type, bool complete) {
 	json message = { { "type", type.name } };
-	for (const std::span<const Field> fields : { common_fields(type.door), type.fields }) {
+	for (const std::span<const Field> fields : { common_fields(type.kind), type.fields }) {
 		for (const Field &field : fields) {
 			if (complete || field.required) {
 				message[std::string(field.name)] = example_of(field);
@@ -150,7 +154,22 @@ TEST_SUITE("vocabulary, every entry") {
 			const MessageType &type = *each;
 			CHECK(type.sentence.ends_with('.'));
 			check(type.fields);
-			check(common_fields(type.door));
+			check(common_fields(type.kind));
+		}
+	}
+
+	TEST_CASE("no request's result holds a field of any kind, at any depth") {
+		const std::function<void(std::span<const Field>)> check =
+				[&check](std::span<const Field> fields) {
+					for (const Field &field : fields) {
+						CAPTURE(field.name);
+						CHECK(field.kind != FieldKind::any);
+						check(field.fields);
+					}
+				};
+		for (const MessageType *const each : message_types()) {
+			CAPTURE(each->name);
+			check(each->result);
 		}
 	}
 }
@@ -195,8 +214,8 @@ TEST_SUITE("json_schema") {
 			const json &definition = all["$defs"][std::string(type.name)];
 			CHECK(definition["properties"]["type"]["const"] == type.name);
 			CHECK(definition["properties"].size() ==
-					1 + type.fields.size() + common_fields(type.door).size());
-			if (type.door == Door::request) {
+					1 + type.fields.size() + common_fields(type.kind).size());
+			if (type.kind == MessageKind::request) {
 				replies++;
 				const json &result = all["$defs"][std::string(type.name) + ".result"];
 				CHECK(result["properties"].size() == type.result.size());

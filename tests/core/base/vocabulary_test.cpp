@@ -55,13 +55,13 @@ TEST_SUITE("vocabulary") {
 	}
 
 	TEST_CASE("messages go through the door that fits them") {
-		CHECK(find_message("agent_spawn_request")->door == Door::request);
-		CHECK(find_message("agent_speech")->door == Door::durable);
-		CHECK(find_message("agent_position")->door == Door::transient);
-		CHECK(find_message("walk_requested")->door == Door::call);
-		CHECK(find_message("walk_arrived")->door == Door::answer);
-		CHECK(find_message("request_completed")->door == Door::reply);
-		CHECK(door_name(Door::durable) == "durable");
+		CHECK(find_message("agent_spawn_request")->kind == MessageKind::request);
+		CHECK(find_message("agent_speech")->kind == MessageKind::durable);
+		CHECK(find_message("agent_position")->kind == MessageKind::transient);
+		CHECK(find_message("walk_requested")->kind == MessageKind::call);
+		CHECK(find_message("walk_arrived")->kind == MessageKind::answer);
+		CHECK(find_message("request_completed")->kind == MessageKind::reply);
+		CHECK(message_kind_name(MessageKind::durable) == "durable");
 		CHECK(field_kind_name(FieldKind::text_list) == "text_list");
 	}
 
@@ -138,7 +138,7 @@ TEST_SUITE("validate") {
 		CHECK(refusal({ { "type", "send_message_request" }, { "contnet", "hi" } }) ==
 				"contnet: is not a field here; did you mean content?");
 		CHECK(refusal({ { "type", "health_request" }, { "verbose", true } }) ==
-				"verbose: is not a field here; there are: request_id");
+				"verbose: is not a field here; there are: request_id, trace_id");
 		CHECK(refusal(spawn({ { "initial_position", { { "x", 1 }, { "y", 2 }, { "z", 3 } } } })) ==
 				"agent_config.initial_position.z: is no part of a position; give x and y alone");
 		CHECK(refusal(spawn({ { std::string(1'000'000, 'k'), 1 } }))

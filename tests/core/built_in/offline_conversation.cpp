@@ -9,7 +9,7 @@ namespace agent_runtime {
 
 namespace {
 
-constexpr std::size_t REMEMBERED_LINES = 5; // of a talk, as agents remember it
+constexpr std::size_t REMEMBERED_LINES = 5; // of the talk, as in an agent's memory
 constexpr std::size_t CONVERSATIONS = 50;
 
 constexpr std::array<const char *, 25> KNOWN = { "the weather", "my neighbour's garden",

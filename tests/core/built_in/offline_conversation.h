@@ -1,7 +1,7 @@
 #pragma once
 
-// Two offline minds in a talk with one another, as the simulation lets them talk: each sees the
-// last lines, the topic, which talk it is and how often it has spoken in it.
+// Two offline minds that talk to each other as in the simulation: each sees the last lines, the
+// topic, which talk it is, and how often it has spoken in it.
 
 #include "core/mind/mind.h"
 
@@ -18,16 +18,16 @@ struct OfflineConversation {
 	std::uint64_t seed = 0;
 	std::string end_keyword;
 
-	// The lines of so many turns; fewer, when one of them has nothing more to say.
+	// The lines of this many turns; fewer, when one of them has nothing more to say.
 	std::vector<RememberedLine> lines(std::size_t turns) const;
-	// What the mind of one of them is asked after these lines.
+	// The question for the next speaker's mind after these lines.
 	MindRequest request_after(const std::vector<RememberedLine> &lines) const;
 };
 
 // A grumpy engineer, a cheerful gardener, and a dreamy poet.
 const std::array<Persona, 3> &three_personas();
 
-// Fifty of them: the three personas in turn, topics that are known and unknown in turn.
+// Fifty conversations, with each pair of personas in turn, on known and unknown topics in turn.
 std::vector<OfflineConversation> fifty_conversations();
 
 } // namespace agent_runtime

@@ -35,7 +35,7 @@ std::vector<std::string> spoken_words(const std::string &text) {
 	return words;
 }
 
-// Words that say nothing about what a line is about.
+// False for words that do not show what a line is about.
 bool is_content_word(const std::string &word) {
 	static const std::set<std::string> others = { "about", "after", "again", "also", "always",
 		"another", "anybody", "anyone", "been", "before", "begin", "being", "best", "better",
@@ -62,7 +62,7 @@ bool takes_up(const std::string &line, const std::string &before) {
 	});
 }
 
-// The first six words in a row that come a second time; empty: none do.
+// The first six consecutive words that occur twice; empty when there are none.
 std::string repeated_run(const std::vector<RememberedLine> &lines) {
 	constexpr std::size_t RUN = 6;
 	std::set<std::string> runs;
@@ -81,7 +81,7 @@ std::string repeated_run(const std::vector<RememberedLine> &lines) {
 	return {};
 }
 
-// Who says which words how often.
+// How often each speaker uses each word.
 struct WordCounts {
 	std::map<std::string, double> counts;
 	double total = 0.0;
@@ -106,7 +106,7 @@ struct WordCounts {
 	}
 };
 
-// All that one of the two has said, without anybody's name.
+// Everything that one speaker has said, without names.
 std::string words_of_speaker(const std::vector<RememberedLine> &lines, const std::string &name) {
 	std::string text;
 	for (const RememberedLine &line : lines) {
@@ -260,7 +260,7 @@ TEST_SUITE("conversations of offline minds") {
 		OfflineConversation conversation = conversation_of("lost gloves", 3);
 		std::vector<RememberedLine> lines = conversation.lines(18);
 		MindRequest request = conversation.request_after(lines);
-		request.turn = 9; // where the first one recalls
+		request.turn = 9; // the turn at which the first speaker recalls
 		request.last_lines = { lines.back() };
 		request.pinned = { { AgentId(2), "Greta", "Never forget the zeppelin." } };
 		const Result<MindAction> action = OfflineMind().think(request);

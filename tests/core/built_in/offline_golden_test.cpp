@@ -7,7 +7,7 @@
 #include <fstream>
 #include <iterator>
 
-// Five conversations as they were when somebody last read them and found them good.
+// Compares five conversations with the transcripts that somebody has read and found good.
 
 using namespace agent_runtime;
 
@@ -38,7 +38,7 @@ std::vector<GoldenTalk> golden_talks() {
 	};
 }
 
-// As Markdown.
+// The conversation as Markdown.
 std::string transcript_of(const OfflineConversation &conversation) {
 	std::string text = "# " + conversation.topic + "\n";
 	for (const Persona &speaker : conversation.speakers) {

@@ -15,7 +15,7 @@ RememberedLine line(const std::string &content) {
 	return { PLAYER, "Bruno", content };
 }
 
-// What Ada answers to the last of these lines.
+// Ada's answer to the last of these lines.
 std::string answer_to(const std::vector<RememberedLine> &lines, std::uint64_t seed) {
 	MindRequest request;
 	request.seed = seed;

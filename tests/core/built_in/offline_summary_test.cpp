@@ -81,7 +81,7 @@ TEST_SUITE("OfflineMind summaries") {
 	}
 
 	TEST_CASE("a mind that cannot sum up says so") {
-		class Mute : public Mind {
+		class Mute : public InProcessMind {
 			Result<MindAction> think(const MindRequest &) const override {
 				return MindAction(WaitAction());
 			}

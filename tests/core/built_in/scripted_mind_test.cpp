@@ -32,7 +32,7 @@ MindRequest asked_of(std::uint32_t agent, std::uint32_t asked, const std::string
 	return request;
 }
 
-std::string words_of_step(const Mind &mind, const MindRequest &request) {
+std::string words_of_step(const InProcessMind &mind, const MindRequest &request) {
 	const Result<MindAction> action = mind.think(request);
 	REQUIRE_MESSAGE(action.ok(), action.status().to_string());
 	const SpeakAction *words = std::get_if<SpeakAction>(&action.value());

@@ -14,7 +14,7 @@ using namespace agent_runtime;
 
 namespace {
 
-// A client that takes what it is told to take, and a log whose pages come when the test says so.
+// A client that takes as much as the test says, and a log whose pages come when the test says so.
 class Scene : public EventStream::Sink, public EventStream::Source {
 public:
 	void send_event(const OutEvent &event) override {
@@ -41,7 +41,7 @@ public:
 		stream = std::make_shared<EventStream>(std::move(start), *this, *this, 4, 3);
 		stream->start();
 	}
-	// Stores events up to this id, and tells the stream unless the test keeps them back.
+	// Stores events up to this id and reports them to the stream, unless the test holds them back.
 	void happen(std::int64_t last, bool tell = true) {
 		LiveEvents live;
 		while (newest_.number() < last) {
@@ -51,16 +51,16 @@ public:
 		}
 		live.newest = newest_;
 		if (tell && stream != nullptr) {
-			stream->take(live);
+			stream->receive(live);
 		}
 	}
 	void happen_unstored() {
 		LiveEvents live;
 		live.events.push_back(out_event(PublishedEvent{ EventId(), WallTime(), speech("oh") }));
 		live.not_stored = 1;
-		stream->take(live);
+		stream->receive(live);
 	}
-	// Answers the page that was asked for, from the log as it is now.
+	// Answers the pending read, from the log as it is now.
 	bool answer() {
 		if (!asked) {
 			return false;
@@ -75,7 +75,7 @@ public:
 	}
 	void take_all() {
 		waiting = 0;
-		stream->go_on();
+		stream->send_more();
 	}
 	std::vector<std::string> take_got() { return std::exchange(got, {}); }
 
@@ -130,12 +130,12 @@ TEST_SUITE("EventStream") {
 		Scene scene;
 		scene.happen(2);
 		scene.start(from(0));
-		scene.happen(3); // before the page is read: the page has it
+		scene.happen(3); // before the page is read, so the page contains it
 		scene.answer();
 		CHECK(scene.take_got() == Texts{ "hello@0", "1", "2", "3" });
 		scene.take_all();
 		scene.answer_all();
-		scene.happen(4, false); // is in the log, but was not handed out yet
+		scene.happen(4, false); // is in the log, but was not passed to the stream yet
 		scene.happen(5);
 		CHECK(scene.stream->is_live());
 		CHECK(scene.take_got() == Texts{ "5" });
@@ -150,7 +150,7 @@ TEST_SUITE("EventStream") {
 		LiveEvents live;
 		live.newest = early.id;
 		live.events.push_back(out_event(early));
-		scene.stream->take(live);
+		scene.stream->receive(live);
 		CHECK(scene.take_got() == Texts{ "hello@0", "1" });
 	}
 
@@ -262,7 +262,7 @@ TEST_SUITE("EventStream") {
 		scene.answer();
 		CHECK(!scene.asked);
 		CHECK(scene.retries == 1);
-		scene.stream->go_on();
+		scene.stream->send_more();
 		scene.answer();
 		CHECK(scene.take_got() == Texts{ "hello@0", "1" });
 	}

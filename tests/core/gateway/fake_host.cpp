@@ -175,7 +175,7 @@ GatewayUnderTest::GatewayUnderTest(GatewayLimits limits, bool has_log) {
 	options.token = TOKEN;
 	options.limits = limits;
 	gateway = std::make_unique<Gateway>(std::move(options), host, Logger());
-	const Status status = gateway->start(has_log ? LogPlace{ EPOCH, EventId() } : LogPlace());
+	const Status status = gateway->start(has_log ? LogPosition{ EPOCH, EventId() } : LogPosition());
 	REQUIRE_MESSAGE(status.ok(), status.to_string());
 }
 

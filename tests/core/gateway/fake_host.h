@@ -1,7 +1,7 @@
 #pragma once
 
-// A gateway with a host behind it that a test holds in its hand: a log in memory, and answers to
-// requests when the test says so.
+// A gateway with a host that the test controls: a log in memory, and answers to requests when the
+// test says so.
 
 #include "core/gateway/gateway.h"
 
@@ -17,7 +17,7 @@
 
 namespace agent_runtime {
 
-// Asks again until it is so; false when it does not become so within a long time.
+// Checks the condition again and again until it is true; false when that takes very long.
 template <typename Condition>
 bool comes_true(const Condition &condition) {
 	const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
@@ -30,12 +30,12 @@ bool comes_true(const Condition &condition) {
 	return false;
 }
 
-// What agent NUMBER says, as an event.
+// What agent `number` says, as an event.
 Event speech(const std::string &content, std::uint32_t number = 1);
 StoredEvent stored(EventId id, const Event &event);
 
 // Thread rule: any thread; `mutex_` guards everything.
-class FakeHost : public GatewayHost {
+class FakeHost : public GatewayBackend {
 public:
 	using Reply = std::function<void(const nlohmann::json &)>;
 
@@ -45,19 +45,20 @@ public:
 
 	// Puts an event into the log, as the writer does before it publishes.
 	PublishedEvent store(const Event &event);
-	// Rows up to here are no longer kept.
+	// Removes the rows up to here.
 	void prune_to(EventId newest_gone);
 	void fail_reads(int count);
-	// The log does not answer until an answer_reads() that finds who waits, and says how many.
+	// The log does not answer until answer_reads() is called and finds reads waiting; it returns
+	// how many.
 	void hold_reads();
 	std::size_t answer_reads();
-	// Requests wait until answer_all(): those of a type, or all.
+	// Holds the requests of one type, or all of them, until answer_all().
 	void hold_answers(std::string type = "");
 	std::size_t answer_all(); // how many
-	// Runs within each request from now on, without the lock.
+	// From now on this runs within each request, without the lock.
 	void work_on_each(std::function<void()> work);
 	std::size_t waiting_requests() const;
-	std::size_t requests() const; // all there ever were
+	std::size_t requests() const; // how many there have been in all
 	std::vector<EventId> ids() const;
 
 private:
@@ -84,9 +85,9 @@ public:
 	explicit GatewayUnderTest(GatewayLimits limits = {}, bool has_log = true);
 
 	std::uint16_t port() const { return gateway->port(); }
-	// Stores and publishes.
+	// Stores and publishes a speech.
 	EventId say(const std::string &content, std::uint32_t number = 1);
-	// Publishes what no log holds.
+	// Publishes a speech that is in no log.
 	void say_unstored(const std::string &content);
 	std::string events(const std::string &parameters = "") const;
 	std::string ws(const std::string &parameters = "") const;

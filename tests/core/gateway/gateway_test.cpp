@@ -110,7 +110,7 @@ TEST_SUITE("Gateway: HTTP") {
 		const GatewayUnderTest under_test;
 		std::string small_headers;
 		for (std::size_t i = 0; i < GatewayLimits().header_fields; i++) {
-			small_headers += "a:\r\n"; // with the Host one too many
+			small_headers += "a:\r\n"; // one too many, together with the Host header
 		}
 		std::string large_headers;
 		for (int i = 0; i < 20; i++) {
@@ -135,7 +135,7 @@ TEST_SUITE("Gateway: HTTP") {
 					405 },
 		};
 		for (const auto &[bytes, status] : cases) {
-			const std::string &sent = bytes; // clang captures no binding
+			const std::string &sent = bytes; // clang captures no structured binding
 			CAPTURE(sent.substr(0, 60));
 			RawClient client(under_test.port());
 			client.send(bytes);
@@ -161,7 +161,7 @@ TEST_SUITE("Gateway: HTTP") {
 			SseReader stream(port, under_test.events());
 			WebSocketPeer socket(port, under_test.ws());
 			WebSocketPeer half(port, under_test.ws());
-			half.client().send("\x81\xfe"); // the head of a frame that never comes
+			half.client().send("\x81\xfe"); // the head of a frame whose rest never comes
 		}
 		CHECK(get(port, "/health").status == 200);
 	}
@@ -219,7 +219,7 @@ TEST_SUITE("Gateway: SSE") {
 		for (const EventId id : under_test.host.ids()) {
 			wanted.push_back("ab12-" + id.to_string());
 		}
-		wanted.pop_back(); // said after the last that was waited for
+		wanted.pop_back(); // it was said after the last one that was waited for
 		CHECK(got == wanted);
 	}
 
@@ -318,7 +318,7 @@ TEST_SUITE("Gateway: SSE") {
 				"the event log cannot be read (it does not answer); try again");
 		CHECK(silent.is_ended());
 		silent.close();
-		// Its place is free, and what comes too late is nobody's.
+		// Its place is free, and what comes too late goes to nobody.
 		CHECK(comes_true(
 				[&] { return SseReader(port, under_test.events()).answer().status == 200; }));
 		CHECK(under_test.host.answer_reads() == 1);
@@ -423,7 +423,7 @@ TEST_SUITE("Gateway: SSE") {
 		constexpr std::int64_t COUNT = 1'000;
 		for (std::int64_t i = 1; i <= COUNT; i++) {
 			under_test.say(content);
-			// The quick one takes each at once: a slow neighbour costs it nothing.
+			// The quick client gets each event at once, whatever its slow neighbour does.
 			REQUIRE(quick.next_of("agent_speech").id == "ab12-" + std::to_string(i));
 		}
 		int gaps = 0;
@@ -456,7 +456,7 @@ TEST_SUITE("Gateway: SSE") {
 		for (int i = 0; i < 500; i++) {
 			under_test.say(std::string(5'000, 'x'));
 		}
-		// It takes nothing until its seat is another's.
+		// A new client is refused until the stuck one has lost its seat.
 		CHECK(comes_true([&] {
 			return SseReader(under_test.port(), under_test.events()).answer().status == 200;
 		}));

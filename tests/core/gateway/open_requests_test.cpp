@@ -69,7 +69,7 @@ TEST_SUITE("Open requests") {
 		std::string names;
 		for (const MessageType *const each : message_types()) {
 			const MessageType &type = *each;
-			CHECK((!type.long_answer || type.door == Door::request));
+			CHECK((!type.long_answer || type.kind == MessageKind::request));
 			names += type.long_answer ? std::string(type.name) + " " : "";
 		}
 		CHECK(names ==

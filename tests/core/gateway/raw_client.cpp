@@ -14,10 +14,10 @@ namespace agent_runtime {
 
 namespace {
 
-constexpr int LONGEST_SILENCE = 20'000; // milliseconds
+constexpr int LONGEST_SILENCE = 20'000; // in milliseconds
 constexpr std::size_t READ_BYTES = 65'536;
 
-// The key of a WebSocket handshake; any 16 bytes serve.
+// The key of a WebSocket handshake; any 16 bytes will do.
 constexpr std::string_view UPGRADE = "Connection: Upgrade\r\nUpgrade: websocket\r\n"
 									 "Sec-WebSocket-Version: 13\r\n"
 									 "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";

@@ -1,7 +1,7 @@
 #pragma once
 
-// Clients for the tests, on bare sockets: they can say what no library would, and every wait of
-// theirs has a bound.
+// Clients for the tests, on bare sockets. They can send what no library would, and all of their
+// waits are bounded.
 
 #include <cstdint>
 #include <optional>
@@ -15,7 +15,7 @@ namespace agent_runtime {
 // A connection to a port of this machine. Thread rule: any thread, one at a time.
 class RawClient {
 public:
-	// A small receive buffer makes a client that is slow to take things slow at once.
+	// A small receive buffer makes a slow client appear slow at once.
 	explicit RawClient(std::uint16_t port, int receive_buffer = 0);
 	~RawClient();
 	RawClient(const RawClient &) = delete;
@@ -24,11 +24,12 @@ public:
 	bool is_connected() const { return file_ >= 0; }
 	// False when the other side has gone.
 	bool send(std::string_view bytes) const;
-	// Everything up to the marker and with it; what came, when the other side ends or is silent.
+	// Returns everything up to and including the marker, or what came before the other side ended
+	// or fell silent.
 	std::string read_until(std::string_view marker);
 	std::string read_exactly(std::size_t count);
 	std::string read_to_end();
-	// Whether the other side closes the connection; what it says before is dropped.
+	// Whether the other side closes the connection. Anything that it sends before is dropped.
 	bool is_ended();
 	void close();
 
@@ -47,7 +48,7 @@ struct HttpAnswer {
 	nlohmann::json json() const { return nlohmann::json::parse(body, nullptr, false); }
 };
 
-// "GET /path HTTP/1.1" with the headers that every honest client sends, and more.
+// "GET /path HTTP/1.1" with the headers that every honest client sends, followed by `more`.
 std::string get_request(const std::string &target, const std::string &more = "");
 HttpAnswer read_answer(RawClient &client);
 // One request on a connection of its own.
@@ -67,9 +68,9 @@ public:
 			int receive_buffer = 0);
 
 	const HttpAnswer &answer() const { return answer_; }
-	// A block of the stream; nothing when it has ended or is silent.
+	// The next block of the stream; nothing when it has ended or is silent.
 	std::optional<SseEvent> next();
-	// The next of this type; others are passed over.
+	// The next event of this type; skips all others.
 	SseEvent next_of(const std::string &type);
 	RawClient &client() { return client_; }
 
@@ -101,9 +102,9 @@ public:
 	std::optional<WebSocketFrame> next_frame();
 	// The next message; null when there is none.
 	nlohmann::json next();
-	// The next message of this type; others are passed over.
+	// The next message of this type; skips all others.
 	nlohmann::json next_of(const std::string &type);
-	// What the other side closes with; 0 when it does not.
+	// The code with which the other side closes; 0 when it does not.
 	unsigned close_code();
 	RawClient &client() { return client_; }
 

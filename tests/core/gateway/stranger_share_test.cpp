@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-// Three places, and strangers who note when they are turned away.
+// Three places, and strangers that record when they are turned away.
 class Threshold {
 public:
 	using Time = StrangerShare::Time;

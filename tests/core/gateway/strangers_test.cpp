@@ -40,7 +40,7 @@ TEST_SUITE("Gateway: strangers") {
 					400 },
 		};
 		for (const auto &[head, status] : cases) {
-			const std::string &sent = head; // clang captures no binding
+			const std::string &sent = head; // clang captures no structured binding
 			CAPTURE(sent);
 			RawClient client(under_test.port());
 			client.send(head);
@@ -138,7 +138,7 @@ TEST_SUITE("Gateway: strangers") {
 		second.send(get_request("/health"));
 		CHECK(read_answer(second).status == 200);
 		CHECK(get(port, "/health").status == 200);
-		CHECK(first.is_ended()); // it was silent for longest
+		CHECK(first.is_ended()); // it was silent for the longest time
 		second.send(get_request("/health"));
 		CHECK(read_answer(second).status == 200);
 		for (const std::unique_ptr<SseReader> &client : clients) {

@@ -38,7 +38,7 @@ TEST_SUITE("Gateway: WebSocket") {
 		CHECK(named.at("result").at("type") == "health_request");
 		socket.ask({ { "type", "health_request" } });
 		CHECK(socket.next_of("request_completed").at("request_id") == "request_2");
-		// Some clients send all as binary.
+		// Some clients send everything as binary.
 		socket.send(json{ { "type", "agents_request" } }.dump(), WebSocketPeer::BINARY);
 		CHECK(socket.next_of("request_completed").at("ok") == true);
 	}
@@ -184,7 +184,7 @@ TEST_SUITE("Gateway: WebSocket") {
 		WebSocketPeer mute(under_test.port(), under_test.ws(), "", 100'000);
 		constexpr std::size_t COUNT = 8;
 		const json request{ { "type", "health_request" }, { "x", std::string(800'000, 'x') } };
-		std::thread asks([&] { // the last of them wait in the sockets
+		std::thread asks([&] { // the last ones wait in the sockets
 			for (std::size_t i = 0; i < COUNT; i++) {
 				mute.ask(request);
 			}
@@ -219,7 +219,7 @@ TEST_SUITE("Gateway: WebSocket") {
 
 	TEST_CASE("after a long answer the others have the thread for as long, whoever asks next") {
 		using Time = std::chrono::steady_clock::time_point;
-		std::mutex mutex; // of what is made
+		std::mutex mutex; // guards what is made
 		std::vector<std::pair<Time, Time>> made;
 		GatewayUnderTest under_test;
 		under_test.host.work_on_each([&] {
@@ -328,7 +328,7 @@ TEST_SUITE("Gateway: WebSocket") {
 		CHECK(half.is_ended());
 		stopper.join();
 		CHECK(!RawClient(under_test.port()).is_connected());
-		// What comes now finds nobody, and does no harm.
+		// An answer that comes now has no client, and does no harm.
 		under_test.host.answer_all();
 		under_test.say("to an empty house");
 		under_test.gateway->stop();

@@ -34,7 +34,8 @@ std::string chunk(const std::string &text) {
 	return size + text + "\r\n";
 }
 
-// What a client hears, to be waited for. `mutex_` guards all that is told.
+// Records what the listener hears, and lets a test wait for it. `mutex_` guards everything
+// recorded.
 class HttpEar : public HttpListener {
 public:
 	void connected() override { happened("connected"); }
@@ -69,7 +70,7 @@ public:
 		});
 	}
 
-	// To be read when it is over, or on the io thread.
+	// Read these when it is over, or on the io thread.
 	HttpHead head;
 	std::string body;
 	std::size_t size = 0;
@@ -127,7 +128,7 @@ public:
 	void cancel() {
 		on_io([this] { exchange_.reset(); });
 	}
-	// Only on the io thread.
+	// Call on the io thread only.
 	void drop() { exchange_.reset(); }
 	void on_io(const std::function<void()> &work) {
 		std::promise<void> done;
@@ -151,7 +152,7 @@ std::string local_url(const ScriptedServer &server, const std::string &path = "/
 	return "http://127.0.0.1:" + std::to_string(server.port()) + path;
 }
 
-// What comes of an answer that the server gives as it stands.
+// The failure that results when the server sends exactly this answer.
 HttpFailure failure_after(const std::string &answer) {
 	const ScriptedServer server([&](ServedPeer &peer) {
 		peer.hear_request();
@@ -178,7 +179,7 @@ std::string body_after(const std::string &answer) {
 	return client.ear.body;
 }
 
-// A file with a certificate, gone at the end.
+// A file with a certificate, removed at the end.
 class CertificateFile {
 public:
 	explicit CertificateFile(const std::string &text) :

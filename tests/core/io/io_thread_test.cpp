@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::chrono::seconds LONG = 20s;
 
-// What was logged as an error; read after the thread has been joined.
+// Messages logged as errors; read after the thread has been joined.
 struct Errors {
 	std::vector<std::string> texts;
 	Logger log{ std::make_shared<CallbackLogSink>(
@@ -28,7 +28,7 @@ struct Errors {
 		LogLevel::error };
 };
 
-// Fulfilled on the io thread by the last of what was posted.
+// Fulfilled on the io thread after everything that was posted before.
 std::future<std::thread::id> after_all(const IoPost &post) {
 	std::shared_ptr<std::promise<std::thread::id>> reached =
 			std::make_shared<std::promise<std::thread::id>>();
@@ -91,7 +91,7 @@ TEST_SUITE("IoThread") {
 		{
 			IoThread io("test-io", {});
 			post = io.poster();
-			// Never started: what waits is destroyed with the thread.
+			// The thread never starts, so waiting work is destroyed with it.
 			CHECK(post([held] {}));
 			CHECK(held.use_count() == 2);
 		}

@@ -16,7 +16,7 @@
 
 namespace agent_runtime {
 
-// A pipe with a name: at its end when none of those that hold it lives any more.
+// A named pipe. It reaches its end when no process holds it any more.
 class NamedPipe {
 public:
 	NamedPipe() {
@@ -29,7 +29,7 @@ public:
 	NamedPipe &operator=(const NamedPipe &) = delete;
 
 	const std::string &path() const { return path_; }
-	// How many bytes have been written to it since this was asked last.
+	// How many bytes were written to it since the last call.
 	std::size_t take() const {
 		std::array<char, 4'096> bytes = {};
 		const ssize_t size = read(fd_, bytes.data(), bytes.size());
@@ -50,7 +50,7 @@ public:
 	}
 
 private:
-	static constexpr int LOOK_AGAIN = 1'000; // milliseconds
+	static constexpr int LOOK_AGAIN = 1'000; // in milliseconds
 
 	ScratchFolder folder_;
 	std::string path_ = folder_.path("pipe");

@@ -45,7 +45,7 @@ TEST_SUITE("own files") {
 			CHECK(status.code() == StatusCode::permission_denied);
 			CHECK(status.message().find(folder.path(name)) != std::string::npos);
 		}
-		if (geteuid() == 0) { // nobody else can give a folder away
+		if (geteuid() == 0) { // only root can give a folder away
 			REQUIRE(chown(folder.path("other").c_str(), 1, 1) == 0);
 			CHECK(make_own_folder(folder.path("other")).code() == StatusCode::permission_denied);
 			REQUIRE(chown(folder.path("other").c_str(), 0, 0) == 0);

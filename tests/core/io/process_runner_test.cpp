@@ -29,10 +29,10 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr std::chrono::seconds HANG = 20s;
-// Holds the pipe that FIFO names, and so do two that it starts. Says when it does.
+// Holds the pipe at $FIFO, and so do two processes that it starts. Prints "ready" once they do.
 constexpr const char *FAMILY = "exec 3>\"$FIFO\"; sleep 1000 & sleep 1000 & echo ready; wait";
 
-// What one process was heard to do. `child` is destroyed when the wanted moment comes.
+// Records what one process does. `child` is destroyed when the chosen moment comes.
 class Ear : public ProcessListener {
 public:
 	void wrote(std::string_view part) override {
@@ -55,7 +55,7 @@ public:
 	bool end_at_output = false;
 };
 
-// A runner, and the thread of a test as its io thread.
+// A runner whose io thread is the thread of the test.
 struct Workshop {
 	explicit Workshop(ProcessRunnerOptions options = {}) :
 			runner(std::in_place, context, Logger(), options) {}
@@ -186,7 +186,8 @@ TEST_SUITE("AsioProcessRunner") {
 	}
 
 	TEST_CASE("of our open files and of our signals it has none") {
-		const int open_for_all = dup(STDERR_FILENO); // stays open over an exec, unlike ours
+		// stays open over an exec, unlike our own files
+		const int open_for_all = dup(STDERR_FILENO);
 		REQUIRE(open_for_all > 2);
 		sigset_t term;
 		sigset_t before;

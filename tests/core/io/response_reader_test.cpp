@@ -20,7 +20,7 @@ using Came = ResponseReader::Came;
 const std::string STREAM = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n";
 const std::string IN_CHUNKS = STREAM + "Transfer-Encoding: chunked\r\n\r\n";
 
-// What came of an answer.
+// What was read from an answer.
 struct Read {
 	int heads = 0;
 	std::string body;
@@ -28,7 +28,7 @@ struct Read {
 	HttpTrouble trouble;
 };
 
-// Goes on until there is nothing more to be read.
+// Reads until there is nothing more.
 void read_all(ResponseReader &reader, Read &read) {
 	for (Came came = reader.next(); came != Came::nothing; came = reader.next()) {
 		if (came == Came::head) {
@@ -66,7 +66,7 @@ Read read_closed(std::string_view bytes, std::size_t at_once = 1'000'000) {
 	return read;
 }
 
-// Sends `again` up to so often that nobody would wait for the end.
+// Sends `again` so often that nobody would wait for the end.
 Read read_without_end(std::string_view begin, std::string_view again) {
 	constexpr std::size_t ENOUGH = 4'000'000;
 	ResponseReader reader;
@@ -93,7 +93,7 @@ TEST_SUITE("Answers of servers") {
 			{ IN_CHUNKS + "0\r\n\r\n", "" },
 		};
 		for (const auto &[sent, body] : cases) {
-			const std::string &answer = sent; // clang captures no binding
+			const std::string &answer = sent; // clang captures no structured binding
 			CAPTURE(answer);
 			for (const std::size_t at_once : { std::size_t(1), std::size_t(3), answer.size() }) {
 				const Read read = read_closed(answer, at_once);
@@ -137,7 +137,7 @@ TEST_SUITE("Answers of servers") {
 	TEST_CASE("whatever a server sends around the body without end, it is a bad response soon") {
 		const std::string much(10'000, 'x');
 		const std::pair<std::string, std::string> cases[] = {
-			{ "", much }, // no end of the status line
+			{ "", much }, // the status line has no end
 			{ "HTTP/1.1 200 ", much },
 			{ STREAM, "X-A: b\r\n" },
 			{ STREAM, "X:\r\n" },
@@ -150,7 +150,7 @@ TEST_SUITE("Answers of servers") {
 			{ IN_CHUNKS + "0;", much },
 		};
 		for (const auto &[begin, again] : cases) {
-			const std::string &opening = begin; // clang captures no binding
+			const std::string &opening = begin; // clang captures no structured binding
 			const std::string &repeated = again;
 			CAPTURE(opening);
 			CAPTURE(repeated);

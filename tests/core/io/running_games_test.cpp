@@ -36,7 +36,7 @@ unsigned rights_of_entry(const std::string &path) {
 	return facts.st_mode & 0777U;
 }
 
-// As a game leaves it that was killed.
+// Leaves an entry as a killed game does.
 std::string leave_entry(const std::string &name, const std::string &text) {
 	std::string path = user_runtime_folder() + "/" + name + ".json";
 	REQUIRE(write_own_file(path, text).ok());
@@ -71,7 +71,7 @@ TEST_SUITE("running games") {
 			CHECK(rights_of_entry(path) == 0600);
 			CHECK(rights_of_entry(user_runtime_folder()) == 0700);
 			CHECK(RunningGame::parse(content_of(path)) == game);
-			// A second one of the same process has an entry of its own.
+			// A second game in the same process gets an entry of its own.
 			const Result<GameRegistration> second = GameRegistration::make(game);
 			REQUIRE(second.ok());
 			CHECK(entries_in(user_runtime_folder()) == 2);
@@ -83,7 +83,7 @@ TEST_SUITE("running games") {
 		const ScratchFolder folder;
 		const SetVariable runtime("XDG_RUNTIME_DIR", folder.path(""));
 		const ProcessIdentity own = ProcessIdentity::own();
-		ProcessIdentity ended = own; // its id was given to this process
+		ProcessIdentity ended = own; // its process id was reused by this process
 		ended.start -= 1;
 		ProcessIdentity of_former_boot = own;
 		of_former_boot.boot = Uuid(1, 2);

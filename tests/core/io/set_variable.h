@@ -6,7 +6,7 @@
 
 namespace agent_runtime {
 
-// Sets a variable of the environment for as long as it lives, or takes it away.
+// Sets or removes an environment variable for as long as this object lives.
 class SetVariable {
 public:
 	SetVariable(const char *name, const std::optional<std::string> &value) :

@@ -16,7 +16,7 @@ namespace {
 namespace asio = boost::asio;
 using boost::asio::ip::tcp;
 
-constexpr long LONGEST_SILENCE = 20; // seconds
+constexpr long LONGEST_SILENCE = 20; // in seconds
 constexpr long A_DAY = 86'400;
 
 std::string pem_of(const std::function<int(BIO *)> &write) {
@@ -119,7 +119,7 @@ ScriptedServer::ScriptedServer(
 }
 
 ScriptedServer::~ScriptedServer() {
-	// What waits for a connection ends, and nothing else is touched from here.
+	// This ends the wait for a connection, and touches nothing else.
 	::shutdown(acceptor_.native_handle(), SHUT_RDWR);
 	thread_.join();
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-// A server for one connection at a time, that says what the test wants, with TLS or without.
+// A server for one connection at a time, with or without TLS, that sends what the test wants.
 
 #include <utility>
 
@@ -18,27 +18,27 @@
 
 namespace agent_runtime {
 
-// A connection as its server sees it; every wait has a bound.
+// A connection as its server sees it. Every wait is bounded.
 // Thread rule: worker only, the server's.
 class ServedPeer {
 public:
 	virtual ~ServedPeer() = default;
 	// False when the client has gone.
 	virtual bool say(std::string_view bytes) = 0;
-	// What came with one read; empty when the client has gone.
+	// What one read brought; empty when the client has gone.
 	virtual std::string hear() = 0;
-	// A request with its body.
+	// Reads a request with its body.
 	std::string hear_request();
 };
 
-// A certificate for the name, signed by nobody but itself, as PEM with its key.
+// A self-signed certificate for the name, as PEM, with its key.
 struct TestCertificate {
 	explicit TestCertificate(const std::string &alternative_names);
 	std::string key;
 	std::string certificate;
 };
 
-// Accepts connections, one after the other, on a port of this machine. Thread rule: any thread; the
+// Accepts one connection after the other on a port of this machine. Thread rule: any thread; the
 // function runs on the server's own.
 class ScriptedServer {
 public:
@@ -46,7 +46,7 @@ public:
 
 	explicit ScriptedServer(Serve serve, const TestCertificate *certificate = nullptr,
 			const std::string &address = "127.0.0.1");
-	// Waits for the connection that is being served.
+	// Waits until the current connection has been served.
 	~ScriptedServer();
 	ScriptedServer(const ScriptedServer &) = delete;
 	ScriptedServer &operator=(const ScriptedServer &) = delete;

@@ -51,9 +51,9 @@ TEST_SUITE("token place") {
 		const ScratchFolder folder;
 		const SetVariable state("XDG_STATE_HOME", folder.path("state"));
 		const TokenPlace place = TokenPlace::of(folder.path("a.db"));
-		const Result<std::string> token = keep_token_in(place);
+		const Result<std::string> token = load_or_make_token_in(place);
 		REQUIRE(token.ok());
-		CHECK(keep_token_in(place).value() == token.value());
+		CHECK(load_or_make_token_in(place).value() == token.value());
 		struct stat facts = {};
 		REQUIRE(stat(folder.path("state/agent_runtime").c_str(), &facts) == 0);
 		CHECK((facts.st_mode & 0777U) == 0700);
@@ -65,13 +65,13 @@ TEST_SUITE("token place") {
 		std::filesystem::create_directory(folder.path("other"));
 		std::filesystem::create_directory_symlink(
 				folder.path("other"), folder.path("agent_runtime"));
-		const Status linked = keep_token_in(TokenPlace::of(folder.path("a.db"))).status();
+		const Status linked = load_or_make_token_in(TokenPlace::of(folder.path("a.db"))).status();
 		CHECK(linked.code() == StatusCode::permission_denied);
 		CHECK(linked.message().find("agent_runtime") != std::string::npos);
 		CHECK(std::filesystem::is_empty(folder.path("other")));
 		const SetVariable nothing("XDG_STATE_HOME", std::nullopt);
 		const SetVariable nowhere("HOME", std::nullopt);
-		const Status lost = keep_token_in(TokenPlace::of(folder.path("a.db"))).status();
+		const Status lost = load_or_make_token_in(TokenPlace::of(folder.path("a.db"))).status();
 		CHECK(lost.code() == StatusCode::failed_precondition);
 		CHECK(lost.message().find("HOME") != std::string::npos);
 	}
@@ -80,8 +80,8 @@ TEST_SUITE("token place") {
 		const ScratchFolder folder;
 		const SetVariable state("XDG_STATE_HOME", folder.path("state"));
 		const TokenPlace place = TokenPlace::of(folder.path("a.db"));
-		const std::string old = keep_token(place.former).value();
-		CHECK(keep_token_in(place).value() != old);
+		const std::string old = load_or_make_token(place.former).value();
+		CHECK(load_or_make_token_in(place).value() != old);
 		for (int start = 0; start < 2; start++) {
 			REQUIRE(leave_token_note(place).ok());
 			const std::string note = content_of(place.former);

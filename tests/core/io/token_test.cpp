@@ -37,43 +37,43 @@ TEST_SUITE("Token") {
 	TEST_CASE("the file that holds it is the user's alone, and keeps it over a restart") {
 		const ScratchFolder folder;
 		const std::string path = folder.path("deep/within/world.db.token");
-		const std::string token = keep_token(path).value();
+		const std::string token = load_or_make_token(path).value();
 		CHECK(mode_of(path) == 0600);
 		std::ifstream file(path);
 		std::string line;
 		std::getline(file, line);
 		CHECK(line == token);
-		CHECK(keep_token(path).value() == token);
+		CHECK(load_or_make_token(path).value() == token);
 	}
 
 	TEST_CASE("a file that others can read, or that holds something else, is replaced") {
 		const ScratchFolder folder;
 		const std::string path = folder.path("token");
-		const std::string token = keep_token(path).value();
+		const std::string token = load_or_make_token(path).value();
 		REQUIRE(chmod(path.c_str(), 0644) == 0);
-		const std::string second = keep_token(path).value();
+		const std::string second = load_or_make_token(path).value();
 		CHECK(second != token);
 		CHECK(mode_of(path) == 0600);
 		std::ofstream(path) << "hello";
-		CHECK(keep_token(path).value().size() == 64);
-		CHECK(keep_token(path).value() != second);
+		CHECK(load_or_make_token(path).value().size() == 64);
+		CHECK(load_or_make_token(path).value() != second);
 	}
 
 	TEST_CASE("a link in its place is replaced, and what it points to is left alone") {
 		const ScratchFolder folder;
 		const std::string other = folder.path("other");
-		const std::string token = keep_token(other).value();
+		const std::string token = load_or_make_token(other).value();
 		const std::string path = folder.path("token");
 		std::filesystem::create_symlink(other, path);
-		CHECK(keep_token(path).value() != token);
+		CHECK(load_or_make_token(path).value() != token);
 		CHECK(!is_link(path));
-		CHECK(keep_token(other).value() == token);
+		CHECK(load_or_make_token(other).value() == token);
 	}
 
 	TEST_CASE("a place that cannot be written is an error that names it") {
 		const ScratchFolder folder;
 		std::ofstream(folder.path("file")) << "x";
-		const Result<std::string> token = keep_token(folder.path("file/token"));
+		const Result<std::string> token = load_or_make_token(folder.path("file/token"));
 		REQUIRE(!token.ok());
 		CHECK(token.status().code() == StatusCode::permission_denied);
 		CHECK(token.status().message().find("file/token") != std::string::npos);

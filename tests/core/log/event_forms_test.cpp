@@ -1,7 +1,8 @@
 #include "core/agents/event.h"
+#include "core/base/signal_arguments.h"
 #include "core/log/event_json.h"
-#include "core/log/signal_arguments.h"
 #include "core/runtime/runtime_events.h"
+#include "core/services/store_events.h"
 #include "tests/core/vocabulary.h"
 
 #include <string>
@@ -34,7 +35,7 @@ TalkSettingsPtr talk() {
 	return made;
 }
 
-// One of each type, with values in all fields.
+// One event of each type, with values in all fields.
 std::vector<EventData> samples() {
 	std::shared_ptr<AgentProfile> profile = std::make_shared<AgentProfile>();
 	profile->self.name = "Ada";
@@ -68,7 +69,7 @@ std::vector<EventData> samples() {
 		FileSetAside{ "/there", "damaged" } };
 }
 
-// Writes down what a signal carries.
+// Records the arguments of a signal.
 class Lines : public ArgumentVisitor {
 public:
 	std::vector<std::string> lines;

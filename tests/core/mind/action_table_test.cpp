@@ -14,7 +14,7 @@ json schema_of(const json &properties, const json &required = json::array()) {
 		{ "additionalProperties", false } };
 }
 
-// Why these arguments do not fit; empty when they do.
+// Why these arguments do not fit; empty when they fit.
 std::string problem(const json &schema, const std::string &arguments) {
 	ActionTable table;
 	REQUIRE(table.add("act", { "Acts.", schema }).ok());

@@ -57,14 +57,14 @@ TEST_SUITE("The end keyword") {
 			for (std::size_t at = 0; at < text.size();) {
 				const std::size_t length = 1 + rng.uniform(7);
 				CHECK(sieve.is_over() == (at >= text.find("[END]") + 5));
-				shown += sieve.take(std::string_view(text).substr(at, length));
+				shown += sieve.feed(std::string_view(text).substr(at, length));
 				at += length;
 			}
 			CHECK(sieve.is_over());
 			CHECK(shown == "One [EN two [");
 		}
 		KeywordSieve open("");
-		CHECK(open.take("[END]") == "[END]");
+		CHECK(open.feed("[END]") == "[END]");
 		CHECK_FALSE(open.is_over());
 	}
 }

@@ -141,7 +141,7 @@ TEST_SUITE("Prompts") {
 		for (std::uint32_t i = 1; i <= LastPrompts::MOST_AGENTS + 1; i++) {
 			MindRequest request = full_request();
 			request.agent = AgentId(i);
-			prompts.keep(AgentId(i), request);
+			prompts.record(AgentId(i), request);
 		}
 		CHECK_FALSE(prompts.find(AgentId(1)).has_value());
 		REQUIRE(prompts.find(AgentId(2)).has_value());
@@ -191,13 +191,13 @@ TEST_SUITE("Decisions") {
 		request.prompt = RememberedLine{ GRACE, "Grace", "Shall we?" };
 		const Prompt prompt = assemble_prompt(request, {});
 		CHECK(names_of(prompt.request.tools) == std::vector<std::string>{ "speak" });
-		// How to take part stands before everything that changes; the last line is the question.
+		// The instruction comes before everything that changes; the last line is the question.
 		CHECK(prompt.request.system.find("Debate with Grace.") != std::string::npos);
 		const std::string &user = prompt.request.messages.front().text;
 		CHECK(user.find("Grace [agent_002] says to you:\nShall we?") != std::string::npos);
 		CHECK(user.find("Shall we?") == user.rfind("Shall we?"));
 		CHECK(user.find("- Grace [agent_002]: Hello Ada.") != std::string::npos);
-		// The instruction says when the keyword may be said; the rules do not say otherwise.
+		// Only the instruction says when the keyword may be said; the rules do not mention it.
 		CHECK(prompt.request.system.find("[END]") == std::string::npos);
 
 		request.prompt = RememberedLine{ {}, {}, "Open the conversation about gardens." };
@@ -220,7 +220,7 @@ TEST_SUITE("Decisions") {
 		CHECK(decide(words(" \n"), full_request()).status().code() == StatusCode::invalid_argument);
 		CHECK(decide(words(R"({"action": "fly"})"), full_request()).status().code() ==
 				StatusCode::invalid_argument);
-		// What was meant for an action is never said aloud.
+		// Text that was meant as an action is never spoken.
 		for (const char *text :
 				{ R"({"action": "move", "x": 3,)", "```json\n{\"action\"\n```", R"({"x": 3})" }) {
 			CHECK(decide(words(text), full_request()).status().code() ==

@@ -26,7 +26,7 @@ ModelRequest small_request(std::int64_t max_output_tokens = 100) {
 	return request;
 }
 
-// Feeds a reader from a stream and keeps what comes of it.
+// Feeds a reader from a stream and records the result.
 template <typename Reader>
 class ReaderRun : public SseHandler {
 public:

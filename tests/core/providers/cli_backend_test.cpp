@@ -57,7 +57,7 @@ private:
 	}
 };
 
-// A backend over programs for which the test speaks.
+// A backend over programs whose output the test provides.
 struct CliBench {
 	explicit CliBench(MindKind kind = MindKind::claude, const std::string &mode = "") {
 		CliOptions options;
@@ -86,7 +86,7 @@ struct CliBench {
 		run_later();
 	}
 
-	// Of the process that was started last: the file that says who the character is.
+	// The file that describes the character to the process started last.
 	std::string system_file() const {
 		for (const std::string &argument : runner.runs.back()->spec.arguments) {
 			const std::size_t path = argument.find("_file=\"/");

@@ -28,7 +28,7 @@ ModelRequest cli_question(const std::string &text) {
 	return request;
 }
 
-// With a file that says who the character is.
+// With a file that describes the character.
 ProcessSpec cli_spec(const CliOptions &options, const ModelRequest &request) {
 	return cli_process(options, request, "/run/a \"file\"");
 }

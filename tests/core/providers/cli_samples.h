@@ -1,6 +1,6 @@
 #pragma once
 
-// What the two programs write, from real runs, shortened.
+// Output of the two programs from real runs, shortened.
 
 #include <string>
 

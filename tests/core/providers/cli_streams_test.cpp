@@ -15,7 +15,7 @@ using nlohmann::json;
 
 namespace {
 
-// All that a stream says of the lines of a text.
+// Everything that a stream reads from the lines of a text.
 struct HeardOfCli {
 	std::string text;
 	int progress = 0;
@@ -41,7 +41,7 @@ HeardOfCli read_cli(const std::string &text) {
 	return heard;
 }
 
-// The last line of a run that the API ended with this status.
+// The failure of a run that the API ended with this closing line.
 MindFailure failure_of_claude(const json &closing) {
 	ClaudeStream stream;
 	json line = { { "type", "result" }, { "is_error", true }, { "subtype", "success" } };
@@ -49,7 +49,7 @@ MindFailure failure_of_claude(const json &closing) {
 	return std::get<ModelProblem>(stream.read(line).end.value()).failure;
 }
 
-// The same text in parts that chance has cut.
+// The same text, divided at random.
 std::vector<std::string> random_parts(const std::string &text, Rng &rng) {
 	std::vector<std::string> parts;
 	for (std::size_t at = 0; at < text.size(); at += parts.back().size()) {

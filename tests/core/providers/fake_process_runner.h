@@ -1,6 +1,6 @@
 #pragma once
 
-// Programs that the test itself speaks for.
+// Programs whose output the test provides.
 
 #include "core/io/process_runner.h"
 
@@ -28,7 +28,7 @@ public:
 		return std::unique_ptr<ChildProcess>(std::make_unique<Child>(runs.back()));
 	}
 
-	// What the last one does, as long as it lives.
+	// These make the last process do something, as long as it lives.
 	void write(std::string_view text) {
 		if (runs.back()->listener != nullptr) {
 			runs.back()->listener->wrote(text);
@@ -46,7 +46,7 @@ public:
 	}
 	bool is_running() const { return runs.back()->listener != nullptr; }
 
-	Status refusal; // of all that is started from now on
+	Status refusal; // the result of every start from now on
 	std::vector<std::shared_ptr<Run>> runs;
 
 private:

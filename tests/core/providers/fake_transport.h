@@ -1,6 +1,6 @@
 #pragma once
 
-// An HttpTransport whose server is the test: it sees what was sent, and says what comes back.
+// An HttpTransport whose server is the test: it sees what was sent and decides what comes back.
 //
 //	FakeTransport transport;
 //	backend.start(request, listener);
@@ -19,7 +19,7 @@
 
 namespace agent_runtime {
 
-// One request as the server sees it. Nothing is told once the client has gone.
+// One request as the server sees it. Calls nothing once the client has gone.
 // Thread rule: worker only, the transport's.
 class FakeExchange {
 public:
@@ -36,7 +36,7 @@ public:
 		}
 		return "";
 	}
-	// Neither over nor given up by the client.
+	// The exchange has neither ended nor been given up by the client.
 	bool is_open() const { return listener_ != nullptr; }
 	void give_up() { listener_ = nullptr; }
 

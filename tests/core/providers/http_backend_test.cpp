@@ -33,7 +33,7 @@ ProviderSettings local() {
 	return settings;
 }
 
-// A call on its way, and its server.
+// A call in progress, and its server.
 struct HttpTry {
 	explicit HttpTry(const ProviderSettings &settings = with_key(),
 			HttpDialect dialect = HttpDialect::anthropic) :
@@ -47,7 +47,7 @@ struct HttpTry {
 	}
 
 	FakeExchange &server() { return transport.last(); }
-	// Over once, with nothing left open, and without the key in what is told.
+	// It failed exactly once, left nothing open, and the message does not contain the key.
 	void check_failed(MindFailure failure) {
 		CAPTURE(mind_failure_name(ear.failure()));
 		REQUIRE(ear.problem);
@@ -323,7 +323,7 @@ TEST_SUITE("When to ask again") {
 		CHECK(wait({ { "retry-after-ms", "1500" }, { "retry-after", "7" } }) == Micros(1500ms));
 		CHECK(wait({ { "retry-after", "Sun, 09 Sep 2001 01:46:52 GMT" } }) == Micros(12s));
 		CHECK(wait({ { "retry-after", "Sun, 09 Sep 2001 01:40:00 GMT" } }) == Micros(0));
-		// Their clock is what their date is meant by.
+		// Their date is meant by their own clock.
 		CHECK(wait({ { "retry-after", "Wed, 18 Nov 2026 21:31:47 GMT" },
 					  { "date", "Wed, 18 Nov 2026 21:31:45 GMT" } }) == Micros(2s));
 		CHECK(wait({ { "retry-after", "99999999999999" } }) == Micros(24h));

@@ -1,6 +1,6 @@
 #pragma once
 
-// Streams as the two providers send them, and a listener that keeps what it hears.
+// Streams as the two providers send them, and a listener that records what it hears.
 
 #include "core/mind/model.h"
 
@@ -129,7 +129,8 @@ public:
 	std::optional<ModelAnswer> answer;
 	std::optional<ModelProblem> problem;
 	int ends = 0;
-	std::function<void(std::string_view)> on; // with the name of each call, last in it
+	// called last within each function, with the function's name
+	std::function<void(std::string_view)> on;
 
 private:
 	void happened(std::string_view what) {

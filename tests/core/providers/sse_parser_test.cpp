@@ -50,7 +50,7 @@ TEST_SUITE("Server-sent events") {
 		}
 		CHECK(events_of(with_crlf) == wanted);
 		std::replace(stream.begin(), stream.end(), '\n', '\r');
-		// The last CR might be one half of an end; the line ends with it all the same.
+		// The last CR may be half of a line's end; the line ends there either way.
 		CHECK(events_of(stream) == wanted);
 	}
 
@@ -75,7 +75,7 @@ TEST_SUITE("Server-sent events") {
 			EventKeeper keeper;
 			for (std::size_t at = 0; at < stream.size();) {
 				const std::size_t size = 1 + rng.uniform(round % 2 == 0 ? 4 : 40);
-				// A copy of its own, so that a look beyond the part is found out.
+				// A copy, so that a sanitizer notices a read beyond the part.
 				const std::string part = stream.substr(at, size);
 				CHECK(parser.feed(part, keeper) == SseParser::Outcome::goes_on);
 				at += part.size();

@@ -4,7 +4,6 @@
 
 #include <optional>
 #include <string>
-#include <tuple>
 #include <vector>
 
 using namespace agent_runtime;
@@ -16,7 +15,7 @@ struct RoomFields {
 	std::string name;
 	std::vector<std::string> doors;
 	static constexpr auto fields() {
-		return std::tuple{
+		return FieldRows{
 			bind({ .name = "name", .sentence = "Its name.", .required = true, .max_length = 8 },
 					&RoomFields::name),
 			bind({ .name = "doors", .kind = FieldKind::text_list, .sentence = "Its doors." },
@@ -28,7 +27,7 @@ struct RoomFields {
 struct CountReply {
 	std::int64_t count = 0;
 	static constexpr auto fields() {
-		return std::tuple{
+		return FieldRows{
 			bind({ .name = "count", .kind = FieldKind::integer, .sentence = "How many." },
 					&CountReply::count),
 		};
@@ -43,7 +42,7 @@ struct BuildRequest {
 	std::optional<std::string> motto = {};
 	std::int64_t floors = 1;
 	static constexpr auto fields() {
-		return std::tuple{
+		return FieldRows{
 			bind({ .name = "rooms",
 						 .kind = FieldKind::object_list,
 						 .sentence = "Its rooms.",
@@ -68,13 +67,13 @@ struct BuildRequest {
 struct WaitRequest {
 	using Reply = NoFields;
 	static constexpr RequestWords WORDS{ .name = "wait_request", .sentence = "Wait." };
-	static constexpr auto fields() { return std::tuple{}; }
+	static constexpr auto fields() { return FieldRows{}; }
 };
 
 struct OutlastRequest {
 	using Reply = NoFields;
 	static constexpr RequestWords WORDS{ .name = "outlast_request", .sentence = "Outlast all." };
-	static constexpr auto fields() { return std::tuple{}; }
+	static constexpr auto fields() { return FieldRows{}; }
 };
 
 class HouseDesk {
@@ -117,8 +116,11 @@ struct House {
 	std::vector<json> replies;
 };
 
+constexpr const char *TRACE = "0af7651916cd43dd8448eb211c80319c";
+
 json build(json rooms) {
-	return { { "type", "build_request" }, { "request_id", "mine" }, { "rooms", std::move(rooms) } };
+	return { { "type", "build_request" }, { "request_id", "mine" }, { "trace_id", TRACE },
+		{ "rooms", std::move(rooms) } };
 }
 
 } // namespace
@@ -130,8 +132,8 @@ TEST_SUITE("request table") {
 		message["builder"] = "agent_007";
 		message["floors"] = 3.0;
 		CHECK(house.ask(message) ==
-				json{ { "type", "request_completed" }, { "request_id", "mine" }, { "ok", true },
-						{ "result", { { "count", 1 } } } });
+				json{ { "type", "request_completed" }, { "request_id", "mine" },
+						{ "trace_id", TRACE }, { "ok", true }, { "result", { { "count", 1 } } } });
 		REQUIRE(house.desk.built.size() == 1);
 		const BuildRequest &built = house.desk.built.front();
 		CHECK(built.rooms.front().name == "hall");
@@ -200,6 +202,17 @@ TEST_SUITE("request table") {
 		house.book.cancel_all("the world has ended");
 		CHECK(house.replies.empty());
 		CHECK(house.desk.lasting.front().name == "long");
+		CHECK_FALSE(house.desk.lasting.front().trace.is_none());
+	}
+
+	TEST_CASE("a request keeps the trace that it brings until it is answered") {
+		House house;
+		house.ask({ { "type", "wait_request" }, { "trace_id", TRACE } });
+		const RequestId waiting = house.desk.waiting.front();
+		CHECK(house.book.trace_of(waiting) == TraceId::parse(TRACE));
+		house.book.complete(waiting, Status());
+		CHECK(house.replies.front()["trace_id"] == TRACE);
+		CHECK_FALSE(house.book.trace_of(waiting));
 	}
 
 	TEST_CASE("nothing is answered once nothing is admitted") {

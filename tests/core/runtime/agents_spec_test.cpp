@@ -13,7 +13,7 @@ using nlohmann::json;
 
 namespace {
 
-RuntimeOptions with_mind(const Mind &mind, const std::string &database) {
+RuntimeOptions with_mind(const InProcessMind &mind, const std::string &database) {
 	RuntimeOptions options;
 	options.mind = &mind;
 	options.database_path = database;
@@ -36,8 +36,8 @@ json quiet(const std::string &name) {
 	return { { "name", name }, { "think_interval", 0 } };
 }
 
-// The tasks that the database has, in the order in which they were given.
-json tasks_of(World &world, const json &filter = json::object()) {
+// The tasks in the database, in the order in which they were given.
+json tasks_of(TestWorld &world, const json &filter = json::object()) {
 	json request = filter;
 	request["type"] = "tasks_request";
 	json tasks = world.ask(request).at("result").at("tasks");
@@ -55,7 +55,7 @@ TEST_SUITE("Spec 000 in a runtime") {
 			}
 			return MindAction(SpeakAction{ "All is well.", ParticipantId::player(0) });
 		});
-		World world(with_mind(mind, ""));
+		TestWorld world(with_mind(mind, ""));
 		const json config{ { "name", "Assistant" }, { "role", "helper" },
 			{ "cli_backend", "offline" }, { "initial_position", { { "x", 10 }, { "y", 10 } } } };
 		const json first =
@@ -76,8 +76,8 @@ TEST_SUITE("Spec 000 in a runtime") {
 		const AgentId broken =
 				AgentId::parse(second.at("result").at("agent_id").get<std::string>()).value();
 		const ParticipantId player = ParticipantId::player(0);
-		CHECK(world.runtime->send_message(player, broken, "How are you?").ok());
-		CHECK(world.runtime->send_message(player, agent, "And you?").ok());
+		CHECK(send_message(*world.runtime, player, broken, "How are you?").ok());
+		CHECK(send_message(*world.runtime, player, agent, "And you?").ok());
 		CHECK(world.pass_until([&] {
 			return world.count<MindFailed>(broken) >= 1 && world.count<AgentSpoke>(agent) >= 1;
 		}));
@@ -88,36 +88,35 @@ TEST_SUITE("Spec 000 in a runtime") {
 		const FakeMind mind = FakeMind::always(SpeakAction{ "Hm.", {} });
 		AgentId bob;
 		{
-			World world(with_mind(mind, folder.database()));
-			const AgentId ada = world.runtime
-										->spawn_agent({ { "name", "Ada" }, { "key", "ada" },
-												{ "think_interval", 0 } })
+			TestWorld world(with_mind(mind, folder.database()));
+			const AgentId ada = spawn_agent(*world.runtime,
+					{ { "name", "Ada" }, { "key", "ada" }, { "think_interval", 0 } })
 										.value();
 			json far_away = quiet("Bob");
 			far_away["initial_position"] = { { "x", 300 }, { "y", 300 } };
-			bob = world.runtime->spawn_agent(far_away).value();
-			REQUIRE(world.runtime->assign_task(ada, "Count the stars").ok());
+			bob = spawn_agent(*world.runtime, far_away).value();
+			REQUIRE(assign_task(*world.runtime, ada, "Count the stars").ok());
 			CHECK(world.pass_until([&] { return world.state(ada).at("state") == "thinking"; }));
 			const json ended = world.ask(
 					{ { "type", "agent_terminate_request" }, { "agent_id", ada.to_string() } });
 			CHECK(ended.at("ok") == true);
 			CHECK(world.pass_until([&] { return world.count<AgentTerminated>(ada) == 1; }));
-			// The event that tells everybody is in the log, and the agent's last.
+			// The event that tells everybody is in the log, and is the agent's last.
 			const PublishedEvent &last = world.sink.events.back();
 			CHECK(last.event.subject == ParticipantId(ada));
 			CHECK(last.id.is_stored());
-			CHECK(world.runtime->agent_state(ada).status().code() == StatusCode::not_found);
+			CHECK(agent_state(*world.runtime, ada).status().code() == StatusCode::not_found);
 			CHECK(world.runtime->agents() == std::vector<AgentId>{ bob });
 			CHECK(world.count<TaskChanged>(ada) == 3); // assigned, begun, failed
 			// AND: who subscribes to the bus, which all do, has it in mind when it thinks next.
 			CHECK(mind.requests_of(bob).empty());
-			CHECK(world.runtime->send_message({}, bob, "Where is Ada?").ok());
+			CHECK(send_message(*world.runtime, {}, bob, "Where is Ada?").ok());
 			CHECK(world.pass_until([&] { return mind.requests_of(bob).size() == 1; }));
 			const Prompt prompt = assemble_prompt(mind.requests_of(bob).at(0), {});
 			CHECK(prompt.request.messages.front().text.find("- Ada [agent_001] is gone") !=
 					std::string::npos);
 			// Another may have its key.
-			CHECK(world.runtime->spawn_agent({ { "key", "ada" } }).value() != ada);
+			CHECK(spawn_agent(*world.runtime, { { "key", "ada" } }).value() != ada);
 			world.runtime->stop();
 		}
 		CHECK(rows_of(folder.database(), "SELECT id FROM agents WHERE terminated_at IS NOT NULL") ==
@@ -133,10 +132,10 @@ TEST_SUITE("Spec 000 in a runtime") {
 			return done && request.task ? MindAction(CompleteTaskAction{ false, "42" })
 										: MindAction(WaitAction{});
 		});
-		World world(with_mind(mind, folder.database()));
-		const AgentId ada = world.runtime->spawn_agent(quiet("Ada")).value();
+		TestWorld world(with_mind(mind, folder.database()));
+		const AgentId ada = spawn_agent(*world.runtime, quiet("Ada")).value();
 		CHECK(world.pass_until([&] { return world.count<AgentSpawned>(ada) == 1; }));
-		const std::shared_ptr<World::Replies> replies =
+		const std::shared_ptr<TestWorld::Replies> replies =
 				world.send({ { "type", "task_assign_request" }, { "agent_id", ada.to_string() },
 						{ "task_name", "Find the answer" }, { "description", "To everything." } });
 		std::optional<json> given;
@@ -165,7 +164,7 @@ TEST_SUITE("Spec 000 in a runtime") {
 			return world.state(ada).at("state") == "idle" && world.count<TaskChanged>(ada) == 2;
 		}));
 		done = true;
-		CHECK(world.runtime->send_message({}, ada, "And?").ok());
+		CHECK(send_message(*world.runtime, {}, ada, "And?").ok());
 		CHECK(world.pass_until([&] { return world.count<TaskChanged>(ada) == 3; }));
 		tasks = tasks_of(world, { { "status", "completed" } });
 		REQUIRE(tasks.size() == 1);
@@ -196,15 +195,15 @@ TEST_SUITE("Spec 000 in a runtime") {
 			return lines;
 		};
 		{
-			World world(with_mind(mind, folder.database()));
-			const AgentId ada = world.runtime->spawn_agent(quiet("Ada")).value();
-			REQUIRE(world.runtime->assign_task(ada, "Keep the minutes").ok());
+			TestWorld world(with_mind(mind, folder.database()));
+			const AgentId ada = spawn_agent(*world.runtime, quiet("Ada")).value();
+			REQUIRE(assign_task(*world.runtime, ada, "Keep the minutes").ok());
 			for (int i = 1; i <= 3; i++) {
 				CHECK(world.pass_until([&] {
 					return world.count<AgentSpoke>(ada) == i &&
 							world.state(ada).at("state") == "idle";
 				}));
-				CHECK(world.runtime->send_message({}, ada, "Line " + std::to_string(i)).ok());
+				CHECK(send_message(*world.runtime, {}, ada, "Line " + std::to_string(i)).ok());
 			}
 			CHECK(world.pass_until([&] { return world.count<AgentSpoke>(ada) == 4; }));
 			CHECK(last_lines() == "Line 1; You said: Line 1; Line 2; You said: Line 2; Line 3; ");
@@ -212,14 +211,14 @@ TEST_SUITE("Spec 000 in a runtime") {
 			CHECK(mind.requests().back().task->name == "Keep the minutes");
 			world.runtime->stop();
 		}
-		World world(with_mind(mind, folder.database()));
+		TestWorld world(with_mind(mind, folder.database()));
 		const AgentId ada(1);
-		CHECK(world.runtime->send_message({}, ada, "Line 4").ok());
+		CHECK(send_message(*world.runtime, {}, ada, "Line 4").ok());
 		CHECK(world.pass_until([&] { return world.count<AgentSpoke>(ada) == 1; }));
 		CHECK(last_lines() == "Line 2; You said: Line 2; Line 3; You said: Line 3; Line 4; ");
 		REQUIRE(mind.requests().back().task);
 		CHECK(mind.requests().back().task->name == "Keep the minutes");
-		// It answers with what was said to it.
+		// It answers what was said to it.
 		CHECK(std::find_if(world.sink.events.begin(), world.sink.events.end(),
 					  [&](const PublishedEvent &each) {
 						  return each.event.subject == ParticipantId(ada) &&
@@ -235,10 +234,10 @@ TEST_SUITE("Runtime with agents that are busy") {
 		const Folder folder;
 		const FakeMind mind = FakeMind::always(WaitAction{});
 		{
-			World world(with_mind(mind, folder.database()));
-			const AgentId ada = world.runtime->spawn_agent(quiet("Ada")).value();
-			REQUIRE(world.runtime->assign_task(ada, "One").ok());
-			REQUIRE(world.runtime->assign_task(ada, "Two").ok());
+			TestWorld world(with_mind(mind, folder.database()));
+			const AgentId ada = spawn_agent(*world.runtime, quiet("Ada")).value();
+			REQUIRE(assign_task(*world.runtime, ada, "One").ok());
+			REQUIRE(assign_task(*world.runtime, ada, "Two").ok());
 			CHECK(world.ask({ { "type", "subscribe_request" }, { "agent_id", "agent_001" },
 									{ "groups", { "guards" } },
 									{ "filter", { { "senders", { "player_0" } } } } })
@@ -248,7 +247,7 @@ TEST_SUITE("Runtime with agents that are busy") {
 			CHECK(world.pass_until([&] { return world.count<AgentPaused>(ada) == 1; }));
 			world.runtime->stop();
 		}
-		World world(with_mind(mind, folder.database()));
+		TestWorld world(with_mind(mind, folder.database()));
 		const AgentId ada(1);
 		CHECK(world.pass_until([&] { return world.count<AgentSpawned>(ada) == 1; }));
 		const json state = world.state(ada);
@@ -257,13 +256,13 @@ TEST_SUITE("Runtime with agents that are busy") {
 		CHECK(state.at("filter").at("senders") == json{ "player_0" });
 		CHECK(state.at("current_task") == "One");
 		CHECK(tasks_of(world).size() == 2);
-		// What was taken back stays so.
+		// What was removed stays removed.
 		CHECK(world.ask({ { "type", "subscribe_request" }, { "agent_id", "agent_001" },
 								{ "filter", json::object() } })
 						.at("ok") == true);
-		// Numbers go on where they ended.
-		CHECK(world.runtime->assign_task(ada, "Three").value() == TaskId(3));
-		// A message to the group finds it, and it is remembered though it is paused.
+		// Numbers continue where they ended.
+		CHECK(assign_task(*world.runtime, ada, "Three").value() == TaskId(3));
+		// A message to the group reaches it, and it remembers that although it is paused.
 		CHECK(world.ask({ { "type", "publish_message_request" }, { "group", "guards" },
 								{ "content", "To arms" } })
 						.at("ok") == true);
@@ -273,16 +272,16 @@ TEST_SUITE("Runtime with agents that are busy") {
 						.at("ok") == true);
 		CHECK_FALSE(world.state(ada).contains("groups"));
 		world.runtime->stop();
-		World again(with_mind(mind, folder.database()));
+		TestWorld again(with_mind(mind, folder.database()));
 		CHECK(again.pass_until([&] { return again.count<AgentSpawned>(ada) == 1; }));
 		CHECK_FALSE(again.state(ada).contains("groups"));
 	}
 
 	TEST_CASE("a paused world stands still, and makes one step at a time") {
-		World world("");
+		TestWorld world("");
 		const AgentId ada =
-				world.runtime->spawn_agent({ { "name", "Ada" }, { "think_interval", 1 } }).value();
-		// Before any time has passed: what is due by then would still be done.
+				spawn_agent(*world.runtime, { { "name", "Ada" }, { "think_interval", 1 } }).value();
+		// Before any time has passed, since everything due by then would still be done.
 		CHECK(world.wait_until([&] { return world.count<AgentSpawned>(ada) == 1; }));
 		CHECK(world.ask({ { "type", "world_step_request" } }).at("error").at("code") ==
 				"failed_precondition");
@@ -294,7 +293,7 @@ TEST_SUITE("Runtime with agents that are busy") {
 		CHECK(world.count<AgentStateChanged>(ada) == before);
 		for (int i = 1; i <= 3; i++) {
 			CHECK(world.ask({ { "type", "world_step_request" } }).at("ok") == true);
-			// The next thing that is due is a change of its state.
+			// The next thing due is a change of its state.
 			CHECK(world.pass_until(
 					[&] { return world.count<AgentStateChanged>(ada) == before + i; }));
 		}
@@ -310,13 +309,13 @@ TEST_SUITE("Runtime with agents that are busy") {
 	TEST_CASE("a crowd is spawned whole or not at all, and listed by what it is") {
 		RuntimeOptions options;
 		options.most_agents = 100;
-		World world(std::move(options));
+		TestWorld world(std::move(options));
 		const json crowd{ { "name", "Villager" }, { "role", "villager" }, { "groups", { "east" } },
 			{ "think_interval", 0 }, { "initial_position", { { "x", 50 }, { "y", 0 } } } };
 		const json spawned = world.ask(
 				{ { "type", "agents_spawn_request" }, { "agent_config", crowd }, { "count", 40 } });
 		REQUIRE(spawned.at("result").at("agent_ids").size() == 40);
-		CHECK(world.runtime->spawn_agent(quiet("Ada")).ok());
+		CHECK(spawn_agent(*world.runtime, quiet("Ada")).ok());
 		const json too_many = world.ask(
 				{ { "type", "agents_spawn_request" }, { "agent_config", crowd }, { "count", 60 } });
 		CHECK(too_many.at("error").at("code") == "exhausted");
@@ -349,13 +348,13 @@ TEST_SUITE("Runtime with agents that are busy") {
 		});
 		RuntimeOptions options = with_mind(mind, "");
 		options.settings.action_deadline = 1000h;
-		World world(std::move(options));
-		const AgentId ada = world.runtime->spawn_agent(quiet("Ada")).value();
+		TestWorld world(std::move(options));
+		const AgentId ada = spawn_agent(*world.runtime, quiet("Ada")).value();
 		const json schema{ { "type", "object" }, { "properties", json::object() } };
-		CHECK(world.runtime->register_action("ring_bell", "Rings the bell.", schema).ok());
-		CHECK_FALSE(world.runtime->register_action("speak", "", schema).ok());
-		CHECK(world.runtime->unregister_action("fly").code() == StatusCode::not_found);
-		CHECK(world.runtime->send_message({}, ada, "Ring it").ok());
+		CHECK(world.runtime->gifts().register_action("ring_bell", "Rings the bell.", schema).ok());
+		CHECK_FALSE(world.runtime->gifts().register_action("speak", "", schema).ok());
+		CHECK(world.runtime->gifts().unregister_action("fly").code() == StatusCode::not_found);
+		CHECK(send_message(*world.runtime, {}, ada, "Ring it").ok());
 		CHECK(world.pass_until([&] { return !world.sink.calls.empty(); }));
 		const GameCall call = world.sink.calls.front();
 		CHECK(call.kind == CallKind::action);
@@ -370,8 +369,8 @@ TEST_SUITE("Runtime with agents that are busy") {
 	}
 
 	TEST_CASE("what cannot be done is refused with the name of what is wrong") {
-		World world("");
-		const AgentId ada = world.runtime->spawn_agent(quiet("Ada")).value();
+		TestWorld world("");
+		const AgentId ada = spawn_agent(*world.runtime, quiet("Ada")).value();
 		CHECK(world.pass_until([&] { return world.count<AgentSpawned>(ada) == 1; }));
 		const auto error_of = [&](const json &request) {
 			return world.ask(request).at("error").at("message").get<std::string>();

@@ -11,7 +11,7 @@ namespace agent_runtime {
 
 using ServerAnswer = std::function<void(FakeExchange &exchange)>;
 
-// A server that answers everything in the same way, as soon as it was sent.
+// A server that gives the same answer to everything, as soon as it was sent.
 // Thread rule: worker only, the io thread.
 class AnsweringTransport : public HttpTransport {
 public:

@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-// Conversations that are led, when they go on after their end.
+// Led conversations that go on after their end.
 
 using namespace agent_runtime;
 using namespace agent_runtime::talks;
@@ -23,16 +23,16 @@ RuntimeOptions stored_in(const Folder &folder) {
 	return options;
 }
 
-std::string status_of(const World &world) {
-	return world.runtime->auto_mode_state(FIRST).value("status", "");
+std::string status_of(const TestWorld &world) {
+	return auto_mode_state(*world.runtime, FIRST).value("status", "");
 }
 
-std::size_t turn_of(const World &world) {
-	return world.runtime->auto_mode_state(FIRST).value("turn", std::size_t{ 0 });
+std::size_t turn_of(const TestWorld &world) {
+	return auto_mode_state(*world.runtime, FIRST).value("turn", std::size_t{ 0 });
 }
 
-// Each line that was told of must stand in the database, under its own turn, and nothing else.
-void check_lines(const Folder &folder, const World &world) {
+// Each published line must be in the database under its own turn, and nothing else.
+void check_lines(const Folder &folder, const TestWorld &world) {
 	Result<Database> file = Database::connect(folder.database(), { .access = Access::read_only });
 	REQUIRE(file.ok());
 	const std::vector<StoredTalkLine> stored = read_talk_lines(file.value(), FIRST, 100).value();
@@ -45,7 +45,7 @@ void check_lines(const Folder &folder, const World &world) {
 	}
 }
 
-// Another program that keeps the lock until it is told to let go.
+// Another program that holds the lock until it is told to release it.
 class Stranger {
 public:
 	explicit Stranger(const Folder &folder) :
@@ -64,8 +64,8 @@ TEST_SUITE("Auto mode that goes on") {
 	TEST_CASE("nothing is lost when it goes on before its last lines are written") {
 		const Folder folder;
 		RuntimeOptions options = stored_in(folder);
-		options.writer.queue.max_delay = 1h; // nothing is written unless somebody asks for it
-		World world(std::move(options));
+		options.writer.queue.max_delay = 1h; // nothing is written unless something waits for it
+		TestWorld world(std::move(options));
 		start_talk(world, { { "max_turns", 3 } });
 		REQUIRE(world.pass_until([&] { return status_of(world) == "ended"; }));
 		REQUIRE(world.runtime->continue_auto_mode(FIRST).ok());
@@ -84,7 +84,7 @@ TEST_SUITE("Auto mode that goes on") {
 		RuntimeOptions options = stored_in(folder);
 		options.writer.busy_limit = 5ms;
 		options.writer.retry_every = 2ms;
-		World world(std::move(options));
+		TestWorld world(std::move(options));
 		start_talk(world);
 		REQUIRE(world.pass_until([&] { return turn_of(world) >= 1; }));
 		Stranger stranger(folder);
@@ -107,14 +107,15 @@ TEST_SUITE("Auto mode that goes on") {
 
 	TEST_CASE("a stop that comes while it is read ends it, once") {
 		const Folder folder;
-		World world(stored_in(folder));
+		TestWorld world(stored_in(folder));
 		start_talk(world, { { "max_turns", 2 } });
 		REQUIRE(world.pass_until([&] { return talk_events<AutoModeEnded>(world).size() == 1; }));
-		// What it goes on from is not read before this is written, which waits for the stranger.
+		// It must not read what it goes on from before this is written, and that waits for the
+		// stranger.
 		Stranger stranger(folder);
 		const AgentId cleo = agent_named(world, "Cleo");
 		REQUIRE(world.pass_until([&] { return world.state(cleo).at("pending") == false; }));
-		const std::shared_ptr<World::Replies> going = world.send(
+		const std::shared_ptr<TestWorld::Replies> going = world.send(
 				{ { "type", "continueAutoMode" }, { "conversation_id", FIRST.to_string() } });
 		CHECK(world.runtime->is_auto_mode_active(FIRST));
 		json stop{ { "type", "stopAutoMode" } };
@@ -122,7 +123,7 @@ TEST_SUITE("Auto mode that goes on") {
 			stop["conversation_id"] = FIRST.to_string();
 		}
 		SUBCASE("all of them") {}
-		const std::shared_ptr<World::Replies> stopped = world.send(stop);
+		const std::shared_ptr<TestWorld::Replies> stopped = world.send(stop);
 		CHECK_FALSE(stopped->take().has_value());
 		CHECK(names(world.runtime->stop_auto_mode(FIRST).message(), "is over already"));
 		stranger.let_go();
@@ -144,20 +145,20 @@ TEST_SUITE("Auto mode that goes on") {
 		const std::vector<std::string> room = { "a.......", "........", "........", ".......b" };
 		const auto place = [](int x, int y) { return json{ { "x", x }, { "y", y } }; };
 		{
-			World world(stored_in(folder));
-			REQUIRE(world.runtime->set_map(drawn_map(room)).ok());
+			TestWorld world(stored_in(folder));
+			REQUIRE(world.runtime->gifts().set_map(drawn_map(room)).ok());
 			for (const char *seat : { "a", "b" }) {
-				REQUIRE(world.runtime->spawn_agent({ { "seat", seat }, { "think_interval", 0 } })
+				REQUIRE(spawn_agent(*world.runtime, { { "seat", seat }, { "think_interval", 0 } })
 								.ok());
 			}
 			start_talk(world, { { "agents", { "agent_001", "agent_002" } } });
 			REQUIRE(world.pass_until([&] { return lines_in(world) >= 2; }));
 			left_behind(folder);
 		}
-		World world(folder.path() / "killed/world.db");
+		TestWorld world(folder.path() / "killed/world.db");
 		REQUIRE(world.wait_until([&] { return talk_events<AutoModeEnded>(world).size() == 1; }));
 		CHECK(world.state(AgentId(2)).at("position") != place(7, 3));
-		REQUIRE(world.runtime->set_map(drawn_map(room)).ok());
+		REQUIRE(world.runtime->gifts().set_map(drawn_map(room)).ok());
 		CHECK(world.pass_until(
 				[&] { return world.state(AgentId(2)).at("position") == place(7, 3); }));
 		CHECK(world.state(AgentId(1)).at("position") == place(0, 0));
@@ -166,11 +167,11 @@ TEST_SUITE("Auto mode that goes on") {
 
 	TEST_CASE("one that cannot be read is as it was, also its bound of turns") {
 		const Folder folder;
-		World world(stored_in(folder));
+		TestWorld world(stored_in(folder));
 		start_talk(world, { { "max_turns", 2 } });
 		REQUIRE(world.pass_until([&] { return talk_events<AutoModeEnded>(world).size() == 1; }));
 		Database other = Database::connect(folder.database(), {}).value();
-		const json before = world.runtime->auto_mode_state(FIRST);
+		const json before = auto_mode_state(*world.runtime, FIRST);
 		REQUIRE(other.exec("CREATE TEMP TABLE hidden AS SELECT * FROM auto_messages WHERE turn = 2;"
 						   " DELETE FROM auto_messages WHERE turn = 2")
 						.ok());
@@ -179,12 +180,12 @@ TEST_SUITE("Auto mode that goes on") {
 		REQUIRE(reply.at("ok") == false);
 		CHECK(names(reply.at("error").at("message"),
 				"conversation_001 has 2 turns, of which 1 can be read"));
-		CHECK(world.runtime->auto_mode_state(FIRST) == before);
+		CHECK(auto_mode_state(*world.runtime, FIRST) == before);
 		CHECK(before.at("max_turns") == 2);
 		REQUIRE(other.exec("INSERT INTO auto_messages SELECT * FROM hidden").ok());
 		REQUIRE(world.runtime->continue_auto_mode(FIRST).ok());
 		REQUIRE(world.pass_until([&] { return talk_events<AutoModeEnded>(world).size() == 2; }));
-		CHECK(world.runtime->auto_mode_state(FIRST).at("max_turns") == 4);
+		CHECK(auto_mode_state(*world.runtime, FIRST).at("max_turns") == 4);
 		check_lines(folder, world);
 	}
 }

@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <set>
 
-// Conversations that are led, as games and programs outside start, follow and end them.
+// Led conversations, as games and programs outside start, follow and end them.
 
 using namespace agent_runtime;
 using namespace agent_runtime::talks;
@@ -18,13 +18,13 @@ using nlohmann::json;
 
 namespace {
 
-std::string refused_start(World &world, const json &options) {
-	const Result<json> started = world.runtime->start_auto_mode(options);
+std::string refused_start(TestWorld &world, const json &options) {
+	const Result<json> started = start_auto_mode(*world.runtime, options);
 	CHECK_FALSE(started.ok());
 	return started.status().message();
 }
 
-// What the environment says, for the time of a test.
+// Sets an environment variable for the duration of a test.
 class Variable {
 public:
 	explicit Variable(const char *value) {
@@ -37,8 +37,8 @@ public:
 
 TEST_SUITE("Spec 003, with a runtime") {
 	TEST_CASE("spec:003.1.1 auto mode brings two agents with roles of their own to talk") {
-		World world("");
-		const Result<json> started = world.runtime->start_auto_mode(json::object());
+		TestWorld world("");
+		const Result<json> started = start_auto_mode(*world.runtime, json::object());
 		REQUIRE(started.ok());
 		REQUIRE(world.pass_until([&] { return lines_in(world) >= 2; }));
 		// THEN: at least two agents are spawned, with distinct conversational roles,
@@ -53,7 +53,7 @@ TEST_SUITE("Spec 003, with a runtime") {
 		CHECK(world.state(one.agent).at("role") == one.role);
 		// AND: a system prompt tells them how to converse, and of the keyword's protocol,
 		for (const Participant &each : { one, other }) {
-			const json prompt = world.runtime->last_prompt(each.agent).value();
+			const json prompt = last_prompt(*world.runtime, each.agent).value();
 			const std::string system = prompt.at("system");
 			CHECK(names(system, "You take part in a conversation with"));
 			CHECK(names(system, "end your answer with [CONVERSATION_END]"));
@@ -65,19 +65,19 @@ TEST_SUITE("Spec 003, with a runtime") {
 	}
 
 	TEST_CASE("spec:003.1.1 those who are named have roles of their own, too") {
-		World world("");
+		TestWorld world("");
 		agent_named(world, "Ada"); // both are testers
 		agent_named(world, "Bob");
 		const ConversationId talk =
 				start_talk(world, { { "agents", { "agent_001", "agent_002" } } });
 		REQUIRE(world.pass_until([&] { return lines_in(world) >= 2; }));
-		const json roles = world.runtime->auto_mode_state(talk).at("roles");
+		const json roles = auto_mode_state(*world.runtime, talk).at("roles");
 		CHECK(roles.at(0) == "tester");
 		CHECK(roles.at(1) != "tester");
 		CHECK_FALSE(roles.at(1).get<std::string>().empty());
-		// Lent for the talk, and said to who plays it.
-		CHECK(world.runtime->agent_state(AgentId(2)).value().at("role") == "tester");
-		const json prompt = world.runtime->last_prompt(AgentId(2)).value();
+		// The role is given for this talk only, and its player is told.
+		CHECK(agent_state(*world.runtime, AgentId(2)).value().at("role") == "tester");
+		const json prompt = last_prompt(*world.runtime, AgentId(2)).value();
 		CHECK(names(prompt.at("system"),
 				"Play your own part in it (" + roles.at(1).get<std::string>() + ")"));
 	}
@@ -87,9 +87,9 @@ TEST_SUITE("Spec 003, with a runtime") {
 		const Folder folder;
 		std::vector<std::string> drawn;
 		for (int life = 0; life < 3; life++) {
-			World world(folder.database());
+			TestWorld world(folder.database());
 			for (int i = 0; i < 6; i++) {
-				const Result<json> started = world.runtime->start_auto_mode(json::object());
+				const Result<json> started = start_auto_mode(*world.runtime, json::object());
 				REQUIRE_MESSAGE(started.ok(), started.status().to_string());
 				drawn.push_back(started.value().at("topic"));
 				CHECK(world.ask({ { "type", "stopAutoMode" } }).at("ok") == true);
@@ -105,28 +105,28 @@ TEST_SUITE("Spec 003, with a runtime") {
 			CHECK_MESSAGE(is_put_for_discussion(topic), topic);
 			CHECK(topic.size() > 60);
 		}
-		// The first to speak is asked for more than an opinion.
-		World world("");
+		// The first speaker is asked for more than an opinion.
+		TestWorld world("");
 		const ConversationId talk = start_talk(world);
 		REQUIRE(world.pass_until([&] { return lines_in(world) >= 1; }));
 		const AgentId first = talk_events<AutoModeStarted>(world).at(0).talk->participants[0].agent;
-		const std::string prompt = world.runtime->last_prompt(first).value().at("messages").dump();
-		CHECK(names(prompt, world.runtime->auto_mode_state(talk).at("topic")));
+		const std::string prompt = last_prompt(*world.runtime, first).value().at("messages").dump();
+		CHECK(names(prompt, auto_mode_state(*world.runtime, talk).at("topic")));
 		CHECK(names(prompt,
 				"Say where you stand, give a reason, and end with a question to the others."));
 	}
 
 	TEST_CASE("spec:003.3.1 the failsafe ends it, and its agents live on as before") {
 		const Variable variable("20000");
-		World world("");
+		TestWorld world("");
 		const AgentId ada = agent_named(world, "Ada");
-		const AgentId bob = world.runtime->spawn_agent({ { "name", "Bob" } }).value();
+		const AgentId bob = spawn_agent(*world.runtime, { { "name", "Bob" } }).value();
 		const ConversationId talk =
 				start_talk(world, { { "agents", { "agent_001", "agent_002" } } });
-		CHECK(world.runtime->auto_mode_state(talk).at("duration_ms") == 20'000);
+		CHECK(auto_mode_state(*world.runtime, talk).at("duration_ms") == 20'000);
 		REQUIRE(world.pass_until([&] { return lines_in(world) > 0; }));
 		const auto msec_left = [&] {
-			return world.runtime->auto_mode_state(talk).at("msec_left").get<int>();
+			return auto_mode_state(*world.runtime, talk).at("msec_left").get<int>();
 		};
 		REQUIRE(world.pass_until([&] { return msec_left() <= 100; }));
 		CHECK(talk_events<AutoModeEnded>(world).empty());
@@ -155,10 +155,10 @@ TEST_SUITE("Spec 003, with a runtime") {
 	}
 
 	TEST_CASE("spec:003.7.1 the pattern is walk-to-agent when none is named") {
-		World world("");
+		TestWorld world("");
 		const ConversationId talk = start_talk(world);
 		REQUIRE(world.pass_until([&] { return !talk_events<AutoModeStarted>(world).empty(); }));
-		CHECK(world.runtime->auto_mode_state(talk).at("interaction_pattern") == "walk-to-agent");
+		CHECK(auto_mode_state(*world.runtime, talk).at("interaction_pattern") == "walk-to-agent");
 		CHECK(talk_events<AutoModeStarted>(world)[0].talk->pattern ==
 				InteractionPattern::walk_to_agent);
 	}
@@ -166,7 +166,7 @@ TEST_SUITE("Spec 003, with a runtime") {
 
 TEST_SUITE("Auto mode") {
 	TEST_CASE("what is wrong with a start is said, and what is allowed") {
-		World world("");
+		TestWorld world("");
 		agent_named(world, "Ada");
 		agent_named(world, "Bob");
 		CHECK(names(refused_start(world, { { "agents", { "agent_009" } } }),
@@ -197,7 +197,7 @@ TEST_SUITE("Auto mode") {
 	}
 
 	TEST_CASE("who is paused or takes part in another one is refused by name") {
-		World world("");
+		TestWorld world("");
 		const AgentId ada = agent_named(world, "Ada");
 		agent_named(world, "Bob");
 		agent_named(world, "Cleo");
@@ -211,11 +211,11 @@ TEST_SUITE("Auto mode") {
 				"agent_001 takes part in conversation_001 already"));
 		CHECK(world.runtime->stop_auto_mode(talk).ok());
 		CHECK(world.pass_until([&] { return !world.runtime->is_auto_mode_active(talk); }));
-		CHECK(world.runtime->start_auto_mode({ { "agents", { ada.to_string() } } }).ok());
+		CHECK(start_auto_mode(*world.runtime, { { "agents", { ada.to_string() } } }).ok());
 	}
 
 	TEST_CASE("who was brought in once comes again, and others when those are busy") {
-		World world("");
+		TestWorld world("");
 		start_talk(world);
 		CHECK(world.runtime->agents().size() == 2);
 		CHECK(world.ask({ { "type", "stopAutoMode" } }).at("ok") == true);
@@ -223,7 +223,7 @@ TEST_SUITE("Auto mode") {
 		CHECK(world.runtime->agents().size() == 2);
 		start_talk(world, { { "agent_count", 8 } });
 		CHECK(world.runtime->agents().size() == 10);
-		start_talk(world, { { "agent_count", 8 } }); // beyond all personas
+		start_talk(world, { { "agent_count", 8 } }); // more than there are personas
 		CHECK(world.runtime->agents().size() == 18);
 		std::set<std::string> all;
 		for (const AgentId agent : world.runtime->agents()) {
@@ -236,7 +236,7 @@ TEST_SUITE("Auto mode") {
 	TEST_CASE("a start for which there is no room leaves nobody behind") {
 		RuntimeOptions options;
 		options.most_agents = 4;
-		World world(options);
+		TestWorld world(options);
 		agent_named(world, "Ada");
 		CHECK(names(refused_start(world, { { "agent_count", 8 } }),
 				"agent_count: it takes 8 agents more, and there is room for 3"));
@@ -246,7 +246,7 @@ TEST_SUITE("Auto mode") {
 		start_talk(world, { { "agent_count", 3 } });
 		CHECK(world.ask({ { "type", "stopAutoMode" } }).at("ok") == true);
 		CHECK(world.runtime->agents().size() == 4);
-		// Those who are there already need no room.
+		// Agents that are already there need no room.
 		start_talk(world, { { "agents", { "agent_001" } }, { "agent_count", 4 } });
 	}
 
@@ -254,8 +254,8 @@ TEST_SUITE("Auto mode") {
 		const auto first_of = [](std::uint64_t seed) {
 			RuntimeOptions options;
 			options.config.seed = seed;
-			World world(options);
-			return world.runtime->start_auto_mode(json::object()).value().at("topic");
+			TestWorld world(options);
+			return start_auto_mode(*world.runtime, json::object()).value().at("topic");
 		};
 		std::set<std::string> seeded;
 		std::set<std::string> unseeded;
@@ -264,17 +264,17 @@ TEST_SUITE("Auto mode") {
 			unseeded.insert(first_of(0));
 		}
 		CHECK(seeded.size() > 2);
-		CHECK(unseeded.size() > 1); // the same eight times: less often than the sun goes out
+		CHECK(unseeded.size() > 1); // the same eight times is practically impossible
 		CHECK(first_of(3) == first_of(3));
 	}
 
 	TEST_CASE("its state tells whose turn it is, how many there were, and what time is left") {
-		World world("");
+		TestWorld world("");
 		const ConversationId talk = start_talk(
 				world, { { "topic", "Bees" }, { "max_turns", 50 }, { "duration_ms", 100'000 } });
 		CHECK(world.runtime->is_auto_mode_active(talk));
 		REQUIRE(world.pass_until([&] { return lines_in(world) >= 2; }));
-		const json state = world.runtime->auto_mode_state(talk);
+		const json state = auto_mode_state(*world.runtime, talk);
 		CHECK(state.at("status") == "active");
 		CHECK(state.at("topic") == "Bees");
 		CHECK(state.at("turn") >= 2);
@@ -286,14 +286,14 @@ TEST_SUITE("Auto mode") {
 		CHECK(listed.at("result").at("conversations").size() == 1);
 		CHECK(world.ask({ { "type", "stopAutoMode" }, { "conversation_id", "conversation_001" } })
 						.at("ok") == true);
-		CHECK(world.runtime->auto_mode_state(talk).at("status") == "ended");
-		CHECK(world.runtime->auto_mode_state(talk).at("reason") == "stopped");
-		CHECK(world.runtime->auto_mode_state(talk).at("msec_left") == 0);
-		CHECK(world.runtime->auto_mode_state(ConversationId(7)).empty());
+		CHECK(auto_mode_state(*world.runtime, talk).at("status") == "ended");
+		CHECK(auto_mode_state(*world.runtime, talk).at("reason") == "stopped");
+		CHECK(auto_mode_state(*world.runtime, talk).at("msec_left") == 0);
+		CHECK(auto_mode_state(*world.runtime, ConversationId(7)).empty());
 	}
 
 	TEST_CASE("what is not there cannot be stopped, continued or read, and is said to be so") {
-		World world("");
+		TestWorld world("");
 		const json none = { { "type", "stopAutoMode" }, { "conversation_id", "conversation_009" } };
 		CHECK(world.ask(none).at("error").at("code") == "not_found");
 		CHECK(world.ask({ { "type", "stopAutoMode" }, { "conversation_id", "talk" } })
@@ -311,27 +311,27 @@ TEST_SUITE("Auto mode") {
 	TEST_CASE("the duration is that of the start, else the environment's, else the project's") {
 		RuntimeOptions options;
 		options.auto_mode_duration = 70s;
-		const auto duration_of = [](World &world, const json &start) {
-			return world.runtime->auto_mode_state(start_talk(world, start)).at("duration_ms");
+		const auto duration_of = [](TestWorld &world, const json &start) {
+			return auto_mode_state(*world.runtime, start_talk(world, start)).at("duration_ms");
 		};
 		{
-			World world(options);
+			TestWorld world(options);
 			CHECK(duration_of(world, json::object()) == 70'000);
 			CHECK(duration_of(world, { { "duration_ms", 5'000 } }) == 5'000);
 		}
 		{
 			const Variable variable("90000");
-			World world(options);
+			TestWorld world(options);
 			CHECK(duration_of(world, json::object()) == 90'000);
 			CHECK(duration_of(world, { { "duration_ms", 5'000 } }) == 5'000);
 		}
 		for (const char *wrong : { "", "soon", "-5", "0", "12.5", "99999999999" }) {
 			const Variable variable(wrong);
-			World world(options);
+			TestWorld world(options);
 			CHECK(duration_of(world, json::object()) == 70'000);
 			CHECK_FALSE(parse_talk_duration(wrong).ok());
 		}
-		World world("");
+		TestWorld world("");
 		CHECK(duration_of(world, json::object()) == 300'000);
 	}
 
@@ -340,7 +340,7 @@ TEST_SUITE("Auto mode") {
 		const Folder folder;
 		std::vector<std::string> said;
 		{
-			World world(folder.database());
+			TestWorld world(folder.database());
 			start_talk(world, { { "topic", "The *old* bridge" }, { "max_turns", 7 } });
 			REQUIRE(world.pass_until([&] { return lines_in(world) >= 4; }));
 			for (const AgentMessaged &line : talk_events<AgentMessaged>(world)) {
@@ -348,8 +348,8 @@ TEST_SUITE("Auto mode") {
 			}
 			left_behind(folder);
 		}
-		World world(folder.path() / "killed/world.db");
-		// It is told to have been interrupted, once, and can be read.
+		TestWorld world(folder.path() / "killed/world.db");
+		// It is reported once as interrupted, and can be read.
 		REQUIRE(world.pass_until([&] { return !talk_events<AutoModeEnded>(world).empty(); }));
 		CHECK(talk_events<AutoModeEnded>(world)[0].reason == TalkEnd::interrupted);
 		// The world goes on while its database is copied.
@@ -357,8 +357,8 @@ TEST_SUITE("Auto mode") {
 		REQUIRE(turns >= said.size());
 		REQUIRE(turns < 7);
 		const ConversationId talk(1);
-		CHECK(world.runtime->auto_mode_conversations().at(0).at("status") == "interrupted");
-		CHECK(world.runtime->auto_mode_state(talk).at("turn") == turns);
+		CHECK(auto_mode_conversations(*world.runtime).at(0).at("status") == "interrupted");
+		CHECK(auto_mode_state(*world.runtime, talk).at("turn") == turns);
 		CHECK_FALSE(world.runtime->is_auto_mode_active());
 		const json read = world.ask({ { "type", "auto_mode_transcript_request" },
 				{ "conversation_id", "conversation_001" } });
@@ -376,7 +376,7 @@ TEST_SUITE("Auto mode") {
 		CHECK(names(markdown, "- Reason: interrupted\n"));
 		CHECK(names(markdown, "\n**Mara:** "));
 
-		// It goes on where it was: the next one's turn, with what was said in mind.
+		// It goes on where it was: with the next one's turn, and knowing what was said.
 		CHECK(world.ask({ { "type", "continueAutoMode" },
 								{ "conversation_id", "conversation_001" } })
 						.at("ok") == true);
@@ -396,13 +396,13 @@ TEST_SUITE("Auto mode") {
 
 	TEST_CASE("one that has ended goes on as well, by itself and with as many turns again") {
 		const Folder folder;
-		World world(folder.database());
+		TestWorld world(folder.database());
 		start_talk(world, { { "max_turns", 2 } });
 		REQUIRE(world.pass_until([&] { return talk_events<AutoModeEnded>(world).size() == 1; }));
 		CHECK(world.runtime->continue_auto_mode(ConversationId(1)).ok());
 		REQUIRE(world.pass_until([&] { return talk_events<AutoModeEnded>(world).size() == 2; }));
 		CHECK(talk_events<AutoModeEnded>(world)[1].turns == 4);
-		// Whoever is gone does not come back for it.
+		// An agent that is gone does not come back for it.
 		REQUIRE(world.runtime->terminate_agent(AgentId(2), "test").ok());
 		REQUIRE(world.pass_until([&] { return world.count<AgentTerminated>(AgentId(2)) == 1; }));
 		CHECK(names(world.runtime->continue_auto_mode(ConversationId(1)).message(),
@@ -413,11 +413,11 @@ TEST_SUITE("Auto mode") {
 	TEST_CASE("a run with conversations is replayed just as the log has it") {
 		const Folder folder;
 		{
-			World world(folder.database(), true);
+			TestWorld world(folder.database(), true);
 			start_talk(world, { { "agent_count", 3 } });
 			start_talk(world, { { "interaction_pattern", "stay-at-desk" } });
 			REQUIRE(world.pass_until([&] { return lines_in(world) > 12; }));
-			REQUIRE(world.runtime->send_message({}, AgentId(2), "And the ferry?").ok());
+			REQUIRE(send_message(*world.runtime, {}, AgentId(2), "And the ferry?").ok());
 			REQUIRE(world.runtime->terminate_agent(AgentId(1), "test").ok());
 			CHECK(world.runtime->stop_auto_mode(ConversationId(2)).ok());
 			REQUIRE(world.pass_until(

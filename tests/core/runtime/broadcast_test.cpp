@@ -5,8 +5,8 @@
 
 #include <string>
 
-// A message to everybody by the machine's own clock. How long it takes exactly is measured by the
-// benchmarks (bus.broadcast_5000_p99, event.end_to_end_p99).
+// A message to everybody, timed by the machine's own clock. The benchmarks measure how long it
+// takes exactly (bus.broadcast_5000_p99, event.end_to_end_p99).
 
 using namespace agent_runtime;
 using nlohmann::json;
@@ -14,7 +14,7 @@ using nlohmann::json;
 namespace {
 
 constexpr int OTHERS = 50;
-// The spec says less than 100 ms: ten times that, for machines that do much else.
+// The spec demands less than 100 ms; this is ten times that, for busy machines.
 constexpr auto LONGEST_BROADCAST = 1s;
 
 template <typename Condition>
@@ -41,11 +41,11 @@ TEST_SUITE("Spec 000 by a real clock") {
 		REQUIRE_MESSAGE(started.ok(), started.status().to_string());
 		Runtime &runtime = *started.value();
 		const json quiet{ { "name", "Subscriber" }, { "think_interval", 0 } };
-		const AgentId ada = runtime.spawn_agent(quiet).value();
+		const AgentId ada = spawn_agent(runtime, quiet).value();
 		for (int i = 0; i < OTHERS; i++) {
 			json far_away = quiet;
 			far_away["initial_position"] = { { "x", 100 * i }, { "y", 0 } };
-			REQUIRE(runtime.spawn_agent(far_away).ok());
+			REQUIRE(spawn_agent(runtime, far_away).ok());
 		}
 		const auto count_of = [&](const auto &matches) {
 			runtime.pump().drain(sink, std::nullopt);
@@ -76,12 +76,13 @@ TEST_SUITE("Spec 000 by a real clock") {
 
 		// WHEN: one publishes a message,
 		const auto begun = std::chrono::steady_clock::now();
-		runtime.request({ { "type", "publish_message_request" }, { "from", ada.to_string() },
-								{ "message_type", "AgentSpoke" }, { "content", content } },
+		runtime.requests().handle(
+				{ { "type", "publish_message_request" }, { "from", ada.to_string() },
+						{ "message_type", "AgentSpoke" }, { "content", content } },
 				[](const json &) {});
 		// THEN: it has reached all of them, AND: complete: each has it in what it has heard,
 		CHECK(comes_to_be([&] { return heard() == OTHERS; }, begun + LONGEST_BROADCAST));
-		// and the game was told of it, with all who heard it.
+		// and the game was told, with everybody who heard it.
 		CHECK(comes_to_be(
 				[&] {
 					return count_of([&](const Event &event) {

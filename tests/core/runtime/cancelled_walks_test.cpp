@@ -6,29 +6,29 @@
 #include <algorithm>
 #include <vector>
 
-// Each walk that the game is asked for ends once: by its answer, or by being cancelled.
+// Each walk that the game is asked for ends once: with its answer, or by being cancelled.
 
 using namespace agent_runtime;
 using namespace agent_runtime::save_games;
 
 namespace {
 
-AgentId spawn_walked(World &world) {
-	const AgentId ada = world.runtime
-								->spawn_agent({ { "name", "Ada" }, { "key", "ada" },
-										{ "think_interval", 0 }, { "position_owner", "game" } })
+AgentId spawn_walked(TestWorld &world) {
+	const AgentId ada = spawn_agent(*world.runtime,
+			{ { "name", "Ada" }, { "key", "ada" }, { "think_interval", 0 },
+					{ "position_owner", "game" } })
 								.value();
 	CHECK(world.wait_until([&] { return world.count<AgentSpawned>(ada) == 1; }));
 	return ada;
 }
 
-void ask_to_walk(World &world, float x) {
+void ask_to_walk(TestWorld &world, float x) {
 	world.send({ { "type", "move_request" }, { "agent_id", "agent_001" },
 			{ "position", { { "x", x }, { "y", 2 } } } });
 }
 
-// The reply, while the game looks at nothing.
-std::optional<json> unseen_reply(const std::shared_ptr<World::Replies> &replies) {
+// The reply, while the game reads no events.
+std::optional<json> unseen_reply(const std::shared_ptr<TestWorld::Replies> &replies) {
 	const auto end = std::chrono::steady_clock::now() + 20s;
 	std::optional<json> reply;
 	while (!(reply = replies->take()) && std::chrono::steady_clock::now() < end) {
@@ -37,8 +37,8 @@ std::optional<json> unseen_reply(const std::shared_ptr<World::Replies> &replies)
 	return reply;
 }
 
-// Where the game has been asked to walk and has not been told to stop.
-std::vector<float> open_walks(const World &world) {
+// The targets of walks that the game was asked for and not told to stop.
+std::vector<float> open_walks(const TestWorld &world) {
 	std::vector<float> open;
 	for (const GameCall &call : world.sink.calls) {
 		const bool is_cancelled =
@@ -55,7 +55,7 @@ std::vector<float> open_walks(const World &world) {
 
 TEST_SUITE("Walks of the game that are cancelled") {
 	TEST_CASE("a newer one, a stop and the end of the agent are told in the order of the walks") {
-		World world("");
+		TestWorld world("");
 		const AgentId ada = spawn_walked(world);
 		ask_to_walk(world, 8);
 		REQUIRE(world.wait_until([&] { return world.sink.calls.size() == 1; }));
@@ -69,7 +69,7 @@ TEST_SUITE("Walks of the game that are cancelled") {
 		REQUIRE(world.wait_until([&] { return world.sink.cancelled.size() == 2; }));
 		CHECK(world.sink.cancelled[1].reason == "the agent was told to stop");
 		CHECK(open_walks(world).empty());
-		// It cannot be answered any more.
+		// It can no longer be answered.
 		CHECK(world.ask({ { "type", "walk_arrived" },
 								{ "call_id", world.sink.calls[1].call.to_string() } })
 						.at("error")
@@ -82,14 +82,14 @@ TEST_SUITE("Walks of the game that are cancelled") {
 	}
 
 	TEST_CASE("of walks that wait to be shown, and are over by then, nothing is shown") {
-		World world("");
+		TestWorld world("");
 		spawn_walked(world);
-		std::vector<std::shared_ptr<World::Replies>> replies;
+		std::vector<std::shared_ptr<TestWorld::Replies>> replies;
 		for (int i = 0; i < 20; i++) {
 			replies.push_back(world.send({ { "type", "move_request" }, { "agent_id", "agent_001" },
 					{ "position", { { "x", 10 + i }, { "y", 2 } } } }));
 		}
-		// All but the last are answered, as cancelled, before the game looks.
+		// All but the last are answered as cancelled before the game reads its events.
 		for (int i = 0; i < 19; i++) {
 			const std::optional<json> reply = unseen_reply(replies[static_cast<std::size_t>(i)]);
 			REQUIRE(reply.has_value());
@@ -103,7 +103,7 @@ TEST_SUITE("Walks of the game that are cancelled") {
 
 	TEST_CASE("a game that answers before it has been told does nothing wrong") {
 		const Folder folder;
-		World world(folder.database());
+		TestWorld world(folder.database());
 		spawn_walked(world);
 		save(world, "before");
 		ask_to_walk(world, 8);
@@ -127,7 +127,7 @@ TEST_SUITE("Walks of the game that are cancelled") {
 	}
 
 	TEST_CASE("one that the game does not answer in time is cancelled, too") {
-		World world("");
+		TestWorld world("");
 		spawn_walked(world);
 		ask_to_walk(world, 8);
 		REQUIRE(world.wait_until([&] { return world.sink.calls.size() == 1; }));
@@ -142,11 +142,11 @@ TEST_SUITE("Walks of the game that are cancelled") {
 		RuntimeOptions options;
 		options.mind = &mind;
 		options.settings.walk_deadline = 1000h;
-		World world(std::move(options));
+		TestWorld world(std::move(options));
 		const AgentId ada = spawn_walked(world);
 		ask_to_walk(world, 8);
 		REQUIRE(world.wait_until([&] { return world.sink.calls.size() == 1; }));
-		CHECK(world.runtime->send_message({}, ada, "Hello").ok());
+		CHECK(send_message(*world.runtime, {}, ada, "Hello").ok());
 		REQUIRE(world.pass_until([&] { return world.sink.cancelled.size() == 1; }));
 		CHECK(world.sink.calls.size() == 1);
 		REQUIRE(world.pass_until([&] { return world.sink.calls.size() == 2; }));
@@ -162,7 +162,7 @@ TEST_SUITE("Walks of the game that are cancelled") {
 
 	TEST_CASE("when another world takes the place of this one, its walks are over") {
 		const Folder folder;
-		World world(folder.database());
+		TestWorld world(folder.database());
 		spawn_walked(world);
 		save(world, "before");
 		ask_to_walk(world, 8);
@@ -176,13 +176,13 @@ TEST_SUITE("Walks of the game that are cancelled") {
 
 	TEST_CASE("of walks that no game has seen before another world was loaded, none is told") {
 		const Folder folder;
-		World world(folder.database());
+		TestWorld world(folder.database());
 		spawn_walked(world);
 		save(world, "before");
 		const auto first = world.send({ { "type", "move_request" }, { "agent_id", "agent_001" },
 				{ "position", { { "x", 8 }, { "y", 2 } } } });
 		ask_to_walk(world, 9);
-		REQUIRE(unseen_reply(first).has_value()); // the second has taken its place
+		REQUIRE(unseen_reply(first).has_value()); // the second has replaced it
 		REQUIRE(unseen_reply(world.send({ { "type", "slot_load_request" }, { "slot", "before" } }))
 						.has_value());
 		ask_to_walk(world, 7);

@@ -1,5 +1,5 @@
-// A process that spawns agents, over the door of the gateway and as a game does, is killed at
-// random moments. Whatever was acknowledged is in the file, and no id is ever given twice.
+// A process that spawns agents, through the gateway and as a game does, is killed at random
+// moments. Whatever was acknowledged must be in the file, and no id may ever be given twice.
 #include "../sanitized.h"
 #include "../store/child.h"
 #include "save_games.h"
@@ -21,7 +21,7 @@ constexpr const char *SPAWNING = "child: spawns agents until it is killed";
 constexpr int ID_KILLS = test::IS_SANITIZED ? 5 : 25;
 constexpr int MOST_OPEN = 16;
 
-// One write, so that a line is whole or not there.
+// In one write, so that a line is complete or missing.
 void say(const std::string &what) {
 	const std::string line = what + "\n";
 	if (::write(STDOUT_FILENO, line.data(), line.size()) != static_cast<ssize_t>(line.size())) {
@@ -37,7 +37,7 @@ public:
 	void emit(const GameCall &call) override { say("given " + call.call.to_string()); }
 };
 
-// What the killed process has said: ids that were acknowledged, and ids that were given.
+// What the killed process has reported: ids that were acknowledged, and ids that were given.
 struct Told {
 	std::vector<std::string> acknowledged;
 	std::vector<std::string> given;
@@ -77,7 +77,7 @@ TEST_SUITE("chaos") {
 	TEST_CASE("child: spawns agents until it is killed" * doctest::skip()) {
 		const char *const path = std::getenv("TEST_DATABASE");
 		REQUIRE(path != nullptr);
-		World world{ std::string(path) };
+		TestWorld world{ std::string(path) };
 		Runtime &runtime = *world.runtime;
 		std::atomic<int> open{ 0 };
 		const auto ask = [&](const json &request, const char *field) {
@@ -85,7 +85,7 @@ TEST_SUITE("chaos") {
 				std::this_thread::yield();
 			}
 			open++;
-			runtime.request_from_outside(request, [&open, field](const json &reply) {
+			runtime.outside().request(request, [&open, field](const json &reply) {
 				if (reply.at("ok") == true && !reply.contains("stored")) {
 					const json &ids = reply.at("result").at(field);
 					std::string all = "stored";
@@ -106,8 +106,8 @@ TEST_SUITE("chaos") {
 			ask({ { "type", "agents_spawn_request" }, { "agent_config", quiet },
 						{ "count", 1 + random() % 40 } },
 					"agent_ids");
-			const AgentId walker = runtime.spawn_agent(walks).value();
-			const AgentId other = runtime.spawn_agent(quiet).value();
+			const AgentId walker = spawn_agent(runtime, walks).value();
+			const AgentId other = spawn_agent(runtime, quiet).value();
 			say("given " + walker.to_string() + " " + other.to_string());
 			ask({ { "type", "task_assign_request" }, { "agent_id", other.to_string() },
 						{ "task_name", "Sweep" } },
@@ -115,8 +115,9 @@ TEST_SUITE("chaos") {
 			ask({ { "type", "startAutoMode" },
 						{ "agents", { walker.to_string(), other.to_string() } } },
 					"conversation_id");
-			runtime.request({ { "type", "move_request" }, { "agent_id", walker.to_string() },
-									{ "position", { { "x", 3 }, { "y", 4 } } } },
+			runtime.requests().handle(
+					{ { "type", "move_request" }, { "agent_id", walker.to_string() },
+							{ "position", { { "x", 3 }, { "y", 4 } } } },
 					[](const json &) {});
 			runtime.pump().drain(teller, std::nullopt);
 		}

@@ -12,12 +12,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool has_told(const World &world, std::string_view type) {
+bool has_told(const TestWorld &world, std::string_view type) {
 	return std::any_of(world.sink.events.begin(), world.sink.events.end(),
 			[&](const PublishedEvent &each) { return event_type(each.event) == type; });
 }
 
-json copy_to(World &world, const std::string &path) {
+json copy_to(TestWorld &world, const std::string &path) {
 	return asked_of(world, { { "type", "database_copy_request" }, { "path", path } });
 }
 
@@ -44,7 +44,7 @@ TEST_SUITE("a database that is lost while it is in use") {
 			options.database_path = folder.database();
 			options.settings = brisk();
 			options.writer.file_look = 1ms;
-			World world(options);
+			TestWorld world(options);
 			const AgentId ada = spawn(world, loner("Ada"));
 			talk(world, ada, "Remember the blue door.");
 			CHECK(world.runtime->stats().store.degraded == false);
@@ -53,7 +53,7 @@ TEST_SUITE("a database that is lost while it is in use") {
 			const json health = result_of(world, { { "type", "health_request" } });
 			CHECK(health.at("stored") == false);
 
-			const AgentId bob = world.runtime->spawn_agent(loner("Bob")).value();
+			const AgentId bob = spawn_agent(*world.runtime, loner("Bob")).value();
 			CHECK(world.pass_until([&] { return world.count<AgentSpawned>(bob) == 1; }));
 			CHECK_FALSE(world.sink.events.back().id.is_stored());
 			const json refused =
@@ -71,7 +71,7 @@ TEST_SUITE("a database that is lost while it is in use") {
 			CHECK(world.runtime->stop().code() == StatusCode::not_found);
 			CHECK_FALSE(fs::is_regular_file(folder.database()));
 
-			World again(copy);
+			TestWorld again(copy);
 			CHECK(again.pass_until([&] { return again.state(bob).at("pending") == false; }));
 			CHECK(again.state(bob).at("name") == "Bob");
 			CHECK(memory_of(again, ada) == lines);
@@ -85,8 +85,8 @@ TEST_SUITE("the end of a run whose database is lost") {
 		RuntimeOptions options;
 		options.database_path = folder.database();
 		options.writer.file_look = 1h;
-		World world(options);
-		const AgentId ada = world.runtime->spawn_agent({ { "name", "Ada" } }).value();
+		TestWorld world(options);
+		const AgentId ada = spawn_agent(*world.runtime, { { "name", "Ada" } }).value();
 		CHECK(world.pass_until([&] { return world.count<AgentSpawned>(ada) == 1; }));
 		delete_all(folder);
 		const Status &end = world.runtime->stop();
@@ -98,7 +98,7 @@ TEST_SUITE("the end of a run whose database is lost") {
 TEST_SUITE("files of a database that are lost while it is in use") {
 	TEST_CASE("a WAL that alone is deleted is noticed by the looks that come by themselves") {
 		const Folder folder;
-		World world(folder.database(), false, brisk());
+		TestWorld world(folder.database(), false, brisk());
 		spawn(world, loner("Ada"));
 		fs::remove(folder.database() + "-wal");
 		CHECK(world.wait_until([&] { return has_told(world, "store_degraded"); }));
@@ -113,12 +113,12 @@ TEST_SUITE("files of a database that are lost while it is in use") {
 			options.database_path = folder.database();
 			options.settings = brisk();
 			options.writer.file_look = 1ms;
-			World world(options);
+			TestWorld world(options);
 			spawn(world, loner("Ada"));
 			fs::resize_file(folder.database() + part, 0);
 			CHECK(world.pass_until([&] { return has_told(world, "store_degraded"); }));
 			CHECK(result_of(world, { { "type", "health_request" } }).at("stored") == false);
-			const AgentId bob = world.runtime->spawn_agent(loner("Bob")).value();
+			const AgentId bob = spawn_agent(*world.runtime, loner("Bob")).value();
 			CHECK(world.pass_until([&] { return world.count<AgentSpawned>(bob) == 1; }));
 			CHECK_FALSE(world.sink.events.back().id.is_stored());
 			const json refused =
@@ -135,7 +135,7 @@ TEST_SUITE("files of a database that are lost while it is in use") {
 		options.database_path = folder.database();
 		options.settings = brisk();
 		options.writer.file_look = 1ms;
-		World world(options);
+		TestWorld world(options);
 		spawn(world, loner("Ada"));
 		for (const char *beside : { ".sim", ".ids" }) {
 			REQUIRE(fs::remove(folder.database() + beside));
@@ -156,22 +156,22 @@ TEST_SUITE("a copy of a database") {
 			  "left") {
 		const Folder folder;
 		const fs::path copy = folder.path() / "saved.db";
-		{ const World world(folder.database()); }
+		{ const TestWorld world(folder.database()); }
 		{
 			constexpr std::int64_t LARGE = 100'000'000; // takes a while to copy
 			Database file =
 					Database::connect(folder.database(), { .access = Access::read_write }).value();
 			REQUIRE(file.run("INSERT INTO meta VALUES('filler', zeroblob(?1))", LARGE).ok());
 		}
-		World world(folder.database());
-		const std::shared_ptr<World::Replies> replies =
+		TestWorld world(folder.database());
+		const std::shared_ptr<TestWorld::Replies> replies =
 				world.send({ { "type", "database_copy_request" }, { "path", copy.string() } });
 		CHECK(world.wait_until(
 				[&] { return fs::exists(copy.string() + ".part") || fs::exists(copy); }));
 		world.runtime->stop();
 		const std::optional<json> reply = replies->take();
 		REQUIRE(reply.has_value());
-		// A machine that is busy elsewhere may have let it come to its end before.
+		// On a busy machine it may have finished before.
 		const bool is_whole = reply->at("ok") == true;
 		CHECK((is_whole || reply->at("error").at("code") == "cancelled"));
 		CHECK(fs::exists(copy) == is_whole);

@@ -12,10 +12,10 @@ using nlohmann::json;
 namespace {
 
 // A world whose agents listen and say nothing.
-class MemoryWorld : public World {
+class MemoryWorld : public TestWorld {
 public:
 	explicit MemoryWorld(const std::string &database, bool recording = false) :
-			World(database, recording, quiet()) {}
+			TestWorld(database, recording, quiet()) {}
 
 	static AgentSettings quiet() {
 		AgentSettings settings;
@@ -26,14 +26,14 @@ public:
 
 	AgentId spawn(const std::string &name) {
 		const Result<AgentId> id =
-				runtime->spawn_agent({ { "name", name }, { "think_interval", 0 } });
+				spawn_agent(*runtime, { { "name", name }, { "think_interval", 0 } });
 		REQUIRE(id.ok());
 		return id.value();
 	}
 
-	// Said by a player to nobody in particular, and in the agent's memory when it returns.
+	// A player says it to nobody in particular. When this returns, the agent remembers it.
 	void hear(const std::string &content, std::uint32_t player = 0) {
-		REQUIRE(runtime->send_message(ParticipantId::player(player), {}, content).ok());
+		REQUIRE(send_message(*runtime, ParticipantId::player(player), {}, content).ok());
 		CHECK(pass_until([&] {
 			const json lines = list("agent_001");
 			return std::any_of(lines.begin(), lines.end(),
@@ -76,7 +76,7 @@ public:
 		return all;
 	}
 
-	// Until the index has caught up with this line.
+	// Waits until the index contains this line.
 	void wait_for_index(const std::string &text) {
 		CHECK(pass_until([&] { return !found(text).empty(); }));
 	}
@@ -87,7 +87,7 @@ public:
 		return ask(request);
 	}
 
-	// What memory_changed told, "edited 1" and so on.
+	// What memory_changed reported: "edited 1" and so on.
 	std::vector<std::string> told() {
 		runtime->pump().drain(sink, std::nullopt);
 		std::vector<std::string> all;
@@ -268,7 +268,7 @@ TEST_SUITE("memory") {
 			summarised += line.value("summarised", false) ? 1 : 0;
 		}
 		CHECK(summarised == 6);
-		// Nothing is left to sum up.
+		// Nothing is left to summarise.
 		CHECK(world.change("memory_summarise_request", { { "keep", 5 } })
 						.at("result")
 						.at("count") == 0);
@@ -344,8 +344,8 @@ TEST_SUITE("memory") {
 		options.settings = MemoryWorld::quiet();
 		options.writer.busy_limit = 20ms;
 		options.writer.retry_every = 10ms;
-		World world(options);
-		REQUIRE(world.runtime->spawn_agent({ { "name", "Ada" } }).ok());
+		TestWorld world(options);
+		REQUIRE(spawn_agent(*world.runtime, { { "name", "Ada" } }).ok());
 		CHECK(world.pass_until([&] { return world.sink.events.size() >= 2; }));
 		Result<Database> other = Database::connect(folder.database(), {});
 		REQUIRE(other.ok());

@@ -15,7 +15,7 @@ json thinker(const char *backend) {
 	return { { "name", "Ada" }, { "cli_backend", backend }, { "think_interval", 5 } };
 }
 
-// Time runs as fast as it can here, and faster than a thread that the machine holds up.
+// Time runs as fast as possible here, and faster than a thread that the machine holds up.
 RuntimeOptions patient() {
 	RuntimeOptions options;
 	for (const MindKind kind : { MindKind::game, MindKind::openai }) {
@@ -30,8 +30,8 @@ RuntimeOptions with_database(const std::string &path) {
 	return options;
 }
 
-// The newest call to the game's own mind that is open; null: there is none.
-const GameCall *open_thought(const World &world) {
+// The newest open call to the game's own mind; null: there is none.
+const GameCall *open_thought(const TestWorld &world) {
 	for (auto call = world.sink.calls.rbegin(); call != world.sink.calls.rend(); ++call) {
 		if (call->kind == CallKind::mind) {
 			return call->withdrawn ? nullptr : &*call;
@@ -49,14 +49,14 @@ CallAnswer thought(const GameCall &call, const json &result) {
 }
 
 // The reply, while no time passes, so that nobody thinks meanwhile.
-json asked(World &world, const json &request) {
-	const std::shared_ptr<World::Replies> replies = world.send(request);
+json asked(TestWorld &world, const json &request) {
+	const std::shared_ptr<TestWorld::Replies> replies = world.send(request);
 	std::optional<json> reply;
 	CHECK(world.wait_until([&] { return (reply = replies->take()).has_value(); }));
 	return reply.value_or(json());
 }
 
-// Of a server of which no more is known than how it answers.
+// A server of which only its answer is known.
 RuntimeOptions with_server(const ServerAnswer &answer) {
 	RuntimeOptions options = patient();
 	ProviderSettings &openai = options.minds.of(MindKind::openai);
@@ -69,13 +69,13 @@ RuntimeOptions with_server(const ServerAnswer &answer) {
 	return options;
 }
 
-json usage_of(World &world, const std::string &account) {
+json usage_of(TestWorld &world, const std::string &account) {
 	return asked(world, { { "type", "usage_request" }, { "account", account } }).at("result");
 }
 
-// What is known of the provider's queue, once it is as wanted.
+// The state of the provider's queue, once it meets the condition.
 template <typename Condition>
-json queue_when(World &world, const Condition &is_wanted) {
+json queue_when(TestWorld &world, const Condition &is_wanted) {
 	json queue;
 	CHECK(world.pass_until([&] {
 		queue = usage_of(world, "total").at("providers").value("openai", json::object());
@@ -84,7 +84,7 @@ json queue_when(World &world, const Condition &is_wanted) {
 	return queue;
 }
 
-bool was_withdrawn(const World &world, CallId call) {
+bool was_withdrawn(const TestWorld &world, CallId call) {
 	for (const GameCall &each : world.sink.calls) {
 		if (each.call == call && each.withdrawn) {
 			return true;
@@ -97,8 +97,8 @@ bool was_withdrawn(const World &world, CallId call) {
 
 TEST_SUITE("A mind of the game's own") {
 	TEST_CASE("it gets the prompt, answers later, and the agent does what it says") {
-		World world{ patient() };
-		const AgentId ada = world.runtime->spawn_agent(thinker("game")).value();
+		TestWorld world{ patient() };
+		const AgentId ada = spawn_agent(*world.runtime, thinker("game")).value();
 		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
 		const GameCall call = *open_thought(world);
 		CHECK(call.agent == ada);
@@ -117,8 +117,8 @@ TEST_SUITE("A mind of the game's own") {
 	}
 
 	TEST_CASE("what it writes on the way is shown as it comes, and only while it is open") {
-		World world{ patient() };
-		REQUIRE(world.runtime->spawn_agent(thinker("game")).ok());
+		TestWorld world{ patient() };
+		REQUIRE(spawn_agent(*world.runtime, thinker("game")).ok());
 		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
 		const GameCall call = *open_thought(world);
 		REQUIRE(world.runtime->stream_thought(call.call, "Once ").ok());
@@ -130,8 +130,8 @@ TEST_SUITE("A mind of the game's own") {
 	}
 
 	TEST_CASE("its failure is told, and is no memory") {
-		World world{ patient() };
-		const AgentId ada = world.runtime->spawn_agent(thinker("game")).value();
+		TestWorld world{ patient() };
+		const AgentId ada = spawn_agent(*world.runtime, thinker("game")).value();
 		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
 		CallAnswer answer;
 		answer.call = open_thought(world)->call;
@@ -150,8 +150,8 @@ TEST_SUITE("A mind of the game's own") {
 		RuntimeOptions options;
 		options.minds.of(MindKind::game).timeouts.total = 20s;
 		options.minds.of(MindKind::game).timeouts.connect = 20s;
-		World world{ std::move(options) };
-		const AgentId ada = world.runtime->spawn_agent(thinker("game")).value();
+		TestWorld world{ std::move(options) };
+		const AgentId ada = spawn_agent(*world.runtime, thinker("game")).value();
 		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
 		const CallId first = open_thought(world)->call;
 		REQUIRE(world.pass_until([&] { return world.count<MindFailed>(ada) >= 1; }));
@@ -161,8 +161,8 @@ TEST_SUITE("A mind of the game's own") {
 	}
 
 	TEST_CASE("an agent that goes, or a runtime that stops, withdraws what it was asked") {
-		World world{ patient() };
-		const AgentId ada = world.runtime->spawn_agent(thinker("game")).value();
+		TestWorld world{ patient() };
+		const AgentId ada = spawn_agent(*world.runtime, thinker("game")).value();
 		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
 		const CallId call = open_thought(world)->call;
 		SUBCASE("goes") {
@@ -183,7 +183,7 @@ TEST_SUITE("The mind of agents that name none") {
 			options.minds.default_kind = kind;
 			return options;
 		};
-		const auto minds = [](const World &world) {
+		const auto minds = [](const TestWorld &world) {
 			std::string all;
 			for (const AgentId agent : world.runtime->agents()) {
 				all += world.state(agent).at("cli_backend").get<std::string>() + " ";
@@ -191,32 +191,32 @@ TEST_SUITE("The mind of agents that name none") {
 			return all;
 		};
 		{
-			World world(start(MindKind::offline));
+			TestWorld world(start(MindKind::offline));
 			json unnamed = thinker("offline");
 			unnamed.erase("cli_backend");
-			REQUIRE(world.runtime->spawn_agent(unnamed).ok());
-			REQUIRE(world.runtime->spawn_agent(thinker("offline")).ok());
-			unnamed["routine"] = "wander"; // stored at more length
-			REQUIRE(world.runtime->spawn_agent(unnamed).ok());
+			REQUIRE(spawn_agent(*world.runtime, unnamed).ok());
+			REQUIRE(spawn_agent(*world.runtime, thinker("offline")).ok());
+			unnamed["routine"] = "wander"; // stored in the longer form
+			REQUIRE(spawn_agent(*world.runtime, unnamed).ok());
 			CHECK(minds(world) == "offline offline offline ");
 			REQUIRE(asked(world, { { "type", "slot_save_request" }, { "slot", "one" } }).at("ok") ==
 					true);
 			world.runtime->stop();
 		}
 		{
-			World world(start(MindKind::game));
+			TestWorld world(start(MindKind::game));
 			CHECK(minds(world) == "game offline game ");
-			REQUIRE(world.runtime->assign_seat(AgentId(3), "a").ok()); // stored anew
-			REQUIRE(world.runtime->send_message({}, AgentId(1), "Well?").ok());
+			REQUIRE(assign_seat(*world.runtime, AgentId(3), "a").ok()); // stored again
+			REQUIRE(send_message(*world.runtime, {}, AgentId(1), "Well?").ok());
 			REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
 			CHECK(open_thought(world)->agent == AgentId(1));
 			REQUIRE(asked(world, { { "type", "slot_load_request" }, { "slot", "one" } }).at("ok") ==
 					true);
 			CHECK(minds(world) == "game offline game ");
-			REQUIRE(world.runtime->assign_seat(AgentId(3), "a").ok());
+			REQUIRE(assign_seat(*world.runtime, AgentId(3), "a").ok());
 			world.runtime->stop();
 		}
-		World world(start(MindKind::openai));
+		TestWorld world(start(MindKind::openai));
 		CHECK(minds(world) == "openai offline openai ");
 	}
 
@@ -224,15 +224,15 @@ TEST_SUITE("The mind of agents that name none") {
 		const Folder folder;
 		RuntimeOptions options = with_database(folder.database());
 		{
-			World world(options);
-			REQUIRE(world.runtime->spawn_agent({ { "name", "Ada" } }).ok());
+			TestWorld world(options);
+			REQUIRE(spawn_agent(*world.runtime, { { "name", "Ada" } }).ok());
 			world.runtime->stop();
 		}
 		options.recording = true;
 		options.minds.default_kind = MindKind::game;
 		{
-			World world(options);
-			REQUIRE(world.runtime->send_message({}, AgentId(1), "Well?").ok());
+			TestWorld world(options);
+			REQUIRE(send_message(*world.runtime, {}, AgentId(1), "Well?").ok());
 			REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
 			REQUIRE(world.runtime->answer_call(thought(*open_thought(world), "Indeed.")).ok());
 			REQUIRE(world.pass_until([&] { return world.count<AgentSpoke>(AgentId(1)) == 1; }));
@@ -248,11 +248,11 @@ TEST_SUITE("The mind of agents that name none") {
 
 TEST_SUITE("What minds cost, and what they were asked") {
 	TEST_CASE("usage, caps and the last prompt can be asked for") {
-		World world{ patient() };
-		const AgentId ada = world.runtime->spawn_agent(thinker("game")).value();
-		CHECK_FALSE(world.runtime->last_prompt(ada).ok());
+		TestWorld world{ patient() };
+		const AgentId ada = spawn_agent(*world.runtime, thinker("game")).value();
+		CHECK_FALSE(last_prompt(*world.runtime, ada).ok());
 		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
-		const json prompt = world.runtime->last_prompt(ada).value();
+		const json prompt = last_prompt(*world.runtime, ada).value();
 		CHECK(prompt.at("agent_id") == "agent_001");
 		CHECK(prompt.at("parts").size() >= 3);
 		REQUIRE(world.runtime->answer_call(thought(*open_thought(world), "Hello")).ok());
@@ -266,9 +266,9 @@ TEST_SUITE("What minds cost, and what they were asked") {
 	}
 
 	TEST_CASE("a cap that is reached is an event, once, and the game is asked no more") {
-		World world{ patient() };
+		TestWorld world{ patient() };
 		REQUIRE(asked(world, { { "type", "caps_request" }, { "calls", 1 } }).at("ok") == true);
-		const AgentId ada = world.runtime->spawn_agent(thinker("game")).value();
+		const AgentId ada = spawn_agent(*world.runtime, thinker("game")).value();
 		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
 		const CallId only = open_thought(world)->call;
 		REQUIRE(world.runtime->answer_call(thought(*open_thought(world), "Hello")).ok());
@@ -277,8 +277,8 @@ TEST_SUITE("What minds cost, and what they were asked") {
 	}
 
 	TEST_CASE("a refill is that of the accounts it names, and what is no account is refused") {
-		World world{ patient() };
-		const AgentId ada = world.runtime->spawn_agent(thinker("game")).value();
+		TestWorld world{ patient() };
+		const AgentId ada = spawn_agent(*world.runtime, thinker("game")).value();
 		REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
 		REQUIRE(world.runtime->answer_call(thought(*open_thought(world), "Hello")).ok());
 		REQUIRE(world.pass_until([&] { return world.count<AgentSpoke>(ada) == 1; }));
@@ -300,8 +300,8 @@ TEST_SUITE("What minds cost, and what they were asked") {
 	}
 
 	TEST_CASE("who waits for a provider can be told how many go before, and may go before them") {
-		World world{ with_server([](FakeExchange &exchange) { exchange.connects(); }) };
-		REQUIRE(world.runtime->spawn_agents(thinker("openai"), 3).ok());
+		TestWorld world{ with_server([](FakeExchange &exchange) { exchange.connects(); }) };
+		REQUIRE(spawn_agents(*world.runtime, thinker("openai"), 3).ok());
 		const json queue =
 				queue_when(world, [](const json &found) { return found.value("waiting", 0) == 2; });
 		CHECK(queue.at("in_flight") == 1);
@@ -316,18 +316,18 @@ TEST_SUITE("What minds cost, and what they were asked") {
 		REQUIRE(waiting.begin()->first == 0);
 		REQUIRE(waiting.rbegin()->first == 1);
 		const std::string last = waiting.at(1);
-		REQUIRE(world.runtime->set_attention(AgentId::parse(last).value(), 8.0f).ok());
+		REQUIRE(set_attention(*world.runtime, AgentId::parse(last).value(), 8.0f).ok());
 		CHECK(usage_of(world, last).at("queue_position") == 0);
 		CHECK(usage_of(world, waiting.at(0)).at("queue_position") == 1);
 		CHECK_FALSE(usage_of(world, "group:" + last).contains("queue_position"));
 	}
 
 	TEST_CASE("a provider that wants to be left alone is shown with how long") {
-		World world{ with_server([](FakeExchange &exchange) {
+		TestWorld world{ with_server([](FakeExchange &exchange) {
 			exchange.answers(429, "application/json", { { "retry-after", "20" } });
 			exchange.ends();
 		}) };
-		REQUIRE(world.runtime->spawn_agent(thinker("openai")).ok());
+		REQUIRE(spawn_agent(*world.runtime, thinker("openai")).ok());
 		const json queue = queue_when(
 				world, [](const json &found) { return found.contains("held_off_seconds"); });
 		CHECK(queue.at("held_off_seconds").get<double>() > 0.0);
@@ -337,13 +337,13 @@ TEST_SUITE("What minds cost, and what they were asked") {
 	TEST_CASE("what was spent is not forgotten with a restart") {
 		const Folder folder;
 		{
-			World world{ with_database(folder.database()) };
-			const AgentId ada = world.runtime->spawn_agent(thinker("game")).value();
+			TestWorld world{ with_database(folder.database()) };
+			const AgentId ada = spawn_agent(*world.runtime, thinker("game")).value();
 			REQUIRE(world.pass_until([&] { return open_thought(world) != nullptr; }));
 			REQUIRE(world.runtime->answer_call(thought(*open_thought(world), "Hello")).ok());
 			REQUIRE(world.pass_until([&] { return world.count<AgentSpoke>(ada) == 1; }));
 		}
-		World world{ with_database(folder.database()) };
+		TestWorld world{ with_database(folder.database()) };
 		const json usage = asked(world, { { "type", "usage_request" } }).at("result");
 		CHECK(usage.at("spent").at("calls") >= 1);
 	}

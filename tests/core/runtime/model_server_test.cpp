@@ -9,7 +9,7 @@
 #include <functional>
 #include <mutex>
 
-// What a model server is asked by a world, and what becomes of its answers.
+// What a world asks a model server, and what happens with its answers.
 
 using namespace agent_runtime;
 using namespace agent_runtime::talks;
@@ -17,7 +17,7 @@ using nlohmann::json;
 
 namespace {
 
-// The bodies of its requests, and how many of them were given up before they ended.
+// The bodies of its requests, and how many of them were cancelled before they ended.
 struct ModelServer {
 	ServerAnswer answer(const std::function<void(FakeExchange &, std::size_t number)> &how) {
 		return [this, how](FakeExchange &exchange) {
@@ -66,7 +66,7 @@ RuntimeOptions with_stream_from(const ServerAnswer &answer, const std::string &d
 	ProviderSettings &openai = options.minds.of(MindKind::openai);
 	openai.base_url = "http://127.0.0.1:9/v1";
 	openai.model = "test-model";
-	openai.timeouts = { 1000h, 1000h, 1000h, 1000h }; // time runs as fast as it can here
+	openai.timeouts = { 1000h, 1000h, 1000h, 1000h }; // time runs as fast as possible here
 	options.database_path = database;
 	options.make_http = [answer](const IoThread &thread) -> std::unique_ptr<HttpTransport> {
 		return std::make_unique<AnsweringTransport>(thread, answer);
@@ -74,14 +74,13 @@ RuntimeOptions with_stream_from(const ServerAnswer &answer, const std::string &d
 	return options;
 }
 
-AgentId spawn_thinker(World &world, const std::string &name) {
-	return world.runtime
-			->spawn_agent(
-					{ { "name", name }, { "cli_backend", "openai" }, { "think_interval", 0 } })
+AgentId spawn_thinker(TestWorld &world, const std::string &name) {
+	return spawn_agent(*world.runtime,
+			{ { "name", name }, { "cli_backend", "openai" }, { "think_interval", 0 } })
 			.value();
 }
 
-// All that the database has of what was said.
+// All text in the database that was said.
 std::string all_text_in(const std::string &path) {
 	Result<Database> database = Database::connect(path, {});
 	REQUIRE(database.ok());
@@ -105,25 +104,27 @@ TEST_SUITE("What a model server is asked") {
 		const std::vector<std::string> fruits = { "apples", "bananas", "cherries" };
 		ModelServer server;
 		// It answers with what was said last.
-		World world(with_stream_from(server.answer([&](FakeExchange &exchange, std::size_t number) {
-			const std::string fruit = number == 1 ? "nothing" : fruits.at(number - 2);
-			const bool is_asked = number == 1 || names(exchange.request().body, "About " + fruit);
-			write(exchange, is_asked ? "You spoke of " + fruit + "." : "What?");
-			finish(exchange);
-		})));
+		TestWorld world(
+				with_stream_from(server.answer([&](FakeExchange &exchange, std::size_t number) {
+					const std::string fruit = number == 1 ? "nothing" : fruits.at(number - 2);
+					const bool is_asked =
+							number == 1 || names(exchange.request().body, "About " + fruit);
+					write(exchange, is_asked ? "You spoke of " + fruit + "." : "What?");
+					finish(exchange);
+				})));
 		const AgentId ada = spawn_thinker(world, "Ada");
-		REQUIRE(world.runtime->assign_task(ada, "Count the lamps", "On both floors.").ok());
+		REQUIRE(assign_task(*world.runtime, ada, "Count the lamps", "On both floors.").ok());
 		for (int i = 0; i < 3; i++) {
 			REQUIRE(world.pass_until([&] {
 				return world.count<AgentSpoke>(ada) == i + 1 &&
 						world.state(ada).at("state") == "idle";
 			}));
-			CHECK(world.runtime->send_message({}, ada, "About " + fruits[i]).ok());
+			CHECK(send_message(*world.runtime, {}, ada, "About " + fruits[i]).ok());
 		}
 		REQUIRE(world.pass_until([&] { return world.count<AgentSpoke>(ada) == 4; }));
 		REQUIRE(server.asked().size() == 4);
 		const std::string body = server.asked()[3];
-		// The last five lines, in their order, and the one before them not;
+		// The last five lines in their order, and not the one before them;
 		std::size_t at = 0;
 		for (const char *line : { "About apples", "You spoke of apples.", "About bananas",
 					 "You spoke of bananas.", "About cherries" }) {
@@ -134,7 +135,7 @@ TEST_SUITE("What a model server is asked") {
 		CHECK_FALSE(names(body, "You spoke of nothing."));
 		// the current task.
 		CHECK(names(body, "Your task: Count the lamps\\nOn both floors."));
-		// THEN: what it answers is about what was said to the agent.
+		// THEN: its answer is about what was said to the agent.
 		CHECK(std::find_if(world.sink.events.rbegin(), world.sink.events.rend(),
 					  [](const PublishedEvent &each) { return each.event.data.is<AgentSpoke>(); })
 						->event.data.get_if<AgentSpoke>()
@@ -171,7 +172,7 @@ TEST_SUITE("The keyword in a stream") {
 		};
 		std::string shown;
 		{
-			World world(with_stream_from(server.answer(how), folder.database()));
+			TestWorld world(with_stream_from(server.answer(how), folder.database()));
 			const AgentId ada = spawn_thinker(world, "Ada");
 			const AgentId bob = spawn_thinker(world, "Bob");
 			start_talk(world, { { "agents", { ada.to_string(), bob.to_string() } } });
@@ -185,10 +186,10 @@ TEST_SUITE("The keyword in a stream") {
 			REQUIRE(lines_in(world) == 2);
 			CHECK(talk_events<AgentMessaged>(world)[1].message->content == "So we agree.");
 			CHECK(world.count<MindFailed>(bob) == 0);
-			// the server was hung up on in that moment, and not asked again,
+			// the call to the server was ended at that moment, and the server was not asked again,
 			CHECK(server.asked().size() == 2);
 			CHECK(server.hung_up() == 1);
-			// also not by the other one, for whom the last words ask for no answer,
+			// nor by the other agent, for whom the last words need no answer,
 			CHECK(world.pass_until([&] { return world.state(bob).at("state") == "idle"; }));
 			CHECK(world.state(ada).at("state") == "idle");
 			CHECK(server.asked().size() == 2);
@@ -199,7 +200,7 @@ TEST_SUITE("The keyword in a stream") {
 			CHECK(usage.at("reserved").at("calls") == 0);
 			world.runtime->stop();
 		}
-		// AND: nothing of the keyword or behind it was shown, spoken or stored.
+		// AND: nothing of the keyword or after it was shown, spoken or stored.
 		const std::string stored = all_text_in(folder.database());
 		CHECK(names(stored, "So we agree."));
 		for (const std::string &each : { shown, stored }) {

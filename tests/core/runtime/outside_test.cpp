@@ -18,23 +18,23 @@ json spawn_request(const std::string &name) {
 		{ "agent_config", { { "name", name }, { "think_interval", 0 } } } };
 }
 
-std::shared_ptr<World::Replies> ask_outside(World &world, const json &request) {
-	std::shared_ptr<World::Replies> replies = std::make_shared<World::Replies>();
-	world.runtime->request_from_outside(
+std::shared_ptr<TestWorld::Replies> ask_outside(TestWorld &world, const json &request) {
+	std::shared_ptr<TestWorld::Replies> replies = std::make_shared<TestWorld::Replies>();
+	world.runtime->outside().request(
 			request, [replies](const json &completed) { replies->put(completed); });
 	return replies;
 }
 
-json outside_reply(World &world, const json &request) {
-	const std::shared_ptr<World::Replies> replies = ask_outside(world, request);
+json outside_reply(TestWorld &world, const json &request) {
+	const std::shared_ptr<TestWorld::Replies> replies = ask_outside(world, request);
 	std::optional<json> reply;
 	CHECK(world.wait_until([&] { return (reply = replies->take()).has_value(); }));
 	CHECK_FALSE(replies->take());
 	return reply.value_or(json{ { "ok", false } });
 }
 
-AgentId spawn_ada(World &world) {
-	return world.runtime->spawn_agent({ { "name", "Ada" }, { "think_interval", 0 } }).value();
+AgentId spawn_ada(TestWorld &world) {
+	return spawn_agent(*world.runtime, { { "name", "Ada" }, { "think_interval", 0 } }).value();
 }
 
 std::string marks_of(const Folder &folder) {
@@ -47,10 +47,10 @@ std::string marks_of(const Folder &folder) {
 TEST_SUITE("requests from outside") {
 	TEST_CASE("an answer comes when what it tells of is in the file") {
 		const Folder folder;
-		World world(folder.database());
+		TestWorld world(folder.database());
 		for (int i = 0; i < 50; i++) {
 			std::atomic<int> rows{ -1 };
-			world.runtime->request_from_outside(spawn_request("Ada"), [&](const json &completed) {
+			world.runtime->outside().request(spawn_request("Ada"), [&](const json &completed) {
 				CHECK(completed.at("ok") == true);
 				CHECK_FALSE(completed.contains("stored"));
 				Database file = reading(folder.database());
@@ -87,7 +87,7 @@ TEST_SUITE("requests from outside") {
 	}
 
 	TEST_CASE("without storage it comes after the step, and says that nothing is stored") {
-		World world("");
+		TestWorld world("");
 		const json reply = outside_reply(world, spawn_request("Ada"));
 		CHECK(reply.at("stored") == false);
 		CHECK(reply.at("request_id") == "Ada");
@@ -101,15 +101,15 @@ TEST_SUITE("requests from outside") {
 		options.database_path = folder.database();
 		options.writer.busy_limit = 5ms;
 		options.writer.retry_every = 2ms;
-		World world(options);
+		TestWorld world(options);
 		CHECK_FALSE(outside_reply(world, spawn_request("Ada")).contains("stored"));
 		Result<Database> stranger = Database::connect(folder.database(), {});
 		REQUIRE(stranger.value().exec("BEGIN IMMEDIATE").ok());
 		const json reply = outside_reply(world, spawn_request("Bob"));
 		CHECK(reply.at("ok") == true);
 		CHECK(reply.at("stored") == false);
-		// Also for a whole crowd there are ids that nobody else will have.
-		CHECK(world.runtime->spawn_agents({ { "name", "Villager" } }, 3 * RANGE).ok());
+		// Even a whole crowd gets ids that nobody else will have.
+		CHECK(spawn_agents(*world.runtime, { { "name", "Villager" } }, 3 * RANGE).ok());
 		REQUIRE(stranger.value().exec("ROLLBACK").ok());
 		CHECK(world.wait_until(
 				[&] { return !outside_reply(world, spawn_request("Eve")).contains("stored"); }));
@@ -117,7 +117,7 @@ TEST_SUITE("requests from outside") {
 
 	TEST_CASE("caps that count anew are answered when the books in the file say so") {
 		const Folder folder;
-		{ const World before(folder.database()); }
+		{ const TestWorld before(folder.database()); }
 		// The books of somebody who has made calls.
 		Result<Database> file = Database::connect(folder.database(), {});
 		REQUIRE(file.ok());
@@ -125,11 +125,11 @@ TEST_SUITE("requests from outside") {
 						.exec("INSERT INTO ledger(account, calls, paid_calls, input_tokens,"
 							  " output_tokens, micro_dollars) VALUES('total', 7, 0, 0, 0, 0)")
 						.ok());
-		World world(folder.database());
+		TestWorld world(folder.database());
 		for (int i = 0; i < 20; i++) {
 			REQUIRE(file.value().exec("UPDATE ledger SET refilled_calls = 0").ok());
 			std::atomic<int> counted_anew{ -1 };
-			world.runtime->request_from_outside(
+			world.runtime->outside().request(
 					{ { "type", "caps_request" }, { "refill", true } }, [&](const json &completed) {
 						CHECK(completed.at("ok") == true);
 						Database now = reading(folder.database());
@@ -139,14 +139,14 @@ TEST_SUITE("requests from outside") {
 			CHECK(world.wait_until([&] { return counted_anew >= 0; }));
 			CHECK(counted_anew == 7);
 		}
-		const std::shared_ptr<World::Replies> replies =
+		const std::shared_ptr<TestWorld::Replies> replies =
 				ask_outside(world, { { "type", "caps_request" }, { "calls", 5 } });
 		CHECK(world.wait_until([&] { return replies->take().has_value(); }));
 	}
 
 	TEST_CASE("a refusal, and what only asks, waits for nothing") {
 		const Folder folder;
-		World world(folder.database());
+		TestWorld world(folder.database());
 		for (const json &request : { json{ { "type", "no_such_request" } }, json::array(),
 					 json{ { "type", "agent_terminate_request" }, { "agent_id", "agent_099" } },
 					 json{ { "type", "health_request" } }, json{ { "type", 7 } } }) {
@@ -157,10 +157,10 @@ TEST_SUITE("requests from outside") {
 	TEST_CASE(
 			"what waits to be stored when the runtime stops, or another world comes, is answered") {
 		const Folder folder;
-		World world(folder.database());
+		TestWorld world(folder.database());
 		save(world, "empty");
-		std::vector<std::shared_ptr<World::Replies>> replies;
-		const std::shared_ptr<World::Replies> load =
+		std::vector<std::shared_ptr<TestWorld::Replies>> replies;
+		const std::shared_ptr<TestWorld::Replies> load =
 				ask_outside(world, { { "type", "slot_load_request" }, { "slot", "empty" } });
 		for (int i = 0; i < 200; i++) {
 			replies.push_back(ask_outside(world, spawn_request("Ada")));
@@ -170,7 +170,7 @@ TEST_SUITE("requests from outside") {
 			replies.push_back(ask_outside(world, spawn_request("Ada")));
 		}
 		world.runtime->stop();
-		for (const std::shared_ptr<World::Replies> &each : replies) {
+		for (const std::shared_ptr<TestWorld::Replies> &each : replies) {
 			CHECK(each->take().has_value());
 			CHECK_FALSE(each->take());
 		}
@@ -181,23 +181,23 @@ TEST_SUITE("ids") {
 	TEST_CASE("come at once, and are gone on with without a gap after a clean stop") {
 		const Folder folder;
 		{
-			World world(folder.database());
+			TestWorld world(folder.database());
 			CHECK(spawn_ada(world) == AgentId(1));
-			CHECK(world.runtime->spawn_agents({ { "name", "Villager" } }, 5000).value().back() ==
+			CHECK(spawn_agents(*world.runtime, { { "name", "Villager" } }, 5000).value().back() ==
 					AgentId(5001));
-			CHECK(world.runtime->assign_task(AgentId(1), "Sweep").value() == TaskId(1));
+			CHECK(assign_task(*world.runtime, AgentId(1), "Sweep").value() == TaskId(1));
 			world.runtime->stop();
 		}
 		CHECK(marks_of(folder).empty());
-		World world(folder.database());
+		TestWorld world(folder.database());
 		CHECK(spawn_ada(world) == AgentId(5002));
-		CHECK(world.runtime->assign_task(AgentId(1), "Sweep").value() == TaskId(2));
+		CHECK(assign_task(*world.runtime, AgentId(1), "Sweep").value() == TaskId(2));
 		CHECK_FALSE(marks_of(folder).empty());
 	}
 
 	TEST_CASE("of calls are not given again in a later life of the world") {
 		const Folder folder;
-		const auto next_call = [&](World &world, AgentId agent) {
+		const auto next_call = [&](TestWorld &world, AgentId agent) {
 			const std::size_t before = world.sink.calls.size();
 			ask_outside(world,
 					{ { "type", "move_request" }, { "agent_id", agent.to_string() },
@@ -207,40 +207,40 @@ TEST_SUITE("ids") {
 		};
 		AgentId walker;
 		{
-			World world(folder.database());
-			walker =
-					world.runtime
-							->spawn_agent({ { "position_owner", "game" }, { "think_interval", 0 } })
-							.value();
+			TestWorld world(folder.database());
+			walker = spawn_agent(
+					*world.runtime, { { "position_owner", "game" }, { "think_interval", 0 } })
+							 .value();
 			CHECK(next_call(world, walker) == CallId(1));
 			CHECK(next_call(world, walker) == CallId(2));
 		}
-		World world(folder.database());
+		TestWorld world(folder.database());
 		CHECK(next_call(world, walker) == CallId(3));
 	}
 
 	TEST_CASE("are not brought back by a load of a saved world") {
 		const Folder folder;
 		{
-			World world(folder.database());
+			TestWorld world(folder.database());
 			const AgentId ada = spawn_ada(world);
 			const AgentId bob = spawn_ada(world);
 			REQUIRE(world.pass_until([&] { return is_idle(world, ada) && is_idle(world, bob); }));
 			save(world, "one");
 			CHECK(spawn_ada(world) == AgentId(3));
-			const Result<json> talk = world.runtime->start_auto_mode({ { "type", "startAutoMode" },
-					{ "agents", { ada.to_string(), bob.to_string() } } });
+			const Result<json> talk = start_auto_mode(*world.runtime,
+					{ { "type", "startAutoMode" },
+							{ "agents", { ada.to_string(), bob.to_string() } } });
 			REQUIRE_MESSAGE(talk.ok(), talk.status().to_string());
 			CHECK(talk.value().at("conversation_id") == "conversation_001");
-			CHECK(world.runtime->assign_task(ada, "Sweep").value() == TaskId(1));
+			CHECK(assign_task(*world.runtime, ada, "Sweep").value() == TaskId(1));
 			load(world, "one");
 			CHECK(spawn_ada(world) == AgentId(4));
 			world.runtime->stop();
 		}
-		World world(folder.database());
+		TestWorld world(folder.database());
 		CHECK(spawn_ada(world) == AgentId(5));
-		CHECK(world.runtime->assign_task(AgentId(1), "Sweep").value() == TaskId(2));
-		const Result<json> talk = world.runtime->start_auto_mode(
+		CHECK(assign_task(*world.runtime, AgentId(1), "Sweep").value() == TaskId(2));
+		const Result<json> talk = start_auto_mode(*world.runtime,
 				{ { "type", "startAutoMode" }, { "agents", { "agent_001", "agent_002" } } });
 		REQUIRE_MESSAGE(talk.ok(), talk.status().to_string());
 		CHECK(talk.value().at("conversation_id") == "conversation_002");

@@ -12,8 +12,8 @@ using namespace agent_runtime;
 
 namespace {
 
-// A program that never answers, with two that it has started. All hold the pipe; it writes a byte
-// there when it runs.
+// A program that never answers, and two more that it has started. All hold the pipe, and it writes
+// a byte there once it runs.
 std::string endless_program(const Folder &folder, const NamedPipe &pipe) {
 	const std::filesystem::path path = folder.path() / "program";
 	std::ofstream(path) << "#!/bin/sh\nexec 3>'" << pipe.path()
@@ -38,8 +38,8 @@ TEST_SUITE("Minds that are programs") {
 		claude.program = endless_program(folder, pipe);
 		claude.limits = { .in_flight = 8, .calls_per_minute = 0, .tokens_per_minute = 0 };
 		claude.timeouts = { 10h, 10h, 10h, 10h };
-		World world{ std::move(options) };
-		const Result<std::vector<AgentId>> agents = world.runtime->spawn_agents(
+		TestWorld world{ std::move(options) };
+		const Result<std::vector<AgentId>> agents = spawn_agents(*world.runtime,
 				{ { "name", "Ada" }, { "cli_backend", "claude" }, { "think_interval", 5 } }, 200);
 		REQUIRE(agents.ok());
 		std::size_t running = 0;

@@ -1,6 +1,7 @@
 #include "core/runtime/recording.h"
 
 #include "core/agents/step_batch.h"
+#include "core/store/meta.h"
 #include "world.h"
 
 #include <doctest/doctest.h>
@@ -12,50 +13,52 @@ using nlohmann::json;
 
 namespace {
 
-// Some life with everything in it that a recording has to hold.
+// A life that contains everything that a recording must be able to hold.
 void live(const std::string &path) {
 	RuntimeOptions options;
 	options.database_path = path;
 	options.recording = true;
 	options.settings.hearing_radius = 9;
 	options.config.seed = 42;
-	World world(options);
+	TestWorld world(options);
 	for (int i = 0; i < 12; i++) {
-		REQUIRE(world.runtime
-						->spawn_agent({ { "name", "Agent " + std::to_string(i) },
-								{ "initial_position", { { "x", i }, { "y", 0 } } },
-								{ "position_owner", i % 4 == 0 ? "game" : "runtime" } })
+		REQUIRE(spawn_agent(*world.runtime,
+				{ { "name", "Agent " + std::to_string(i) },
+						{ "initial_position", { { "x", i }, { "y", 0 } } },
+						{ "position_owner", i % 4 == 0 ? "game" : "runtime" } })
 						.ok());
 	}
-	REQUIRE(world.runtime->send_message({}, AgentId(3), "What is new in the garden?").ok());
+	REQUIRE(send_message(*world.runtime, {}, AgentId(3), "What is new in the garden?").ok());
 	CHECK(world.pass_until([&] { return world.sink.events.size() > 400; }));
-	REQUIRE(world.runtime->report_position(AgentId(1), { 1.5f, 2 }).ok());
+	REQUIRE(report_position(*world.runtime, AgentId(1), { 1.5f, 2 }).ok());
 	REQUIRE(world.runtime->set_moved_by_game(AgentId(2), true).ok());
 	REQUIRE(world.runtime->terminate_agent(world.runtime->agents().back(), "test").ok());
 	const json walked = world.ask({ { "type", "move_request" }, { "agent_id", "agent_005" },
 			{ "position", { { "x", 3 }, { "y", 4 } } } });
-	// Nobody walks it: the call ends by its deadline, or because the agent thinks of another place.
+	// Nobody walks it: the call ends by its deadline, or because the agent chooses another place.
 	CHECK(walked.at("ok") == false);
 	CHECK(world.pass_until([&] { return world.sink.events.size() > 800; }));
 }
 
-// A script with a tool and a delay, and a mind of the game's own that answers mostly.
+// A script with a tool and a delay, and a mind of the game's own that usually answers.
 void live_with_minds(const std::string &path) {
-	World world(path, true);
-	REQUIRE(world.runtime->register_tool("ask_clock", "What time it is.", json::object()).ok());
+	TestWorld world(path, true);
+	REQUIRE(world.runtime->gifts()
+					.register_tool("ask_clock", "What time it is.", json::object())
+					.ok());
 	const json use{ { "action", "use_tools" },
 		{ "calls", json::array({ { { "id", "1" }, { "name", "ask_clock" } } }) } };
 	const json script =
 			json::array({ { { "action", use } }, { { "say", "Late" }, { "delay", 2 } } });
-	REQUIRE(world.runtime
-					->spawn_agent({ { "name", "Ada" }, { "cli_backend", "scripted" },
-							{ "mind_options", { { "script", script }, { "repeat", true } } } })
+	REQUIRE(spawn_agent(*world.runtime,
+			{ { "name", "Ada" }, { "cli_backend", "scripted" },
+					{ "mind_options", { { "script", script }, { "repeat", true } } } })
 					.ok());
-	REQUIRE(world.runtime->spawn_agent({ { "name", "Bob" }, { "cli_backend", "game" } }).ok());
-	REQUIRE(world.runtime->set_attention(AgentId(2), 0.7f).ok());
+	REQUIRE(spawn_agent(*world.runtime, { { "name", "Bob" }, { "cli_backend", "game" } }).ok());
+	REQUIRE(set_attention(*world.runtime, AgentId(2), 0.7f).ok());
 	std::size_t seen = 0;
-	// An answer is refused only when its call has been given up a moment before. Of a mind's call
-	// that shows a little later; of a tool's it does not.
+	// An answer is refused only when its call was given up a moment before. For a mind's call that
+	// shows a little later; for a tool's it does not.
 	std::set<CallId> refused;
 	CHECK(world.pass_until([&] {
 		for (; seen < world.sink.calls.size(); seen++) {
@@ -78,10 +81,9 @@ void live_with_minds(const std::string &path) {
 
 // Walks of the game, each of which it answers.
 void live_with_walks(const std::string &path) {
-	World world(path, true);
-	const AgentId ada = world.runtime
-								->spawn_agent({ { "key", "ada" }, { "think_interval", 0 },
-										{ "position_owner", "game" } })
+	TestWorld world(path, true);
+	const AgentId ada = spawn_agent(*world.runtime,
+			{ { "key", "ada" }, { "think_interval", 0 }, { "position_owner", "game" } })
 								.value();
 	for (int walk = 1; walk <= 3; walk++) {
 		const float x = world.state(ada).at("position").at("x").get<float>() + 1.0f;
@@ -105,7 +107,7 @@ ReplayResult replayed(const std::string &path, std::size_t helpers) {
 	return result.value();
 }
 
-// A step of many events, recorded with inputs that do not bring them about.
+// A step with many events, recorded with inputs that do not cause them.
 std::unique_ptr<StepOutput> large_step(StepNumber number) {
 	std::unique_ptr<StepOutput> output = std::make_unique<StepOutput>();
 	output->step = number;
@@ -127,7 +129,7 @@ TEST_SUITE("Recording") {
 		for (const std::size_t helpers : { 0u, 1u, 2u, 4u }) {
 			const ReplayResult result = replayed(folder.database(), helpers);
 			CHECK_MESSAGE(!result.divergence, result.divergence->to_string());
-			CHECK(result.events > 700); // not all that is told is recorded
+			CHECK(result.events > 700); // not everything published is recorded
 			CHECK(result.steps > 100);
 		}
 	}
@@ -149,17 +151,17 @@ TEST_SUITE("Recording") {
 		Result<Database> file = Database::connect(folder.database(), {});
 		REQUIRE(file.ok());
 		EventFanout nobody;
-		const std::vector<std::unique_ptr<WriteJob>> jobs = make_step_batches(
+		const std::vector<std::unique_ptr<WriteOperation>> operations = make_step_batches(
 				large_step(StepNumber(before.steps + 1)), WallTime(), nobody, Logger());
-		REQUIRE(jobs.size() > 3);
-		for (std::size_t piece = 0; piece + 1 < jobs.size(); piece++) {
-			REQUIRE(jobs[piece]->write(file.value()).ok());
+		REQUIRE(operations.size() > 3);
+		for (std::size_t piece = 0; piece + 1 < operations.size(); piece++) {
+			REQUIRE(operations[piece]->write(file.value()).ok());
 			const ReplayResult cut_off = replayed(folder.database(), 0);
 			CHECK_MESSAGE(!cut_off.divergence, cut_off.divergence->to_string());
 			CHECK(cut_off.steps == before.steps);
 		}
 		// Complete, it counts: and those agents were never told to spawn.
-		REQUIRE(jobs.back()->write(file.value()).ok());
+		REQUIRE(operations.back()->write(file.value()).ok());
 		CHECK(replayed(folder.database(), 0).divergence);
 	}
 
@@ -169,7 +171,7 @@ TEST_SUITE("Recording") {
 		live(folder.database());
 		const ReplayResult result = replayed(folder.database(), 0);
 		CHECK_MESSAGE(!result.divergence, result.divergence->to_string());
-		CHECK(result.events > 700); // not all that is told is recorded
+		CHECK(result.events > 700); // not everything published is recorded
 	}
 
 	TEST_CASE("calls to the game have the same ids in the recording of a later life") {
@@ -178,7 +180,7 @@ TEST_SUITE("Recording") {
 		live_with_walks(folder.database());
 		const ReplayResult result = replayed(folder.database(), 0);
 		CHECK_MESSAGE(!result.divergence, result.divergence->to_string());
-		CHECK(result.events >= 6); // a move and an arrival of each walk
+		CHECK(result.events >= 6); // a move and an arrival for each walk
 	}
 
 	TEST_CASE("a planted divergence is found and named: event, agent, expected and got") {
@@ -187,7 +189,7 @@ TEST_SUITE("Recording") {
 		{
 			Result<Database> file = Database::connect(folder.database(), {});
 			REQUIRE(file.ok());
-			// One answer of agent_003 is changed behind the recording's back.
+			// One answer of agent_003 is changed without the recording.
 			REQUIRE(file.value()
 							.exec("UPDATE inputs SET data = json_set(data, '$.answer.content', "
 								  "'Something '"
@@ -223,7 +225,7 @@ TEST_SUITE("Recording") {
 
 	TEST_CASE("what was not recorded cannot be replayed, and is said to be so") {
 		const Folder folder;
-		{ const World world(folder.database()); }
+		{ const TestWorld world(folder.database()); }
 		Result<Database> file =
 				Database::connect(folder.database(), { .access = Access::read_only });
 		REQUIRE(file.ok());

@@ -6,14 +6,14 @@
 #include <algorithm>
 #include <mutex>
 
-// What an agent may not do, and who hears of it.
+// What an agent may not do, and who is told.
 
 using namespace agent_runtime;
 using nlohmann::json;
 
 namespace {
 
-// The lines of a log, from whichever thread.
+// The lines of a log, from any thread.
 struct LinesLogged {
 	Logger logger() {
 		return Logger(std::make_shared<CallbackLogSink>([this](const LogRecord &record) {
@@ -42,24 +42,24 @@ TEST_SUITE("Refusals") {
 		RuntimeOptions options;
 		options.mind = &mind;
 		options.database_path = folder.database();
-		World world(std::move(options), log.logger());
+		TestWorld world(std::move(options), log.logger());
 		const AgentId ada =
-				world.runtime->spawn_agent({ { "name", "Ada" }, { "think_interval", 0 } }).value();
-		CHECK(world.runtime->send_message({}, ada, "Tell me a story").ok());
+				spawn_agent(*world.runtime, { { "name", "Ada" }, { "think_interval", 0 } }).value();
+		CHECK(send_message(*world.runtime, {}, ada, "Tell me a story").ok());
 		// WHEN: an agent that speaks attempts to move,
 		REQUIRE(world.pass_until([&] { return world.state(ada).at("state") == "speaking"; }));
 		const json before = world.state(ada).at("position");
-		const std::shared_ptr<World::Replies> replies = world.send({ { "type", "move_request" },
+		const std::shared_ptr<TestWorld::Replies> replies = world.send({ { "type", "move_request" },
 				{ "agent_id", "agent_001" }, { "position", { { "x", 9 }, { "y", 9 } } } });
 		std::optional<json> reply;
 		REQUIRE(world.wait_until([&] { return (reply = replies->take()).has_value(); }));
-		// THEN: it is blocked, and who asked is told to ask again when it is idle,
+		// THEN: it is blocked, and the asker is told to ask again when it is idle,
 		CHECK(reply->at("ok") == false);
 		CHECK(reply->at("error").at("code") == "failed_precondition");
 		CHECK(reply->at("error").at("message") ==
 				"the agent is speaking and stays where it is; ask again when it is idle");
 		CHECK(world.state(ada).at("position") == before);
-		// as is everybody,
+		// and so is everybody,
 		REQUIRE(world.wait_until([&] { return world.count<TransitionRefused>(ada) == 1; }));
 		const PublishedEvent &told = *std::find_if(world.sink.events.begin(),
 				world.sink.events.end(),

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-// What cannot come to anything is refused when it is asked for, in words that say what to try.
+// What cannot succeed is refused at the call, in words that say what to try.
 
 using namespace agent_runtime;
 using namespace agent_runtime::talks;
@@ -23,7 +23,7 @@ using nlohmann::json;
 
 namespace {
 
-// What was logged, from whichever thread.
+// What was logged, from any thread.
 class LogLines {
 public:
 	Logger logger() {
@@ -46,7 +46,7 @@ private:
 	std::vector<std::string> lines_;
 };
 
-// Who had come to life when the game was asked for something.
+// Records who had come to life when the game was asked for something.
 class Births : public Collector {
 public:
 	void emit(const PublishedEvent &event) override {
@@ -66,16 +66,16 @@ private:
 	std::vector<AgentId> born_;
 };
 
-std::string refusal_of(const World &world, const json &config) {
-	const Result<AgentId> agent = world.runtime->spawn_agent(config);
+std::string refusal_of(const TestWorld &world, const json &config) {
+	const Result<AgentId> agent = spawn_agent(*world.runtime, config);
 	CHECK(world.runtime->agents().empty());
 	return agent.ok() ? "it was taken" : agent.status().message();
 }
 
-std::string refusal_of_talk(const World &world, const json &options) {
-	const Result<json> talk = world.runtime->start_auto_mode(options);
+std::string refusal_of_talk(const TestWorld &world, const json &options) {
+	const Result<json> talk = start_auto_mode(*world.runtime, options);
 	CHECK(world.runtime->agents().empty());
-	CHECK(world.runtime->auto_mode_conversations().empty());
+	CHECK(auto_mode_conversations(*world.runtime).empty());
 	return talk.ok() ? "it was taken" : talk.status().message();
 }
 
@@ -91,7 +91,7 @@ GridMapPtr map_with_seat(const std::string &table) {
 
 TEST_SUITE("What is refused when it is asked for") {
 	TEST_CASE("options that no mind has, or that are no such thing") {
-		World world{ RuntimeOptions() };
+		TestWorld world{ RuntimeOptions() };
 		const auto with = [](const json &options) { return json{ { "mind_options", options } }; };
 		CHECK(refusal_of(world, with({ { "scrpt", json::array() } })) ==
 				"agent_config.mind_options.scrpt: is not a field here; did you mean script?");
@@ -100,43 +100,42 @@ TEST_SUITE("What is refused when it is asked for") {
 		CHECK(names(refusal_of(world, with({ { "max_output_tokens", 0 } })),
 				"agent_config.mind_options.max_output_tokens: is out of range"));
 		// A mind of the game's own has options of its own.
-		CHECK(world.runtime
-						->spawn_agent({ { "cli_backend", "game" },
-								{ "mind_options", { { "scrpt", json::array() } } } })
+		CHECK(spawn_agent(*world.runtime,
+				{ { "cli_backend", "game" }, { "mind_options", { { "scrpt", json::array() } } } })
 						.ok());
 	}
 
 	TEST_CASE("a seat that the map has not, for one and for many") {
-		World world{ RuntimeOptions() };
-		REQUIRE(world.runtime->set_map(map_with_seat("")).ok());
+		TestWorld world{ RuntimeOptions() };
+		REQUIRE(world.runtime->gifts().set_map(map_with_seat("")).ok());
 		const json config{ { "seat", "desks" } };
 		CHECK(refusal_of(world, config) ==
 				"agent_config.seat: the map has no seat \"desks\"; take one of its seats, or none");
-		CHECK_FALSE(world.runtime->spawn_agents(config, 2).ok());
+		CHECK_FALSE(spawn_agents(*world.runtime, config, 2).ok());
 		CHECK(world.runtime->agents().empty());
-		CHECK(world.runtime->spawn_agent({ { "seat", "desk" } }).ok());
+		CHECK(spawn_agent(*world.runtime, { { "seat", "desk" } }).ok());
 	}
 
 	TEST_CASE("a seat may be named before there is a map") {
-		World world{ RuntimeOptions() };
-		CHECK(world.runtime->spawn_agent({ { "seat", "desks" } }).ok());
+		TestWorld world{ RuntimeOptions() };
+		CHECK(spawn_agent(*world.runtime, { { "seat", "desks" } }).ok());
 	}
 
 	TEST_CASE("meeting at a table where there is none") {
-		World world{ RuntimeOptions() };
+		TestWorld world{ RuntimeOptions() };
 		const json options{ { "interaction_pattern", "meet-at-table" } };
 		CHECK(names(refusal_of_talk(world, options),
 				"interaction_pattern: is meet-at-table, and there is no map with a table"));
-		REQUIRE(world.runtime->set_map(map_with_seat("")).ok());
+		REQUIRE(world.runtime->gifts().set_map(map_with_seat("")).ok());
 		CHECK(names(refusal_of_talk(world, options),
 				"interaction_pattern: is meet-at-table, and no seat of the map belongs to a "
 				"table"));
-		REQUIRE(world.runtime->set_map(map_with_seat("round")).ok());
-		CHECK(world.runtime->start_auto_mode(options).ok());
+		REQUIRE(world.runtime->gifts().set_map(map_with_seat("round")).ok());
+		CHECK(start_auto_mode(*world.runtime, options).ok());
 	}
 
 	TEST_CASE("a topic that ends its own conversation") {
-		World world{ RuntimeOptions() };
+		TestWorld world{ RuntimeOptions() };
 		CHECK(refusal_of_talk(world, { { "topic", "[CONVERSATION_END]" } }) ==
 				"topic: holds the end keyword [CONVERSATION_END]; leave that out, or choose "
 				"another "
@@ -144,16 +143,15 @@ TEST_SUITE("What is refused when it is asked for") {
 		CHECK(names(
 				refusal_of_talk(world, { { "topic", "A STOP sign" }, { "end_keyword", "STOP" } }),
 				"topic: holds the end keyword STOP"));
-		CHECK(world.runtime
-						->start_auto_mode(
-								{ { "topic", "[CONVERSATION_END]" }, { "end_keyword", "STOP" } })
+		CHECK(start_auto_mode(
+				*world.runtime, { { "topic", "[CONVERSATION_END]" }, { "end_keyword", "STOP" } })
 						.ok());
 	}
 
 	TEST_CASE("what somebody remembers who has never been; who has ended can still be asked for") {
 		const Folder folder;
-		World world(folder.database());
-		const AgentId ada = world.runtime->spawn_agent({ { "think_interval", 0 } }).value();
+		TestWorld world(folder.database());
+		const AgentId ada = spawn_agent(*world.runtime, { { "think_interval", 0 } }).value();
 		REQUIRE(world.runtime->terminate_agent(ada, "test").ok());
 		REQUIRE(world.pass_until([&] { return world.count<AgentTerminated>(ada) == 1; }));
 		for (json request : { json{ { "type", "search_request" }, { "text", "key" } },
@@ -168,11 +166,10 @@ TEST_SUITE("What is refused when it is asked for") {
 	}
 
 	TEST_CASE("an answer to a call of another kind") {
-		World world{ RuntimeOptions() };
-		const AgentId ada =
-				world.runtime->spawn_agent(
-									 { { "position_owner", "game" }, { "think_interval", 0 } })
-						.value();
+		TestWorld world{ RuntimeOptions() };
+		const AgentId ada = spawn_agent(
+				*world.runtime, { { "position_owner", "game" }, { "think_interval", 0 } })
+									.value();
 		REQUIRE(world.runtime->walk({ .agent = ada, .tile = { 3, 3 } }).ok());
 		REQUIRE(world.pass_until([&] { return !world.sink.calls.empty(); }));
 		const Status status = world.runtime->answer_call(
@@ -186,10 +183,10 @@ TEST_SUITE("What is refused when it is asked for") {
 TEST_SUITE("What is reported") {
 	TEST_CASE("a place off the map, once a call, and not of the game's own agents") {
 		LogLines log;
-		World world{ RuntimeOptions(), log.logger() };
-		REQUIRE(world.runtime->set_map(map_with_seat("")).ok());
+		TestWorld world{ RuntimeOptions(), log.logger() };
+		REQUIRE(world.runtime->gifts().set_map(map_with_seat("")).ok());
 		const json afar{ { "initial_position", { { "x", 500 }, { "y", 500 } } } };
-		REQUIRE(world.runtime->spawn_agents(afar, 3).ok());
+		REQUIRE(spawn_agents(*world.runtime, afar, 3).ok());
 		const std::vector<std::string> lines = log.with("initial_position");
 		REQUIRE(lines.size() == 1);
 		CHECK(lines[0] ==
@@ -198,8 +195,8 @@ TEST_SUITE("What is reported") {
 				"(9, 9); the agent stands on the nearest free tile");
 		json of_game = afar;
 		of_game["position_owner"] = "game";
-		REQUIRE(world.runtime->spawn_agent(of_game).ok());
-		REQUIRE(world.runtime->spawn_agent({ { "initial_position", { { "x", 9 }, { "y", 9 } } } })
+		REQUIRE(spawn_agent(*world.runtime, of_game).ok());
+		REQUIRE(spawn_agent(*world.runtime, { { "initial_position", { { "x", 9 }, { "y", 9 } } } })
 						.ok());
 		CHECK(log.with("initial_position").size() == 1);
 	}
@@ -211,10 +208,10 @@ TEST_SUITE("What is reported") {
 		options.make_http = [](const IoThread &thread) -> std::unique_ptr<HttpTransport> {
 			return std::make_unique<AnsweringTransport>(thread, [](FakeExchange &) {});
 		};
-		World world{ std::move(options), log.logger() };
+		TestWorld world{ std::move(options), log.logger() };
 		const json thinker{ { "cli_backend", "anthropic" }, { "think_interval", 5 } };
-		const AgentId ada = world.runtime->spawn_agent(thinker).value();
-		const AgentId bea = world.runtime->spawn_agent(thinker).value();
+		const AgentId ada = spawn_agent(*world.runtime, thinker).value();
+		const AgentId bea = spawn_agent(*world.runtime, thinker).value();
 		REQUIRE(world.pass_until([&] {
 			return world.count<MindFailed>(ada) > 1 && world.count<MindFailed>(bea) > 1;
 		}));
@@ -233,13 +230,12 @@ TEST_SUITE("What is reported") {
 		LogLines log;
 		RuntimeOptions options;
 		options.minds.of(MindKind::claude).allowed = false;
-		World world{ std::move(options), log.logger() };
+		TestWorld world{ std::move(options), log.logger() };
 		std::vector<AgentId> agents;
 		for (const char *const backend : { "claude", "claude", "scripted" }) {
-			agents.push_back(
-					world.runtime
-							->spawn_agent({ { "cli_backend", backend }, { "think_interval", 5 } })
-							.value());
+			agents.push_back(spawn_agent(
+					*world.runtime, { { "cli_backend", backend }, { "think_interval", 5 } })
+									 .value());
 		}
 		REQUIRE(world.pass_until([&] {
 			return std::all_of(agents.begin(), agents.end(),
@@ -253,12 +249,12 @@ TEST_SUITE("What is reported") {
 TEST_SUITE("What a game is asked") {
 	TEST_CASE("an agent is not walked before the game has been shown that it lives") {
 		const Folder folder;
-		World world(folder.database());
+		TestWorld world(folder.database());
 		for (int i = 0; i < 50; i++) {
-			const AgentId agent =
-					world.runtime
-							->spawn_agent({ { "position_owner", "game" }, { "think_interval", 0 } })
-							.value();
+			const AgentId agent = spawn_agent(*world.runtime,
+					{ { "position_owner", "game" },
+							{ "think_interval",
+									0 } }).value();
 			REQUIRE(world.runtime->walk({ .agent = agent, .tile = { 3, 3 } }).ok());
 			Births births;
 			const auto end = std::chrono::steady_clock::now() + 20s;

@@ -11,7 +11,7 @@ using nlohmann::json;
 
 namespace {
 
-// Asks for things, and holds each reply against what the vocabulary says that it holds.
+// Makes requests, and compares each reply with what the vocabulary says about it.
 class Questions {
 public:
 	explicit Questions(const std::string &database) :
@@ -36,10 +36,10 @@ public:
 	}
 
 	bool has_asked(std::string_view type) const { return asked_.contains(std::string(type)); }
-	World &world() { return world_; }
+	TestWorld &world() { return world_; }
 
 private:
-	World world_;
+	TestWorld world_;
 	std::set<std::string> asked_;
 };
 
@@ -81,7 +81,7 @@ void ask_about_agents(Questions &questions) {
 }
 
 void ask_about_places(Questions &questions) {
-	// Who speaks may not walk.
+	// An agent that speaks may not walk.
 	questions.ask("agent_pause_request", of("agent_003"));
 	CHECK(questions.world().pass_until(
 			[&] { return questions.world().state(AgentId(3)).at("state") == "idle"; }));
@@ -89,7 +89,7 @@ void ask_about_places(Questions &questions) {
 	const json way{ { "target", { { "x", 5 }, { "y", 4 } } } };
 	questions.ask("walk_request", of("agent_003", way));
 	questions.ask("seat_request", of("agent_001", { { "seat", "desk" } }));
-	// A walk that the game does lasts until the game says so.
+	// A walk that the game makes lasts until the game says so.
 	questions.ask("position_owner_request", of("agent_003", { { "owner", "game" } }));
 	json walk = of("agent_003", way);
 	walk["type"] = "walk_request";
@@ -103,7 +103,7 @@ void ask_about_places(Questions &questions) {
 void ask_about_memory(Questions &questions) {
 	const json lines = questions.ask("memory_request", of("agent_001")).at("lines");
 	REQUIRE_FALSE(lines.empty());
-	// What was said is stored and indexed behind the step in which it was said.
+	// What was said is stored and indexed after the step in which it was said.
 	CHECK(questions.world().pass_until([&] {
 		const json found =
 				questions.ask("search_request", of("agent_001", { { "text", "hello" } }));
@@ -170,7 +170,7 @@ TEST_SUITE("results of requests") {
 		ask_about_talks(questions);
 		ask_about_the_world(questions, folder);
 		for (const MessageType *const each : message_types()) {
-			CHECK_MESSAGE((each->door != Door::request || questions.has_asked(each->name)),
+			CHECK_MESSAGE((each->kind != MessageKind::request || questions.has_asked(each->name)),
 					each->name << " was not asked");
 		}
 	}

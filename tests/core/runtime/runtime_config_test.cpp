@@ -12,7 +12,7 @@ using namespace std::string_literals;
 
 namespace {
 
-// The problem with this path alone, or "" when there is none.
+// The problem with this path by itself, or "" when there is none.
 std::string problem_of_path(const std::string &path) {
 	RuntimeConfig config;
 	config.database_path = path;

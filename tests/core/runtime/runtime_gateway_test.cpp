@@ -41,7 +41,7 @@ std::string path_of(const Runtime &runtime, const std::string &path) {
 	return path + "?token=" + runtime.gateway()->token();
 }
 
-// The log as it is, in the form in which the streams carry it.
+// The present log, in the form that the streams have.
 std::vector<json> log_of(WebSocketPeer &socket) {
 	socket.ask({ { "type", "events_request" }, { "limit", 10'000 } });
 	return socket.next_of("request_completed").at("result").at("events");
@@ -63,7 +63,7 @@ public:
 	}
 
 private:
-	std::atomic<bool> ended_{ false }; // stands alone
+	std::atomic<bool> ended_{ false }; // guards no other data
 	std::thread thread_;
 };
 
@@ -168,9 +168,32 @@ TEST_SUITE("Runtime with its gateway") {
 			CHECK(reply.dump().size() < 500);
 			CHECK(!find_message_problem(reply));
 		}
-		// Nor where something else is wrong with it too.
+		// Nor when something else is wrong with it, too.
 		socket.ask({ { "type", "helth_request" }, { "request_id", std::string(500, 'x') } });
 		CHECK(socket.next_of("request_completed").at("request_id") == "request_5");
+	}
+
+	TEST_CASE("the trace of a request is in its reply, on every stream and in the log") {
+		const ScratchFolder folder;
+		ManualClock clock;
+		const std::unique_ptr<Runtime> runtime = start_runtime(folder.path("world.db"), clock);
+		const std::uint16_t port = runtime->gateway()->port();
+		WebSocketPeer asks(port, path_of(*runtime, "/ws"));
+		SseReader reads(port, path_of(*runtime, "/events"));
+		const std::string trace = "0af7651916cd43dd8448eb211c80319c";
+		asks.ask({ { "type", "agent_spawn_request" }, { "trace_id", trace },
+				{ "agent_config", { { "name", "Ada" }, { "think_interval", 0 } } } });
+		CHECK(reads.next_of("agent_spawned").data.at("trace_id") == trace);
+		CHECK(asks.next_of("request_completed").at("trace_id") == trace);
+		int logged = 0;
+		for (const json &event : log_of(asks)) {
+			logged += event.value("trace_id", "") == trace ? 1 : 0;
+		}
+		CHECK(logged > 0);
+		asks.ask({ { "type", "health_request" }, { "trace_id", "mine" } });
+		const json refused = asks.next_of("request_completed");
+		CHECK(refused.at("error").at("field") == "trace_id");
+		CHECK(!find_message_problem(refused));
 	}
 
 	TEST_CASE("an agent spawned over WebSocket lives, and every client sees it speak") {
@@ -247,7 +270,7 @@ TEST_SUITE("Runtime with its gateway") {
 			const std::uint16_t port = runtime->gateway()->port();
 			SseReader stream(port, path_of(*runtime, "/events") + (last.empty() ? "&since=0" : ""),
 					last.empty() ? "" : "Last-Event-ID: " + last + "\r\n");
-			REQUIRE(runtime->spawn_agent({ { "name", "Ada" } }).ok());
+			REQUIRE(spawn_agent(*runtime, { { "name", "Ada" } }).ok());
 			for (int i = 0; i < 20;) {
 				const std::optional<SseEvent> event = stream.next();
 				REQUIRE(event);
@@ -283,7 +306,7 @@ TEST_SUITE("Runtime with its gateway") {
 		REQUIRE(third.ok());
 		SseReader stream(
 				third.value()->gateway()->port(), path_of(*third.value(), "/events") + "&since=0");
-		// Of the start that failed the log knows nothing.
+		// The log knows nothing of the failed start.
 		CHECK(stream.next_of("runtime_started").data.at("id") == 1);
 	}
 

@@ -15,11 +15,11 @@ using nlohmann::json;
 TEST_SUITE("Runtime") {
 	TEST_CASE("an agent that is spoken to answers, and all of it is in the database") {
 		const Folder folder;
-		World world(folder.database());
-		const Result<AgentId> ada = world.runtime->spawn_agent({ { "name", "Ada" } });
+		TestWorld world(folder.database());
+		const Result<AgentId> ada = spawn_agent(*world.runtime, { { "name", "Ada" } });
 		REQUIRE(ada.ok());
 		CHECK(ada.value().to_string() == "agent_001");
-		REQUIRE(world.runtime->send_message({}, ada.value(), "Tell me about gardening.").ok());
+		REQUIRE(send_message(*world.runtime, {}, ada.value(), "Tell me about gardening.").ok());
 		CHECK(world.pass_until([&] { return world.count<AgentSpoke>(ada.value()) == 1; }));
 		world.runtime->stop();
 		Result<Database> file =
@@ -40,8 +40,8 @@ TEST_SUITE("Runtime") {
 	}
 
 	TEST_CASE("the id is given at once, and the agent can be asked about before it lives") {
-		World world("");
-		const AgentId ada = world.runtime->spawn_agent({ { "name", "Ada" } }).value();
+		TestWorld world("");
+		const AgentId ada = spawn_agent(*world.runtime, { { "name", "Ada" } }).value();
 		const json state = world.state(ada);
 		CHECK(state.at("name") == "Ada");
 		CHECK(state.at("state") == "idle");
@@ -49,9 +49,9 @@ TEST_SUITE("Runtime") {
 	}
 
 	TEST_CASE("two spawns with the same key give one agent") {
-		World world("");
-		const AgentId one = world.runtime->spawn_agent({ { "key", "guard" } }).value();
-		const AgentId other = world.runtime->spawn_agent({ { "key", "guard" } }).value();
+		TestWorld world("");
+		const AgentId one = spawn_agent(*world.runtime, { { "key", "guard" } }).value();
+		const AgentId other = spawn_agent(*world.runtime, { { "key", "guard" } }).value();
 		CHECK(one == other);
 		CHECK(world.runtime->agents().size() == 1);
 	}
@@ -59,13 +59,13 @@ TEST_SUITE("Runtime") {
 	TEST_CASE("what was asked for just before a stop is done") {
 		const Folder folder;
 		for (int round = 0; round < 20; round++) {
-			World world(folder.database());
+			TestWorld world(folder.database());
 			const std::string key = "agent " + std::to_string(round);
-			const AgentId id = world.runtime->spawn_agent({ { "key", key } }).value();
-			REQUIRE(world.runtime->send_message({}, id, "Remember " + key).ok());
+			const AgentId id = spawn_agent(*world.runtime, { { "key", key } }).value();
+			REQUIRE(send_message(*world.runtime, {}, id, "Remember " + key).ok());
 			world.runtime->stop();
 		}
-		World world(folder.database());
+		TestWorld world(folder.database());
 		CHECK(world.runtime->agents().size() == 20);
 		world.runtime->stop();
 		Result<Database> file =
@@ -84,7 +84,7 @@ TEST_SUITE("Runtime") {
 		options.database_path = folder.database();
 		options.writer.busy_limit = 5ms;
 		options.writer.retry_every = 2ms;
-		World world(options);
+		TestWorld world(options);
 		const auto told = [&](std::string_view type) {
 			return std::any_of(world.sink.events.begin(), world.sink.events.end(),
 					[&](const PublishedEvent &each) { return event_type(each.event) == type; });
@@ -93,7 +93,7 @@ TEST_SUITE("Runtime") {
 		Result<Database> stranger = Database::connect(folder.database(), {});
 		REQUIRE(stranger.ok());
 		REQUIRE(stranger.value().exec("BEGIN IMMEDIATE").ok());
-		REQUIRE(world.runtime->spawn_agent({ { "name", "Ada" } }).ok());
+		REQUIRE(spawn_agent(*world.runtime, { { "name", "Ada" } }).ok());
 		CHECK(world.pass_until([&] { return told("store_degraded"); }));
 		CHECK(world.pass_until([&] { return told("agent_spawned"); }));
 		CHECK_FALSE(told("store_recovered"));
@@ -109,11 +109,11 @@ TEST_SUITE("Runtime") {
 		const Folder folder;
 		AgentSettings slow;
 		slow.offline_thought = 100s; // it is still thinking when it is looked at
-		std::optional<World> world(std::in_place, folder.database(), false, slow);
+		std::optional<TestWorld> world(std::in_place, folder.database(), false, slow);
 		const json config{ { "key", "ada" }, { "name", "Ada" },
 			{ "initial_position", { { "x", 4 }, { "y", 7 } } } };
-		const AgentId ada = world->runtime->spawn_agent(config).value();
-		REQUIRE(world->runtime->send_message({}, ada, "Remember the blue door.").ok());
+		const AgentId ada = spawn_agent(*world->runtime, config).value();
+		REQUIRE(send_message(*world->runtime, {}, ada, "Remember the blue door.").ok());
 		CHECK(world->pass_until([&] { return world->count<AgentStateChanged>(ada) >= 2; }));
 		world->runtime->set_paused(true);
 		const std::string last = world->state(ada).at("state");
@@ -123,8 +123,8 @@ TEST_SUITE("Runtime") {
 		CHECK(world->pass_until([&] { return world->state(ada).at("pending") == false; }));
 		CHECK(world->state(ada).at("name") == "Ada");
 		CHECK(world->state(ada).at("position") == json{ { "x", 4.0 }, { "y", 7.0 } });
-		CHECK(world->runtime->spawn_agent({ { "key", "ada" } }).value() == ada);
-		CHECK(world->runtime->spawn_agent({ { "name", "Bob" } }).value() == AgentId(2));
+		CHECK(spawn_agent(*world->runtime, { { "key", "ada" } }).value() == ada);
+		CHECK(spawn_agent(*world->runtime, { { "name", "Bob" } }).value() == AgentId(2));
 		world->runtime->stop();
 		Result<Database> file =
 				Database::connect(folder.database(), { .access = Access::read_only });
@@ -138,20 +138,20 @@ TEST_SUITE("Runtime") {
 
 	TEST_CASE("a terminated agent does not come back, and its key is free") {
 		const Folder folder;
-		std::optional<World> world(std::in_place, folder.database());
-		const AgentId ada = world->runtime->spawn_agent({ { "key", "ada" } }).value();
+		std::optional<TestWorld> world(std::in_place, folder.database());
+		const AgentId ada = spawn_agent(*world->runtime, { { "key", "ada" } }).value();
 		CHECK(world->runtime->terminate_agent(ada, "test").ok());
 		CHECK(world->pass_until([&] { return world->count<AgentTerminated>(ada) == 1; }));
 		CHECK(world->runtime->terminate_agent(ada, "test").code() == StatusCode::not_found);
 
 		world.emplace(folder.database());
 		CHECK(world->runtime->agents().empty());
-		CHECK(world->runtime->spawn_agent({ { "key", "ada" } }).value() == AgentId(2));
+		CHECK(spawn_agent(*world->runtime, { { "key", "ada" } }).value() == AgentId(2));
 	}
 
 	TEST_CASE("a second runtime on the same file is refused") {
 		const Folder folder;
-		World world(folder.database());
+		TestWorld world(folder.database());
 		ManualClock clock;
 		RuntimeOptions options;
 		options.database_path = folder.database();
@@ -162,7 +162,7 @@ TEST_SUITE("Runtime") {
 
 	TEST_CASE("a configuration that is wrong is refused by the name of its field, and nothing "
 			  "changes") {
-		World world("");
+		TestWorld world("");
 		const std::pair<json, std::string> cases[] = {
 			{ { { "name", 7 } }, "agent_config.name" },
 			{ { { "naem", "Ada" } }, "agent_config.naem" },
@@ -174,7 +174,7 @@ TEST_SUITE("Runtime") {
 			{ json::array(), "agent_config" },
 		};
 		for (const auto &[config, field] : cases) {
-			const Result<AgentId> spawned = world.runtime->spawn_agent(config);
+			const Result<AgentId> spawned = spawn_agent(*world.runtime, config);
 			REQUIRE(!spawned.ok());
 			CHECK(spawned.status().message().find(field) != std::string::npos);
 		}
@@ -183,7 +183,7 @@ TEST_SUITE("Runtime") {
 
 	TEST_CASE("every request is answered exactly once, with what came of it") {
 		const Folder folder;
-		World world(folder.database());
+		TestWorld world(folder.database());
 		const json spawned = world.ask({ { "type", "agent_spawn_request" },
 				{ "request_id", "mine" }, { "agent_config", { { "name", "Ada" } } } });
 		CHECK(spawned.at("ok") == true);
@@ -210,20 +210,20 @@ TEST_SUITE("Runtime") {
 	}
 
 	TEST_CASE("requests that are open when the runtime stops are answered as cancelled") {
-		World world("");
-		const AgentId ada = world.runtime->spawn_agent({ { "name", "Ada" } }).value();
+		TestWorld world("");
+		const AgentId ada = spawn_agent(*world.runtime, { { "name", "Ada" } }).value();
 		CHECK(world.pass_until([&] { return world.state(ada).at("pending") == false; }));
 		world.runtime->stop();
 		json reply;
-		world.runtime->request({ { "type", "health_request" } },
+		world.runtime->requests().handle({ { "type", "health_request" } },
 				[&](const json &completed) { reply = completed; });
 		CHECK(reply.at("error").at("code") == "cancelled");
 	}
 
 	TEST_CASE("a paused world stands still but takes what is asked of it") {
-		World world("");
+		TestWorld world("");
 		world.runtime->set_paused(true);
-		const AgentId ada = world.runtime->spawn_agent({ { "name", "Ada" } }).value();
+		const AgentId ada = spawn_agent(*world.runtime, { { "name", "Ada" } }).value();
 		CHECK(world.pass_until([&] { return world.state(ada).at("pending") == false; }));
 		world.clock.advance(60s);
 		CHECK(world.count<AgentStateChanged>(ada) == 0);
@@ -233,9 +233,9 @@ TEST_SUITE("Runtime") {
 
 	TEST_CASE("stored events have growing ids, and the pump gives them in their order") {
 		const Folder folder;
-		World world(folder.database());
+		TestWorld world(folder.database());
 		for (int i = 0; i < 50; i++) {
-			REQUIRE(world.runtime->spawn_agent({ { "name", "Agent" } }).ok());
+			REQUIRE(spawn_agent(*world.runtime, { { "name", "Agent" } }).ok());
 		}
 		CHECK(world.pass_until([&] { return world.sink.events.size() > 200; }));
 		EventId last;
@@ -248,18 +248,17 @@ TEST_SUITE("Runtime") {
 	TEST_CASE("a game that owns an agent is asked to walk it, reports, and says how it ended") {
 		AgentSettings patient;
 		patient.walk_deadline = 1000h;
-		World world("", false, patient);
-		const AgentId ada =
-				world.runtime->spawn_agent(
-									 { { "position_owner", "game" }, { "think_interval", 0 } })
-						.value();
-		const std::shared_ptr<World::Replies> replies = world.send({ { "type", "move_request" },
+		TestWorld world("", false, patient);
+		const AgentId ada = spawn_agent(
+				*world.runtime, { { "position_owner", "game" }, { "think_interval", 0 } })
+									.value();
+		const std::shared_ptr<TestWorld::Replies> replies = world.send({ { "type", "move_request" },
 				{ "agent_id", "agent_001" }, { "position", { { "x", 3 }, { "y", 4 } } } });
 		CHECK(world.pass_until([&] { return world.sink.calls.size() == 1; }));
 		const GameCall call = world.sink.calls.front();
 		CHECK(call.agent == ada);
 		CHECK(call.target == TilePosition{ 3, 4 });
-		CHECK(world.runtime->report_position(ada, { 1, 2 }).ok());
+		CHECK(report_position(*world.runtime, ada, { 1, 2 }).ok());
 		CHECK(world.pass_until([&] { return world.sink.positions.size() == 1; }));
 		CHECK(world.sink.positions[0].position == TilePosition{ 1, 2 });
 		CHECK_FALSE(replies->take());
@@ -272,10 +271,10 @@ TEST_SUITE("Runtime") {
 	}
 
 	TEST_CASE("a call that is never answered ends once, by its deadline, also while paused") {
-		World world("");
-		CHECK(world.runtime->spawn_agent({ { "position_owner", "game" }, { "think_interval", 0 } })
+		TestWorld world("");
+		CHECK(spawn_agent(*world.runtime, { { "position_owner", "game" }, { "think_interval", 0 } })
 						.ok());
-		const std::shared_ptr<World::Replies> replies = world.send({ { "type", "move_request" },
+		const std::shared_ptr<TestWorld::Replies> replies = world.send({ { "type", "move_request" },
 				{ "agent_id", "agent_001" }, { "position", { { "x", 3 }, { "y", 4 } } } });
 		CHECK(world.pass_until([&] { return world.sink.calls.size() == 1; }));
 		world.runtime->set_paused(true);
@@ -288,15 +287,15 @@ TEST_SUITE("Runtime") {
 	}
 
 	TEST_CASE("an agent has one owner: the game does not move what the world moves") {
-		World world("");
-		const AgentId ada = world.runtime->spawn_agent({ { "name", "Ada" } }).value();
-		const Status refused = world.runtime->report_position(ada, { 1, 2 });
+		TestWorld world("");
+		const AgentId ada = spawn_agent(*world.runtime, { { "name", "Ada" } }).value();
+		const Status refused = report_position(*world.runtime, ada, { 1, 2 });
 		CHECK(refused.code() == StatusCode::failed_precondition);
 		CHECK(refused.message().find("the runtime moves agent_001") == 0);
 		const json owned = world.ask({ { "type", "position_owner_request" },
 				{ "agent_id", "agent_001" }, { "owner", "game" } });
 		CHECK(owned.at("ok") == true);
-		CHECK(world.runtime->report_position(ada, { 1, 2 }).ok());
+		CHECK(report_position(*world.runtime, ada, { 1, 2 }).ok());
 		CHECK(world.pass_until([&] { return world.state(ada).at("position").at("x") == 1.0; }));
 	}
 
@@ -305,19 +304,19 @@ TEST_SUITE("Runtime") {
 		const json metadata{ { "sprite", "ada.png" }, { "mood", { 1, 2 } } };
 		AgentId ada;
 		{
-			World world(folder.database());
-			ada = world.runtime->spawn_agent({ { "metadata", metadata } }).value();
+			TestWorld world(folder.database());
+			ada = spawn_agent(*world.runtime, { { "metadata", metadata } }).value();
 			CHECK(world.state(ada).at("metadata") == metadata);
 		}
-		World world(folder.database());
+		TestWorld world(folder.database());
 		CHECK(world.state(ada).at("metadata") == metadata);
 	}
 
 	TEST_CASE("what was said is found by its words, in the history of who heard it") {
 		const Folder folder;
-		World world(folder.database());
-		REQUIRE(world.runtime->spawn_agent({ { "name", "Ada" } }).ok());
-		REQUIRE(world.runtime->send_message({}, AgentId(1), "The blue door creaks.").ok());
+		TestWorld world(folder.database());
+		REQUIRE(spawn_agent(*world.runtime, { { "name", "Ada" } }).ok());
+		REQUIRE(send_message(*world.runtime, {}, AgentId(1), "The blue door creaks.").ok());
 		const json request{ { "type", "search_request" }, { "agent_id", "agent_001" },
 			{ "text", "door blue" } };
 		json lines = json::array();
@@ -335,25 +334,25 @@ TEST_SUITE("Runtime") {
 		options.database_path = folder.database();
 		options.retention.max_events = 100;
 		options.retention.keep_events = 50;
-		World world(options);
-		REQUIRE(world.runtime->spawn_agent({ { "key", "ada" }, { "name", "Ada" } }).ok());
+		TestWorld world(options);
+		REQUIRE(spawn_agent(*world.runtime, { { "key", "ada" }, { "name", "Ada" } }).ok());
 		for (int i = 0; i < 300; i++) {
-			REQUIRE(world.runtime->send_message({}, AgentId(1), "Line " + std::to_string(i)).ok());
+			REQUIRE(send_message(*world.runtime, {}, AgentId(1), "Line " + std::to_string(i)).ok());
 		}
 		json page;
 		CHECK(world.pass_until([&] {
 			page = world.ask({ { "type", "events_request" }, { "limit", 10'000 } }).at("result");
 			return page.at("gap") == true && page.at("events").size() < 200;
 		}));
-		// What the events have told lives on in the tables.
+		// What the events reported is still in the tables.
 		world.runtime.reset();
-		World again(options);
+		TestWorld again(options);
 		CHECK(again.state(AgentId(1)).at("key") == "ada");
 	}
 
 	TEST_CASE("an id that is none is refused by its field, and nobody hears a whisper aloud") {
-		World world("");
-		REQUIRE(world.runtime->spawn_agent({ { "name", "Ada" } }).ok());
+		TestWorld world("");
+		REQUIRE(spawn_agent(*world.runtime, { { "name", "Ada" } }).ok());
 		const std::pair<json, std::string> cases[] = {
 			{ { { "type", "send_message_request" }, { "to", "ada" }, { "content", "x" } }, "to" },
 			{ { { "type", "send_message_request" }, { "from", "me" }, { "content", "x" } },
@@ -373,28 +372,27 @@ TEST_SUITE("Runtime") {
 
 	TEST_CASE("a key is free as soon as its agent is to end") {
 		const Folder folder;
-		World world(folder.database());
-		const AgentId one = world.runtime->spawn_agent({ { "key", "guard" } }).value();
+		TestWorld world(folder.database());
+		const AgentId one = spawn_agent(*world.runtime, { { "key", "guard" } }).value();
 		REQUIRE(world.runtime->terminate_agent(one, "test").ok());
-		const AgentId other = world.runtime->spawn_agent({ { "key", "guard" } }).value();
+		const AgentId other = spawn_agent(*world.runtime, { { "key", "guard" } }).value();
 		CHECK(other != one);
 		CHECK(world.pass_until([&] { return world.count<AgentTerminated>(one) == 1; }));
 		CHECK(world.pass_until([&] { return world.state(other).at("pending") == false; }));
-		CHECK(world.runtime->spawn_agent({ { "key", "guard" } }).value() == other);
+		CHECK(spawn_agent(*world.runtime, { { "key", "guard" } }).value() == other);
 	}
 
 	TEST_CASE("a walk that is replaced within its own step is not asked for") {
 		AgentSettings patient;
 		patient.walk_deadline = 24h * 365;
-		World world("", false, patient);
-		const AgentId ada =
-				world.runtime->spawn_agent(
-									 { { "position_owner", "game" }, { "think_interval", 0 } })
-						.value();
+		TestWorld world("", false, patient);
+		const AgentId ada = spawn_agent(
+				*world.runtime, { { "position_owner", "game" }, { "think_interval", 0 } })
+									.value();
 		CHECK(world.pass_until([&] { return world.state(ada).at("pending") == false; }));
 		const json move{ { "type", "move_request" }, { "agent_id", "agent_001" },
 			{ "position", { { "x", 3 }, { "y", 4 } } } };
-		std::vector<std::shared_ptr<World::Replies>> replies;
+		std::vector<std::shared_ptr<TestWorld::Replies>> replies;
 		for (int i = 0; i < 20; i++) {
 			replies.push_back(world.send(move));
 		}
@@ -406,7 +404,7 @@ TEST_SUITE("Runtime") {
 			cancelled += reply->at("error").at("code") == "cancelled" ? 1 : 0;
 		}
 		CHECK(cancelled == 19);
-		// Whoever was asked for last can be answered, all before cannot.
+		// The last call can be answered, all earlier ones cannot.
 		CHECK(world.pass_until([&] {
 			return world.runtime->answer_call({ .call = world.sink.calls.back().call }).ok();
 		}));
@@ -416,10 +414,10 @@ TEST_SUITE("Runtime") {
 	TEST_CASE("all that happens is as the vocabulary has it") {
 		const Folder folder;
 		for (int life = 0; life < 2; life++) {
-			World world(folder.database());
-			REQUIRE(world.runtime->spawn_agent({ { "key", "ada" }, { "name", "Ada" } }).ok());
-			REQUIRE(world.runtime->spawn_agent({ { "key", "bea" }, { "name", "Bea" } }).ok());
-			REQUIRE(world.runtime->send_message({}, {}, "Hello").ok());
+			TestWorld world(folder.database());
+			REQUIRE(spawn_agent(*world.runtime, { { "key", "ada" }, { "name", "Ada" } }).ok());
+			REQUIRE(spawn_agent(*world.runtime, { { "key", "bea" }, { "name", "Bea" } }).ok());
+			REQUIRE(send_message(*world.runtime, {}, {}, "Hello").ok());
 			CHECK(world.pass_until([&] { return world.sink.events.size() > 100; }));
 			for (const PublishedEvent &each : world.sink.events) {
 				const Status status = validate(event_to_message(each.event));
@@ -430,8 +428,8 @@ TEST_SUITE("Runtime") {
 
 	TEST_CASE("a cursor may be a number as some programs write them") {
 		const Folder folder;
-		World world(folder.database());
-		REQUIRE(world.runtime->spawn_agent({ { "name", "Ada" } }).ok());
+		TestWorld world(folder.database());
+		REQUIRE(spawn_agent(*world.runtime, { { "name", "Ada" } }).ok());
 		CHECK(world.pass_until([&] { return world.count<AgentSpawned>(AgentId(1)) == 1; }));
 		const std::int64_t last = world.sink.events.back().id.number();
 		const json page = world.ask(
@@ -441,11 +439,11 @@ TEST_SUITE("Runtime") {
 
 	TEST_CASE("a second runtime leaves the file alone, whatever it thinks of it") {
 		const Folder folder;
-		World world(folder.database());
+		TestWorld world(folder.database());
 		ManualClock clock;
 		RuntimeOptions options;
 		options.database_path = folder.database();
-		// Damaged, as far as a newcomer can see.
+		// It looks damaged to a newcomer.
 		std::fstream(folder.database(), std::ios::in | std::ios::out | std::ios::binary)
 				<< "no database";
 		const Result<std::unique_ptr<Runtime>> second = Runtime::start(options, clock);

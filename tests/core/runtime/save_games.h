@@ -21,7 +21,7 @@ inline json loner(const std::string &name, const std::string &backend = "offline
 		{ "think_interval", 0 } };
 }
 
-// Nobody takes time to listen, think and speak: a busy machine lets little of it pass.
+// Nobody takes time to listen, think and speak, since little time passes on a busy machine.
 inline AgentSettings brisk() {
 	AgentSettings settings;
 	settings.listening = 1ms;
@@ -36,72 +36,72 @@ inline json about(const char *type, AgentId agent) {
 }
 
 // The reply, while no time passes.
-inline json asked_of(World &world, const json &request) {
-	const std::shared_ptr<World::Replies> replies = world.send(request);
+inline json asked_of(TestWorld &world, const json &request) {
+	const std::shared_ptr<TestWorld::Replies> replies = world.send(request);
 	std::optional<json> reply;
 	CHECK(world.wait_until([&] { return (reply = replies->take()).has_value(); }));
 	return reply.value_or(json{ { "ok", false }, { "error", { { "code", "none came" } } } });
 }
 
-inline json result_of(World &world, const json &request) {
+inline json result_of(TestWorld &world, const json &request) {
 	const json reply = asked_of(world, request);
 	REQUIRE_MESSAGE(reply.at("ok") == true, reply.dump());
 	return reply.value("result", json());
 }
 
-inline json save(World &world, const std::string &slot) {
+inline json save(TestWorld &world, const std::string &slot) {
 	return result_of(world, { { "type", "slot_save_request" }, { "slot", slot } });
 }
 
-inline json load(World &world, const std::string &slot) {
+inline json load(TestWorld &world, const std::string &slot) {
 	return result_of(world, { { "type", "slot_load_request" }, { "slot", slot } });
 }
 
-inline std::string error_of(World &world, const char *type, const std::string &slot) {
+inline std::string error_of(TestWorld &world, const char *type, const std::string &slot) {
 	const json reply = asked_of(world, { { "type", type }, { "slot", slot } });
 	return reply.at("ok") == true ? "none" : reply.at("error").at("code").get<std::string>();
 }
 
-// All that is remembered of an agent, and all tasks, as clients see them.
-inline json memory_of(World &world, AgentId agent) {
+// Everything that an agent remembers, and all tasks, as clients see them.
+inline json memory_of(TestWorld &world, AgentId agent) {
 	json request = about("memory_request", agent);
 	request["limit"] = 1000;
 	return result_of(world, request).at("lines");
 }
 
-inline json all_tasks(World &world) {
+inline json all_tasks(TestWorld &world) {
 	return result_of(world, { { "type", "tasks_request" } }).at("tasks");
 }
 
-inline bool is_idle(const World &world, AgentId agent) {
-	const Result<json> state = world.runtime->agent_state(agent);
+inline bool is_idle(const TestWorld &world, AgentId agent) {
+	const Result<json> state = agent_state(*world.runtime, agent);
 	return state.ok() && state.value().at("pending") == false &&
 			state.value().at("state") == "idle";
 }
 
-inline AgentId spawn(World &world, const json &config) {
-	const Result<AgentId> spawned = world.runtime->spawn_agent(config);
+inline AgentId spawn(TestWorld &world, const json &config) {
+	const Result<AgentId> spawned = spawn_agent(*world.runtime, config);
 	REQUIRE_MESSAGE(spawned.ok(), spawned.status().to_string());
 	const AgentId agent = spawned.value();
 	REQUIRE(world.pass_until([&] { return is_idle(world, agent); }));
 	return agent;
 }
 
-inline void walk(World &world, AgentId agent, int x, int y) {
+inline void walk(TestWorld &world, AgentId agent, int x, int y) {
 	json request = about("move_request", agent);
 	request["position"] = { { "x", x }, { "y", y } };
 	result_of(world, request);
 }
 
 // Lets the agent hear something, and answer.
-inline void talk(World &world, AgentId agent, const std::string &words) {
+inline void talk(TestWorld &world, AgentId agent, const std::string &words) {
 	const int before = world.count<AgentSpoke>(agent);
-	REQUIRE(world.runtime->send_message({}, agent, words).ok());
+	REQUIRE(send_message(*world.runtime, {}, agent, words).ok());
 	REQUIRE(world.pass_until(
 			[&] { return world.count<AgentSpoke>(agent) > before && is_idle(world, agent); }));
 }
 
-inline std::string names(const World &world) {
+inline std::string names(const TestWorld &world) {
 	std::string all;
 	for (const AgentId agent : world.runtime->agents()) {
 		all += world.state(agent).at("name").get<std::string>() + " ";

@@ -12,7 +12,7 @@ json scripted(const json &script) {
 		{ "mind_options", { { "script", script }, { "repeat", false } } } };
 }
 
-std::vector<std::string> words_of(const World &world, AgentId agent) {
+std::vector<std::string> words_of(const TestWorld &world, AgentId agent) {
 	std::vector<std::string> words;
 	for (const PublishedEvent &each : world.sink.events) {
 		const AgentSpoke *spoke = each.event.data.get_if<AgentSpoke>();
@@ -27,9 +27,9 @@ std::vector<std::string> words_of(const World &world, AgentId agent) {
 
 TEST_SUITE("An agent with a script") {
 	TEST_CASE("that is wrong is refused at once, with the field named, and nobody is there") {
-		World world{ RuntimeOptions() };
+		TestWorld world{ RuntimeOptions() };
 		const auto refusal = [&](const json &script) {
-			const Result<AgentId> spawned = world.runtime->spawn_agent(scripted(script));
+			const Result<AgentId> spawned = spawn_agent(*world.runtime, scripted(script));
 			CHECK(spawned.status().code() == StatusCode::invalid_argument);
 			return spawned.status().message();
 		};
@@ -42,15 +42,15 @@ TEST_SUITE("An agent with a script") {
 				"say?");
 		CHECK(refusal(json::array({ { { "fail", "tired" } } }))
 						.starts_with("agent_config.mind_options.script[0].fail: is not the name"));
-		CHECK_FALSE(world.runtime->spawn_agents(scripted("Hello"), 3).ok());
+		CHECK_FALSE(spawn_agents(*world.runtime, scripted("Hello"), 3).ok());
 		CHECK(world.runtime->agents().empty());
 	}
 
 	TEST_CASE("speaks its lines in their order, fails where it is to fail, and then has no more") {
-		World world{ RuntimeOptions() };
+		TestWorld world{ RuntimeOptions() };
 		const json script{ "Good morning", { { "fail", "rate_limited" }, { "message", "later" } },
 			{ { "say", "Good night" }, { "delay", 2.5 } } };
-		const AgentId ada = world.runtime->spawn_agent(scripted(script)).value();
+		const AgentId ada = spawn_agent(*world.runtime, scripted(script)).value();
 		REQUIRE(world.pass_until([&] { return world.count<MindFailed>(ada) >= 2; }));
 		CHECK(words_of(world, ada) == std::vector<std::string>{ "Good morning", "Good night" });
 		std::vector<MindFailed> failures;
@@ -66,13 +66,13 @@ TEST_SUITE("An agent with a script") {
 	}
 
 	TEST_CASE("shows what it streams, before it says the whole of it") {
-		// Time enough to be seen, before the speech makes it stale.
+		// Long enough to be seen, before the speech makes it stale.
 		RuntimeOptions options;
 		options.settings.thought_deadline = 1000h;
-		World world{ std::move(options) };
+		TestWorld world{ std::move(options) };
 		const json script = json::array(
 				{ { { "stream", { "Once ", "upon ", "a time" } }, { "delay", 86'400 } } });
-		const AgentId ada = world.runtime->spawn_agent(scripted(script)).value();
+		const AgentId ada = spawn_agent(*world.runtime, scripted(script)).value();
 		std::size_t spoken_when_shown = 1;
 		REQUIRE(world.pass_until([&] {
 			if (world.sink.text.empty()) {

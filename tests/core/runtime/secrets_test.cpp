@@ -36,7 +36,7 @@ void answer_strangely(FakeExchange &exchange) {
 	exchange.ends();
 }
 
-// All that was logged, at whatever level. Thread rule: any thread; `mutex_` guards the text.
+// Everything that was logged, at any level. Thread rule: any thread; `mutex_` guards the text.
 class KeptLog {
 public:
 	Logger logger() {
@@ -70,14 +70,14 @@ bool tells_the_key(const std::string &text) {
 	return text.find(MARKER) != std::string::npos;
 }
 
-void check_events(const World &world) {
+void check_events(const TestWorld &world) {
 	for (const PublishedEvent &each : world.sink.events) {
 		CHECK_FALSE(tells_the_key(event_data_to_json(each.event).dump()));
 		CHECK_FALSE(tells_the_key(event_to_message(each.event).dump()));
 	}
 }
 
-void check_replies(World &world, AgentId agent) {
+void check_replies(TestWorld &world, AgentId agent) {
 	const std::string id = agent.to_string();
 	const std::vector<json> requests{ { { "type", "last_prompt_request" }, { "agent_id", id } },
 		{ { "type", "agent_state_request" }, { "agent_id", id } }, { { "type", "agents_request" } },
@@ -95,14 +95,14 @@ void check_replies(World &world, AgentId agent) {
 RuntimeOptions with_server(const std::string &database, const ServerAnswer &answer) {
 	RuntimeOptions options;
 	options.database_path = database;
-	options.recording = true; // what minds say is in that, too
+	options.recording = true; // what minds say is in it, too
 	options.minds.prices = "no list"; // so that there is something to log
 	ProviderSettings &openai = options.minds.of(MindKind::openai);
 	openai.base_url = "http://127.0.0.1:9/v1";
 	openai.model = "test-model";
 	openai.key = Secret(MARKER);
 	openai.retry.retries = 0;
-	openai.timeouts = { 10h, 10h, 10h, 10h }; // time runs as fast as it can here
+	openai.timeouts = { 10h, 10h, 10h, 10h }; // time runs as fast as possible here
 	options.make_http = [answer](const IoThread &thread) -> std::unique_ptr<HttpTransport> {
 		return std::make_unique<AnsweringTransport>(thread, answer);
 	};
@@ -119,9 +119,9 @@ void check_secrecy(const ServerAnswer &answer, MindFailure failure, const std::s
 		answer(exchange);
 	};
 	{
-		World world(with_server(folder.database(), count_and_answer), log.logger());
+		TestWorld world(with_server(folder.database(), count_and_answer), log.logger());
 		const AgentId ada =
-				world.runtime->spawn_agent({ { "name", "Ada" }, { "cli_backend", "openai" } })
+				spawn_agent(*world.runtime, { { "name", "Ada" }, { "cli_backend", "openai" } })
 						.value();
 		REQUIRE(world.pass_until([&] { return world.count<MindFailed>(ada) >= 2; }));
 		bool is_told = false;
@@ -139,7 +139,7 @@ void check_secrecy(const ServerAnswer &answer, MindFailure failure, const std::s
 		CHECK_FALSE(tells_the_key(stored));
 	}
 	CHECK(sent >= 2);
-	// Nor is what went wrong anything that an agent remembers.
+	// Nor does an agent remember what went wrong.
 	Result<Database> file = Database::connect(folder.database(), { .access = Access::read_only });
 	REQUIRE(file.ok());
 	CHECK(file.value().integer("SELECT count(*) FROM agent_conversations", 0).value() == 0);

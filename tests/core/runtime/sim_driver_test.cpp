@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-// A driver with all that it needs.
+// A driver with everything that it needs.
 struct DrivenWorld {
 	ManualClock clock;
 	ScaledClock sim_clock{ clock };

@@ -35,7 +35,7 @@ std::int64_t status_kilobytes(const std::string &key) {
 
 void change_bytes_once(std::string &slot, Rng &rng) {
 	const auto anywhere = [&] { return rng.uniform(slot.size()); };
-	// The schema stands in the first page.
+	// The schema is in the first page.
 	const std::size_t at = rng.chance(0.2) ? rng.uniform(std::min(PAGE, slot.size())) : anywhere();
 	const std::size_t length = std::min<std::size_t>(1 + rng.uniform(512), slot.size() - at);
 	switch (rng.uniform(8)) {
@@ -108,7 +108,7 @@ constexpr std::string_view JSON_VALUES[] = { "null", "true", "-1", "0", "1e39", 
 	"{\"senders\":[\"agent_2147483648\",\"player_9\"],\"types\":[1]}",
 	"[{\"task_id\":\"task_001\"}]", "\"{\\\"script\\\":[\"" };
 
-// All that a schema may not have.
+// Everything that a schema must not contain.
 constexpr std::string_view SCHEMAS[] = {
 	// NOLINTNEXTLINE(bugprone-suspicious-missing-comma): one statement on four lines
 	"DROP TABLE agents; CREATE VIEW agents AS WITH RECURSIVE c(id, number, key, config, state, x,"
@@ -234,7 +234,7 @@ std::int64_t PeakMemory::megabytes() const {
 std::string make_good_slot() {
 	using namespace save_games;
 	const Folder folder;
-	World world(folder.database(), false, brisk());
+	TestWorld world(folder.database(), false, brisk());
 	json settled = loner("Ada");
 	settled["groups"] = { "bakers" };
 	settled["metadata"] = { { "colour", "red" } };

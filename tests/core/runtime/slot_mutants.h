@@ -1,6 +1,6 @@
 #pragma once
 
-// Slots that were changed by chance, and what must hold whatever comes of them.
+// Slots that were changed at random, and what must hold whatever results.
 
 #include "core/base/rng.h"
 #include "core/base/status.h"
@@ -13,7 +13,7 @@
 
 namespace agent_runtime::slot_mutants {
 
-// How much memory this process has taken since it was made, at the most.
+// The most memory that this process has used since this object was made.
 class PeakMemory {
 public:
 	PeakMemory();
@@ -23,17 +23,17 @@ private:
 	std::int64_t before_ = 0; // kB
 };
 
-// A slot of a small world with all that a world can have, made by a runtime.
+// A slot of a small world with everything that a world can have, made by a runtime.
 std::string make_good_slot();
 
 // One to three changes of bytes.
 std::string change_bytes(std::string slot, Rng &rng);
 
-// One to three changes of rows or of the schema, by SQL, and the sum over the content made anew.
-// What SQLite refuses is left out. What was done, for the report.
+// One to three changes of rows or of the schema by SQL, with a new checksum over the content. What
+// SQLite refuses is left out. Returns what was done, for the report.
 std::string change_rows(const std::string &path, Rng &rng);
 
-// What is wrong with a world that was taken for a good one; empty: nothing.
+// What is wrong with a world that was accepted; empty: nothing.
 std::string fault_of(const RestoredWorld &world, Database &slot);
 
 } // namespace agent_runtime::slot_mutants

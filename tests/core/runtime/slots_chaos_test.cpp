@@ -1,5 +1,5 @@
-// A process that loads one saved world after the other is killed at random moments. Afterwards the
-// file holds one of them, whole, and goes on from there.
+// A process that loads one saved world after another is killed at random moments. Afterwards the
+// file must contain one of them completely, and go on from there.
 #include "../sanitized.h"
 #include "../store/child.h"
 #include "core/store/slots.h"
@@ -20,7 +20,7 @@ constexpr const char *LOADING = "child: loads one world after the other until it
 constexpr int KILLS = test::IS_SANITIZED ? 5 : 25;
 
 struct SavedWorld {
-	const char *name; // of the slot, and of its agents
+	const char *name; // of the slot and its agents
 	int agents;
 	int lines; // that each of them remembers
 };
@@ -28,7 +28,7 @@ constexpr SavedWorld WORLDS[] = { { "apples", 60, 20 }, { "pears", 90, 7 } };
 
 json reply_to(Runtime &runtime, const json &request) {
 	const std::shared_ptr<Inbox<json>> replies = std::make_shared<Inbox<json>>();
-	runtime.request(request, [replies](const json &reply) { replies->put(reply); });
+	runtime.requests().handle(request, [replies](const json &reply) { replies->put(reply); });
 	std::optional<json> reply;
 	while (!(reply = replies->take())) {
 		std::this_thread::yield();
@@ -36,12 +36,12 @@ json reply_to(Runtime &runtime, const json &request) {
 	return *reply;
 }
 
-void fill(World &world, const SavedWorld &wanted) {
+void fill(TestWorld &world, const SavedWorld &wanted) {
 	for (const AgentId agent : world.runtime->agents()) {
 		REQUIRE(world.runtime->terminate_agent(agent, "makes room").ok());
 	}
 	const json config{ { "name", wanted.name }, { "think_interval", 0 } };
-	const Result<std::vector<AgentId>> agents = world.runtime->spawn_agents(config, wanted.agents);
+	const Result<std::vector<AgentId>> agents = spawn_agents(*world.runtime, config, wanted.agents);
 	REQUIRE_MESSAGE(agents.ok(), agents.status().to_string());
 	for (const AgentId agent : agents.value()) {
 		for (int i = 0; i < wanted.lines; i++) {
@@ -73,7 +73,7 @@ std::int64_t version_of(Database &file) {
 	return number_in(file, "PRAGMA data_version");
 }
 
-// The world that the file holds, if it is one of them and whole; otherwise what it is.
+// The world in the file, if it is one of them and complete; otherwise what is there.
 std::string world_in(const std::string &path) {
 	Result<Database> file = Database::connect(path, { .access = Access::read_only });
 	REQUIRE(file.ok());
@@ -107,7 +107,7 @@ TEST_SUITE("chaos") {
 	TEST_CASE("child: loads one world after the other until it is killed" * doctest::skip()) {
 		const char *const path = std::getenv("TEST_DATABASE");
 		REQUIRE(path != nullptr);
-		World world{ std::string(path) };
+		TestWorld world{ std::string(path) };
 		for (int round = 0;; round++) {
 			const json reply = reply_to(*world.runtime,
 					{ { "type", "slot_load_request" }, { "slot", WORLDS[round % 2].name } });
@@ -120,7 +120,7 @@ TEST_SUITE("chaos") {
 	TEST_CASE("a process killed while it loads leaves the old world or the new one, whole") {
 		const Folder folder;
 		{
-			World world(folder.database());
+			TestWorld world(folder.database());
 			for (const SavedWorld &each : WORLDS) {
 				fill(world, each);
 			}
@@ -132,7 +132,7 @@ TEST_SUITE("chaos") {
 			CAPTURE(round);
 			{
 				Child child(LOADING, { { "TEST_DATABASE", folder.database() } });
-				// From the end of a load on, some commits into the next one.
+				// From the end of a load, some commits into the next one.
 				for (std::uint64_t loads = 1 + random() % 2; loads > 0; loads--) {
 					REQUIRE_FALSE(child.read_some().empty());
 				}
@@ -154,8 +154,8 @@ TEST_SUITE("chaos") {
 		}
 		CHECK(apples > 0);
 		CHECK(apples < KILLS);
-		// What all of them have left behind goes.
-		World world(folder.database());
+		// What all of them have left behind is removed.
+		TestWorld world(folder.database());
 		Result<Database> file =
 				Database::connect(folder.database(), { .access = Access::read_only });
 		REQUIRE(file.ok());

@@ -21,7 +21,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("a slot that cannot be loaded leaves the world as it is") {
 		const Folder folder;
-		World world(folder.database(), false, brisk());
+		TestWorld world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada"));
 		for (int i = 0; i < 20; i++) {
 			talk(world, ada, "A line of some length, so that there is something to damage.");
@@ -70,7 +70,7 @@ TEST_SUITE("Save games") {
 		const std::string left = slot_file(folder, "half") + ".part";
 		std::filesystem::create_directories(std::filesystem::path(left).parent_path());
 		std::ofstream(left) << "half";
-		World world(folder.database(), false, brisk());
+		TestWorld world(folder.database(), false, brisk());
 		spawn(world, loner("Ada"));
 		REQUIRE(mkfifo(slot_file(folder, "pipe").c_str(), 0600) == 0);
 		CHECK(error_of(world, "slot_load_request", "pipe") == "failed_precondition");
@@ -86,7 +86,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("a slot of an older program is brought up to date on the way, and stays as it is") {
 		const Folder folder;
-		World world(folder.database(), false, brisk());
+		TestWorld world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada"));
 		talk(world, ada, "Hello.");
 		const json lines = memory_of(world, ada);
@@ -122,7 +122,7 @@ TEST_SUITE("Save games") {
 		options.settings = brisk();
 		options.writer.busy_limit = 20ms;
 		options.writer.retry_every = 5ms;
-		World world(options);
+		TestWorld world(options);
 		const AgentId ada = spawn(world, loner("Ada"));
 		save(world, "one");
 		walk(world, ada, 5, 5);
@@ -141,7 +141,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("other programs on the file see the old world or the new one, never a part of one") {
 		const Folder folder;
-		World world(folder.database(), false, brisk());
+		TestWorld world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada"));
 		talk(world, ada, "First.");
 		save(world, "one");
@@ -170,12 +170,12 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("what is left of a world that is gone goes by itself, from the index too") {
 		const Folder folder;
-		World world(folder.database(), false, brisk());
+		TestWorld world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada"));
 		talk(world, ada, "The blue door creaks.");
 		save(world, "one");
 		for (int i = 0; i < 200; i++) {
-			REQUIRE(world.runtime->send_message({}, ada, "A purple window opens.").ok());
+			REQUIRE(send_message(*world.runtime, {}, ada, "A purple window opens.").ok());
 		}
 		talk(world, ada, "A purple window opens.");
 		const auto found = [&](const char *words) {
@@ -201,14 +201,14 @@ TEST_SUITE("Save games") {
 		AgentSettings patient = brisk();
 		patient.walk_deadline = 24h * 365;
 		const Folder folder;
-		World world(folder.database(), false, patient);
+		TestWorld world(folder.database(), false, patient);
 		json config = loner("Ada");
 		config["position_owner"] = "game";
 		const AgentId ada = spawn(world, config);
 		save(world, "one");
 		json move = about("move_request", ada);
 		move["position"] = { { "x", 3 }, { "y", 3 } };
-		const std::shared_ptr<World::Replies> waiting = world.send(move);
+		const std::shared_ptr<TestWorld::Replies> waiting = world.send(move);
 		REQUIRE(world.pass_until([&] { return !world.sink.calls.empty(); }));
 		const CallId call = world.sink.calls.back().call;
 		load(world, "one");
@@ -222,12 +222,12 @@ TEST_SUITE("Save games") {
 	TEST_CASE("what the game has registered holds in a world that was loaded") {
 		const json schema{ { "type", "object" }, { "properties", json::object() } };
 		const Folder folder;
-		World world(folder.database(), false, brisk());
-		REQUIRE(world.runtime->register_action("ring_bell", "Ring the bell.", schema).ok());
+		TestWorld world(folder.database(), false, brisk());
+		REQUIRE(world.runtime->gifts().register_action("ring_bell", "Ring the bell.", schema).ok());
 		const AgentId ada = spawn(world, loner("Ada", "game"));
 		save(world, "one");
 		load(world, "one");
-		REQUIRE(world.runtime->send_message({}, ada, "Ring it.").ok());
+		REQUIRE(send_message(*world.runtime, {}, ada, "Ring it.").ok());
 		REQUIRE(world.pass_until([&] { return !world.sink.calls.empty(); }));
 		const GameCall call = world.sink.calls.back();
 		CallAnswer answer;
@@ -244,7 +244,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("a conversation that was going on when the world was saved can go on from there") {
 		const Folder folder;
-		World world(folder.database(), false, brisk());
+		TestWorld world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada"));
 		const AgentId bob = spawn(world, loner("Bob"));
 		const json start{ { "type", "startAutoMode" }, { "topic", "Bells" },
@@ -292,9 +292,9 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("a paused world stays paused, and can be saved and loaded") {
 		const Folder folder;
-		World world(folder.database(), false, brisk());
+		TestWorld world(folder.database(), false, brisk());
 		spawn(world, loner("Ada"));
-		world.runtime->set_world_paused(true);
+		REQUIRE(set_world_paused(*world.runtime, true).ok());
 		save(world, "one");
 		spawn(world, loner("Bob"));
 		load(world, "one");
@@ -305,7 +305,7 @@ TEST_SUITE("Save games") {
 	TEST_CASE("a recording begins anew with the world that was loaded, and can be replayed") {
 		const Folder folder;
 		{
-			World world(folder.database(), true, brisk());
+			TestWorld world(folder.database(), true, brisk());
 			const AgentId ada = spawn(world, loner("Ada"));
 			json walker = loner("Bob");
 			walker["position_owner"] = "game";
@@ -336,11 +336,11 @@ TEST_SUITE("Save games") {
 			"each save and load is answered exactly once, also when the runtime stops meanwhile") {
 		for (int round = 0; round < 10; round++) {
 			const Folder folder;
-			std::vector<std::shared_ptr<World::Replies>> replies;
+			std::vector<std::shared_ptr<TestWorld::Replies>> replies;
 			{
-				World world(folder.database(), false, brisk());
+				TestWorld world(folder.database(), false, brisk());
 				for (int i = 0; i < 50; i++) {
-					REQUIRE(world.runtime->spawn_agent({ { "think_interval", 0 } }).ok());
+					REQUIRE(spawn_agent(*world.runtime, { { "think_interval", 0 } }).ok());
 				}
 				save(world, "one");
 				for (int i = 0; i < 4; i++) {
@@ -352,13 +352,13 @@ TEST_SUITE("Save games") {
 				}
 				world.runtime->stop();
 			}
-			for (const std::shared_ptr<World::Replies> &each : replies) {
+			for (const std::shared_ptr<TestWorld::Replies> &each : replies) {
 				const std::optional<json> reply = each->take();
 				REQUIRE(reply.has_value());
 				CHECK((reply->at("ok") == true || reply->at("error").at("code") == "cancelled"));
 				CHECK_FALSE(each->take().has_value());
 			}
-			World world(folder.database(), false, brisk());
+			TestWorld world(folder.database(), false, brisk());
 			CHECK(world.runtime->agents().size() == 50);
 			CHECK(list_slots(folder.database()).at(0).problem.ok());
 		}
@@ -366,21 +366,21 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("messages and spawns from other threads while a world is loaded lose no reply") {
 		const Folder folder;
-		World world(folder.database(), false, brisk());
+		TestWorld world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada"));
 		save(world, "one");
 		std::atomic<int> asked{ 0 };
-		const std::shared_ptr<World::Replies> replies = std::make_shared<World::Replies>();
+		const std::shared_ptr<TestWorld::Replies> replies = std::make_shared<TestWorld::Replies>();
 		std::jthread other([&](const std::stop_token &over) {
 			while (!over.stop_requested() && asked.load() < MOST_ASKED) {
 				json pause = about(
 						asked.load() % 2 == 0 ? "agent_pause_request" : "agent_resume_request",
 						ada);
-				world.runtime->request(
+				world.runtime->requests().handle(
 						pause, [replies](const json &reply) { replies->put(reply); });
 				asked.fetch_add(1);
 				const Result<AgentId> spawned =
-						world.runtime->spawn_agent({ { "think_interval", 0 } });
+						spawn_agent(*world.runtime, { { "think_interval", 0 } });
 				CHECK(spawned.ok());
 				std::this_thread::yield();
 			}
@@ -397,7 +397,8 @@ TEST_SUITE("Save games") {
 			}
 			return answered == asked.load();
 		}));
-		// Whoever was promised an id lives, or went with the world that it was promised in.
+		// An agent that was promised an id is alive, or went with the world in which it was
+		// promised.
 		CHECK(world.pass_until([&] {
 			for (const AgentId agent : world.runtime->agents()) {
 				if (world.state(agent).at("pending") == true) {

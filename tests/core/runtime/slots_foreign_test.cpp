@@ -1,5 +1,5 @@
-// Slots that somebody else has made, with the sum over their rows made anew: they are told apart
-// from good ones, and change nothing.
+// Slots that somebody else has made, with a new checksum over their rows: they are recognised, and
+// change nothing.
 #include "core/store/world_rules.h"
 #include "save_games.h"
 
@@ -19,7 +19,7 @@ struct Forgery {
 	const char *sql;
 };
 
-// Each of these ruined a database, took all memory, or never ended.
+// Each of these ruined a database, used up all memory, or never ended.
 constexpr Forgery FORGERIES[] = {
 	{ "the last number",
 			"UPDATE agents SET id = 'agent_2147483647', number = 2147483647,"
@@ -44,7 +44,7 @@ constexpr Forgery FORGERIES[] = {
 	{ "another column", "ALTER TABLE agents ADD COLUMN more TEXT" },
 	{ "another index", "CREATE INDEX more ON agents(abs(number))" },
 };
-// Not to be summed up: that would not end either.
+// Not to be summed up, which would never end either.
 constexpr const char *ENDLESS =
 		"DROP TABLE agents; CREATE VIEW agents AS WITH RECURSIVE c(id, number, key, config, state,"
 		" x, y, created_at, terminated_at, generation) AS (SELECT 'agent_001', 1, NULL, '{}',"
@@ -62,14 +62,14 @@ void forge(const std::string &path, const char *sql, bool is_sealed = true) {
 	}
 }
 
-AgentId spawn_another(World &world) {
-	const Result<AgentId> another = world.runtime->spawn_agent({ { "think_interval", 0 } });
+AgentId spawn_another(TestWorld &world) {
+	const Result<AgentId> another = spawn_agent(*world.runtime, { { "think_interval", 0 } });
 	REQUIRE_MESSAGE(another.ok(), another.status().to_string());
 	return another.value();
 }
 
-// Something of everything.
-void fill(World &world) {
+// Some of everything.
+void fill(TestWorld &world) {
 	using namespace save_games;
 	const AgentId ada = spawn(world, loner("Ada"));
 	talk(world, ada, "Hello.");
@@ -85,7 +85,7 @@ TEST_SUITE("Save games of strangers") {
 
 	TEST_CASE("one that breaks a rule is damaged, and nothing of it is left anywhere") {
 		const Folder folder;
-		World world(folder.database(), false, brisk());
+		TestWorld world(folder.database(), false, brisk());
 		fill(world);
 		save(world, "good");
 		const std::string path = slot_file(folder, "forged");
@@ -109,20 +109,20 @@ TEST_SUITE("Save games of strangers") {
 
 	TEST_CASE("a change that nobody summed up anew is noticed") {
 		const Folder folder;
-		World world(folder.database(), false, brisk());
+		TestWorld world(folder.database(), false, brisk());
 		fill(world);
 		save(world, "good");
 		forge(slot_file(folder, "good"), "UPDATE agent_conversations SET content = 'Hallo.'",
 				false);
 		CHECK(error_of(world, "slot_load_request", "good") == "corrupt");
-		// One of a time before there were sums has none.
+		// One from before there were checksums has none.
 		forge(slot_file(folder, "good"), "DELETE FROM meta WHERE key = 'slot_checksum'", false);
 		CHECK(error_of(world, "slot_load_request", "good") == "none");
 	}
 
 	TEST_CASE("ids that are high, but not too high, cost no memory and leave room") {
 		const Folder folder;
-		World world(folder.database(), false, brisk());
+		TestWorld world(folder.database(), false, brisk());
 		fill(world);
 		save(world, "high");
 		forge(slot_file(folder, "high"),
@@ -140,7 +140,7 @@ TEST_SUITE("Save games of strangers") {
 	TEST_CASE("one with more agents than the runtime takes is refused as such") {
 		const Folder folder;
 		{
-			World world(folder.database(), false, brisk());
+			TestWorld world(folder.database(), false, brisk());
 			spawn(world, loner("Ada"));
 			spawn(world, loner("Bob"));
 			save(world, "two");
@@ -150,7 +150,7 @@ TEST_SUITE("Save games of strangers") {
 		options.database_path = folder.database();
 		options.settings = brisk();
 		options.most_agents = 1;
-		World world(options);
+		TestWorld world(options);
 		CHECK(error_of(world, "slot_load_request", "two") == "exhausted");
 	}
 
@@ -161,7 +161,7 @@ TEST_SUITE("Save games of strangers") {
 			CAPTURE(change);
 			const Folder folder;
 			{
-				World world(folder.database(), false, brisk());
+				TestWorld world(folder.database(), false, brisk());
 				spawn(world, loner("Ada"));
 				const AgentId bob = spawn(world, loner("Bob"));
 				talk(world, bob, "Hello.");
@@ -175,7 +175,7 @@ TEST_SUITE("Save games of strangers") {
 										" WHERE key = 'Bob'")
 								.ok());
 			}
-			std::mutex mutex; // guards the next: the thread of the slots logs
+			std::mutex mutex; // guards the next one, since the thread of the slots logs
 			std::vector<std::string> warnings;
 			const auto write_down = [&](const LogRecord &record) {
 				const std::lock_guard lock(mutex);
@@ -186,7 +186,7 @@ TEST_SUITE("Save games of strangers") {
 			RuntimeOptions options;
 			options.database_path = folder.database();
 			options.settings = brisk();
-			World world(options,
+			TestWorld world(options,
 					Logger(std::make_shared<CallbackLogSink>(write_down), LogLevel::warning));
 			CHECK(names(world) == "Ada ");
 			spawn(world, loner("Bob")); // whose key is free

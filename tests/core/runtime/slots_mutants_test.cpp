@@ -1,4 +1,4 @@
-// Slots that were changed by chance: each either loads as a world whose invariants hold, or changes
+// Slots that were changed at random. Each either loads as a world whose invariants hold, or changes
 // nothing, and none takes more than 64 MB or 5 s.
 #include "slot_mutants.h"
 
@@ -20,16 +20,16 @@ using namespace std::chrono_literals;
 
 constexpr std::uint64_t SEED = 20'261'119; // the number of a mutant is added
 constexpr int MUTANTS = test::IS_SANITIZED ? 300 : 10'000;
-// So many of them are loaded by a runtime as well.
+// This many of them are loaded by a runtime as well.
 constexpr int LOADED = test::IS_SANITIZED ? 10 : 100;
 constexpr std::int64_t MOST_MEGABYTES = 64;
 constexpr auto LONGEST_JUDGEMENT = 5s;
 
-// Writes a changed copy of a good slot, and says what was done.
+// Writes a changed copy of a good slot, and returns what was done.
 using Change =
 		std::function<std::string(const std::string &good, const std::string &path, Rng &rng)>;
 
-// In memory, where there is such a folder: most of the time went into writing files.
+// In memory, if there is such a folder, since writing files took most of the time.
 std::filesystem::path quick_folder() {
 	const std::filesystem::path memory = "/dev/shm";
 	std::error_code error;
@@ -41,10 +41,10 @@ void write_file(const std::string &path, const std::string &bytes) {
 	std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
 }
 
-// What a load says, may say and does, before it touches the world.
+// What a load reports, and does, before it touches the world.
 struct Verdict {
 	Status status;
-	std::string fault; // of a world that was taken
+	std::string fault; // of a world that was accepted
 };
 
 Verdict judge(const std::string &path) {
@@ -64,8 +64,8 @@ bool may_be_said(StatusCode code) {
 			code == StatusCode::failed_precondition || code == StatusCode::unsupported;
 }
 
-// Loads it into a runtime that lives, which must go on as it was, or as the slot has it.
-void load_into(World &world, bool is_good) {
+// Loads it into a running runtime, which must go on as before, or as in the slot.
+void load_into(TestWorld &world, bool is_good) {
 	using namespace save_games;
 	const std::string before = names(world);
 	const std::string error = error_of(world, "slot_load_request", "mutant");
@@ -75,11 +75,11 @@ void load_into(World &world, bool is_good) {
 		CHECK(names(world) == before);
 	}
 	for (const AgentId agent : world.runtime->agents()) {
-		CHECK(world.runtime->agent_state(agent).ok());
+		CHECK(agent_state(*world.runtime, agent).ok());
 	}
-	const Result<AgentId> another = world.runtime->spawn_agent({ { "think_interval", 0 } });
+	const Result<AgentId> another = spawn_agent(*world.runtime, { { "think_interval", 0 } });
 	CHECK_MESSAGE(another.ok(), another.status().to_string());
-	// What was taken can be saved, and taken again.
+	// What was accepted can be saved and loaded again.
 	CHECK(error_of(world, "slot_save_request", "after") == "none");
 	CHECK(error_of(world, "slot_load_request", "after") == "none");
 }
@@ -89,7 +89,7 @@ void run_mutants(const Change &change) {
 	const std::string good = make_good_slot();
 	REQUIRE(good.size() > 100'000);
 	const Folder folder(quick_folder());
-	World world(folder.database(), false, brisk());
+	TestWorld world(folder.database(), false, brisk());
 	spawn(world, loner("Zoe"));
 	save(world, "mutant");
 	const std::string path = slot_file(folder, "mutant");

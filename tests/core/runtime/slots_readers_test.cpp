@@ -1,5 +1,5 @@
-// Whoever reads the file while one world after the other is loaded, and the tables of those before
-// go, never meets an error.
+// A program that reads the file while one world after another is loaded, and earlier tables are
+// removed, never meets an error.
 #include "../sanitized.h"
 #include "../store/child.h"
 #include "save_games.h"
@@ -25,7 +25,7 @@ constexpr int ROUNDS_A_LOAD = 3;
 constexpr const char *OTHER_PROGRAM =
 		"child: reads the file of a world each time that it is told to";
 
-// Each of these needs the schema in a way of its own.
+// Each of these needs the schema in its own way.
 constexpr const char *QUESTIONS[] = {
 	"SELECT count(*) FROM agents",
 	"SELECT count(*) FROM sqlite_schema",
@@ -54,7 +54,7 @@ Status check_integrity(Database &database) {
 
 // With a connection that is new each time, or with the same one.
 Status read_once(const std::string &path, std::optional<Database> &database, int reader) {
-	// What a search index keeps of an older moment confuses SQLite's own inspection.
+	// What a search index remembers of an older moment confuses SQLite's own inspection.
 	if (!database || reader % 2 == 0 || reader == INSPECTOR) {
 		Result<Database> connected = Database::connect(path, { .access = Access::read_only });
 		if (!connected.ok()) {
@@ -105,7 +105,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("nobody who reads the file meets an error while worlds are loaded and go") {
 		const Folder folder;
-		World world(folder.database(), false, brisk());
+		TestWorld world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada"));
 		talk(world, ada, "Hello.");
 		save(world, "one");

@@ -22,15 +22,15 @@ const ConversationId SAVED_TALK(1);
 
 const std::vector<std::string> HALL = { "a.......", "........", "........", ".......b" };
 
-World::Replies &on_its_way(
-		World &world, AgentId agent, int x, std::vector<std::shared_ptr<World::Replies>> &replies) {
+TestWorld::Replies &on_its_way(TestWorld &world, AgentId agent, int x,
+		std::vector<std::shared_ptr<TestWorld::Replies>> &replies) {
 	json request = about("move_request", agent);
 	request["position"] = { { "x", x }, { "y", 1 } };
 	replies.push_back(world.send(request));
 	return *replies.back();
 }
 
-AgentId seated(World &world, const char *name, const char *seat) {
+AgentId seated(TestWorld &world, const char *name, const char *seat) {
 	json config = loner(name);
 	config["seat"] = seat;
 	return spawn(world, config);
@@ -40,7 +40,7 @@ json place_of(int x, int y) {
 	return { { "x", x }, { "y", y } };
 }
 
-bool all_sit(const World &world) {
+bool all_sit(const TestWorld &world) {
 	return world.state(AgentId(1)).at("position") == place_of(0, 0) &&
 			world.state(AgentId(2)).at("position") == place_of(7, 3);
 }
@@ -50,7 +50,7 @@ bool all_sit(const World &world) {
 TEST_SUITE("Save games and what goes on meanwhile") {
 	TEST_CASE("a conversation that had ended when it was saved has ended after a load, too") {
 		const Folder folder;
-		World world(folder.database());
+		TestWorld world(folder.database());
 		start_talk(world, { { "max_turns", 2 } });
 		REQUIRE(world.pass_until([&] { return talk_events<AutoModeEnded>(world).size() == 1; }));
 		save(world, "ended");
@@ -59,8 +59,8 @@ TEST_SUITE("Save games and what goes on meanwhile") {
 		load(world, "ended");
 		REQUIRE(world.wait_until([&] { return talk_events<AutoModeEnded>(world).size() == 2; }));
 		CHECK(talk_events<AutoModeEnded>(world)[1].reason == TalkEnd::interrupted);
-		CHECK(world.runtime->auto_mode_state(SAVED_TALK).at("reason") == "max_turns");
-		save(world, "again"); // all is written by then
+		CHECK(auto_mode_state(*world.runtime, SAVED_TALK).at("reason") == "max_turns");
+		save(world, "again"); // everything is written by then
 		Database file = reading(folder.database());
 		CHECK(file.text("SELECT status || ' ' || reason FROM auto_conversations", "").value() ==
 				"ended max_turns");
@@ -68,8 +68,8 @@ TEST_SUITE("Save games and what goes on meanwhile") {
 
 	TEST_CASE("who was in the middle of a conversation goes back to its seat after a load") {
 		const Folder folder;
-		World world(folder.database());
-		REQUIRE(world.runtime->set_map(drawn_map(HALL)).ok());
+		TestWorld world(folder.database());
+		REQUIRE(world.runtime->gifts().set_map(drawn_map(HALL)).ok());
 		seated(world, "Ada", "a");
 		seated(world, "Bob", "b");
 		start_talk(world, { { "agents", { "agent_001", "agent_002" } } });
@@ -84,42 +84,42 @@ TEST_SUITE("Save games and what goes on meanwhile") {
 
 	TEST_CASE("what the game has set of an agent is set in the world that is loaded") {
 		const Folder folder;
-		World world(folder.database(), true, brisk());
+		TestWorld world(folder.database(), true, brisk());
 		const AgentId ada = spawn(world, loner("Ada"));
 		json restless = loner("Bob");
 		restless["think_interval"] = 5;
-		const AgentId bob = world.runtime->spawn_agent(restless).value();
+		const AgentId bob = spawn_agent(*world.runtime, restless).value();
 		REQUIRE(world.pass_until([&] { return world.count<AgentStateChanged>(bob) > 2; }));
 		save(world, "one");
 		REQUIRE(world.runtime->set_moved_by_game(ada, true).ok());
-		REQUIRE(world.runtime->set_attention(bob, 0.0f).ok());
+		REQUIRE(set_attention(*world.runtime, bob, 0.0f).ok());
 		load(world, "one");
 		CHECK(world.state(ada).at("position_owner") == "game");
-		CHECK(world.runtime->report_position(ada, { 3.0f, 4.0f }).ok());
+		CHECK(report_position(*world.runtime, ada, { 3.0f, 4.0f }).ok());
 		CHECK(world.pass_until([&] { return world.state(ada).at("position") == place_of(3, 4); }));
-		// Nobody looks at Bob, who therefore does nothing of its own accord.
+		// Nobody looks at Bob, so he does nothing on his own initiative.
 		world.sink.events.clear();
 		for (int i = 0; i < 10; i++) {
 			world.clock.advance(2s);
 			result_of(world, about("agent_pause_request", ada));
 			result_of(world, about("agent_resume_request", ada));
 		}
-		save(world, "two"); // all is told by then
+		save(world, "two"); // everything is published by then
 		CHECK(world.count<AgentStateChanged>(bob) == 0);
 	}
 
 	TEST_CASE("what is told to be cancelled by a load is not done in the world that is loaded") {
 		const Folder folder;
-		World world(folder.database(), false, brisk());
+		TestWorld world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada"));
 		save(world, "one");
-		std::vector<std::shared_ptr<World::Replies>> replies;
+		std::vector<std::shared_ptr<TestWorld::Replies>> replies;
 		constexpr int LOADS = 10;
-		constexpr int MOST_ASKED = 500; // during each
+		constexpr int MOST_ASKED = 500; // during each load
 		int asked = 1000;
 		for (int i = 0; i < LOADS; i++) {
 			const int last = asked + MOST_ASKED;
-			const std::shared_ptr<World::Replies> loaded =
+			const std::shared_ptr<TestWorld::Replies> loaded =
 					world.send({ { "type", "slot_load_request" }, { "slot", "one" } });
 			std::optional<json> reply;
 			while (!(reply = loaded->take()).has_value()) {

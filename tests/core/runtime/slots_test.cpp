@@ -14,7 +14,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("a world comes back as it was saved: agents, places, memory and tasks") {
 		const Folder folder;
-		World world(folder.database(), false, brisk());
+		TestWorld world(folder.database(), false, brisk());
 		json config = loner("Ada");
 		config["metadata"] = { { "sprite", "ada.png" } };
 		const AgentId ada = spawn(world, config);
@@ -56,16 +56,16 @@ TEST_SUITE("Save games") {
 		CHECK(is_idle(world, ada));
 		CHECK(memory_of(world, ada) == lines);
 		CHECK(all_tasks(world) == tasks);
-		CHECK(world.runtime->agent_state(carl).status().code() == StatusCode::not_found);
-		// Nobody gets the id of one that this world does not know.
+		CHECK(agent_state(*world.runtime, carl).status().code() == StatusCode::not_found);
+		// Nobody gets the id of an agent that this world does not know.
 		CHECK(spawn(world, loner("Dora")).number() == carl.number() + 1);
-		// The key is that of the agent that is there again.
-		CHECK(world.runtime->spawn_agent(loner("Bob")).value() == bob);
+		// The key belongs to the agent that is there again.
+		CHECK(spawn_agent(*world.runtime, loner("Bob")).value() == bob);
 	}
 
 	TEST_CASE("who shows the world is told who is gone, and who is there again") {
 		const Folder folder;
-		World world(folder.database(), false, brisk());
+		TestWorld world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada"));
 		save(world, "one");
 		const AgentId bob = spawn(world, loner("Bob"));
@@ -96,10 +96,10 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("an agent that thought when it was saved starts idle, and its history says so") {
 		const Folder folder;
-		World world(folder.database(), false, brisk());
+		TestWorld world(folder.database(), false, brisk());
 		json config = loner("Ada", "game");
 		const AgentId ada = spawn(world, config);
-		REQUIRE(world.runtime->send_message({}, ada, "Well?").ok());
+		REQUIRE(send_message(*world.runtime, {}, ada, "Well?").ok());
 		REQUIRE(world.pass_until([&] { return !world.sink.calls.empty(); }));
 		CHECK(world.state(ada).at("state") == "thinking");
 		save(world, "thinking");
@@ -116,10 +116,10 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("a thought that was on its way when a world was loaded only settles the ledger") {
 		const Folder folder;
-		World world(folder.database(), false, brisk());
+		TestWorld world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada", "game"));
 		save(world, "calm");
-		REQUIRE(world.runtime->send_message({}, ada, "Well?").ok());
+		REQUIRE(send_message(*world.runtime, {}, ada, "Well?").ok());
 		REQUIRE(world.pass_until([&] { return !world.sink.calls.empty(); }));
 		const GameCall call = world.sink.calls.front();
 		REQUIRE(call.kind == CallKind::mind);
@@ -138,8 +138,8 @@ TEST_SUITE("Save games") {
 				result_of(world, { { "type", "usage_request" }, { "account", "agent_001" } });
 		CHECK(usage.at("spent").at("calls") == 1);
 		CHECK(usage.at("reserved").at("calls") == 0);
-		// What is asked now is another call than any before.
-		REQUIRE(world.runtime->send_message({}, ada, "And now?").ok());
+		// A call that is made now is different from all earlier ones.
+		REQUIRE(send_message(*world.runtime, {}, ada, "And now?").ok());
 		REQUIRE(world.pass_until(
 				[&] { return !world.sink.calls.empty() && !world.sink.calls.back().withdrawn; }));
 		CHECK(world.sink.calls.back().call.number() > call.call.number());
@@ -151,11 +151,11 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("the event log, the ledger, locks and the history of states are not rewound") {
 		const Folder folder;
-		World world(folder.database(), false, brisk());
+		TestWorld world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada"));
 		save(world, "early");
 		talk(world, ada, "Say something.");
-		save(world, "late"); // all is written by then
+		save(world, "late"); // everything is written by then
 		Database file = reading(folder.database());
 		const std::int64_t events = number(file, "SELECT max(id) FROM events");
 		const std::int64_t states = number(file, "SELECT count(*) FROM agent_state_history");
@@ -166,7 +166,7 @@ TEST_SUITE("Save games") {
 		CHECK(number(file, "SELECT count(*) FROM agent_state_history") == states + 1);
 		CHECK(number(file, "SELECT max(id) FROM agent_state_history") > newest);
 		CHECK(number(file, "SELECT count(*) FROM agent_conversations") == 0);
-		// Ids of lines and tasks go on too.
+		// Ids of lines and tasks continue, too.
 		talk(world, ada, "Again.");
 		CHECK(number(file, "SELECT min(id) FROM agent_conversations") > 2);
 	}
@@ -174,7 +174,7 @@ TEST_SUITE("Save games") {
 	TEST_CASE("what was loaded is the world at the next start, and ids go on there as well") {
 		const Folder folder;
 		{
-			World world(folder.database(), false, brisk());
+			TestWorld world(folder.database(), false, brisk());
 			spawn(world, loner("Ada"));
 			save(world, "one");
 			spawn(world, loner("Bob"));
@@ -182,7 +182,7 @@ TEST_SUITE("Save games") {
 			load(world, "one");
 			world.runtime->stop();
 		}
-		World world(folder.database(), false, brisk());
+		TestWorld world(folder.database(), false, brisk());
 		CHECK(names(world) == "Ada ");
 		CHECK(spawn(world, loner("Dora")).to_string() == "agent_004");
 		CHECK(load(world, "one").at("generation") == 3);
@@ -190,7 +190,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("the second save on a slot is the one that counts, and a slot can be loaded twice") {
 		const Folder folder;
-		World world(folder.database(), false, brisk());
+		TestWorld world(folder.database(), false, brisk());
 		const AgentId ada = spawn(world, loner("Ada"));
 		save(world, "slot");
 		walk(world, ada, 5, 5);
@@ -202,7 +202,7 @@ TEST_SUITE("Save games") {
 			walk(world, ada, 7, 7);
 		}
 		CHECK(list_slots(folder.database()).size() == 1);
-		// Saving is done again on what was loaded.
+		// What was loaded can be saved again.
 		save(world, "slot");
 		load(world, "slot");
 		CHECK(world.state(ada).at("position").at("x") == 7.0);
@@ -210,9 +210,9 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("what was asked for just before a save is in it") {
 		const Folder folder;
-		World world(folder.database(), false, brisk());
-		const AgentId ada = world.runtime->spawn_agent(loner("Ada")).value();
-		REQUIRE(world.runtime->send_message({}, ada, "Remember this.").ok());
+		TestWorld world(folder.database(), false, brisk());
+		const AgentId ada = spawn_agent(*world.runtime, loner("Ada")).value();
+		REQUIRE(send_message(*world.runtime, {}, ada, "Remember this.").ok());
 		save(world, "now");
 		load(world, "now");
 		CHECK(names(world) == "Ada ");
@@ -222,7 +222,7 @@ TEST_SUITE("Save games") {
 
 	TEST_CASE("slots are listed and deleted, and a wrong name is refused with what is allowed") {
 		const Folder folder;
-		World world(folder.database(), false, brisk());
+		TestWorld world(folder.database(), false, brisk());
 		spawn(world, loner("Ada"));
 		CHECK(result_of(world, { { "type", "slots_request" } }).at("slots").empty());
 		save(world, "first");
@@ -250,7 +250,7 @@ TEST_SUITE("Save games") {
 	}
 
 	TEST_CASE("without a database there is nothing to save, and that is said") {
-		World world("");
+		TestWorld world("");
 		for (const char *type : { "slot_save_request", "slot_load_request" }) {
 			CHECK(error_of(world, type, "one") == "failed_precondition");
 		}

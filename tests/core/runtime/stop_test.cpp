@@ -36,14 +36,14 @@ private:
 };
 
 // Ends the thread of the steps, as a machine without memory does.
-class DeadlyMind : public Mind {
+class DeadlyMind : public InProcessMind {
 public:
 	Result<MindAction> think(const MindRequest &) const override { return MindAction(); }
 	Micros delay_of(const MindRequest &) const override { throw std::bad_alloc(); }
 };
 
 // Holds the thread of the steps up until it is let go.
-class HeldMind : public Mind {
+class HeldMind : public InProcessMind {
 public:
 	Result<MindAction> think(const MindRequest &) const override { return MindAction(); }
 	Micros delay_of(const MindRequest &) const override {
@@ -69,7 +69,7 @@ public:
 	std::unique_ptr<HttpExchange> send(HttpRequest, HttpListener &) override { throw 1; }
 };
 
-// One with a thread of its own, which has failed.
+// A transport with a thread of its own, which has failed.
 class EndedTransport : public HttpTransport {
 public:
 	std::unique_ptr<HttpExchange> send(HttpRequest, HttpListener &) override { return nullptr; }
@@ -87,9 +87,9 @@ std::int64_t count_in_file(const std::string &path, const std::string &sql) {
 TEST_SUITE("Runtime's time and end") {
 	TEST_CASE("a world that cannot keep up is slowed down instead of catching up later") {
 		WarningLines lines;
-		World world(RuntimeOptions{}, lines.logger());
+		TestWorld world(RuntimeOptions{}, lines.logger());
 		const AgentId ada =
-				world.runtime->spawn_agent({ { "name", "Ada" }, { "think_interval", 1 } }).value();
+				spawn_agent(*world.runtime, { { "name", "Ada" }, { "think_interval", 1 } }).value();
 		CHECK(world.wait_until([&] { return world.count<AgentSpawned>(ada) == 1; }));
 		CHECK(world.wait_until([&] { return world.runtime->stats().rests; }));
 		// Nothing can keep up with a jump.
@@ -97,11 +97,11 @@ TEST_SUITE("Runtime's time and end") {
 		CHECK(world.wait_until([&] { return world.runtime->stats().rests; }));
 		CHECK(world.runtime->stats().lag <= 1s);
 		const int changes = world.count<AgentStateChanged>(ada);
-		CHECK(changes < 10); // an hour holds hundreds
+		CHECK(changes < 10); // an hour has hundreds
 		REQUIRE(lines.with("slowed down by").size() == 1);
 		CHECK(lines.with("slowed down by 359").size() == 1);
 		CHECK(world.pass_until([&] { return world.count<AgentStateChanged>(ada) > changes; }));
-		// What comes within a minute is in no line of its own.
+		// What comes within a minute gets no line of its own.
 		for (int i = 0; i < 5; i++) {
 			world.clock.advance(10s);
 			CHECK(world.wait_until([&] { return world.runtime->stats().rests; }));
@@ -146,9 +146,9 @@ TEST_SUITE("Runtime's time and end") {
 			"how far the clock may be ahead is a setting, and one that makes no sense is refused") {
 		RuntimeOptions options;
 		options.config.most_lag = 3600.0;
-		World world(options);
+		TestWorld world(options);
 		const AgentId ada =
-				world.runtime->spawn_agent({ { "name", "Ada" }, { "think_interval", 1 } }).value();
+				spawn_agent(*world.runtime, { { "name", "Ada" }, { "think_interval", 1 } }).value();
 		CHECK(world.wait_until([&] { return world.count<AgentSpawned>(ada) == 1; }));
 		world.clock.advance(10min);
 		CHECK(world.wait_until([&] { return world.count<AgentStateChanged>(ada) > 50; }));
@@ -164,16 +164,16 @@ TEST_SUITE("Runtime's time and end") {
 	TEST_CASE("a crowd that was promised its ids just before the stop is in the file") {
 		const Folder folder;
 		constexpr int CROWD = 20'000;
-		World world(folder.database());
-		REQUIRE(world.runtime->spawn_agents({ { "name", "Villager" } }, CROWD).ok());
-		REQUIRE(world.runtime->send_message({}, AgentId(CROWD), "Remember this").ok());
+		TestWorld world(folder.database());
+		REQUIRE(spawn_agents(*world.runtime, { { "name", "Villager" } }, CROWD).ok());
+		REQUIRE(send_message(*world.runtime, {}, AgentId(CROWD), "Remember this").ok());
 		CHECK(world.runtime->stop().ok());
 		CHECK(count_in_file(folder.database(), "SELECT count(*) FROM agents") == CROWD);
 		CHECK(count_in_file(folder.database(),
 					  "SELECT count(*) FROM agent_conversations WHERE agent_id = 'agent_20000'") ==
 				1);
 		CHECK(count_in_file(folder.database(), "SELECT count(*) FROM agent_state_history") == 0);
-		CHECK(world.runtime->spawn_agent(json::object()).status().code() == StatusCode::cancelled);
+		CHECK(spawn_agent(*world.runtime, json::object()).status().code() == StatusCode::cancelled);
 	}
 
 	TEST_CASE("more than can be stored soon is refused, and the stop stores what was not") {
@@ -185,33 +185,33 @@ TEST_SUITE("Runtime's time and end") {
 		options.database_path = folder.database();
 		options.mind = &mind;
 		options.most_waiting_hearings = MOST;
-		World world(options);
+		TestWorld world(options);
 		const json remote{ { "name", "Ada" },
 			{ "initial_position", { { "x", 900 }, { "y", 0 } } } };
-		const AgentId ada = world.runtime->spawn_agent(remote).value();
-		REQUIRE(world.runtime->send_message({}, ada, "Think").ok());
+		const AgentId ada = spawn_agent(*world.runtime, remote).value();
+		REQUIRE(send_message(*world.runtime, {}, ada, "Think").ok());
 		REQUIRE(world.pass_until([&] { return mind.holds(); }));
-		REQUIRE(world.runtime->spawn_agents({ { "name", "Villager" } }, CROWD).ok());
+		REQUIRE(spawn_agents(*world.runtime, { { "name", "Villager" } }, CROWD).ok());
 		std::int64_t accepted = 0;
 		Status refused;
 		while (refused.ok() && accepted <= MOST) {
-			refused = world.runtime->send_message({}, {}, "Hear, hear");
+			refused = send_message(*world.runtime, {}, {}, "Hear, hear");
 			accepted += refused.ok() ? 1 : 0;
 		}
 		CHECK(accepted == MOST / CROWD);
 		CHECK(refused.code() == StatusCode::exhausted);
 		CHECK(refused.message().find("3000 lines wait to be heard") != std::string::npos);
-		const std::shared_ptr<World::Replies> replies =
+		const std::shared_ptr<TestWorld::Replies> replies =
 				world.send({ { "type", "publish_message_request" }, { "content", "All" } });
 		const std::optional<json> reply = replies->take();
 		REQUIRE(reply.has_value());
 		CHECK(reply->at("error").at("code") == "exhausted");
-		// What is not said is taken.
-		CHECK(world.runtime->spawn_agent({ { "name", "Bob" } }).ok());
+		// Anything but words is still accepted.
+		CHECK(spawn_agent(*world.runtime, { { "name", "Bob" } }).ok());
 		SUBCASE("when it has been heard, more can be said") {
 			mind.let_go();
 			CHECK(world.pass_until(
-					[&] { return world.runtime->send_message({}, {}, "And again").ok(); }));
+					[&] { return send_message(*world.runtime, {}, {}, "And again").ok(); }));
 			CHECK(world.runtime->stop().ok());
 		}
 		SUBCASE("when the world ends meanwhile, nothing that was accepted is lost") {
@@ -226,8 +226,8 @@ TEST_SUITE("Runtime's time and end") {
 	TEST_CASE("a run that was stopped in the middle of it all can be replayed to its end") {
 		const Folder folder;
 		{
-			World world(folder.database(), true);
-			REQUIRE(world.runtime->spawn_agents({ { "name", "Villager" } }, 50).ok());
+			TestWorld world(folder.database(), true);
+			REQUIRE(spawn_agents(*world.runtime, { { "name", "Villager" } }, 50).ok());
 			CHECK(world.pass_until([&] {
 				return std::count_if(world.sink.events.begin(), world.sink.events.end(),
 							   [](const PublishedEvent &each) {
@@ -235,8 +235,8 @@ TEST_SUITE("Runtime's time and end") {
 							   }) > 20;
 			}));
 			world.clock.advance(10min);
-			REQUIRE(world.runtime->spawn_agents({ { "name", "Late" } }, 50).ok());
-			REQUIRE(world.runtime->send_message({}, {}, "Good night").ok());
+			REQUIRE(spawn_agents(*world.runtime, { { "name", "Late" } }, 50).ok());
+			REQUIRE(send_message(*world.runtime, {}, {}, "Good night").ok());
 			CHECK(world.runtime->stop().ok());
 		}
 		Result<Database> file =
@@ -251,9 +251,9 @@ TEST_SUITE("Runtime's time and end") {
 		RuntimeOptions options;
 		options.mind = &mind;
 		WarningLines lines;
-		World world(options, lines.logger());
-		const AgentId ada = world.runtime->spawn_agent({ { "name", "Ada" } }).value();
-		REQUIRE(world.runtime->send_message({}, ada, "Think").ok());
+		TestWorld world(options, lines.logger());
+		const AgentId ada = spawn_agent(*world.runtime, { { "name", "Ada" } }).value();
+		REQUIRE(send_message(*world.runtime, {}, ada, "Think").ok());
 		CHECK(world.pass_until([&] { return !lines.with("ar-sim ended").empty(); }));
 		const Status &end = world.runtime->stop();
 		CHECK(end.code() == StatusCode::internal);
@@ -268,11 +268,11 @@ TEST_SUITE("Runtime's time and end") {
 		options.minds.of(MindKind::openai).base_url = "http://127.0.0.1:9/v1";
 		options.minds.of(MindKind::openai).model = "any";
 		WarningLines lines;
-		World world(options, lines.logger());
+		TestWorld world(options, lines.logger());
 		const AgentId ada =
-				world.runtime->spawn_agent({ { "name", "Ada" }, { "cli_backend", "openai" } })
+				spawn_agent(*world.runtime, { { "name", "Ada" }, { "cli_backend", "openai" } })
 						.value();
-		REQUIRE(world.runtime->send_message({}, ada, "Think").ok());
+		REQUIRE(send_message(*world.runtime, {}, ada, "Think").ok());
 		REQUIRE(world.pass_until([&] { return !lines.with("ar-models: a handler").empty(); }));
 		const Status &end = world.runtime->stop();
 		CHECK(end.code() == StatusCode::internal);
@@ -284,7 +284,7 @@ TEST_SUITE("Runtime's time and end") {
 		options.make_http = [](IoThread &) -> std::unique_ptr<HttpTransport> {
 			return std::make_unique<EndedTransport>();
 		};
-		World world(options);
+		TestWorld world(options);
 		const Status &end = world.runtime->stop();
 		CHECK(end.code() == StatusCode::internal);
 		CHECK(end.message() == "the thread ar-net ended");
@@ -297,14 +297,14 @@ TEST_SUITE("Runtime's time and end") {
 		options.database_path = folder.database();
 		options.mind = &mind;
 		WarningLines lines;
-		World world(options, lines.logger());
-		const AgentId ada = world.runtime->spawn_agent({ { "name", "Ada" } }).value();
-		REQUIRE(world.runtime->send_message({}, ada, "Think").ok());
+		TestWorld world(options, lines.logger());
+		const AgentId ada = spawn_agent(*world.runtime, { { "name", "Ada" } }).value();
+		REQUIRE(send_message(*world.runtime, {}, ada, "Think").ok());
 		REQUIRE(world.pass_until([&] { return !lines.with("ar-sim ended").empty(); }));
 		const json reply = world.ask({ { "type", "slot_save_request" }, { "slot", "one" } });
 		CHECK(reply.at("ok") == false);
 		CHECK(reply.at("error").at("message").get<std::string>().starts_with("the world's thread"));
-		const std::shared_ptr<World::Replies> late =
+		const std::shared_ptr<TestWorld::Replies> late =
 				world.send({ { "type", "slot_save_request" }, { "slot", "two" } });
 		CHECK(world.runtime->stop().code() == StatusCode::internal);
 		CHECK(late->take().has_value());
@@ -317,16 +317,16 @@ TEST_SUITE("Runtime's time and end") {
 		options.writer.busy_limit = 5ms;
 		options.writer.retry_every = 2ms;
 		WarningLines lines;
-		World world(options, lines.logger());
+		TestWorld world(options, lines.logger());
 		CHECK(world.pass_until([&] { return !world.sink.events.empty(); }));
 		Result<Database> stranger = Database::connect(folder.database(), {});
 		REQUIRE(stranger.ok());
 		REQUIRE(stranger.value().exec("BEGIN IMMEDIATE").ok());
-		REQUIRE(world.runtime->spawn_agents({ { "name", "Villager" } }, 5'000).ok());
+		REQUIRE(spawn_agents(*world.runtime, { { "name", "Villager" } }, 5'000).ok());
 		const Status &end = world.runtime->stop();
 		CHECK(end.code() == StatusCode::unavailable);
 		CHECK(end.message().find("could not write") != std::string::npos);
-		// In one line, however many they are.
+		// In one line, however many there are.
 		CHECK(lines.with("could not write").size() == 1);
 		CHECK(lines.with("could not be stored").empty());
 	}

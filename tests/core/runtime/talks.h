@@ -1,6 +1,6 @@
 #pragma once
 
-// What tests of conversations that are led do with a world, in few words.
+// What tests of led conversations do with a world, in few words.
 
 #include "world.h"
 
@@ -20,14 +20,14 @@ inline ConversationId talk_in(const json &state) {
 			.value_or(ConversationId());
 }
 
-inline ConversationId start_talk(World &world, const json &options = json::object()) {
-	const Result<json> started = world.runtime->start_auto_mode(options);
+inline ConversationId start_talk(TestWorld &world, const json &options = json::object()) {
+	const Result<json> started = start_auto_mode(*world.runtime, options);
 	REQUIRE_MESSAGE(started.ok(), started.status().to_string());
 	return talk_in(started.value());
 }
 
 template <typename T>
-std::vector<T> talk_events(const World &world) {
+std::vector<T> talk_events(const TestWorld &world) {
 	std::vector<T> found;
 	for (const PublishedEvent &each : world.sink.events) {
 		if (const T *data = each.event.data.get_if<T>()) {
@@ -37,13 +37,13 @@ std::vector<T> talk_events(const World &world) {
 	return found;
 }
 
-inline std::size_t lines_in(const World &world) {
+inline std::size_t lines_in(const TestWorld &world) {
 	return talk_events<AgentMessaged>(world).size();
 }
 
-inline AgentId agent_named(World &world, const std::string &name) {
-	return world.runtime
-			->spawn_agent({ { "name", name }, { "role", "tester" }, { "think_interval", 0 } })
+inline AgentId agent_named(TestWorld &world, const std::string &name) {
+	return spawn_agent(
+			*world.runtime, { { "name", name }, { "role", "tester" }, { "think_interval", 0 } })
 			.value();
 }
 

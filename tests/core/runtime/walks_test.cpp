@@ -24,10 +24,10 @@ json walk_of(const std::string &agent, const json &where) {
 	return request;
 }
 
-// On the map, and thinking of nothing.
-AgentId spawn_thoughtless(World &world, json config) {
+// On the map, and without thoughts.
+AgentId spawn_thoughtless(TestWorld &world, json config) {
 	config["think_interval"] = 0;
-	const Result<AgentId> agent = world.runtime->spawn_agent(config);
+	const Result<AgentId> agent = spawn_agent(*world.runtime, config);
 	REQUIRE_MESSAGE(agent.ok(), agent.status().to_string());
 	CHECK(world.wait_until([&] { return world.count<AgentSpawned>(agent.value()) == 1; }));
 	return agent.value();
@@ -41,18 +41,18 @@ std::string field_of(const json &reply) {
 
 TEST_SUITE("Walks that are asked for") {
 	TEST_CASE("a request is answered when the agent has arrived, and the state says it walks") {
-		World world("");
-		REQUIRE(world.runtime->set_map(drawn_map(ROOM)).ok());
+		TestWorld world("");
+		REQUIRE(world.runtime->gifts().set_map(drawn_map(ROOM)).ok());
 		const AgentId ada = spawn_thoughtless(world, { { "seat", "a" } });
 		CHECK(world.state(ada).at("position") == json{ { "x", 0 }, { "y", 0 } });
 		CHECK(world.state(ada).at("seat") == "a");
 		CHECK(world.state(ada).at("facing") == "up");
 		CHECK(world.state(ada).at("walking") == false);
-		const std::shared_ptr<World::Replies> replies = world.send(walk_of(
+		const std::shared_ptr<TestWorld::Replies> replies = world.send(walk_of(
 				"agent_001", { { "target", { { "x", 6 }, { "y", 1 } } }, { "face", "left" } }));
 		CHECK(world.pass_until([&] { return world.state(ada).at("walking") == true; }));
 		CHECK(world.state(ada).at("target") == json{ { "x", 6 }, { "y", 1 } });
-		// A tenth of a second at a time, in each of which it is seen somewhere else.
+		// A tenth of a second at a time, at the end of which it is seen somewhere else.
 		const auto arrived = [&] { return world.count<AgentArrived>(ada) == 1; };
 		world.sink.positions.clear();
 		for (int moment = 0; moment < 100 && !arrived(); moment++) {
@@ -72,14 +72,14 @@ TEST_SUITE("Walks that are asked for") {
 	}
 
 	TEST_CASE("beside another, to a stop, and what is wrong with a request") {
-		World world("");
-		REQUIRE(world.runtime->set_map(drawn_map(ROOM)).ok());
+		TestWorld world("");
+		REQUIRE(world.runtime->gifts().set_map(drawn_map(ROOM)).ok());
 		spawn_thoughtless(world, { { "initial_position", { { "x", 1 }, { "y", 1 } } } });
 		spawn_thoughtless(world, { { "initial_position", { { "x", 6 }, { "y", 1 } } } });
 		CHECK(world.ask(walk_of("agent_001", { { "beside", "agent_002" } })).at("ok") == true);
 		CHECK(world.state(AgentId(1)).at("position") == json{ { "x", 5 }, { "y", 1 } });
 		CHECK(world.state(AgentId(1)).at("facing") == "right");
-		const std::shared_ptr<World::Replies> walk =
+		const std::shared_ptr<TestWorld::Replies> walk =
 				world.send(walk_of("agent_001", { { "target", { { "x", 0 }, { "y", 3 } } } }));
 		CHECK(world.ask({ { "type", "stop_walk_request" }, { "agent_id", "agent_001" } })
 						.at("ok") == true);
@@ -96,8 +96,8 @@ TEST_SUITE("Walks that are asked for") {
 	}
 
 	TEST_CASE("a seat is given and taken, and only one that the map has") {
-		World world("");
-		REQUIRE(world.runtime->set_map(drawn_map(ROOM)).ok());
+		TestWorld world("");
+		REQUIRE(world.runtime->gifts().set_map(drawn_map(ROOM)).ok());
 		const AgentId ada =
 				spawn_thoughtless(world, { { "initial_position", { { "x", 1 }, { "y", 1 } } } });
 		const auto seat_request = [&](const std::string &seat) {
@@ -117,13 +117,13 @@ TEST_SUITE("Walks that are asked for") {
 	}
 
 	TEST_CASE("a paused world stands still, and walks on where it was") {
-		World world("");
-		REQUIRE(world.runtime->set_map(drawn_map(ROOM)).ok());
+		TestWorld world("");
+		REQUIRE(world.runtime->gifts().set_map(drawn_map(ROOM)).ok());
 		const AgentId ada =
 				spawn_thoughtless(world, { { "initial_position", { { "x", 0 }, { "y", 1 } } } });
 		world.send(walk_of("agent_001", { { "target", { { "x", 7 }, { "y", 1 } } } }));
 		CHECK(world.pass_until([&] { return world.state(ada).at("position").at("x") > 2.0; }));
-		world.runtime->set_world_paused(true);
+		REQUIRE(set_world_paused(*world.runtime, true).ok());
 		const json paused = world.state(ada).at("position");
 		for (int i = 0; i < 100; i++) {
 			world.clock.advance(10ms);
@@ -131,7 +131,7 @@ TEST_SUITE("Walks that are asked for") {
 		CHECK(world.ask({ { "type", "health_request" } }).at("ok") == true);
 		CHECK(world.state(ada).at("position").at("x").get<double>() <
 				paused.at("x").get<double>() + 0.2);
-		world.runtime->set_world_paused(false);
+		REQUIRE(set_world_paused(*world.runtime, false).ok());
 		CHECK(world.pass_until([&] { return world.count<AgentArrived>(ada) == 1; }));
 	}
 }
@@ -140,24 +140,24 @@ TEST_SUITE("Walks and the database") {
 	TEST_CASE("agents come back where they walked to, with their seats and routines") {
 		const Folder folder;
 		{
-			World world(stored_in(folder.database()));
-			REQUIRE(world.runtime->set_map(drawn_map(ROOM)).ok());
+			TestWorld world(stored_in(folder.database()));
+			REQUIRE(world.runtime->gifts().set_map(drawn_map(ROOM)).ok());
 			const AgentId ada =
 					spawn_thoughtless(world, { { "seat", "a" }, { "routine", "wander" } });
 			CHECK(world.ask(walk_of("agent_001", { { "target", { { "x", 4 }, { "y", 1 } } } }))
 							.at("ok") == true);
 			CHECK(world.wait_until([&] { return world.count<AgentMoved>(ada) == 1; }));
-			REQUIRE(world.runtime->assign_seat(ada, "b").ok());
+			REQUIRE(assign_seat(*world.runtime, ada, "b").ok());
 			world.runtime->stop();
 		}
-		World world(stored_in(folder.database()));
+		TestWorld world(stored_in(folder.database()));
 		const AgentId ada(1);
 		CHECK(world.wait_until([&] { return world.count<AgentSpawned>(ada) == 1; }));
 		CHECK(world.state(ada).at("position") == json{ { "x", 4 }, { "y", 1 } });
 		CHECK(world.state(ada).at("seat") == "b");
 		std::vector<std::string> other = ROOM;
 		other[1][4] = '#';
-		REQUIRE(world.runtime->set_map(drawn_map(other)).ok());
+		REQUIRE(world.runtime->gifts().set_map(drawn_map(other)).ok());
 		CHECK(world.wait_until([&] { return world.count<AgentMoved>(ada) == 1; }));
 		CHECK(world.state(ada).at("position") != json{ { "x", 4 }, { "y", 1 } });
 		CHECK(world.pass_until([&] { return world.count<AgentArrived>(ada) > 1; }));
@@ -168,8 +168,8 @@ TEST_SUITE("Walks and the database") {
 		const json place{ { "x", 3 }, { "y", 1 } };
 		const json born{ { "initial_position", { { "x", 1 }, { "y", 0 } } } };
 		for (const bool is_sent : { false, true }) {
-			World world(stored_in(folder.database()));
-			REQUIRE(world.runtime->set_map(drawn_map(ROOM)).ok());
+			TestWorld world(stored_in(folder.database()));
+			REQUIRE(world.runtime->gifts().set_map(drawn_map(ROOM)).ok());
 			if (!is_sent) {
 				spawn_thoughtless(world, born);
 				spawn_thoughtless(world, { { "initial_position", { { "x", 6 }, { "y", 1 } } } });
@@ -184,8 +184,8 @@ TEST_SUITE("Walks and the database") {
 			CHECK(world.state(AgentId(1)).at("position") != place);
 			world.runtime->stop();
 		}
-		World world(stored_in(folder.database()));
-		REQUIRE(world.runtime->set_map(drawn_map(ROOM)).ok());
+		TestWorld world(stored_in(folder.database()));
+		REQUIRE(world.runtime->gifts().set_map(drawn_map(ROOM)).ok());
 		CHECK(world.wait_until([&] { return world.count<AgentSpawned>(AgentId(2)) == 1; }));
 		CHECK(world.ask(walk_of("agent_001", { { "seat", true } })).at("ok") == true);
 		CHECK(world.state(AgentId(1)).at("position") == place);
@@ -194,8 +194,8 @@ TEST_SUITE("Walks and the database") {
 	TEST_CASE("a run on a map that was recorded is the same when it runs again") {
 		const Folder folder;
 		{
-			World world(stored_in(folder.database(), true));
-			REQUIRE(world.runtime->set_map(drawn_map(ROOM)).ok());
+			TestWorld world(stored_in(folder.database(), true));
+			REQUIRE(world.runtime->gifts().set_map(drawn_map(ROOM)).ok());
 			for (int i = 0; i < 6; i++) {
 				spawn_thoughtless(world, { { "routine", i % 2 == 0 ? "wander" : "still" } });
 			}
@@ -205,7 +205,7 @@ TEST_SUITE("Walks and the database") {
 			CHECK(world.ask(walk_of("agent_002", { { "beside", "agent_004" } })).at("ok") == true);
 			std::vector<std::string> other = ROOM;
 			other[0][0] = '#';
-			REQUIRE(world.runtime->set_map(drawn_map(other)).ok());
+			REQUIRE(world.runtime->gifts().set_map(drawn_map(other)).ok());
 			CHECK(world.pass_until([&] { return world.count<AgentArrived>(AgentId(1)) > 2; }));
 			world.runtime->stop();
 		}

@@ -4,6 +4,7 @@
 
 #include "core/base/inbox.h"
 #include "core/runtime/runtime.h"
+#include "tests/core/runtime/asking.h"
 
 #include <doctest/doctest.h>
 
@@ -19,7 +20,7 @@ namespace agent_runtime {
 
 using namespace std::chrono_literals;
 
-// A folder that goes with the test.
+// A folder that is removed after the test.
 class Folder {
 public:
 	explicit Folder(const std::filesystem::path &parent = std::filesystem::temp_directory_path()) {
@@ -52,9 +53,9 @@ public:
 };
 
 // A runtime whose time moves only when the test says so.
-class World {
+class TestWorld {
 public:
-	explicit World(const std::string &database, bool recording = false,
+	explicit TestWorld(const std::string &database, bool recording = false,
 			const AgentSettings &settings = AgentSettings()) {
 		RuntimeOptions options;
 		options.settings = settings;
@@ -62,12 +63,12 @@ public:
 		options.recording = recording;
 		start(std::move(options));
 	}
-	explicit World(RuntimeOptions options, const Logger &log = {}) {
+	explicit TestWorld(RuntimeOptions options, const Logger &log = {}) {
 		start(std::move(options), log);
 	}
 
-	// Lets time pass until the condition holds; false when it never does. However slow the
-	// machine, the world keeps up with its time, unless something other than steps holds it up.
+	// Lets time pass until the condition holds; false when it never does. However slow the machine
+	// is, the world keeps up with its time, unless something other than steps holds it up.
 	template <typename Condition>
 	bool pass_until(const Condition &condition) {
 		const auto end = std::chrono::steady_clock::now() + 20s;
@@ -112,7 +113,7 @@ public:
 		return found;
 	}
 
-	nlohmann::json state(AgentId agent) const { return runtime->agent_state(agent).value(); }
+	nlohmann::json state(AgentId agent) const { return agent_state(*runtime, agent).value(); }
 	nlohmann::json ask(const nlohmann::json &request) {
 		const std::shared_ptr<Replies> replies = send(request);
 		std::optional<nlohmann::json> reply;
@@ -124,7 +125,7 @@ public:
 	using Replies = Inbox<nlohmann::json>;
 	std::shared_ptr<Replies> send(const nlohmann::json &request) const {
 		std::shared_ptr<Replies> replies = std::make_shared<Replies>();
-		runtime->request(
+		runtime->requests().handle(
 				request, [replies](const nlohmann::json &completed) { replies->put(completed); });
 		return replies;
 	}

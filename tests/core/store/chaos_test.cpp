@@ -1,8 +1,8 @@
-// A process that writes is killed at random moments, again and again on the same file. Whatever it
-// had acknowledged is there afterwards.
+// A writing process is killed at random moments, again and again on the same file. Whatever it had
+// acknowledged must be there afterwards.
 #include "../sanitized.h"
 #include "child.h"
-#include "core/store/conditional.h"
+#include "core/log/event_log.h"
 #include "core/store/writer.h"
 #include "scratch.h"
 #include "whole_schema.h"
@@ -20,11 +20,11 @@ using namespace agent_runtime;
 
 namespace {
 
-// What the writing process says about each event, in one write of a few bytes: all of it arrives or
-// nothing does.
+// What the writing process reports about each event, in one write of a few bytes, which arrives
+// completely or not at all.
 struct Acknowledged {
 	std::int64_t id = 0;
-	std::uint64_t check = 0; // stands in the event's data
+	std::uint64_t check = 0; // stored in the event's data
 };
 
 constexpr const char *WRITING = "child: writes events and acknowledges them until it is killed";
@@ -34,7 +34,7 @@ std::string data_of(std::uint64_t check) {
 }
 
 // Appends some events and rows, and acknowledges the ids after the commit.
-class AcknowledgingJob : public WriteJob {
+class AcknowledgingJob : public WriteOperation {
 public:
 	AcknowledgingJob(std::uint64_t check, std::size_t count) :
 			check_(check),
@@ -82,7 +82,7 @@ private:
 	std::vector<EventId> ids_;
 };
 
-// Reads whole records until `enough` have come or the child has ended; what is left stays in
+// Reads whole records until `enough` have come or the child has ended. What is left over stays in
 // `bytes`.
 void read_records(
 		Child &child, std::string &bytes, std::size_t enough, std::vector<Acknowledged> &records) {
@@ -121,7 +121,7 @@ void check_that_all_is_there(const std::string &path,
 		missing += found == stored.end() || found->second != data_of(record->second) ? 1 : 0;
 	}
 	CHECK(missing == 0);
-	// The event and its row came in one transaction: both are there or neither.
+	// An event and its row come in one transaction, so both are there or neither.
 	CHECK(database.integer("SELECT count(*) FROM events", -1).value() ==
 			database.integer("SELECT count(*) FROM agent_conversations", -2).value());
 }
@@ -141,7 +141,7 @@ TEST_SUITE("chaos") {
 		}
 		WriterOptions options;
 		options.housekeeping.checkpoint_frames =
-				100; // so that some are killed in the middle of one
+				100; // so that some are killed in the middle of a transaction
 		Writer writer;
 		REQUIRE(writer.start(std::move(opened.value().database), options).ok());
 		std::uint64_t check = random() >> 20;
@@ -171,7 +171,7 @@ TEST_SUITE("chaos") {
 			{
 				Child child(WRITING,
 						{ { "TEST_DATABASE", path }, { "TEST_SEED", std::to_string(random()) } });
-				// A random number of events, and a random place within the next ones.
+				// After a random number of events, at a random point within the next ones.
 				read_records(child, bytes, 1 + random() % 3000, records);
 				child.kill_hard();
 				read_records(child, bytes, SIZE_MAX, records);

@@ -1,7 +1,7 @@
 #pragma once
 
-// Tests that need a process of their own, to be killed or to give up its rights. The child is this
-// test program again, run with one test case that is skipped otherwise.
+// For tests that need a process of their own, to be killed or to give up its rights. The child is
+// this test program again, running one test case that is otherwise skipped.
 
 #include <string>
 #include <utility>
@@ -11,11 +11,11 @@
 
 namespace agent_runtime {
 
-// A child that runs one test case. Killed, if it still runs, and waited for at the end of the
-// scope.
+// A child that runs one test case. At the end of the scope it is killed, if it still runs, and
+// waited for.
 class Child {
 public:
-	// The variables come on top of this process's environment.
+	// Adds the variables to this process's environment.
 	Child(const std::string &test_case,
 			const std::vector<std::pair<std::string, std::string>> &variables);
 	~Child();
@@ -24,12 +24,12 @@ public:
 
 	pid_t pid() const { return pid_; }
 
-	// What the child writes to its standard output; blocks until there is something. Empty: the
-	// end.
+	// Returns what the child writes to its standard output, and waits until there is something.
+	// Empty at the end.
 	std::string read_some();
 
 	void kill_hard();
-	// The exit code; -1 when a signal ended it.
+	// Returns the exit code; -1 when a signal ended it.
 	int wait();
 
 private:

@@ -193,4 +193,21 @@ TEST_SUITE("Transaction") {
 		CHECK(transaction.value().commit().ok());
 		CHECK(database.integer("SELECT count(*) FROM t", -1).value() == 1);
 	}
+
+	TEST_CASE("work that goes well is committed, and else leaves nothing") {
+		const ScratchFolder folder;
+		Database database = with_table(folder);
+		const Status refused(StatusCode::cancelled, "not now");
+		Status outcome = refused;
+		const auto work = [&] {
+			REQUIRE(database.run("INSERT INTO t VALUES(1, 'a')").ok());
+			return outcome;
+		};
+		CHECK(transact(database, work) == refused);
+		CHECK(database.integer("SELECT count(*) FROM t", -1).value() == 0);
+		outcome = Status();
+		CHECK(transact(database, work).ok());
+		CHECK_FALSE(database.in_transaction());
+		CHECK(database.integer("SELECT count(*) FROM t", -1).value() == 1);
+	}
 }

@@ -20,7 +20,7 @@ WriterOptions eager() {
 	return options;
 }
 
-// Never within a test: what is written then is written by stop().
+// It never retries within a test: stop() writes what was submitted meanwhile.
 WriterOptions without_retry() {
 	WriterOptions options = eager();
 	options.retry_every = std::chrono::hours(1);
@@ -32,13 +32,13 @@ WriterHooks noting(Diary &diary) {
 	hooks.degraded = [&](const Status &reason) {
 		diary.add("store degraded " + std::string(status_code_name(reason.code())));
 	};
-	hooks.recovered = [&](std::uint64_t jobs) {
-		diary.add("store recovered " + std::to_string(jobs));
+	hooks.recovered = [&](std::uint64_t operations) {
+		diary.add("store recovered " + std::to_string(operations));
 	};
 	return hooks;
 }
 
-// Another program that keeps the lock until it is told to let go.
+// Another program that holds the lock until it is told to release it.
 class Stranger {
 public:
 	explicit Stranger(const std::string &path) :
@@ -52,7 +52,7 @@ private:
 };
 
 // Grows the file past a limit that is set on the connection, as a full disk would.
-std::unique_ptr<WriteJob> large_job(Diary &diary, const std::string &name) {
+std::unique_ptr<WriteOperation> large_job(Diary &diary, const std::string &name) {
 	return std::make_unique<TestJob>(diary, name, [name](Database &database) {
 		EventDraft event = test_event(name);
 		const std::string text(100'000, 'x');
@@ -84,7 +84,7 @@ TEST_SUITE("a store that fails") {
 				Entries{ "store degraded exhausted", "one degraded exhausted",
 						"two degraded exhausted" });
 		CHECK(writer.stats().degraded);
-		CHECK(writer.stats().queue_jobs == 2);
+		CHECK(writer.stats().queue_operations == 2);
 		writer.stop();
 		CHECK(diary.count("one dropped exhausted") == 1);
 		CHECK(diary.count("two dropped exhausted") == 1);
@@ -92,7 +92,8 @@ TEST_SUITE("a store that fails") {
 		CHECK(types_in_log(again).empty());
 	}
 
-	TEST_CASE("a stranger's lock: jobs are told once, and are written in order when it is gone") {
+	TEST_CASE("a stranger's lock: operations are told once, and are written in order when it is "
+			  "gone") {
 		const ScratchFolder folder;
 		Diary diary;
 		Writer writer;
@@ -117,14 +118,14 @@ TEST_SUITE("a store that fails") {
 		CHECK(types_in_log(again) == Entries{ "one", "two", "three" });
 	}
 
-	TEST_CASE("recovery needs no further job") {
+	TEST_CASE("recovery needs no further operation") {
 		const ScratchFolder folder;
 		Diary diary;
 		std::promise<void> recovered;
 		WriterHooks hooks;
 		hooks.recovered = [&](std::uint64_t) { recovered.set_value(); };
 		Writer writer;
-		REQUIRE(writer.start(open_store(folder.path("a.db")), eager(), hooks).ok());
+		REQUIRE(writer.start(open_store(folder.path("a.db")), eager(), std::move(hooks)).ok());
 		Stranger stranger(folder.path("a.db"));
 		REQUIRE(writer.submit(event_job(diary, "one")).ok());
 		CHECK_FALSE(writer.flush().ok());
@@ -134,7 +135,7 @@ TEST_SUITE("a store that fails") {
 		CHECK(writer.flush().ok());
 	}
 
-	TEST_CASE("past the cap of the backlog a job is refused and stays the caller's") {
+	TEST_CASE("past the cap of the backlog an operation is refused and stays the caller's") {
 		const ScratchFolder folder;
 		Diary diary;
 		WriterOptions options = without_retry();
@@ -145,9 +146,9 @@ TEST_SUITE("a store that fails") {
 		Stranger stranger(folder.path("a.db"));
 		REQUIRE(writer.submit(event_job(diary, "one", 300)).ok());
 		CHECK_FALSE(writer.flush().ok());
-		// Beyond the queue, within the backlog: taken without waiting.
+		// More than the queue holds, but within the backlog, so it is accepted without waiting.
 		CHECK(writer.submit(event_job(diary, "two", 600)).value() == Micros(0));
-		std::unique_ptr<WriteJob> third = event_job(diary, "three", 200);
+		std::unique_ptr<WriteOperation> third = event_job(diary, "three", 200);
 		CHECK(writer.submit(std::move(third)).status().code() == StatusCode::exhausted);
 		REQUIRE(third != nullptr);
 		stranger.let_go();
@@ -185,14 +186,14 @@ TEST_SUITE("a store that fails") {
 				note(reason);
 				lost.set_value();
 			};
-			hooks.recovered = [&, note = hooks.recovered](std::uint64_t jobs) {
-				note(jobs);
+			hooks.recovered = [&, note = hooks.recovered](std::uint64_t operations) {
+				note(operations);
 				back.set_value();
 			};
 			WriterOptions options = eager();
 			options.file_look = std::chrono::milliseconds(1);
 			Writer writer;
-			REQUIRE(writer.start(open_store(folder.path("a.db")), options, hooks).ok());
+			REQUIRE(writer.start(open_store(folder.path("a.db")), options, std::move(hooks)).ok());
 			REQUIRE(writer.submit(event_job(diary, "before")).ok());
 			REQUIRE(writer.flush().ok());
 			CHECK_FALSE(writer.stats().degraded);
@@ -226,9 +227,9 @@ TEST_SUITE("a store that fails") {
 		WriterHooks hooks;
 		hooks.degraded = [&](const Status &reason) { noticed.set_value(reason.message()); };
 		Writer writer;
-		REQUIRE(writer.start(open_store(folder.path("a.db")), {}, hooks).ok());
+		REQUIRE(writer.start(open_store(folder.path("a.db")), {}, std::move(hooks)).ok());
 		std::ofstream(folder.path("other")) << "no database";
-		// At one moment: a writer that looked in between would find none at all.
+		// Both at one moment, or a writer that looked in between would find no file at all.
 		std::filesystem::rename(folder.path("other"), folder.path("a.db"));
 		const std::string reason = noticed.get_future().get();
 		CHECK(reason.find("was replaced by another one") != std::string::npos);

@@ -1,4 +1,4 @@
-// Files of an open database that were deleted, moved away or emptied.
+// Files of an open database that are deleted, moved away or emptied.
 #include "core/store/file_watch.h"
 #include "core/store/id_marks.h"
 #include "core/store/simulation_lock.h"
@@ -64,7 +64,7 @@ TEST_SUITE("FileWatch") {
 				is_well();
 			}
 		}
-		// The file becomes shorter, and then the WAL.
+		// First the file becomes shorter, then the WAL.
 		REQUIRE(database.exec("DELETE FROM event_rows; PRAGMA incremental_vacuum").ok());
 		is_well();
 		REQUIRE(other.exec("PRAGMA wal_checkpoint(TRUNCATE)").ok());
@@ -114,7 +114,7 @@ TEST_SUITE("FileWatch") {
 			FileWatch watch(folder.path("a.db"));
 			REQUIRE(watch.look(database).ok());
 			const std::uintmax_t bytes = fs::file_size(folder.path(part));
-			// A WAL may be longer than what holds in it.
+			// A WAL may be longer than its valid content.
 			fs::resize_file(folder.path(part), part == "a.db" ? bytes / 2 : 5000);
 			CHECK(watch.look(database).code() == StatusCode::corrupt);
 		}
@@ -133,7 +133,7 @@ TEST_SUITE("FileWatch") {
 		WriterOptions options;
 		options.file_look = std::chrono::milliseconds(1);
 		Writer writer;
-		REQUIRE(writer.start(grown_store(folder.path("a.db")), options, hooks).ok());
+		REQUIRE(writer.start(grown_store(folder.path("a.db")), options, std::move(hooks)).ok());
 		empty_in_place(folder.path("a.db"));
 		lost.get_future().wait();
 		CHECK(writer.stats().degraded);
@@ -162,7 +162,7 @@ TEST_SUITE("FileWatch") {
 		WriterOptions options;
 		options.file_look = std::chrono::milliseconds(1);
 		Writer writer;
-		REQUIRE(writer.start(open_store(folder.path("a.db")), options, hooks).ok());
+		REQUIRE(writer.start(open_store(folder.path("a.db")), options, std::move(hooks)).ok());
 		lost.get_future().wait();
 		CHECK(writer.stats().lost == "another");
 		is_right = true;

@@ -21,7 +21,7 @@ IdNumbers numbers(std::uint64_t agents, std::uint64_t tasks = 0) {
 	return all;
 }
 
-// What a process finds that begins now.
+// What a process that begins now finds.
 IdNumbers found_in_marks(
 		const std::string &path, const IdNumbers &known = {}, const std::string &epoch = "a1b2") {
 	IdMarks marks;
@@ -38,7 +38,7 @@ void put(const std::string &path, const std::string &content) {
 	std::ofstream(path, std::ios::binary | std::ios::trunc) << content;
 }
 
-// No file of this process may grow, or be written, meanwhile.
+// Keeps this process from growing or writing any file.
 class FullDisk {
 public:
 	FullDisk() {
@@ -146,7 +146,7 @@ TEST_SUITE("IdMarks") {
 		put(marks_path, good);
 		CHECK(found_in_marks(path, {}, "c3d4") == IdNumbers());
 		for (std::size_t i = 0; i < good.size() / 2; i++) {
-			// One of the two places is damaged, and the other is good; then both are.
+			// First one of the two copies is damaged and the other is good, then both are damaged.
 			std::string damaged = good;
 			damaged[i] = damaged[i] == '7' ? '8' : '7';
 			put(marks_path, damaged);

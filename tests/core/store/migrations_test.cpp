@@ -1,5 +1,6 @@
-#include "core/store/event_log.h"
-#include "core/store/log_tables.h"
+#include "core/log/event_log.h"
+#include "core/log/log_tables.h"
+#include "core/store/meta.h"
 #include "core/store/migrations.h"
 #include "core/store/open_database.h"
 #include "scratch.h"
@@ -12,7 +13,8 @@ using namespace agent_runtime;
 
 namespace {
 
-// A file as the first version of the tables left it, with a row in each that the second changes.
+// A file as the first version of the tables left it, with a row in each table that the second
+// changes.
 void make_first_version(const std::string &path) {
 	Result<Database> connected = connect_whole(path);
 	REQUIRE(connected.ok());
@@ -43,7 +45,7 @@ bool has_columns(
 	return found.size() >= wanted.size() && std::equal(wanted.begin(), wanted.end(), found.begin());
 }
 
-// All that a migration could change, in one text.
+// Everything that a migration could change, in one text.
 std::string schema_of(Database &database) {
 	std::string schema;
 	for (Query rows(database,
@@ -74,7 +76,7 @@ TEST_SUITE("migrations") {
 							.ok());
 			schema = schema_of(database);
 		}
-		// Another start, and each step asked for once more.
+		// Another start, and every step called once more.
 		Result<OpenedDatabase> again = open_whole(folder.path("a.db"), SystemClock());
 		REQUIRE_MESSAGE(again.ok(), again.status().to_string());
 		CHECK(migrate(again.value().database).ok());
@@ -158,7 +160,7 @@ TEST_SUITE("migrations") {
 		CHECK(since(1001) == 0);
 		CHECK(history("id") == 1000);
 		CHECK(database.integer("SELECT count(*) FROM agent_state_history", 0).value() == 1000);
-		// The clock was set back meanwhile.
+		// The clock was set back in the meantime.
 		for (int i = 1; i <= 200; ++i) {
 			REQUIRE(append_state_change(database,
 					{ .ts = WallTime(std::chrono::seconds(900 + i)),
@@ -208,7 +210,7 @@ TEST_SUITE("migrations") {
 			CHECK(types_in_log(whole) == std::vector<std::string>{ "first" });
 			Database anew = open_store(folder.path("new.db"));
 			CHECK(schema_of(whole) == schema_of(anew));
-			// Of a room that this program has never heard of.
+			// For a room that this program does not know.
 			REQUIRE(whole.exec("CREATE TABLE recipes(name TEXT);"
 							   "INSERT INTO recipes VALUES('bread');"
 							   "INSERT INTO room_versions VALUES('kitchen', 7)")
@@ -238,6 +240,31 @@ TEST_SUITE("migrations") {
 		CHECK(database.text("SELECT content FROM agent_conversations", "").value() == "Hello");
 	}
 
+	TEST_CASE("tables of memory that were counted with those of agents are counted by themselves") {
+		const ScratchFolder folder;
+		for (const bool has_steps_of_both : { true, false }) {
+			const std::string path = folder.path(has_steps_of_both ? "a.db" : "b.db");
+			if (has_steps_of_both) {
+				open_store(path);
+			} else {
+				make_first_version(path);
+				const RoomTables *const alone[] = { &log_tables() };
+				REQUIRE(open_database(path, SystemClock(), { .schema = alone }).ok());
+			}
+			{
+				Database file = connect_again(path);
+				REQUIRE(file.exec("DELETE FROM room_versions WHERE room = 'memory';"
+								  "PRAGMA user_version = 6")
+								.ok());
+				CHECK(read_versions(file).value().of("memory") == (has_steps_of_both ? 2 : 1));
+			}
+			Database database = open_store(path);
+			CHECK(read_versions(database).value() == newest_versions(game_schema()));
+			Database anew = open_store(folder.path("new.db"));
+			CHECK(schema_of(database) == schema_of(anew));
+		}
+	}
+
 	TEST_CASE("a room that is newer than the program is refused by its name") {
 		const ScratchFolder folder;
 		{
@@ -250,7 +277,7 @@ TEST_SUITE("migrations") {
 		CHECK(status.code() == StatusCode::unsupported);
 		CHECK(status.message().find("tables of agents 99") != std::string::npos);
 		CHECK(content_of(folder.path("a.db")) == before);
-		// Whoever does not need them is not held up.
+		// A program that does not need them can still open the file.
 		const RoomTables *const alone[] = { &log_tables() };
 		CHECK(open_database(folder.path("a.db"), SystemClock(), { .schema = alone }).ok());
 	}

@@ -22,7 +22,7 @@ Result<OpenedDatabase> open_quickly(const std::string &path) {
 	return open_whole(path, ManualClock(NOON), { .busy_limit = std::chrono::milliseconds(5) });
 }
 
-// A file with some pages of events, closed.
+// A closed file with some pages of events.
 void make_store(const std::string &path) {
 	Database database = open_store(path);
 	for (int i = 0; i < 200; ++i) {
@@ -44,9 +44,9 @@ TEST_SUITE("open_database") {
 		CHECK(opened.value().created);
 		CHECK_FALSE(opened.value().set_aside.has_value());
 		Database &database = opened.value().database;
-		for (const std::string table : { "events", "agents", "agent_conversations", "agent_tasks",
-					 "agent_state_history", "meta", "inputs", "steps", "claims", "room_versions",
-					 "conversation_search" }) {
+		for (const std::string table :
+				{ "events", "agents", "agent_conversations", "agent_tasks", "agent_state_history",
+						"meta", "inputs", "steps", "room_versions", "conversation_search" }) {
 			CAPTURE(table);
 			CHECK(database.integer("SELECT count(*) FROM sqlite_schema WHERE name = ?1", 0, table)
 							.value() == 1);
@@ -241,7 +241,7 @@ TEST_SUITE("migrations") {
 		const ScratchFolder folder;
 		Result<Database> connected = connect_whole(folder.path("a.db"));
 		REQUIRE(connected.ok());
-		// In the way of a table that comes late in the step.
+		// It stands in the way of a table that the step makes late.
 		REQUIRE(connected.value().exec("CREATE TABLE claims(other TEXT)").ok());
 		CHECK_FALSE(migrate(connected.value()).ok());
 		CHECK(connected.value().integer("SELECT count(*) FROM sqlite_schema", 0).value() == 1);

@@ -1,5 +1,5 @@
-// Folders and files that may not be written. The checks run in a child, which gives up the rights
-// of the administrator where it has them: an administrator may write anywhere.
+// Folders and files without write access. The checks run in a child that gives up an
+// administrator's rights if it has them, because an administrator may write anywhere.
 #include "child.h"
 #include "core/store/open_database.h"
 #include "core/store/simulation_lock.h"

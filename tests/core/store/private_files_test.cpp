@@ -12,7 +12,7 @@ using namespace agent_runtime;
 
 namespace {
 
-// The rights of a file or folder, as chmod has them.
+// The rights of a file or folder in the form of chmod.
 unsigned rights_of(const std::string &path) {
 	struct stat found = {};
 	REQUIRE_MESSAGE(stat(path.c_str(), &found) == 0, path);

@@ -19,7 +19,7 @@ Status do_nothing(Database &) {
 	return {};
 }
 
-// A file and a reader on it, the connection of the writer being open as in the runtime.
+// A file and a reader on it, with the writer's connection open as in the runtime.
 struct Library {
 	ScratchFolder folder;
 	Database writing = open_store(folder.path("a.db"));
@@ -28,7 +28,7 @@ struct Library {
 	Library() { REQUIRE(reader.start(folder.path("a.db")).ok()); }
 };
 
-// Asks and waits for the answer.
+// Sends a query and waits for the answer.
 Status ask(Reader &reader, ReadQuery query) {
 	std::promise<Status> answer;
 	query.done = [&](const Status &status) { answer.set_value(status); };

@@ -1,4 +1,7 @@
-#include "core/store/retention.h"
+#include "core/log/event_log.h"
+#include "core/runtime/game_schema.h"
+#include "core/runtime/retention_policy.h"
+#include "core/store/meta.h"
 #include "core/store/transaction.h"
 #include "scratch.h"
 
@@ -13,7 +16,7 @@ struct Store {
 	Database database = open_store(folder.path("a.db"));
 	ManualClock clock;
 
-	// One event a minute up to now.
+	// Has one event for each minute up to now.
 	Store() {
 		Result<Transaction> transaction = Transaction::begin(database);
 		REQUIRE(transaction.ok());
@@ -27,7 +30,9 @@ struct Store {
 		REQUIRE(transaction.value().commit().ok());
 	}
 
-	Retention retention(const RetentionPolicy &policy) { return { policy, clock }; }
+	Retention retention(const RetentionPolicy &policy) {
+		return { game_schema(), policy.plan(), clock };
+	}
 
 	std::int64_t first() { return database.integer("SELECT min(id) FROM events", 0).value(); }
 	std::int64_t count() { return database.integer("SELECT count(*) FROM events", 0).value(); }
@@ -133,7 +138,7 @@ TEST_SUITE("retention") {
 			CAPTURE(of_file);
 			CHECK(first_after(of_file) == 1); // 200 MB are not reached
 		}
-		policy.max_bytes = RetentionPolicy::USUAL_BYTES;
+		policy.max_bytes = RetentionPlan::USUAL_BYTES;
 		CHECK(first_after("300000") == 1);
 		policy.max_bytes = RetentionPolicy().max_bytes;
 		CHECK(first_after("300000") > 1);

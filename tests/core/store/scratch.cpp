@@ -63,7 +63,7 @@ EventDraft test_event(std::string_view type, std::string_view entity) {
 		.data = "{}" };
 }
 
-std::unique_ptr<WriteJob> event_job(Diary &diary, const std::string &type, std::size_t size) {
+std::unique_ptr<WriteOperation> event_job(Diary &diary, const std::string &type, std::size_t size) {
 	const auto write = [type](Database &database) {
 		return append_event(database, test_event(type)).status();
 	};

@@ -1,11 +1,12 @@
 #pragma once
 
-// What the tests of the store share: a folder of their own, and jobs that say what happens to them.
+// What the tests of the store share: a folder of their own, and operations that say what happens to
+// them.
 
 #include "core/base/clock.h"
-#include "core/store/event_log.h"
+#include "core/log/event_log.h"
 #include "core/store/open_database.h"
-#include "core/store/write_job.h"
+#include "core/store/write_operation.h"
 
 #include <filesystem>
 #include <functional>
@@ -19,7 +20,7 @@
 
 namespace agent_runtime {
 
-// A new folder that is gone with its content at the end of the scope.
+// A new folder that is removed with its content at the end of the scope.
 class ScratchFolder {
 public:
 	ScratchFolder();
@@ -36,10 +37,10 @@ private:
 
 std::string content_of(const std::string &path);
 
-// Opens a file that must open.
+// Opens a file and requires that this works.
 Database open_store(const std::string &path);
 
-// A second connection to it, as another process would have.
+// Opens a second connection to it, like another process.
 Database connect_again(const std::string &path,
 		std::chrono::milliseconds busy_limit = std::chrono::milliseconds(2000));
 
@@ -63,7 +64,7 @@ private:
 };
 
 // Runs a function as its write() and notes its end in a diary: "NAME committed" and so on.
-class TestJob : public WriteJob {
+class TestJob : public WriteOperation {
 public:
 	using Write = std::function<Status(Database &)>;
 
@@ -92,8 +93,9 @@ private:
 
 EventDraft test_event(std::string_view type, std::string_view entity = "agent_001");
 
-// A job that appends one event of this type.
-std::unique_ptr<WriteJob> event_job(Diary &diary, const std::string &type, std::size_t size = 100);
+// An operation that appends one event of this type.
+std::unique_ptr<WriteOperation> event_job(
+		Diary &diary, const std::string &type, std::size_t size = 100);
 
 std::vector<std::string> types_in_log(Database &database);
 

@@ -1,11 +1,13 @@
 #include "child.h"
 #include "core/store/simulation_lock.h"
 #include "scratch.h"
+#include "striding_clock.h"
 
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <iterator>
+#include <optional>
 
 #include <unistd.h>
 
@@ -59,6 +61,55 @@ TEST_SUITE("SimulationLock") {
 		const ScratchFolder folder;
 		const Result<SimulationLock> lock = SimulationLock::take(folder.path("none/a.db"));
 		CHECK(lock.status().code() == StatusCode::permission_denied);
+	}
+
+	TEST_CASE("whether the one before ended well is known, where there was one") {
+		const ScratchFolder folder;
+		{
+			const Result<SimulationLock> first = SimulationLock::take(folder.path("a.db"));
+			CHECK_FALSE(first.value().follows_clean_end()); // the database may come from elsewhere
+		}
+		{
+			Result<SimulationLock> second = SimulationLock::take(folder.path("a.db"));
+			CHECK(second.value().follows_clean_end());
+			second.value().end_badly();
+		}
+		{
+			// Who only migrates hands on what it has found.
+			const Result<SimulationLock> other =
+					SimulationLock::take(folder.path("a.db"), SimulationLock::Purpose::migrate);
+			CHECK_FALSE(other.value().follows_clean_end());
+		}
+		{ CHECK_FALSE(SimulationLock::take(folder.path("a.db")).value().follows_clean_end()); }
+		{
+			const Result<SimulationLock> other =
+					SimulationLock::take(folder.path("a.db"), SimulationLock::Purpose::migrate);
+			CHECK(other.value().follows_clean_end());
+		}
+		CHECK(SimulationLock::take(folder.path("a.db")).value().follows_clean_end());
+	}
+
+	TEST_CASE("who migrates is waited for, so long and no longer") {
+		const ScratchFolder folder;
+		std::optional<SimulationLock> migrating =
+				SimulationLock::take(folder.path("a.db"), SimulationLock::Purpose::migrate).value();
+		CHECK(SimulationLock::take(folder.path("a.db")).status().code() == StatusCode::unavailable);
+		StridingClock clock;
+		const Status refused = SimulationLock::wait_for(folder.path("a.db"), clock).status();
+		CHECK(refused.code() == StatusCode::unavailable);
+		CHECK(refused.message().find("process " + std::to_string(getpid())) != std::string::npos);
+		CHECK(clock.passed() >= SimulationLock::MIGRATION_LIMIT);
+		clock.at_look(3, [&] { migrating.reset(); });
+		CHECK(SimulationLock::wait_for(folder.path("a.db"), clock).ok());
+	}
+
+	TEST_CASE("who simulates is not waited for") {
+		const ScratchFolder folder;
+		const Result<SimulationLock> first = SimulationLock::take(folder.path("a.db"));
+		StridingClock clock;
+		CHECK(SimulationLock::wait_for(folder.path("a.db"), clock).status().code() ==
+				StatusCode::already_exists);
+		CHECK(clock.passed() < SimulationLock::MIGRATION_LIMIT);
 	}
 
 	TEST_CASE("child: holds the simulation lock until it is killed" * doctest::skip()) {

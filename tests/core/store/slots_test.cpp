@@ -124,7 +124,7 @@ TEST_SUITE("slots") {
 	}
 
 	TEST_CASE("an older slot that is another one by the time it is copied is judged anew") {
-		constexpr int AGENTS = 300; // more than one look is needed for
+		constexpr int AGENTS = 300; // enough to need more than one look
 		const ScratchFolder folder;
 		const auto older_slot = [&](const std::string &name, const char *state) {
 			const std::string path = folder.path(name);
@@ -151,7 +151,7 @@ TEST_SUITE("slots") {
 		CHECK(open_slot(bad).status().code() == StatusCode::corrupt);
 		int looks = 0;
 		CHECK(open_slot(good, [&] { return ++looks > 0; }).ok());
-		// At each look in turn.
+		// Stops at each look in turn.
 		for (int at = 1; at <= looks; ++at) {
 			CAPTURE(at);
 			const std::string path = folder.path("one.slot");

@@ -1,4 +1,4 @@
-// What lies in the folder of slots and is no slot, or asks for more than a slot can need.
+// What lies in the folder of slots and is not a slot, or demands more than a slot can need.
 #include "core/store/migrations.h"
 #include "core/store/reading_limits.h"
 #include "core/store/slot_reader.h"

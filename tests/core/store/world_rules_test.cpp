@@ -48,7 +48,7 @@ TEST_SUITE("what a slot may hold") {
 			CHECK_MESSAGE(sums.back() != sums[sums.size() - 2], change);
 			CHECK(sums.back().size() == 16);
 		}
-		// Not over itself.
+		// The checksum does not include itself.
 		REQUIRE(seal_rows(world).ok());
 		CHECK(sum() == sums.back());
 	}

@@ -1,3 +1,4 @@
+#include "core/log/foreign_tail.h"
 #include "core/store/transaction.h"
 #include "core/store/writer.h"
 #include "scratch.h"
@@ -15,12 +16,12 @@ namespace {
 
 using Entries = std::vector<std::string>;
 
-// A job that blocks the writer inside its transaction until it is let go.
+// An operation that blocks the writer inside its transaction until it is let go.
 struct Brake {
 	std::promise<void> reached;
 	std::promise<void> let_go;
 
-	std::unique_ptr<WriteJob> job(Diary &diary) {
+	std::unique_ptr<WriteOperation> operation(Diary &diary) {
 		return std::make_unique<TestJob>(diary, "brake", [this](Database &) {
 			reached.set_value();
 			let_go.get_future().wait();
@@ -29,14 +30,14 @@ struct Brake {
 	}
 };
 
-Status submit(Writer &writer, std::unique_ptr<WriteJob> job) {
-	return writer.submit(std::move(job)).status();
+Status submit(Writer &writer, std::unique_ptr<WriteOperation> operation) {
+	return writer.submit(std::move(operation)).status();
 }
 
 } // namespace
 
 TEST_SUITE("Writer") {
-	TEST_CASE("jobs are written and committed in the order in which they were submitted") {
+	TEST_CASE("operations are written and committed in the order in which they were submitted") {
 		const ScratchFolder folder;
 		Diary diary;
 		Writer writer;
@@ -49,7 +50,7 @@ TEST_SUITE("Writer") {
 		}
 		REQUIRE(writer.flush().ok());
 		CHECK(diary.entries() == expected);
-		CHECK(writer.stats().jobs == 3000);
+		CHECK(writer.stats().operations == 3000);
 		CHECK(writer.stats().queue_bytes == 0);
 		CHECK(writer.stats().commits < 3000);
 		writer.stop();
@@ -69,7 +70,7 @@ TEST_SUITE("Writer") {
 		}
 		Writer writer;
 		WriterOptions options;
-		options.housekeeping.idle_after = std::chrono::hours(1); // it copies nothing before
+		options.housekeeping.idle_after = std::chrono::hours(1); // so that it copies nothing before
 		options.housekeeping.work_every = std::chrono::hours(1);
 		REQUIRE(writer.start(open_store(folder.path("a.db")), options).ok());
 		REQUIRE(submit(writer, std::make_unique<TestJob>(diary, "big", [bytes](Database &database) {
@@ -152,7 +153,8 @@ TEST_SUITE("Writer") {
 		}
 	}
 
-	TEST_CASE("a job that fails by its own fault is undone alone and told why; the others go on") {
+	TEST_CASE("an operation that fails by its own fault is undone alone and told why; the others "
+			  "go on") {
 		class Titled : public TestJob {
 		public:
 			using TestJob::TestJob;
@@ -222,7 +224,7 @@ TEST_SUITE("Writer") {
 		WriterOptions options;
 		options.queue.queue_bytes = 1000;
 		REQUIRE(writer.start(open_store(folder.path("a.db")), options).ok());
-		REQUIRE(submit(writer, brake.job(diary)).ok());
+		REQUIRE(submit(writer, brake.operation(diary)).ok());
 		brake.reached.get_future().wait();
 		REQUIRE(submit(writer, event_job(diary, "fits", 900)).ok());
 		std::thread release([&] { brake.let_go.set_value(); });
@@ -234,7 +236,7 @@ TEST_SUITE("Writer") {
 		CHECK(writer.stats().longest_wait >= waited.value());
 	}
 
-	TEST_CASE("a job larger than the whole queue enters when it is empty") {
+	TEST_CASE("an operation larger than the whole queue enters when it is empty") {
 		const ScratchFolder folder;
 		Diary diary;
 		Writer writer;
@@ -247,7 +249,7 @@ TEST_SUITE("Writer") {
 		CHECK(diary.entries() == Entries{ "huge committed", "small committed" });
 	}
 
-	TEST_CASE("stopping writes what waits; afterwards nothing is taken and the job stays the "
+	TEST_CASE("stopping writes what waits; afterwards nothing is taken and the operation stays the "
 			  "caller's") {
 		const ScratchFolder folder;
 		Diary diary;
@@ -260,7 +262,7 @@ TEST_SUITE("Writer") {
 		}
 		writer.stop();
 		CHECK(diary.count("e committed") == 100);
-		std::unique_ptr<WriteJob> late = event_job(diary, "late");
+		std::unique_ptr<WriteOperation> late = event_job(diary, "late");
 		CHECK(writer.submit(std::move(late)).status().code() == StatusCode::failed_precondition);
 		CHECK(late != nullptr);
 		writer.stop();
@@ -275,7 +277,7 @@ TEST_SUITE("Writer") {
 		WriterOptions options;
 		options.queue.queue_bytes = 150;
 		REQUIRE(writer.start(open_store(folder.path("a.db")), options).ok());
-		REQUIRE(submit(writer, brake.job(diary)).ok());
+		REQUIRE(submit(writer, brake.operation(diary)).ok());
 		brake.reached.get_future().wait();
 		std::thread waiting([&] {
 			const Status status = submit(writer, event_job(diary, "waits"));
@@ -304,7 +306,7 @@ TEST_SUITE("Writer") {
 		REQUIRE(writer.start(open_store(folder.path("a.db"))).ok());
 		std::atomic<bool> enough = false;
 		std::thread writing([&] {
-			const std::unique_ptr<WriteJob> none;
+			const std::unique_ptr<WriteOperation> none;
 			while (!enough) {
 				CHECK(submit(writer, event_job(diary, "own")).ok());
 			}
@@ -325,16 +327,17 @@ TEST_SUITE("events of other processes") {
 		Diary diary;
 		Database other = open_store(folder.path("a.db"));
 		REQUIRE(append_event(other, test_event("old news")).ok());
-		WriterHooks hooks;
-		hooks.foreign_events = [&](const std::vector<StoredEvent> &events) {
+		const auto callback = [&](const std::vector<StoredEvent> &events) {
 			for (const StoredEvent &event : events) {
 				diary.add(event.type + " " + event.id.to_string());
 			}
 		};
+		WriterHooks hooks;
+		hooks.tail = std::make_unique<ForeignTail>(callback);
 		WriterOptions options;
 		options.foreign_poll = std::chrono::hours(1);
 		Writer writer;
-		REQUIRE(writer.start(open_store(folder.path("a.db")), options, hooks).ok());
+		REQUIRE(writer.start(open_store(folder.path("a.db")), options, std::move(hooks)).ok());
 		REQUIRE(writer.flush().ok());
 		REQUIRE(submit(writer, event_job(diary, "first")).ok());
 		REQUIRE(writer.flush().ok());
@@ -347,21 +350,22 @@ TEST_SUITE("events of other processes") {
 		CHECK(entries ==
 				Entries{ "first committed", "foreign 3", "foreign 4", "second committed",
 						"third committed" });
-		CHECK(writer.stats().foreign_events == 2);
+		CHECK(writer.stats().foreign_rows == 2);
 	}
 
 	TEST_CASE("are noticed when there is nothing of our own to write") {
 		const ScratchFolder folder;
 		Database other = open_store(folder.path("a.db"));
 		std::promise<EventId> seen;
-		WriterHooks hooks;
-		hooks.foreign_events = [&](const std::vector<StoredEvent> &events) {
+		const auto callback = [&](const std::vector<StoredEvent> &events) {
 			seen.set_value(events.at(0).id);
 		};
+		WriterHooks hooks;
+		hooks.tail = std::make_unique<ForeignTail>(callback);
 		WriterOptions options;
 		options.foreign_poll = std::chrono::milliseconds(1);
 		Writer writer;
-		REQUIRE(writer.start(open_store(folder.path("a.db")), options, hooks).ok());
+		REQUIRE(writer.start(open_store(folder.path("a.db")), options, std::move(hooks)).ok());
 		REQUIRE(append_event(other, test_event("foreign")).ok());
 		CHECK(seen.get_future().get() == EventId(1));
 	}
@@ -372,17 +376,18 @@ TEST_SUITE("events of other processes") {
 		Database other = open_store(folder.path("a.db"));
 		std::int64_t last = 0;
 		bool in_order = true;
-		WriterHooks hooks;
-		hooks.foreign_events = [&](const std::vector<StoredEvent> &events) {
+		const auto callback = [&](const std::vector<StoredEvent> &events) {
 			for (const StoredEvent &event : events) {
 				in_order = in_order && event.id.number() == last + 1;
 				last = event.id.number();
 			}
 		};
+		WriterHooks hooks;
+		hooks.tail = std::make_unique<ForeignTail>(callback);
 		WriterOptions options;
 		options.foreign_poll = std::chrono::hours(1);
 		Writer writer;
-		REQUIRE(writer.start(open_store(folder.path("a.db")), options, hooks).ok());
+		REQUIRE(writer.start(open_store(folder.path("a.db")), options, std::move(hooks)).ok());
 		REQUIRE(writer.flush().ok());
 		{
 			Result<Transaction> transaction = Transaction::begin(other);
@@ -396,6 +401,6 @@ TEST_SUITE("events of other processes") {
 		REQUIRE(writer.flush().ok());
 		CHECK(in_order);
 		CHECK(last == 2500);
-		CHECK(writer.stats().foreign_events == 2500);
+		CHECK(writer.stats().foreign_rows == 2500);
 	}
 }

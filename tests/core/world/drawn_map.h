@@ -16,8 +16,8 @@ inline GridMapPtr map_of(GridSpec spec) {
 	return made.value();
 }
 
-// A map as a test draws it: '#' is a wall, a letter from a to z the seat of that name, which looks
-// up, and anything else the floor.
+// A map as a test draws it: '#' is a wall, a letter from a to z is a seat of that name that faces
+// up, and anything else is floor.
 inline GridSpec drawn(const std::vector<std::string> &rows, bool diagonals = false) {
 	GridSpec spec;
 	spec.width = static_cast<std::int32_t>(rows.front().size());

@@ -128,7 +128,7 @@ TEST_SUITE("GridMap") {
 		CHECK(map->is_reachable({ 0, 0 }, { 1, 2 }));
 		CHECK(map->is_reachable({ 0, 0 }, { 2, 1 }));
 		CHECK(map->is_reachable({ 2, 1 }, { 4, 2 }));
-		CHECK_FALSE(map->is_reachable({ 0, 0 }, { 4, 0 })); // through the seat
+		CHECK_FALSE(map->is_reachable({ 0, 0 }, { 4, 0 })); // the only way leads through the seat
 		CHECK_FALSE(map->is_reachable({ 0, 0 }, { 2, 0 }));
 		CHECK_FALSE(map->is_reachable({ 0, 0 }, { 0, 3 }));
 		CHECK_FALSE(map->is_reachable({ -1, 0 }, { 0, 0 }));
@@ -182,7 +182,7 @@ TEST_SUITE("GridMap") {
 				nlohmann::json damaged = good;
 				damaged[nlohmann::json::json_pointer(pointer)] = wrong;
 				const Result<GridMapPtr> read = GridMap::from_json(damaged);
-				// Some of these are good in their place: a name, a number of another map.
+				// Some of these texts are valid here, such as a name, or a number from another map.
 				CHECK((read.ok() || !read.status().message().empty()));
 			}
 		}

@@ -15,7 +15,7 @@ namespace {
 
 using Path = std::vector<Tile>;
 
-// What a path costs; checks that each of its steps is one that is allowed.
+// The cost of a path. Also checks that each of its steps is allowed.
 std::uint32_t cost_of(const PlainSearch &plain, Tile from, const Path &path) {
 	std::uint32_t cost = 0;
 	for (const Tile tile : path) {
@@ -30,7 +30,7 @@ bool contains(const std::vector<Tile> &tiles, Tile tile) {
 	return std::find(tiles.begin(), tiles.end(), tile) != tiles.end();
 }
 
-// One query on a map of chance against the plain search.
+// One query on a random map, to compare with the plain search.
 struct Question {
 	GridMapPtr map;
 	Tile from;
@@ -51,7 +51,7 @@ struct Question {
 				!contains(avoid, tile);
 	}
 
-	// The walk may begin anywhere, and end on a seat, to which one comes from a walkable tile.
+	// The walk may begin anywhere. It may end on a seat, which is entered from a walkable tile.
 	std::optional<std::uint32_t> expected() const {
 		if (from == to) {
 			return 0;

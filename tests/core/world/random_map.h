@@ -1,7 +1,7 @@
 #pragma once
 
-// Maps made by chance, and the plainest search for the length of a way that there is: what the
-// world's own search is held against. Shared by the tests of the world.
+// Random maps, and the plainest possible search for the length of a way, to compare the world's own
+// search with. Shared by the tests of the world.
 
 #include "core/base/rng.h"
 #include "drawn_map.h"
@@ -22,11 +22,11 @@ struct MapShape {
 	std::int32_t width = 0;
 	std::int32_t height = 0;
 	bool diagonals = false;
-	double solid = 0.0; // how much of it is
-	double seats = 0.0; // of the rest
+	double solid = 0.0; // share of tiles that are walls
+	double seats = 0.0; // share of the rest that are seats
 };
 
-// Of a chance size, more or less full of walls, with a few seats.
+// A map of random size, with more or fewer walls and a few seats.
 inline MapShape random_shape(Rng &chance, std::int32_t largest, bool diagonals) {
 	MapShape shape;
 	shape.origin.x = static_cast<std::int32_t>(chance.between(-50, 50));
@@ -67,7 +67,7 @@ inline Tile random_tile(Rng &chance, const GridMap &map) {
 		map.origin().y + static_cast<std::int32_t>(chance.between(0, map.height() - 1)) };
 }
 
-// What a way costs, as the rules say, without anything that makes a search fast.
+// The cost of a way by the rules, without anything that makes a search fast.
 class PlainSearch {
 public:
 	using Passable = std::function<bool(Tile)>;
@@ -91,7 +91,7 @@ public:
 		return found != costs_.end() ? std::optional(found->second) : std::nullopt;
 	}
 
-	// Whether somebody may go from one tile to the other in one step.
+	// Whether one step leads from one tile to the other.
 	bool is_step(Tile from, Tile to) const {
 		const std::int32_t across = to.x - from.x;
 		const std::int32_t down = to.y - from.y;

@@ -18,9 +18,9 @@ using namespace agent_runtime;
 
 namespace {
 
-constexpr std::uint32_t ENOUGH = 1'000'000; // places to look at in a tick
+constexpr std::uint32_t ENOUGH = 1'000'000; // places to look at in each tick
 constexpr double SPEED = 3.0;
-constexpr int ROUNDS = test::IS_SANITIZED ? 20 : 60; // of crowds
+constexpr int ROUNDS = test::IS_SANITIZED ? 20 : 60; // how many crowds
 constexpr int TICKS_A_TILE = 10; // at this speed
 
 GridMapPtr random_square(Rng &rng, std::int32_t size, double solid, bool diagonals) {
@@ -32,7 +32,7 @@ GridMapPtr random_square(Rng &rng, std::int32_t size, double solid, bool diagona
 					.seats = 0.03 });
 }
 
-// Walkers of whom each tick is looked at.
+// Walkers whose every tick is checked.
 class Crowd {
 public:
 	explicit Crowd(const GridMapPtr &map) {
@@ -52,7 +52,7 @@ public:
 
 	void walk(AgentId agent, Tile tile) { walkers.begin(agent, { .tile = tile }, SPEED); }
 
-	// One that others move; it is in the way alone.
+	// A guest, which others move, and which is only an obstacle.
 	void put_guest(AgentId agent, Tile tile) { walkers.add_guest(agent, tile); }
 
 	void set_map(const GridMapPtr &map) {
@@ -71,7 +71,7 @@ public:
 		check_tiles();
 	}
 
-	// Until nobody walks; false when that takes too long.
+	// Ticks until nobody walks; false when that takes too long.
 	bool run(int most_ticks = 20'000) {
 		for (int i = 0; i < most_ticks && walkers.is_moving(); i++) {
 			tick();
@@ -90,8 +90,8 @@ public:
 
 	Walkers walkers;
 	std::vector<AgentId> agents;
-	std::map<AgentId, WalkOutcome> outcomes; // the newest of each
-	std::map<AgentId, int> ends; // how many walks of each have ended
+	std::map<AgentId, WalkOutcome> outcomes; // the newest outcome of each agent
+	std::map<AgentId, int> ends; // how many walks of each agent have ended
 	std::map<AgentId, TilePosition> positions;
 	std::map<AgentId, Facing> facings;
 	std::uint32_t quota = ENOUGH;
@@ -119,7 +119,7 @@ private:
 		walkers.forget_news();
 	}
 
-	// A tile is one agent's alone, and no wall.
+	// A tile belongs to one agent alone, and is not a wall.
 	void check_tiles() {
 		std::map<std::pair<std::int32_t, std::int32_t>, AgentId> taken;
 		bool is_right = true;
@@ -269,7 +269,7 @@ TEST_SUITE("Walkers") {
 		}
 		for (const AgentId agent : crowd.agents) {
 			crowd.walkers.begin(agent,
-					{ .kind = WalkTask::Kind::nearby, .tile = floor_tile(rng, *map) }, SPEED);
+					{ .kind = WalkerGoal::Kind::nearby, .tile = floor_tile(rng, *map) }, SPEED);
 		}
 		CHECK(crowd.run());
 		CHECK(crowd.outcomes.size() == 20);
@@ -299,7 +299,7 @@ TEST_SUITE("Walkers") {
 		const AgentId cleo = crowd.add({ 5, 0 });
 		crowd.walk(cleo, { 1, 0 });
 		crowd.tick();
-		crowd.walkers.begin(ada, { .kind = WalkTask::Kind::beside, .partner = bob }, SPEED);
+		crowd.walkers.begin(ada, { .kind = WalkerGoal::Kind::beside, .partner = bob }, SPEED);
 		CHECK(crowd.run());
 		CHECK(crowd.outcomes[ada] == WalkOutcome::arrived);
 		CHECK(crowd.tile(ada) == Tile{ 1, 0 });
@@ -316,13 +316,13 @@ TEST_SUITE("Walkers") {
 		}
 		const AgentId afar = crowd.add({ 0, 4 });
 		crowd.add({ 1, 4 });
-		crowd.walkers.begin(ada, { .kind = WalkTask::Kind::beside, .partner = bob }, SPEED);
+		crowd.walkers.begin(ada, { .kind = WalkerGoal::Kind::beside, .partner = bob }, SPEED);
 		crowd.walkers.tick(crowd.quota);
 		REQUIRE(crowd.walkers.ended().size() == 1);
 		CHECK(crowd.walkers.ended()[0].outcome == WalkOutcome::taken);
 		CHECK(std::count(around.begin(), around.end(), crowd.walkers.ended()[0].by) == 1);
 		crowd.walkers.forget_news();
-		crowd.walkers.begin(ada, { .kind = WalkTask::Kind::beside, .partner = afar }, SPEED);
+		crowd.walkers.begin(ada, { .kind = WalkerGoal::Kind::beside, .partner = afar }, SPEED);
 		CHECK(crowd.run());
 		CHECK(crowd.outcomes[ada] == WalkOutcome::no_way);
 	}
@@ -340,7 +340,7 @@ TEST_SUITE("Walkers") {
 		crowd.quota = 1'000;
 		const AgentId ada = crowd.add({ 60, 0 });
 		const AgentId bob = crowd.add({ 3, 0 });
-		crowd.walkers.begin(ada, { .kind = WalkTask::Kind::nearby, .tile = { 60, 60 } }, SPEED);
+		crowd.walkers.begin(ada, { .kind = WalkerGoal::Kind::nearby, .tile = { 60, 60 } }, SPEED);
 		crowd.walk(bob, { 0, 0 });
 		for (int i = 0; i < 10; i++) {
 			crowd.tick();
@@ -370,7 +370,7 @@ TEST_SUITE("Walkers") {
 			for (int again = 0; again < 3; again++) {
 				for (const AgentId agent : crowd.agents) {
 					const Tile to = floor_tile(rng, *map);
-					const WalkTask::Kind kind = static_cast<WalkTask::Kind>(rng.uniform(3));
+					const WalkerGoal::Kind kind = static_cast<WalkerGoal::Kind>(rng.uniform(3));
 					const AgentId partner = crowd.agents[rng.uniform(crowd.agents.size())];
 					if (rng.chance(0.8)) {
 						walks++;
@@ -388,7 +388,7 @@ TEST_SUITE("Walkers") {
 				crowd.outcomes.clear();
 			}
 		}
-		// The others were to go where others stood, or where no way leads.
+		// The others were to go where somebody stood, or where no way leads.
 		CHECK(arrived > walks * 4 / 5);
 		CHECK(longest < 8'000);
 	}
@@ -407,7 +407,7 @@ TEST_SUITE("Walkers") {
 			const AgentId guest(100);
 			for (int again = 0; again < 6; again++) {
 				for (const AgentId agent : crowd.agents) {
-					const WalkTask::Kind kind = static_cast<WalkTask::Kind>(rng.uniform(3));
+					const WalkerGoal::Kind kind = static_cast<WalkerGoal::Kind>(rng.uniform(3));
 					const Tile to = test::random_tile(rng, *crowd.walkers.map());
 					const AgentId partner = crowd.agents[rng.uniform(crowd.agents.size())];
 					crowd.ends[agent]--;

@@ -72,14 +72,14 @@ func record(source: Object, name: StringName) -> Array[Array]:
 	return emitted
 
 
-## Asks with [param ask], and returns the result of the reply, which may come at once or later.
-func result_of(runtime: AgentRuntime, ask: Callable) -> Dictionary:
-	var replies: Array[Array] = record(runtime, &"request_completed")
-	var reply: Dictionary = ask.call()
-	if not reply.has("ok"):
-		await until(func() -> bool: return replies.any(func(each: Array) -> bool:
-				return each[0] == reply.request_id), "the reply")
-		reply = replies.filter(func(each: Array) -> bool:
-				return each[0] == reply.request_id)[0][2]
-	equal(reply.get("ok"), true, "ok of %s" % [reply])
-	return reply.get("result", {})
+## Waits until [param reply] is complete.
+func completed(reply: AgentReply) -> AgentReply:
+	await until(reply.is_done, "the reply")
+	return reply
+
+
+## Waits for a reply that is to be good, and returns its value.
+func result_of(reply: AgentReply) -> Dictionary:
+	await completed(reply)
+	equal(reply.ok, true, "ok of the reply: " + reply.message)
+	return reply.value if reply.ok else {}

@@ -100,9 +100,8 @@ func test_an_action_without_a_callable_is_a_signal() -> void:
 	await until(func() -> bool: return requested.size() > 0, "action_requested")
 	equal(requested[0].slice(1, 3), [ada, "open_door"], "who and what")
 	var call_id: String = requested[0][0]
-	var reply: Dictionary = runtime.request(
-			{"type": "action_completed", "call_id": call_id, "result": 7})
-	equal(reply.get("ok"), true, "reply: %s" % reply)
+	await result_of(runtime.request(
+			{"type": "action_completed", "call_id": call_id, "result": 7}))
 	await until(func() -> bool: return performed.size() > 0, "its end")
 	equal(performed[0], [ada, "open_door", true, 7], "how")
 

@@ -124,6 +124,11 @@ func test_the_database_path_comes_from_the_first_place_that_names_one() -> void:
 	equal(node.resolve_database_path(), user.path_join("agent_runtime.db"), "default")
 	OS.set_environment("AGENT_RUNTIME_DB", "/tmp/from environment.db")
 	equal(node.resolve_database_path(), "/tmp/from environment.db", "environment")
+	OS.set_environment("AGENT_RUNTIME_DB", "postgres://ada@example.org/agents")
+	equal(node.resolve_database_path(), "", "an address")
+	node.stop()
+	expect_error("AGENT_RUNTIME_COORDINATION")
+	equal(node.start(), ERR_INVALID_PARAMETER, "start with an address")
 	node.database_path = "user://mine.db"
 	equal(node.resolve_database_path(), user.path_join("mine.db"), "property")
 	OS.unset_environment("AGENT_RUNTIME_DB")

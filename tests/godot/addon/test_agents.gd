@@ -118,13 +118,10 @@ func test_signals_declare_the_types_of_their_arguments() -> void:
 		"messages_dropped": [TYPE_STRING, TYPE_INT, TYPE_STRING],
 		"action_requested": [TYPE_STRING, TYPE_STRING, TYPE_STRING, TYPE_DICTIONARY],
 		"action_performed": [TYPE_STRING, TYPE_STRING, TYPE_BOOL, TYPE_NIL],
-		"request_completed": [TYPE_STRING, TYPE_BOOL, TYPE_DICTIONARY],
 		"runtime_started": [],
 		"runtime_stopped": [],
 		"store_degraded": [TYPE_STRING],
 		"store_recovered": [],
-		"slot_saved": [TYPE_STRING, TYPE_BOOL, TYPE_STRING],
-		"slot_loaded": [TYPE_STRING, TYPE_BOOL, TYPE_STRING],
 	}
 	var found: Dictionary[String, Array] = {}
 	for described: Dictionary in ClassDB.class_get_signal_list(&"AgentRuntime", true):

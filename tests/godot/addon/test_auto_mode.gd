@@ -75,7 +75,7 @@ func test_what_was_said_can_be_read_and_gone_on_with_in_another_run() -> void:
 	runtime.stop()
 	runtime.start()
 	equal(runtime.get_auto_mode_state(talk).status, "ended", "known in the next run")
-	var transcript: Dictionary = await result_of(runtime, runtime.request_transcript.bind(talk))
+	var transcript: Dictionary = await result_of(runtime.request_transcript(talk))
 	contains(transcript.markdown as String, "Who owns a shadow?", "markdown")
 	var lines: Array = transcript.messages
 	equal(lines.map(func(line: Dictionary) -> String: return line.text),
@@ -131,9 +131,7 @@ func test_what_cannot_be_is_refused_with_what_to_do() -> void:
 	equal(runtime.start_auto_mode({"agents": ["agent_009"]}), "", "nobody")
 	expect_error("conversation_id: \"nonsense\" is not the id of a conversation")
 	equal(runtime.get_auto_mode_state("nonsense"), {}, "no id")
-	expect_error("AgentRuntime: request_transcript: conversation_id: there is no conversation_009")
-	var replies: Array[Array] = record(runtime, &"request_completed")
-	var reply: Dictionary = runtime.request_transcript("conversation_009")
-	await until(func() -> bool: return reply.has("ok") or replies.size() == 1, "the reply")
+	var reply: AgentReply = await completed(runtime.request_transcript("conversation_009"))
+	contains(reply.message, "conversation_id: there is no conversation_009", "no transcript")
 	equal(runtime.get_auto_mode_state("conversation_099"), {}, "no such conversation")
 	equal(runtime.is_auto_mode_active(), false, "none")

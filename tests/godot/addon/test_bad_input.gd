@@ -141,7 +141,7 @@ func test_bad_positions_are_refused() -> void:
 	equal(runtime.get_agent_state(ada).position, Vector2(2, 2), "position")
 
 
-func test_a_bad_request_is_answered_at_once_with_the_field() -> void:
+func test_a_bad_request_is_answered_with_the_field() -> void:
 	var runtime: AgentRuntime = new_runtime()
 	var position: String = "agent_config.initial_position"
 	for bad: Array in [
@@ -164,13 +164,13 @@ func test_a_bad_request_is_answered_at_once_with_the_field() -> void:
 		[{"type": "events_request", "limit": 0}, "limit"],
 		[{"type": "move_request", "agent_id": "agent_001", "position": [1, 2]}, "position"],
 	]:
-		var reply: Dictionary = runtime.request(bad[0] as Dictionary)
-		equal(reply.get("ok"), false, "ok of %s" % [bad[0]])
-		var error: Dictionary = reply.get("error", {})
-		equal(error.get("code"), "invalid_argument", "code for %s" % [bad[0]])
-		equal(error.get("field"), bad[1], "field for %s" % [bad[0]])
-	var deep: Dictionary = runtime.request({"type": "health_request", "extra": nested(10_000)})
-	contains(str(deep.error), "64 levels", "10,000 levels")
+		var reply: AgentReply = await completed(runtime.request(bad[0] as Dictionary))
+		equal(reply.status, AgentReply.STATUS_FAILED, "status of %s" % [bad[0]])
+		equal(reply.error, ERR_INVALID_PARAMETER, "error of %s" % [bad[0]])
+		equal(reply.field, bad[1], "field of %s" % [bad[0]])
+	var deep: AgentReply = await completed(
+			runtime.request({"type": "health_request", "extra": nested(10_000)}))
+	contains(deep.message, "64 levels", "10,000 levels")
 	equal(runtime.get_agents(), PackedStringArray(), "agents")
 
 
@@ -202,7 +202,8 @@ func test_calls_of_a_runtime_that_does_not_run_are_refused() -> void:
 	equal(runtime.send_message("agent_001", "Hello"), ERR_UNCONFIGURED, "send_message")
 	equal(runtime.report_position("agent_001", Vector2.ZERO), ERR_UNCONFIGURED, "report_position")
 	equal(runtime.get_agents(), PackedStringArray(), "agents")
-	equal(runtime.request({"type": "health_request"}).error.code, "failed_precondition", "request")
+	var reply: AgentReply = await completed(runtime.request({"type": "health_request"}))
+	equal(reply.error, ERR_UNCONFIGURED, "request")
 
 
 func test_what_an_agent_says_reaches_a_label_escaped() -> void:

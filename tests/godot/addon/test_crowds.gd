@@ -123,9 +123,8 @@ func test_without_storage_agents_live_and_no_file_is_made() -> void:
 	equal(runtime.send_message(ada, "How do I grow tomatoes?"), OK, "send_message")
 	await until(func() -> bool: return spoke.size() >= 2, "an answer")
 	equal(started.size(), 1, "runtime_started")
-	var refused: Dictionary = runtime.request(
-			{"type": "search_request", "agent_id": ada, "text": "tomatoes"})
-	equal(refused.ok, false, "a search")
+	var refused: AgentReply = await completed(runtime.search_memory(ada, "tomatoes"))
+	equal(refused.error, ERR_UNCONFIGURED, "a search")
 	runtime.stop()
 	equal(DirAccess.get_files_at("user://"), before, "files in user://")
 	equal(runtime.start(), OK, "start")

@@ -204,7 +204,7 @@ func test_who_has_reached_a_cap_is_told_of_once_and_asks_no_more() -> void:
 	var spoke: Array[Array] = record(runtime, &"agent_spoke")
 	var exhausted: Array[Array] = record(runtime, &"budget_exhausted")
 	var ada: String = runtime.spawn_agent(ADA)
-	await result_of(runtime, runtime.set_mind_caps.bind({"calls": 1}, ada))
+	await result_of(runtime.set_mind_caps({"calls": 1}, ada))
 	runtime.send_message(ada, "Really?")
 	await until(func() -> bool: return spoke.size() >= 2, "an answer")
 	runtime.send_message(ada, "Once more?")

@@ -145,7 +145,7 @@ func test_sim_time_stands_still_while_the_tree_is_paused_and_events_do_not() -> 
 	await until(func() -> bool: return spawned.size() > 0, "agent_spawned while paused")
 	await frames(200)
 	check(changed.size() <= 1, "no thought while paused: %s" % [changed])
-	equal(node.request({"type": "health_request"}).result.paused, true, "paused")
+	equal((await result_of(node.request({"type": "health_request"}))).paused, true, "paused")
 	tree.paused = false
 	await until(func() -> bool: return changed.size() >= 3, "thoughts afterwards")
 	tree.paused = true
@@ -160,7 +160,7 @@ func test_a_node_that_always_processes_is_not_paused() -> void:
 	keep(node)
 	tree.paused = true
 	await frames(2)
-	equal(node.request({"type": "health_request"}).result.paused, false, "paused")
+	equal((await result_of(node.request({"type": "health_request"}))).paused, false, "paused")
 	tree.paused = false
 
 
@@ -169,13 +169,14 @@ func test_sim_time_follows_both_time_scales() -> void:
 	Engine.time_scale = 0.5
 	node.time_scale = 8.0
 	await frames(2)
-	equal(node.request({"type": "health_request"}).result.time_scale, 4.0, "time_scale")
+	equal((await result_of(node.request({"type": "health_request"}))).time_scale, 4.0, "time_scale")
 	Engine.time_scale = 0.0
 	await frames(2)
-	equal(node.request({"type": "health_request"}).result.paused, true, "paused by a scale of 0")
+	var health: Dictionary = await result_of(node.request({"type": "health_request"}))
+	equal(health.paused, true, "paused by a scale of 0")
 	Engine.time_scale = 1.0
 	await frames(2)
-	equal(node.request({"type": "health_request"}).result.paused, false, "paused")
+	equal((await result_of(node.request({"type": "health_request"}))).paused, false, "paused")
 
 
 func test_monitors_are_there_while_a_runtime_runs_and_add_up() -> void:

@@ -6,18 +6,18 @@ extends "res://addon/minds_case.gd"
 func test_caps_and_usage_of_all_agents_one_and_a_group_are_told_apart() -> void:
 	var runtime: AgentRuntime = new_runtime()
 	var ada: String = runtime.spawn_agent(ADA)
-	await result_of(runtime, runtime.set_mind_caps.bind(
+	await result_of(runtime.set_mind_caps(
 			{"calls": 10, "paid_calls": 4, "tokens": 900, "dollars": 0.5}))
-	await result_of(runtime, runtime.set_mind_caps.bind({"calls": 7}, ada))
-	await result_of(runtime, runtime.set_mind_caps.bind({"calls": 5}, "group:guards"))
-	await result_of(runtime, runtime.set_mind_caps.bind({"calls": 3}, "agent"))
-	var total: Dictionary = await result_of(runtime, runtime.get_mind_usage)
+	await result_of(runtime.set_mind_caps({"calls": 7}, ada))
+	await result_of(runtime.set_mind_caps({"calls": 5}, "group:guards"))
+	await result_of(runtime.set_mind_caps({"calls": 3}, "agent"))
+	var total: Dictionary = await result_of(runtime.get_mind_usage())
 	equal(total.account, "total", "the account of all")
 	for cap: Array in [["calls", 10], ["paid_calls", 4], ["tokens", 900], ["dollars", 0.5]]:
 		equal(float(total.caps[cap[0]]), float(cap[1]), "the cap of all of " + cap[0])
 	for wanted: Array in [[ada, "agent:agent_001", 7], ["agent:agent_001", "agent:agent_001", 7],
 			["agent_002", "agent:agent_002", 3], ["group:guards", "group:guards", 5]]:
-		var usage: Dictionary = await result_of(runtime, runtime.get_mind_usage.bind(wanted[0]))
+		var usage: Dictionary = await result_of(runtime.get_mind_usage(wanted[0]))
 		equal(usage.account, wanted[1], "the account of " + wanted[0])
 		equal(int(usage.caps.calls), wanted[2], "the cap of " + wanted[0])
 		equal(int(usage.spent.calls), 0, "what was spent by " + wanted[0])
@@ -26,12 +26,11 @@ func test_caps_and_usage_of_all_agents_one_and_a_group_are_told_apart() -> void:
 func test_what_names_no_account_is_refused() -> void:
 	var runtime: AgentRuntime = new_runtime()
 	for bad: String in ["Ada", "agent:", "agent:ada", "group:", "guards", "player_0", "Total"]:
-		for method: String in ["get_mind_usage", "set_mind_caps"]:
-			expect_error("AgentRuntime: %s: account: \"%s\" is not the name" % [method, bad])
-		for reply: Dictionary in [runtime.get_mind_usage(bad),
+		for asked: AgentReply in [runtime.get_mind_usage(bad),
 				runtime.set_mind_caps({"calls": 1}, bad)]:
+			var reply: AgentReply = await completed(asked)
 			equal(reply.ok, false, "ok of " + bad)
-			contains(reply.error.message as String, "account: \"%s\" is not the name" % bad,
+			contains(reply.message, "account: \"%s\" is not the name" % bad,
 					"the error of " + bad)
 
 
@@ -43,9 +42,9 @@ func test_caps_that_are_none_are_one_error_each() -> void:
 		[{"calls": -1}, "calls: is out of range"],
 		[{"calls": self}, "calls: is of type Object"],
 	]:
-		expect_error("AgentRuntime: set_mind_caps: " + (bad[1] as String))
-		equal(runtime.set_mind_caps(bad[0] as Dictionary).ok, false, "ok of %s" % [bad[0]])
-	equal((await result_of(runtime, runtime.get_mind_usage)).caps.dollars, 1.0, "the cap as it was")
+		var reply: AgentReply = await completed(runtime.set_mind_caps(bad[0] as Dictionary))
+		contains(reply.message, bad[1] as String, "message of %s" % [bad[0]])
+	equal((await result_of(runtime.get_mind_usage())).caps.dollars, 1.0, "the cap as it was")
 
 
 func test_a_mind_for_an_agent_with_another_backend_is_refused() -> void:

@@ -117,10 +117,9 @@ func test_the_lines_about_auto_mode_lead_a_conversation_to_its_end() -> void:
 
 func test_the_lines_about_save_games_save_one() -> void:
 	var runtime: AgentRuntime = new_runtime()
-	var saved: Array[Array] = record(runtime, &"slot_saved")
 	node_with(7).call("follow", runtime)
-	await until(func() -> bool: return saved.size() == 1, "slot_saved")
-	equal(saved[0].slice(0, 2), ["evening", true], "slot_saved")
+	await until(func() -> bool: return runtime.list_slots().size() == 1, "it is saved")
+	equal(runtime.list_slots()[0].slot, "evening", "the slot")
 
 
 func test_the_lines_about_minds_let_one_think() -> void:

@@ -2,23 +2,49 @@ extends "res://addon/runtime_case.gd"
 ## Requests of the vocabulary, sent by scripts.
 
 
-func test_what_is_known_is_answered_at_once() -> void:
+func test_a_request_is_answered_with_what_it_asked_for() -> void:
 	var runtime: AgentRuntime = new_runtime()
-	var completed: Array[Array] = record(runtime, &"request_completed")
-	var reply: Dictionary = runtime.request({
-		"type": "agent_spawn_request", "request_id": "mine",
+	equal(await result_of(runtime.request({
+		"type": "agent_spawn_request",
 		"agent_config": {"name": "Ada", "initial_position": Vector2(2, 3)},
-	})
-	equal(reply, {"type": "request_completed", "request_id": "mine", "ok": true,
-		"result": {"agent_id": "agent_001"}}, "spawn")
-	var state: Dictionary = runtime.request(
-			{"type": "agent_state_request", "agent_id": "agent_001"})
-	equal(state.result.name, "Ada", "name")
-	equal(state.result.state, "idle", "state")
-	equal((runtime.request({"type": "agents_request"}).result.agents as Array).size(), 1, "agents")
-	equal(runtime.request({"type": "health_request"}).result.agents, 1, "health")
-	await frames(20)
-	equal(completed, [], "no signal for what was answered at once")
+	})), {"agent_id": "agent_001"}, "spawn")
+	var state: Dictionary = await result_of(runtime.request(
+			{"type": "agent_state_request", "agent_id": "agent_001"}))
+	equal(state.name, "Ada", "name")
+	equal(state.state, "idle", "state")
+	var listed: Array[Dictionary] = (
+			await result_of(runtime.request({"type": "agents_request"}))).agents
+	equal(listed.size(), 1, "agents")
+	equal((await result_of(runtime.request({"type": "health_request"}))).agents, 1, "health")
+
+
+func test_a_reply_comes_behind_the_signals_of_what_it_tells() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var spawned: Array[Array] = record(runtime, &"agent_spawned")
+	var said: Array[Array] = record(runtime, &"agent_spoke")
+	var ada: Dictionary = await result_of(runtime.request(
+			{"type": "agent_spawn_request", "agent_config": {"name": "Ada", "think_interval": 0}}))
+	equal(spawned, [[ada.agent_id, "Ada", false]] as Array[Array], "agent_spawned")
+	await result_of(runtime.request(
+			{"type": "send_message_request", "to": ada.agent_id, "content": "Hello!"}))
+	equal(said[0].slice(0, 2), ["player_0", "Hello!"], "agent_spoke")
+
+
+func test_a_reply_comes_behind_the_signals_without_storage_too() -> void:
+	var runtime: AgentRuntime = make_runtime()
+	runtime.storage_enabled = false
+	keep(runtime)
+	var spawned: Array[Array] = record(runtime, &"agent_spawned")
+	await result_of(runtime.request({"type": "agent_spawn_request", "agent_config": {}}))
+	equal(spawned.size(), 1, "agent_spawned")
+
+
+func test_a_change_is_answered_while_the_world_stands_still() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var ada: String = runtime.spawn_agent({"name": "Ada", "think_interval": 0})
+	runtime.paused = true
+	await result_of(runtime.request({"type": "agent_pause_request", "agent_id": ada}))
+	check(runtime.paused, "it stands still")
 
 
 func test_a_state_tells_who_an_agent_is_and_a_list_leaves_the_persona_out() -> void:
@@ -35,31 +61,22 @@ func test_a_state_tells_who_an_agent_is_and_a_list_leaves_the_persona_out() -> v
 		equal(agent.has("persona"), false, "a persona in the list")
 
 
-func test_each_request_is_answered_exactly_once_at_once_or_by_a_signal() -> void:
+func test_each_request_is_answered_exactly_once() -> void:
 	var runtime: AgentRuntime = new_runtime()
-	var answers: Array[Dictionary] = []
-	runtime.request_completed.connect(func(id: String, ok: bool, reply: Dictionary) -> void:
-		equal([id, ok], [reply.request_id, reply.ok], "arguments of the signal")
-		answers.append(reply))
+	var answered: Dictionary[AgentReply, int] = {}
 	var ada: String = runtime.spawn_agent({"name": "Ada", "think_interval": 0})
-	var asked: PackedStringArray = []
 	for number: int in 200:
-		var reply: Dictionary = runtime.request(
+		var reply: AgentReply = runtime.request(
 				{"type": "move_request", "agent_id": ada, "position": Vector2(number, 0)})
-		asked.append(reply.request_id as String)
-		if reply.has("ok"):
-			answers.append(reply)
-		else:
-			equal(reply.keys(), ["request_id"], "what is returned for now")
-	await until(func() -> bool: return answers.size() >= 200, "all answers")
-	await frames(20)
-	var answered: PackedStringArray = []
-	for each: Dictionary in answers:
-		equal(each.type, "request_completed", "type")
-		answered.append(each.request_id as String)
-	answered.sort()
-	asked.sort()
-	equal(answered, asked, "answers by name")
+		answered[reply] = 0
+		reply.completed.connect(func(each: AgentReply) -> void: answered[each] += 1)
+	await until(func() -> bool: return answered.keys().all(
+			func(reply: AgentReply) -> bool: return reply.is_done()), "all replies")
+	await frames(5)
+	for reply: AgentReply in answered:
+		equal(answered[reply], 1, "how often it was answered")
+		# Newer walks replace older ones.
+		check(reply.ok or not reply.message.is_empty(), "the outcome is told")
 
 
 func test_the_log_can_be_read() -> void:
@@ -67,29 +84,7 @@ func test_the_log_can_be_read() -> void:
 	var spawned: Array[Array] = record(runtime, &"agent_spawned")
 	runtime.spawn_agent({"name": "Ada"})
 	await until(func() -> bool: return spawned.size() > 0, "agent_spawned")
-	var completed: Array[Array] = record(runtime, &"request_completed")
-	var reply: Dictionary = runtime.request({"type": "events_request", "entity": "agent_001"})
-	await until(func() -> bool: return reply.has("ok") or completed.size() > 0, "the events")
-	if completed.size() > 0:
-		reply = completed[0][2]
-	equal(reply.result.events[0].type, "agent_spawned", "the first event")
-	equal(reply.result.events[0].name, "Ada", "its name")
-
-
-func test_a_stop_leaves_no_request_without_an_answer() -> void:
-	var runtime: AgentRuntime = new_runtime()
-	var order: PackedStringArray = []
-	runtime.request_completed.connect(func(_id: String, ok: bool, reply: Dictionary) -> void:
-		order.append("ok" if ok else str(reply.error.code)))
-	runtime.runtime_stopped.connect(func() -> void: order.append("stopped"))
-	var known: int = 0
-	for number: int in 200:
-		var reply: Dictionary = runtime.request({"type": "events_request"})
-		known += int(reply.has("ok"))
-	runtime.stop()
-	equal(known + order.size(), 201, "answers, and the signal of the stop")
-	equal(order[-1], "stopped", "the last one")
-	for each: String in order.slice(0, -1):
-		check(each == "ok" or each == "cancelled", "done or cancelled: " + each)
-	await frames(5)
-	equal(known + order.size(), 201, "answers after the stop")
+	var page: Dictionary = await result_of(
+			runtime.request({"type": "events_request", "entity": "agent_001"}))
+	equal(page.events[0].type, "agent_spawned", "the first event")
+	equal(page.events[0].name, "Ada", "its name")

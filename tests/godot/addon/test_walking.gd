@@ -6,16 +6,14 @@ func test_the_game_is_asked_to_walk_an_agent_and_says_when_it_has_arrived() -> v
 	var runtime: AgentRuntime = new_runtime()
 	var asked: Array[Array] = record(runtime, &"walk_requested")
 	var moved: Array[Array] = record(runtime, &"agent_moved")
-	var completed: Array[Array] = record(runtime, &"request_completed")
 	var ada: String = spawn_walker(runtime)
-	var request: Dictionary = runtime.request(
+	var walk: AgentReply = runtime.request(
 			{"type": "move_request", "agent_id": ada, "position": Vector2(8, 2)})
 	await until(func() -> bool: return asked.size() == 1, "walk_requested")
 	equal(asked[0].slice(1), [ada, Vector2(8, 2), Vector2(8, 2)], "who, where to, no matter how")
 	equal(runtime.report_arrival(asked[0][0] as String), OK, "report_arrival")
-	await until(func() -> bool: return completed.size() == 1, "the request is completed")
-	equal(completed[0].slice(0, 2), [request.request_id, true], "request_completed")
-	await until(func() -> bool: return moved.size() == 1, "agent_moved")
+	await result_of(walk)
+	equal(moved.size(), 1, "agent_moved, before the reply")
 	equal(moved[0], [ada, Vector2(2, 2), Vector2(8, 2)], "agent_moved")
 
 
@@ -158,19 +156,18 @@ func test_a_run_that_was_recorded_is_the_same_when_it_runs_again() -> void:
 func test_a_move_while_it_speaks_is_refused_by_a_signal_and_an_error() -> void:
 	var runtime: AgentRuntime = new_runtime()
 	var refused: Array[Array] = record(runtime, &"action_refused")
-	var completed: Array[Array] = record(runtime, &"request_completed")
 	var ada: String = runtime.spawn_agent({"think_interval": 0, "cli_backend": "scripted",
 			"mind_options": {"script": ["A long story. ".repeat(80)]}})
 	equal(runtime.send_message(ada, "Tell me"), OK, "send_message")
 	await until(func() -> bool:
 		return runtime.get_agent_state(ada).state == AgentRuntime.STATE_SPEAKING, "it speaks")
 	expect_error("%s is speaking, and may not move" % ada)
-	var request: Dictionary = runtime.request(
-			{"type": "move_request", "agent_id": ada, "position": Vector2(8, 2)})
-	await until(func() -> bool: return refused.size() == 1 and completed.size() == 1, "refused")
+	var reply: AgentReply = await completed(runtime.request(
+			{"type": "move_request", "agent_id": ada, "position": Vector2(8, 2)}))
+	await until(func() -> bool: return refused.size() == 1, "refused")
 	equal(refused[0], [ada, "move", "an agent stays where it is until it has finished speaking"],
 			"action_refused")
-	equal(completed[0].slice(0, 2), [request.request_id, false], "request_completed")
+	equal(reply.ok, false, "ok of the reply")
 
 
 func spawn_walker(runtime: AgentRuntime) -> String:

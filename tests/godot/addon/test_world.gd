@@ -57,7 +57,7 @@ func test_a_paused_world_stands_still_and_makes_single_steps() -> void:
 
 func test_the_pause_of_the_world_does_not_depend_on_the_tree() -> void:
 	var runtime: AgentRuntime = new_runtime()
-	equal(runtime.request({"type": "world_pause_request", "paused": true}).ok, true, "request")
+	await result_of(runtime.request({"type": "world_pause_request", "paused": true}))
 	equal(runtime.paused, true, "paused by the request")
 	tree.paused = true
 	await frames(2)
@@ -128,7 +128,7 @@ func test_a_message_reaches_the_group_the_topic_or_the_one_it_is_for() -> void:
 	await until(func() -> bool: return published.size() == 2, "two messages")
 	equal(published[0], ["player_0", "Alarm", "Fire!", "watch", PackedStringArray([ada])], "group")
 	equal(published[1], [ada, "Forecast", "Rain.", "weather", PackedStringArray([bob])], "topic")
-	equal(runtime.get_agent_state(bob).topics, ["weather"], "topics")
+	equal(runtime.get_agent_state(bob).topics, PackedStringArray(["weather"]), "topics")
 	expect_error("publish_message: to: goes together with neither group nor topic")
 	equal(runtime.publish_message({"content": "?", "to": ada, "group": "watch"}),
 			ERR_INVALID_PARAMETER, "two ways at once")
@@ -155,9 +155,11 @@ func test_a_filter_keeps_messages_away() -> void:
 # As C#, or another extension, would do it: all through one method.
 func test_everything_can_be_asked_for_through_request() -> void:
 	var runtime: Object = new_runtime()
-	var spawned: Dictionary = runtime.call("request", {"type": "agents_spawn_request", "count": 2,
+	var spawned: Object = runtime.call("request", {"type": "agents_spawn_request", "count": 2,
 		"agent_config": {"name": "Guard", "think_interval": 0}})
-	equal(spawned.result.agent_ids, ["agent_001", "agent_002"], "ids")
+	await Signal(spawned, "completed")
+	equal((spawned.get("value") as Dictionary).agent_ids,
+			PackedStringArray(["agent_001", "agent_002"]), "ids")
 	for message: Dictionary in [
 		{"type": "send_message_request", "to": "agent_001", "content": "Hello!"},
 		{"type": "publish_message_request", "content": "Fire!", "message_type": "Alarm"},
@@ -171,8 +173,9 @@ func test_everything_can_be_asked_for_through_request() -> void:
 		{"type": "agents_request", "group": "watch"},
 		{"type": "agent_terminate_request", "agent_id": "agent_002"},
 	]:
-		var reply: Dictionary = runtime.call("request", message)
-		check(reply.get("ok", false), "%s: %s" % [message.type, reply])
+		var reply: Object = runtime.call("request", message)
+		await Signal(reply, "completed")
+		check(reply.get("ok") == true, "%s: %s" % [message.type, reply.get("message")])
 
 
 func ids(listed: Array[Dictionary]) -> PackedStringArray:

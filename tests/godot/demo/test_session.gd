@@ -122,18 +122,17 @@ func test_who_is_selected_is_spoken_to_with_the_keyboard_and_answers() -> void:
 func test_the_world_is_saved_with_f5_and_comes_back_with_f9() -> void:
 	var game: Node = await play()
 	var runtime: AgentRuntime = runtime_of(game)
-	var saved: Array[Array] = record(runtime, &"slot_saved")
-	var loaded: Array[Array] = record(runtime, &"slot_loaded")
+	var loaded: Array[Array] = record(runtime, &"event_received")
 	var before: PackedStringArray = runtime.get_agents()
 	await press(KEY_F5)
-	await until(func() -> bool: return saved.size() == 1, "slot_saved")
-	equal(saved[0].slice(0, 2), ["quick", true], "slot_saved")
+	await until(func() -> bool: return runtime.list_slots().size() == 1, "it is saved")
+	equal(runtime.list_slots()[0].slot, "quick", "the slot")
 	var gone: String = before[0]
 	runtime.terminate_agent(gone)
 	await until(func() -> bool: return not runtime.get_agents().has(gone), "somebody leaves")
 	await press(KEY_F9)
-	await until(func() -> bool: return loaded.size() == 1, "slot_loaded")
-	equal(loaded[0].slice(0, 2), ["quick", true], "slot_loaded")
+	await until(func() -> bool: return loaded.size() == 1, "world_loaded")
+	equal(loaded[0][0], "world_loaded", "the event")
 	await until(func() -> bool: return runtime.get_agents() == before, "all are there again")
 	await until(func() -> bool:
 		return character_of(gone, game) != null, "and are seen")

@@ -59,11 +59,11 @@ func test_the_third_step_remembers_when_it_is_run_again() -> void:
 	var scene: Node = await finished("03_memory")
 	contains(happening(scene), "My favourite tea is peppermint", "what she is told")
 	# What was said in the last moments is found a little later.
-	var found: Array[Array] = record(runtime_of(scene), &"request_completed")
+	var found: Array[AgentReply] = []
 	await until(func() -> bool:
-		runtime_of(scene).search_memory("agent_001", "tea")
-		return found.any(func(each: Array) -> bool: return not each[2].result.lines.is_empty()),
-			"it can be found")
+		found.append(runtime_of(scene).search_memory("agent_001", "tea"))
+		return found.any(func(each: AgentReply) -> bool:
+				return each.is_done() and not each.value.lines.is_empty()), "it can be found")
 	scene.free()
 	scene = await finished("03_memory")
 	contains(said_by(scene, "Ada"), "My favourite tea is peppermint", "what she says")

@@ -14,7 +14,7 @@ test_a_quit_in_thought() {
 	local log=$WORK/quit.log
 	if engine 60 "$log" --headless --verbose --path "$CASES" res://games/village.tscn -- \
 		"$WORK/quit.db" quit-in-thought; then
-		pass "game: a quit while agents think is a good end"
+		pass "game: a quit while agents think and replies are open is a good end"
 	else
 		fail "game: a quit while agents think ended with code $?" "$log"
 	fi

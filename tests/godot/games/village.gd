@@ -9,6 +9,7 @@ extends Node
 ## [code]quit-when=FILE[/code] ends it, with an agent more, when that file is there,
 ## [code]ask=PROGRAM[/code] lets that program think for a third one, and ends the game when it has
 ## spoken or failed; with [code]allowed[/code] behind it, it may run in an exported game, too.
+## With [code]open[/code] behind any of them, programs outside can reach it; it prints where.
 
 const SPEED := 20.0
 
@@ -28,10 +29,12 @@ func _ready() -> void:
 	_runtime = AgentRuntime.new()
 	_runtime.database_path = arguments[0]
 	_runtime.time_scale = SPEED
+	_runtime.gateway_enabled = arguments.has("open")
 	_runtime.agent_spawned.connect(_on_agent_spawned)
 	_runtime.agent_spoke.connect(_on_agent_spoke)
 	_runtime.agent_state_changed.connect(_on_agent_state_changed)
 	_runtime.agent_mind_failed.connect(_on_agent_mind_failed)
+	_runtime.event_received.connect(_on_event_received)
 	add_child(_runtime)
 	_tell_who_is_there()
 	_ada = _live("ada", "Ada")
@@ -92,7 +95,12 @@ func _tell_who_is_there() -> void:
 	var states: Dictionary[String, bool] = {}
 	for id: String in _runtime.get_agents():
 		states[id] = _runtime.get_agent_state(id).state == AgentRuntime.STATE_IDLE
-	_tell({"what": "started", "idle": states})
+	_tell({
+		"what": "started",
+		"idle": states,
+		"port": _runtime.get_gateway_port(),
+		"token_path": _runtime.get_gateway_token_path(),
+	})
 
 
 func _on_agent_spawned(agent_id: String, agent_name: String, restored: bool) -> void:
@@ -108,12 +116,26 @@ func _on_agent_spoke(agent_id: String, content: String, _recipients: PackedStrin
 func _on_agent_state_changed(agent_id: String, _old: int, state: AgentRuntime.State) -> void:
 	_tell({"what": "state", "id": agent_id, "state": state})
 	if _thought_ends_it and state == AgentRuntime.STATE_THINKING:
+		_leave_much_open()
 		get_tree().quit()
+
+
+## A reply that is still to come, a failure that is still to be told, and a handle: each is used by
+## a function that is connected to it.
+func _leave_much_open() -> void:
+	for reply: AgentReply in [_runtime.save_slot("late"), _runtime.request({})]:
+		reply.completed.connect(func(_each: AgentReply) -> void: reply.is_done())
+	var ada: AgentHandle = _runtime.get_agent(_ada)
+	ada.terminated.connect(func(_reason: String) -> void: ada.is_alive())
 
 
 func _on_agent_mind_failed(agent_id: String, failure: String, _message: String) -> void:
 	_tell({"what": "failed", "id": agent_id, "failure": failure})
 	get_tree().quit()
+
+
+func _on_event_received(type: String, subject: String, data: Dictionary) -> void:
+	_tell({"what": "event", "type": type, "subject": subject, "data": data})
 
 
 func _tell(what: Dictionary) -> void:

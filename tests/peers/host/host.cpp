@@ -5,6 +5,7 @@
 // Brings the named agents to life, prints `PORT TOKEN` on one line, and runs until its input ends.
 // The port 0 is any free one.
 
+#include "../../core/runtime/asking.h"
 #include "core/runtime/runtime.h"
 
 #include <charconv>
@@ -45,7 +46,7 @@ int run(int count, char **arguments) {
 	Runtime &runtime = *started.value();
 	for (int i = 3; i < count; i++) {
 		const Result<AgentId> agent =
-				runtime.spawn_agent({ { "key", arguments[i] }, { "name", arguments[i] } });
+				spawn_agent(runtime, { { "key", arguments[i] }, { "name", arguments[i] } });
 		if (!agent.ok()) {
 			std::cerr << agent.status().to_string() << "\n";
 			return 1;

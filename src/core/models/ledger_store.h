@@ -1,0 +1,69 @@
+#pragma once
+
+#include "core/base/inbox.h"
+#include "core/base/log.h"
+#include "core/base/mutex.h"
+#include "core/base/status.h"
+#include "core/models/ledger.h"
+#include "core/store/write_operation.h"
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace agent_runtime {
+
+class Database;
+class Writer;
+
+// Reads the books from the file. Calls that were open when the last process ended count as spent in
+// full, here and in the file, and the log says so. Call before the writer starts.
+Result<LedgerBooks> read_ledger(Database &database, const Logger &log);
+
+// The ledger's books in the database, written by the writer: one row for each account, and one for
+// each call that has not ended. While the storage fails no reservation is stored, and what calls
+// cost is written when it works again. If it never does, they count in full at the next start.
+// Owned by the ledger's owner, outlives the ledger, and is destroyed before the writer. Thread
+// rule: worker only, the ledger's; answers come through an inbox of any thread.
+class LedgerStore : public LedgerJournal {
+public:
+	// Calls `wake` on the writer's thread when deliver() has something to do, but not after
+	// destruction. `wake` must not block.
+	LedgerStore(Writer &writer, std::function<void()> wake, Logger log = {});
+	~LedgerStore() override;
+	LedgerStore(const LedgerStore &) = delete;
+	LedgerStore &operator=(const LedgerStore &) = delete;
+
+	void open(const Reservation &reservation, Done done) override;
+	void close(const Reservation &reservation, const std::optional<Spending> &spent) override;
+	void refill(const std::string &account) override;
+
+	// Passes on what the writer has answered meanwhile.
+	void deliver();
+
+	struct Answer {
+		Done done;
+		Status status;
+	};
+	// What the writer's operations share with us. Thread rule: any thread.
+	struct Mail {
+		Inbox<Answer> inbox;
+		Mutex mutex;
+		std::function<void()> wake AR_GUARDED_BY(mutex);
+
+		void put(Answer answer);
+	};
+
+private:
+	void submit(std::unique_ptr<WriteOperation> operation);
+	void submit_waiting();
+
+	Writer &writer_;
+	const Logger log_;
+	const std::shared_ptr<Mail> mail_;
+	std::deque<std::unique_ptr<WriteOperation>> waiting_; // while the writer takes no more
+};
+
+} // namespace agent_runtime

@@ -1,0 +1,210 @@
+#include "core/models/backoff.h"
+#include "core/models/open_call.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+// The part of a call in which its model is called: what the model sends, the time limits, and the
+// cost.
+
+namespace agent_runtime {
+
+namespace {
+
+// how many bytes are accepted before the call is stopped
+constexpr std::size_t LONGEST_ANSWER = 262'144;
+constexpr std::int64_t BYTES_PER_TOKEN = 3; // for words; a low estimate
+
+// Whether this failure means that the provider has done nothing yet.
+bool is_refusal(MindFailure failure) {
+	switch (failure) {
+		case MindFailure::refused:
+		case MindFailure::unknown_model:
+		case MindFailure::rate_limited:
+		case MindFailure::overloaded:
+		case MindFailure::unreachable:
+		case MindFailure::insecure:
+		case MindFailure::misconfigured:
+		case MindFailure::not_allowed:
+			return true;
+		default:
+			return false;
+	}
+}
+
+// Counts the words that came. If only thoughts or tool calls came, assumes the most.
+Usage estimate_of(const CallOrder &order, Usage reported, std::size_t written, bool is_unseen) {
+	if (order.kind == MindKind::game) {
+		return reported;
+	}
+	const std::int64_t words =
+			(static_cast<std::int64_t>(written) + BYTES_PER_TOKEN - 1) / BYTES_PER_TOKEN;
+	reported.input_tokens = std::max(reported.input_tokens, order.input_tokens);
+	reported.output_tokens =
+			std::max(reported.output_tokens, is_unseen ? order.request->max_output_tokens : words);
+	return reported;
+}
+
+ModelProblem timeout_of(MindKind kind, MindFailure failure, const char *what, Micros limit) {
+	const std::chrono::milliseconds time =
+			std::chrono::duration_cast<std::chrono::milliseconds>(limit);
+	return { failure,
+		std::string(mind_kind_name(kind)) + ": " + what + " within " +
+				std::to_string(time.count()) +
+				" ms; try again later, or give it more time in the settings",
+		{}, {} };
+}
+
+} // namespace
+
+void ModelCalls::start(Call &call) {
+	const MindTimeouts &timeouts = settings_of(call).timeouts;
+	call.stage = Stage::calling;
+	call.has_progressed = false;
+	call.written = 0;
+	call.last_moment = clock_.now() + timeouts.total;
+	// The game is always there, and need not write anything before its answer.
+	const bool is_game = call.order.kind == MindKind::game;
+	call.is_connected = is_game;
+	wait_until(call,
+			is_game ? call.last_moment
+					: std::min(clock_.now() + timeouts.connect, call.last_moment));
+	call.in_flight =
+			backends_[static_cast<std::size_t>(call.order.kind)]->start(*call.order.request, call);
+}
+
+void ModelCalls::time_is_up(Call &call) {
+	const MindKind kind = call.order.kind;
+	const MindTimeouts &timeouts = settings_of(call).timeouts;
+	if (call.stage == Stage::resting) {
+		enter(call);
+	} else if (clock_.now() >= call.last_moment) {
+		failed(call,
+				timeout_of(kind, MindFailure::total_timeout, "the answer did not end",
+						timeouts.total));
+	} else if (!call.is_connected) {
+		failed(call,
+				timeout_of(kind, MindFailure::connect_timeout, "nobody was reached",
+						timeouts.connect));
+	} else if (call.has_progressed) {
+		failed(call,
+				timeout_of(kind, MindFailure::idle_timeout, "the answer did not go on",
+						timeouts.idle));
+	} else {
+		failed(call,
+				timeout_of(kind, MindFailure::first_token_timeout, "no word came",
+						timeouts.first_token));
+	}
+}
+
+void ModelCalls::connected(Call &call) {
+	call.is_connected = true;
+	wait_until(call,
+			std::min(clock_.now() + settings_of(call).timeouts.first_token, call.last_moment));
+}
+
+void ModelCalls::progressed(Call &call) {
+	call.is_connected = true;
+	call.has_progressed = true;
+	if (call.order.kind == MindKind::game) {
+		return;
+	}
+	wait_until(call, std::min(clock_.now() + settings_of(call).timeouts.idle, call.last_moment));
+}
+
+void ModelCalls::wrote(Call &call, std::string_view text) {
+	const bool begins = call.written == 0;
+	call.written += text.size();
+	if (call.written > LONGEST_ANSWER) {
+		failed(call,
+				{ MindFailure::too_long,
+						"the answer is longer than " + std::to_string(LONGEST_ANSWER / 1024) +
+								" KB and was stopped",
+						{}, {} });
+		return;
+	}
+	call.listener.wrote(text, begins);
+}
+
+void ModelCalls::answered(Call &call, const ModelAnswer &answer) {
+	// A server that does not report its usage may have used a lot.
+	const bool is_complete = answer.usage != Usage() || call.order.kind == MindKind::game;
+	CallListener &listener = call.listener;
+	hang_up(call, { answer.usage, is_complete, false });
+	calls_.erase(call.id);
+	listener.answered(answer);
+	reserve_waiting();
+	admit();
+}
+
+void ModelCalls::failed(Call &call, const ModelProblem &problem) {
+	const bool is_free = is_refusal(problem.failure) && !call.has_progressed;
+	hang_up(call,
+			{ problem.usage, problem.usage.cost.has_value(), is_free && problem.usage == Usage() });
+	if (problem.retry_after) {
+		gate_of(call.order.kind).hold_off(clock_.now(), *problem.retry_after);
+	}
+	const std::optional<Micros> wait = may_be_retried(problem.failure)
+			? backoff(++call.attempt, settings_of(call).retry, chance_, problem.retry_after)
+			: std::nullopt;
+	if (wait) {
+		call.stage = Stage::resting;
+		wait_until(call, clock_.now() + *wait);
+	} else {
+		end_failed(call, problem);
+	}
+	reserve_waiting();
+	admit();
+}
+
+void ModelCalls::end_failed(Call &call, const ModelProblem &problem) {
+	CallListener &listener = call.listener;
+	hang_up(call, {});
+	calls_.erase(call.id);
+	listener.failed(problem);
+}
+
+// Ends the attempt at any stage, and closes its books.
+void ModelCalls::hang_up(Call &call, const Ending &ending) {
+	wait_until(call, std::nullopt);
+	std::erase(short_of_budget_, call.id);
+	const bool was_called = call.in_flight != nullptr && call.is_connected && !ending.is_free;
+	call.in_flight.reset();
+	settle(call, ending);
+	std::optional<std::int64_t> tokens;
+	if (ending.is_complete) {
+		tokens = ending.usage.input_tokens + ending.usage.output_tokens;
+	} else if (!was_called) {
+		tokens = 0;
+	}
+	leave_gate(call, tokens);
+}
+
+// When a call ended before its cost was reported, the cost is estimated, rather too high. Programs
+// send more than we know of, so theirs counts in full.
+void ModelCalls::settle(Call &call, const Ending &ending) {
+	const ReservationId id = std::exchange(call.reservation, ReservationId());
+	if (id.is_none()) {
+		return;
+	}
+	const bool is_program =
+			call.order.kind == MindKind::claude || call.order.kind == MindKind::codex;
+	Status status;
+	if (ending.is_complete) {
+		status = ledger_.settle(id, prices_.cost_of(source_of(call), ending.usage));
+	} else if (!call.is_connected || ending.is_free) {
+		status = ledger_.release(id);
+	} else if (is_program) {
+		status = ledger_.settle_in_full(id);
+	} else {
+		const bool is_unseen = call.has_progressed && call.written == 0;
+		const Usage usage = estimate_of(call.order, ending.usage, call.written, is_unseen);
+		status = ledger_.settle(id, prices_.cost_of(source_of(call), usage));
+	}
+	if (!status.ok()) {
+		log_.error(status.message());
+	}
+}
+
+} // namespace agent_runtime

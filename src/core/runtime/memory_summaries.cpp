@@ -1,0 +1,172 @@
+#include "core/runtime/memory_summaries.h"
+
+#include "core/base/memory_weights.h"
+#include "core/base/time.h"
+#include "core/memory/memory_store.h"
+#include "core/requests/request_table.h"
+#include "core/runtime/remembered.h"
+#include "core/store/read.h"
+
+#include <map>
+#include <utility>
+
+namespace agent_runtime {
+
+namespace {
+
+// Looks up each speaker's name once.
+class Names {
+public:
+	explicit Names(Database &database) :
+			database_(database) {}
+
+	const std::string &of(const std::string &speaker) {
+		const auto found = names_.find(speaker);
+		if (found != names_.end()) {
+			return found->second;
+		}
+		const Result<std::string> name = speaker_name(database_, speaker);
+		return names_.emplace(speaker, name.value_or("")).first->second;
+	}
+
+private:
+	Database &database_;
+	std::map<std::string, std::string> names_;
+};
+
+} // namespace
+
+struct MemorySummaries::Summary {
+	RequestId request;
+	AgentId agent;
+	std::size_t keep = 0;
+	bool remove_originals = false;
+	// What was read, and how the writer checks whether it is still the same.
+	SummaryRequest talk;
+	std::int64_t first = 0;
+	std::int64_t last = 0;
+	std::int64_t bytes = 0;
+	std::string text;
+};
+
+Status MemorySummaries::answer(const SummariseRequest &request, RequestId number) {
+	if (Status status = parts_.require_store(); !status.ok()) {
+		return status;
+	}
+	const std::shared_ptr<Summary> summary = std::make_shared<Summary>();
+	summary->request = number;
+	summary->agent = request.agent;
+	summary->keep = static_cast<std::size_t>(request.keep);
+	summary->remove_originals = request.remove_originals;
+	return read<NoFields>(
+			parts_.reader,
+			[this, summary](Database &database) -> Result<NoFields> {
+				Status status = sum_up(database, *summary);
+				return status.ok() ? Result(NoFields()) : status;
+			},
+			[this, summary](const Result<NoFields> &read) {
+				if (!read.ok()) {
+					parts_.requests.complete(summary->request, read.status());
+				} else if (summary->talk.lines.empty()) {
+					complete<SummaryReply>(parts_.requests, summary->request, SummaryReply());
+				} else {
+					store(summary);
+				}
+			});
+}
+
+Status MemorySummaries::sum_up(Database &database, Summary &summary) const {
+	const std::string agent = summary.agent.to_string();
+	const Result<SummaryWindow> window = read_summary_window(database, agent, summary.keep);
+	if (!window.ok() || window.value().lines.empty()) {
+		return window.status();
+	}
+	const std::vector<MemoryLine> &lines = window.value().lines;
+	Names names(database);
+	summary.talk.self.name = names.of(agent);
+	summary.talk.earlier = window.value().earlier;
+	for (const MemoryLine &line : lines) {
+		summary.talk.lines.push_back({ ParticipantId::parse(line.sender).value_or(ParticipantId()),
+				names.of(line.sender), line.content });
+		summary.bytes += static_cast<std::int64_t>(line.content.size());
+	}
+	summary.first = lines.front().id;
+	summary.last = lines.back().id;
+	summary.talk.since = to_iso8601(lines.front().timestamp);
+	summary.talk.until = to_iso8601(lines.back().timestamp);
+	Result<std::string> text = parts_.mind.summarise(summary.talk);
+	summary.text = text.value_or("");
+	return text.status();
+}
+
+// Whether the lines are still those that were summarised.
+Result<bool> MemorySummaries::is_unchanged(Database &database, const Summary &summary) {
+	const std::string agent = summary.agent.to_string();
+	const Result<std::int64_t> covered = summarised_to(database, agent);
+	if (!covered.ok()) {
+		return covered.status();
+	}
+	Query rows(database,
+			"SELECT count(*), coalesce(sum(length(CAST(content AS BLOB))), 0)"
+			" FROM agent_conversations WHERE agent_id = ?1 AND id >= ?2 AND id <= ?3"
+			" AND kind = 'message' AND pinned = 0",
+			agent, summary.first, summary.last);
+	const bool same = rows.next() && rows.integer(1) == summary.bytes &&
+			static_cast<std::size_t>(rows.integer(0)) == summary.talk.lines.size();
+	if (!rows.status().ok()) {
+		return rows.status();
+	}
+	return same && covered.value() < summary.first;
+}
+
+void MemorySummaries::store(const std::shared_ptr<Summary> &summary) {
+	const auto decide = [summary, now = parts_.clock.wall_now()](Database &database,
+								MemoryChanges::News &) -> Result<MemoryOutcome> {
+		const Result<bool> unchanged = is_unchanged(database, *summary);
+		if (!unchanged.ok()) {
+			return unchanged.status();
+		}
+		if (!unchanged.value()) {
+			return Status(StatusCode::failed_precondition,
+					"the lines were changed while they were summed up; ask again");
+		}
+		const std::string agent = summary->agent.to_string();
+		const Result<std::int64_t> id = add_line(database,
+				{ .agent_id = agent,
+						.timestamp = now,
+						.sender = agent,
+						.content = summary->text,
+						.kind = "summary",
+						.importance = IMPORTANCE_SUMMARY,
+						.covers_to = summary->last });
+		if (!id.ok()) {
+			return id.status();
+		}
+		return MemoryOutcome{ .ids = { id.value() } };
+	};
+	changes_.change(summary->request, summary->agent, "summarised", decide,
+			[this, summary](const Result<MemoryOutcome> &outcome) { end(*summary, outcome); });
+}
+
+void MemorySummaries::end(const Summary &summary, const Result<MemoryOutcome> &outcome) {
+	if (!outcome.ok()) {
+		parts_.requests.complete(summary.request, outcome.status());
+		return;
+	}
+	const SummaryReply result{ .count = summary.talk.lines.size(),
+		.summary = outcome.value().ids.front(),
+		.content = summary.text,
+		.removed = {} };
+	if (!summary.remove_originals) {
+		complete<SummaryReply>(parts_.requests, summary.request, result);
+		return;
+	}
+	MemoryChanges::ForgetOrder order{ .agent = summary.agent, .line = 0, .filter = {} };
+	order.filter = { .agent_id = summary.agent.to_string(),
+		.last = summary.last,
+		.from = "",
+		.unpinned_messages = true };
+	changes_.forget_originals(summary.request, order, summary.first - 1, result);
+}
+
+} // namespace agent_runtime
