@@ -244,9 +244,28 @@ struct AgentStuck {
 	}
 };
 
+struct AgentConfigured {
+	using List = LifeEvents;
+	static constexpr std::string_view TYPE = "agent_configured";
+	static constexpr EventNote NOTE = { "What an agent is or gets from the bus has changed." };
+	ProfilePtr profile;
+
+	static constexpr auto fields() {
+		using namespace vocabulary;
+		return join_rows(FieldRows{ subject_field(AGENT) },
+				told_part_fields(&AgentConfigured::profile, AgentProfile::told_fields()),
+				FieldRows{
+						part_field(&AgentConfigured::profile,
+								subscription_field(GROUPS, &Subscription::groups)),
+						part_field(&AgentConfigured::profile,
+								subscription_field(TOPICS, &Subscription::topics)),
+				});
+	}
+};
+
 struct LifeEvents
 		: EventList<AgentSpawned, AgentTerminated, AgentStateChanged, AgentMoved, AgentArrived,
-				  AgentBlocked, TransitionRefused, AgentPaused, AgentStuck> {};
+				  AgentBlocked, TransitionRefused, AgentPaused, AgentStuck, AgentConfigured> {};
 
 extern template struct EventTable<LifeEvents>;
 

@@ -100,6 +100,7 @@ void Lives::apply(const ProfileInput &input) {
 		in_.hearers.change(*agent, input.profile);
 		in_.step.touch(agent->id);
 		in_.step.output().configured.push_back({ agent->id, agent->profile });
+		in_.step.emit(agent->id, AgentConfigured{ agent->profile });
 	}
 }
 
