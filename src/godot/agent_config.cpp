@@ -37,6 +37,10 @@ constexpr auto ROWS = std::tuple{
 			.initial = [] { return String("Agent"); } },
 	Property<String>{ .name = "role", .field = "role" },
 	Property<String>{ .name = "persona", .field = "persona", .hint = PROPERTY_HINT_MULTILINE_TEXT },
+	Property<String>{ .name = "portrait",
+			.field = "portrait",
+			.hint = PROPERTY_HINT_FILE_PATH,
+			.hint_string = "*.png,*.svg,*.webp,*.jpg,*.tres" },
 
 	Property<String>{ .name = "backend",
 			.field = "cli_backend",

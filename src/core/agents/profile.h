@@ -153,6 +153,7 @@ struct StoredBudget;
 struct AgentProfile {
 	Persona self;
 	std::string key;
+	std::string portrait;
 	std::string model;
 	Micros think_interval{};
 	std::uint64_t seed = 0;
@@ -210,6 +211,12 @@ constexpr auto AgentProfile::told_fields() {
 							 .sentence = "What the agent is, in a few words, such as helper.",
 							 .one_line = true },
 						&Persona::role)),
+		bind({ .name = "portrait",
+					 .sentence = "The picture that the game shows for the agent, such as "
+								 "res://ada.png; kept, not read.",
+					 .one_line = true,
+					 .max_length = 1'024 },
+				&AgentProfile::portrait),
 		bind(
 				{ .name = "seat",
 						.sentence = "The seat on the map that is the agent's own.",
