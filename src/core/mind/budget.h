@@ -82,13 +82,19 @@ inline LedgerCaps cautious_caps() {
 	return { .total = CAUTIOUS_TOTAL, .agent = CAUTIOUS_AGENT };
 }
 
-// Who pays for a call: an account, those of its groups, and the total.
+inline constexpr std::string_view TOTAL_ACCOUNT = "total";
+
+// The accounts that pay for a call, such as "agent:ada" and "group:town". Each pays once, however
+// often it is named, and the total pays in any case.
 struct Spender {
-	std::string account; // such as "agent:ada"
-	std::vector<std::string> groups;
+	std::vector<std::string> accounts;
+
+	// The account that waits in the queues: the first one.
+	std::string_view queues_as() const {
+		return accounts.empty() ? TOTAL_ACCOUNT : std::string_view(accounts.front());
+	}
 };
 
-inline constexpr std::string_view TOTAL_ACCOUNT = "total";
 std::string agent_account(std::string_view agent); // "agent:ada"
 std::string group_account(std::string_view group); // "group:town"
 

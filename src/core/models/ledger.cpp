@@ -57,7 +57,11 @@ Caps Ledger::caps_of(const std::string &account) const {
 	if (account == "agent") {
 		return caps_.agent; // the same for each agent
 	}
-	return account.starts_with(agent_account("")) ? caps_.agent : caps_.group;
+	if (account.starts_with(agent_account(""))) {
+		return caps_.agent;
+	}
+	const bool is_group = account == "group" || account.starts_with(group_account(""));
+	return is_group ? caps_.group : Caps();
 }
 
 Ledger::Account &Ledger::account(std::string name) {
@@ -70,18 +74,19 @@ Ledger::Account &Ledger::account(std::string name) {
 	return found->second;
 }
 
-// Lists each account once, however often a group is named.
+// Lists each account once, and the total last.
 std::vector<Ledger::Account *> Ledger::accounts_of(const Spender &who) {
+	Account *const total = &account(std::string(TOTAL_ACCOUNT));
 	std::vector<Account *> accounts;
-	accounts.reserve(who.groups.size() + 2);
-	accounts.push_back(&account(who.account));
-	for (const std::string &group : who.groups) {
-		Account *const next = &account(group_account(group));
-		if (std::find(accounts.begin(), accounts.end(), next) == accounts.end()) {
+	accounts.reserve(who.accounts.size() + 1);
+	for (const std::string &name : who.accounts) {
+		Account *const next = &account(name);
+		const bool is_named = std::find(accounts.begin(), accounts.end(), next) != accounts.end();
+		if (next != total && !is_named) {
 			accounts.push_back(next);
 		}
 	}
-	accounts.push_back(&account(std::string(TOTAL_ACCOUNT)));
+	accounts.push_back(total);
 	return accounts;
 }
 

@@ -71,11 +71,11 @@ struct AccountReport {
 	Caps caps;
 };
 
-// What thinking costs for each agent, for each group and in total. No call is made before the most
-// that it may cost was reserved on every account that pays for it.
+// What calls of models cost, for each account and in total. No call is made before the most that it
+// may cost was reserved on every account that pays for it.
 //
 //	Ledger::Reserved place =
-//			ledger.reserve({ "agent:ada", { "town" } }, most, [&](const Status &) { … });
+//			ledger.reserve({ { "agent:ada", "group:town" } }, most, [&](const Status &) { … });
 //	if (place.refusal) { … }              // budget_exhausted, or later
 //	…                                     // may_start, or when the function says ok
 //	ledger.settle(place.id, actual);      // or release(): nothing was spent

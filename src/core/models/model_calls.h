@@ -11,8 +11,8 @@
 //	calls.advance();               // at or before next_due()
 //
 // Calls do not affect each other: a failure, a slow answer or a cancel concerns one call only. They
-// share the queue and the limits of their provider, and the budget. The caller is known only by an
-// account ("agent:agent_001"), which queues and pays.
+// share the queue and the limits of their provider, and the budget. The caller is known only by the
+// accounts that pay ("agent:agent_001", "group:town"), of which the first one queues.
 
 #include "core/base/clock.h"
 #include "core/base/ids.h"
@@ -50,7 +50,7 @@ using ModelCallId = NumberedId<ModelCallIdKind>;
 // A call that somebody wants to make.
 struct CallOrder {
 	MindKind kind = MindKind::offline;
-	Spender spender; // its account also queues
+	Spender spender; // its first account also queues
 	std::shared_ptr<const ModelRequest> request;
 	std::int64_t input_tokens = 0; // approximate size of the request
 };

@@ -80,7 +80,7 @@ void ModelCalls::enter(Call &call) {
 	call.is_connected = false;
 	call.has_progressed = false;
 	call.ticket = gate_of(call.order.kind)
-						  .enqueue(call.order.spender.account,
+						  .enqueue(std::string(call.order.spender.queues_as()),
 								  call.order.input_tokens + call.order.request->max_output_tokens,
 								  clock_.now());
 	tickets_[{ call.order.kind, call.ticket }] = call.id;
@@ -259,7 +259,7 @@ GateReport ModelCalls::report(MindKind kind) {
 
 std::optional<std::size_t> ModelCalls::position_of(std::string_view account) const {
 	const auto found = std::find_if(calls_.begin(), calls_.end(),
-			[&](const auto &each) { return each.second->order.spender.account == account; });
+			[&](const auto &each) { return each.second->order.spender.queues_as() == account; });
 	if (found == calls_.end()) {
 		return std::nullopt;
 	}

@@ -43,6 +43,15 @@ struct Thoughts::Thought : CallListener {
 		thoughts.end(*this, problem.failure, problem.message);
 	}
 
+	// It and its groups pay.
+	Spender spender() const {
+		Spender spender{ { account } };
+		for (const std::string &group : asked.groups) {
+			spender.accounts.push_back(group_account(group));
+		}
+		return spender;
+	}
+
 	Thoughts &thoughts;
 	ThoughtRequest asked;
 	const std::string account;
@@ -120,7 +129,7 @@ void Thoughts::call(Thought &thought) {
 		end(thought, problem->failure, problem->message);
 		return;
 	}
-	CallOrder order{ kind, { thought.account, thought.asked.groups },
+	CallOrder order{ kind, thought.spender(),
 		std::shared_ptr<const ModelRequest>(prompt, &prompt->request), prompt->tokens };
 	thought.call = calls_.begin(std::move(order), thought);
 	calls_.admit();

@@ -155,11 +155,11 @@ private:
 
 	void begin_thought() {
 		std::shared_ptr<Thought> thought = std::make_shared<Thought>();
-		thought->who.account =
-				agent_account(std::string(1, static_cast<char>('a' + chance_.between(0, 5))));
+		thought->who.accounts.push_back(
+				agent_account(std::string(1, static_cast<char>('a' + chance_.between(0, 5)))));
 		for (const char *group : { "north", "south" }) {
 			if (chance_.chance(0.5)) {
-				thought->who.groups.push_back(group);
+				thought->who.accounts.push_back(group_account(group));
 			}
 		}
 		thought->most = { chance_.between(1, 400), chance_.between(1, 100),
@@ -226,10 +226,8 @@ private:
 
 	void charge(const Thought &thought, const Cost &actual) {
 		++told_.calls;
-		std::vector<std::string> accounts = { thought.who.account, "total" };
-		for (const std::string &group : thought.who.groups) {
-			accounts.push_back(group_account(group));
-		}
+		std::vector<std::string> accounts = thought.who.accounts;
+		accounts.emplace_back(TOTAL_ACCOUNT);
 		enter(expected_, accounts, spending_of(actual, true));
 		for (const std::string &account : accounts) {
 			Cost &worst = worst_[account];

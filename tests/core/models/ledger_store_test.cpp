@@ -57,7 +57,7 @@ private:
 };
 
 Spender ada() {
-	return { "agent:ada", { "town \"x\"" } };
+	return { { "agent:ada", "group:town \"x\"" } };
 }
 
 // A real file as the disk of a random run.

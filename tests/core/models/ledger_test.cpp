@@ -15,7 +15,7 @@ Cost cost_of_one(std::int64_t tokens, std::int64_t micro_dollars) {
 }
 
 Spender ada_of_town() {
-	return { "agent:ada", { "town" } };
+	return { { "agent:ada", "group:town" } };
 }
 
 LedgerCaps with_caps(const std::string &account, const Caps &caps) {
@@ -92,7 +92,7 @@ TEST_SUITE("Ledger") {
 				"agent:ada has spent $0.24 of $0.25; this call may come to $0.06. Raise the cap or"
 				" refill the account");
 		CHECK(ledger.reserve(ada_of_town(), cost_of_one(100, 0)).may_start);
-		CHECK(ledger.reserve({ "agent:bea", {} }, cost_of_one(100, 60'000)).may_start);
+		CHECK(ledger.reserve({ { "agent:bea" } }, cost_of_one(100, 60'000)).may_start);
 	}
 
 	TEST_CASE("the cautious caps let minds that cost nothing think, and end paid ones") {
@@ -127,11 +127,11 @@ TEST_SUITE("Ledger") {
 	TEST_CASE("near a cap calls go one after another, so that one alone can pass it") {
 		Ledger ledger;
 		ledger.set_caps({ .total = { .tokens = 1'000 } });
-		const Ledger::Reserved first = ledger.reserve({ "agent:ada", {} }, cost_of_one(300, 1));
-		const Ledger::Reserved second = ledger.reserve({ "agent:bea", {} }, cost_of_one(300, 1));
+		const Ledger::Reserved first = ledger.reserve({ { "agent:ada" } }, cost_of_one(300, 1));
+		const Ledger::Reserved second = ledger.reserve({ { "agent:bea" } }, cost_of_one(300, 1));
 		REQUIRE(second.may_start);
 		const std::optional<BudgetRefusal> refusal =
-				ledger.reserve({ "agent:cy", {} }, cost_of_one(300, 1)).refusal;
+				ledger.reserve({ { "agent:cy" } }, cost_of_one(300, 1)).refusal;
 		REQUIRE(refusal);
 		CHECK(refusal->may_pass_later);
 		REQUIRE(ledger.settle(first.id, cost_of_one(600, 1)).ok());
@@ -160,10 +160,10 @@ TEST_SUITE("Ledger") {
 		CHECK(ledger.report("total").spent == spending_of(cost_of_one(10, 5), true));
 	}
 
-	TEST_CASE("a group that is named twice pays once") {
+	TEST_CASE("an account that is named twice pays once") {
 		Ledger ledger;
-		const Ledger::Reserved place =
-				ledger.reserve({ "agent:ada", { "town", "town" } }, cost_of_one(10, 5));
+		const Ledger::Reserved place = ledger.reserve(
+				{ { "agent:ada", "group:town", "total", "group:town" } }, cost_of_one(10, 5));
 		REQUIRE(ledger.settle(place.id, cost_of_one(10, 5)).ok());
 		CHECK(ledger.report("group:town").spent.calls == 1);
 		CHECK(ledger.accounts() == std::vector<std::string>{ "agent:ada", "group:town", "total" });
