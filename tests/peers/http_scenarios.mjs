@@ -12,7 +12,9 @@ const KEY = 'sk-marker-4711-never-to-be-told';
 const KINDS = ['anthropic', 'openai'];
 const PIECES = ['Grüß', ' Gott', ' 🥖', ', "Ada"\n', 'und du?'];
 const USAGE = { input: 100, cached: 40, output: 20 };
-const TOLD_USAGE = { cached_tokens: 40, input_tokens: 100, output_tokens: 20 };
+const TOLD_USAGE = {
+	cache_write_tokens: 0, cached_tokens: 40, input_tokens: 100, output_tokens: 20,
+};
 const TOOLS = [{ name: 'look', description: 'Looks.', schema: { type: 'object' } }];
 
 // The program with its turns. What it tells is kept, and searched for the key at the end.
@@ -140,6 +142,30 @@ test('a turn is streamed in both dialects, word by word, with a tool call and it
 		equal([request.had_key, request.stream], ['yes', true], 'the key, the stream');
 		equal(request.body.tools.length, 1, 'the tools');
 	}, { ask: { tools: TOOLS }, key: KEY }));
+
+test('anthropic: what stays the same is to be cached, and the usage tells what was', () =>
+	with_probe({}, async (probe, server) => {
+		const asking = { kind: 'anthropic', base_url: server.url, system: 'You are Ada.', tools: TOOLS };
+		const points = ({ body: { tools, system, messages } }) => [
+			tools.map((tool) => tool.cache_control), system.map((block) => block.cache_control),
+			JSON.stringify(messages).includes('cache_control'),
+		];
+		const ephemeral = { type: 'ephemeral' };
+		for (const fault of [undefined, 'whole']) {
+			server.set_script([
+				{ usage: { input: 1_000, written: 900, output: 20 }, fault },
+				{ usage: { input: 1_000, cached: 900, output: 20 }, fault },
+			]);
+			for (const [cache_write_tokens, cached_tokens] of [[900, 0], [0, 900]]) {
+				const end = await probe.end_of(probe.ask(asking));
+				equal(end.usage, {
+					cache_write_tokens, cached_tokens, input_tokens: 1_000, output_tokens: 20,
+				}, 'the usage');
+				equal(points(server.report().requests.at(-1)), [[ephemeral], [ephemeral], false],
+					'what is to be cached');
+			}
+		}
+	}));
 
 test('bytes that come one by one, and words that come slowly, say the same', async () => {
 	for (const script of [{ write_bytes: 1 }, { write_bytes: 7 },

@@ -27,10 +27,10 @@ class Messages {
 		return body.messages;
 	}
 
-	usage({ input, cached, output }) {
+	usage({ input, cached, written, output }) {
 		return {
-			input_tokens: input - cached,
-			cache_creation_input_tokens: 0,
+			input_tokens: input - cached - written,
+			cache_creation_input_tokens: written,
 			cache_read_input_tokens: cached,
 			output_tokens: output,
 		};

@@ -10,7 +10,7 @@
 // are used in order, or { answers, otherwise } with what comes after the last. An answer, all of it
 // optional:
 //	text, pieces [text…]         what is said, and how it is cut (default: word by word)
-//	tool_calls [{ id, name, arguments }], stop, usage { input, cached, output }
+//	tool_calls [{ id, name, arguments }], stop, usage { input, cached, written, output }
 //	when, model                  only for requests whose body holds this text, whose model is this one
 //	repeat                       how many times it is used (default 1)
 //	delay_head, delay_first, delay_between     milliseconds
@@ -76,7 +76,9 @@ function answer_to(entry, said, body_text) {
 		arguments: typeof call.arguments === 'string' ? call.arguments
 			: JSON.stringify(call.arguments ?? {}),
 	}));
-	const usage = { input: tokens_of(body_text), cached: 0, output: tokens_of(text), ...entry.usage };
+	const usage = {
+		input: tokens_of(body_text), cached: 0, written: 0, output: tokens_of(text), ...entry.usage,
+	};
 	return { text, pieces: entry.pieces ?? words_of(text), tool_calls, usage, stop: entry.stop };
 }
 

@@ -29,4 +29,13 @@ constexpr bool thinks_in_process(MindKind kind) {
 	return kind == MindKind::offline || kind == MindKind::scripted;
 }
 
+// Whether it is another program, which sends more than it was asked to.
+constexpr bool is_program(MindKind kind) {
+	return kind == MindKind::claude || kind == MindKind::codex;
+}
+// Whether it has its provider store the beginning of a prompt, which costs more the first time.
+constexpr bool writes_caches(MindKind kind) {
+	return kind == MindKind::anthropic || kind == MindKind::claude;
+}
+
 } // namespace agent_runtime

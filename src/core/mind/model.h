@@ -44,11 +44,12 @@ struct Money {
 };
 
 struct Usage {
-	std::int64_t input_tokens = 0; // including those that came from a cache
-	std::int64_t cached_tokens = 0;
+	std::int64_t input_tokens = 0; // including those that a cache gave or took in
+	std::int64_t cached_tokens = 0; // read from a cache
 	std::int64_t output_tokens = 0;
 	// The cost that the provider itself reports; without it the price list decides.
-	std::optional<Money> cost;
+	std::optional<Money> cost = {};
+	std::int64_t cache_write_tokens = 0; // of the input, written to a cache
 
 	bool operator==(const Usage &other) const = default;
 };

@@ -8,8 +8,9 @@ namespace {
 // (platform.claude.com/docs/en/about-claude/pricing, developers.openai.com/api/docs/pricing) and,
 // for models that those did not show, from tables that others publish. Where two sources disagreed,
 // the higher price stands. A short name of Claude Code ("opus") has the price of the most expensive
-// model that it may stand for today. The surcharge for cache writes is not included, since minds
-// ask for none. An unknown model counts as an expensive one.
+// model that it may stand for today. Writing to a cache costs a quarter more than other input with
+// all of Anthropic's models, which is what holds where the list says nothing. An unknown model
+// counts as an expensive one.
 constexpr std::string_view PRICES = R"json({
 	"date": "2026-11-18",
 	"unknown": { "input": 15, "cached_input": 15, "output": 75 },

@@ -40,6 +40,9 @@ Usage estimate_of(const CallOrder &order, Usage reported, std::size_t written, b
 	}
 	const std::int64_t words =
 			(static_cast<std::int64_t>(written) + BYTES_PER_TOKEN - 1) / BYTES_PER_TOKEN;
+	if (reported.input_tokens == 0 && writes_caches(order.kind)) {
+		reported.cache_write_tokens = order.input_tokens;
+	}
 	reported.input_tokens = std::max(reported.input_tokens, order.input_tokens);
 	reported.output_tokens =
 			std::max(reported.output_tokens, is_unseen ? order.request->max_output_tokens : words);
@@ -188,14 +191,12 @@ void ModelCalls::settle(Call &call, const Ending &ending) {
 	if (id.is_none()) {
 		return;
 	}
-	const bool is_program =
-			call.order.kind == MindKind::claude || call.order.kind == MindKind::codex;
 	Status status;
 	if (ending.is_complete) {
 		status = ledger_.settle(id, prices_.cost_of(source_of(call), ending.usage));
 	} else if (!call.is_connected || ending.is_free) {
 		status = ledger_.release(id);
-	} else if (is_program) {
+	} else if (is_program(call.order.kind)) {
 		status = ledger_.settle_in_full(id);
 	} else {
 		const bool is_unseen = call.has_progressed && call.written == 0;

@@ -17,6 +17,7 @@ namespace {
 using nlohmann::json;
 
 constexpr double DEAREST = 10'000; // in dollars per million tokens; more must be a typing error
+constexpr std::int64_t CACHE_WRITE_EXTRA = 4; // writing costs this part of the input's price more
 constexpr std::int64_t MILLION = 1'000'000;
 constexpr std::int64_t MOST_TOKENS = 1'000'000'000; // for one call
 constexpr std::size_t DATE_DIGITS = 4; // a shorter number is a version, which means another model
@@ -46,10 +47,13 @@ Result<TokenPrices> prices_from(const json &entry, const std::string &where) {
 	const Result<std::int64_t> output = price_from(entry, "output", where);
 	const Result<std::int64_t> cached =
 			entry.contains("cached_input") ? price_from(entry, "cached_input", where) : input;
-	if (Status failed = first_failure(input, output, cached); !failed.ok()) {
+	const Result<std::int64_t> written = entry.contains("cache_write")
+			? price_from(entry, "cache_write", where)
+			: Result(input.value_or(0) + input.value_or(0) / CACHE_WRITE_EXTRA);
+	if (Status failed = first_failure(input, output, cached, written); !failed.ok()) {
 		return failed;
 	}
-	return TokenPrices{ input.value(), cached.value(), output.value() };
+	return TokenPrices{ input.value(), cached.value(), written.value(), output.value() };
 }
 
 Result<ModelPrice> model_price_from(const json &entry, const std::string &where) {
@@ -106,26 +110,22 @@ std::int64_t believable(std::int64_t tokens) {
 }
 
 // Exact: counts whole micro-dollars and millionths of them separately, and rounds up once.
-Money money_for(
-		const TokenPrices &prices, std::int64_t input, std::int64_t cached, std::int64_t output) {
+Money money_for(const TokenPrices &prices, const Cost &cost) {
 	std::int64_t whole = 0;
 	std::int64_t millionths = 0;
 	const auto add = [&](std::int64_t tokens, std::int64_t price) {
 		whole += tokens * (price / MILLION);
 		millionths += tokens * (price % MILLION);
 	};
-	add(input - cached, prices.input);
-	add(cached, prices.cached_input);
-	add(output, prices.output);
+	add(cost.input_tokens - cost.cached_tokens - cost.cache_write_tokens, prices.input);
+	add(cost.cached_tokens, prices.cached_input);
+	add(cost.cache_write_tokens, prices.cache_write);
+	add(cost.output_tokens, prices.output);
 	return { whole + (millionths + MILLION - 1) / MILLION };
 }
 
 bool is_paid_kind(MindKind kind) {
 	return !thinks_in_process(kind) && kind != MindKind::game;
-}
-
-bool is_program(MindKind kind) {
-	return kind == MindKind::claude || kind == MindKind::codex;
 }
 
 // The most expensive model that the program may choose.
@@ -235,16 +235,20 @@ ModelPrice PriceList::price_of(const ModelSource &source) {
 }
 
 Cost PriceList::cost_of(const ModelSource &source, const Usage &usage) {
-	const std::int64_t input = believable(usage.input_tokens);
-	const std::int64_t output = believable(usage.output_tokens);
+	Cost cost;
+	cost.input_tokens = believable(usage.input_tokens);
+	cost.output_tokens = believable(usage.output_tokens);
+	cost.cache_write_tokens = std::min(believable(usage.cache_write_tokens), cost.input_tokens);
+	cost.cached_tokens =
+			std::min(believable(usage.cached_tokens), cost.input_tokens - cost.cache_write_tokens);
 	if (usage.cost) {
-		return { input, output, { std::max<std::int64_t>(usage.cost->micro_dollars, 0) } };
+		cost.money = { std::max<std::int64_t>(usage.cost->micro_dollars, 0) };
+		return cost;
 	}
-	const std::int64_t cached = std::min(believable(usage.cached_tokens), input);
 	const ModelPrice price = price_of(source);
-	const bool is_long = price.long_over > 0 && input > price.long_over;
-	return { input, output,
-		money_for(is_long ? price.long_prices : price.prices, input, cached, output) };
+	const bool is_long = price.long_over > 0 && cost.input_tokens > price.long_over;
+	cost.money = money_for(is_long ? price.long_prices : price.prices, cost);
+	return cost;
 }
 
 Cost PriceList::most_of(
@@ -253,6 +257,7 @@ Cost PriceList::most_of(
 	usage.input_tokens =
 			believable(prompt_tokens) + (is_program(source.kind) ? PROGRAM_PROMPT_TOKENS : 0);
 	usage.output_tokens = max_output_tokens;
+	usage.cache_write_tokens = writes_caches(source.kind) ? usage.input_tokens : 0;
 	return cost_of(source, usage);
 }
 

@@ -20,7 +20,8 @@ namespace agent_runtime {
 // In micro-dollars per million tokens.
 struct TokenPrices {
 	std::int64_t input = 0;
-	std::int64_t cached_input = 0;
+	std::int64_t cached_input = 0; // read from a cache
+	std::int64_t cache_write = 0; // input that is also written to one
 	std::int64_t output = 0;
 
 	bool operator==(const TokenPrices &other) const = default;
@@ -53,9 +54,11 @@ inline constexpr std::int64_t PROGRAM_PROMPT_TOKENS = 10'000;
 //	  "models": [ { "model": "claude-haiku-4-5", "input": 1, "cached_input": 0.1, "output": 5,
 //	                "long": { "over_tokens": 200000, "input": 2, … } } ] }
 //
-// in dollars per million tokens. A name also stands for its dated versions (gpt-4o-2024-08-06,
-// …-latest) and for nothing else, since a newer model of the family may cost more. Dots and dashes
-// are equal, and a vendor in front (anthropic/…) is ignored.
+// in dollars per million tokens. Input that the provider writes to a cache costs "cache_write";
+// where the list does not say that, it costs a quarter more than other input. A name also stands
+// for its dated versions (gpt-4o-2024-08-06, …-latest) and for nothing else, since a newer model of
+// the family may cost more. Dots and dashes are equal, and a vendor in front (anthropic/…) is
+// ignored.
 //
 // A program that is given no model has the price of the most expensive one that it may choose.
 //
@@ -79,7 +82,8 @@ public:
 
 	// What a call cost: as the provider itself reports it, else by the list, rounded up.
 	Cost cost_of(const ModelSource &source, const Usage &usage);
-	// The most that a call may cost, with nothing read from a cache.
+	// The most that a call may cost: nothing is read from a cache, and where minds ask for one, all
+	// of the prompt is written to it.
 	Cost most_of(
 			const ModelSource &source, std::int64_t prompt_tokens, std::int64_t max_output_tokens);
 

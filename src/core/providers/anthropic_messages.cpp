@@ -39,6 +39,13 @@ json block_of_user(const ModelMessage &message) {
 	return block;
 }
 
+// What comes up to here may be the same in the next request. The API reads tools first, then the
+// system text, then the messages; so one point for each of the first two, and none for messages,
+// which are different each time.
+json cache_point() {
+	return { { "type", "ephemeral" } };
+}
+
 // In this API turns alternate, and the results of all calls of a turn go into one message.
 json anthropic_turns(const std::vector<ModelMessage> &messages) {
 	json turns = json::array();
@@ -75,7 +82,8 @@ Result<std::string> anthropic_body(const ModelRequest &request) {
 		{ "stream", true },
 	};
 	if (!request.system.empty()) {
-		body["system"] = request.system;
+		body["system"] = json::array({ { { "type", "text" }, { "text", request.system } } });
+		body["system"].back()["cache_control"] = cache_point();
 	}
 	if (request.temperature) {
 		body["temperature"] = *request.temperature;
@@ -83,6 +91,9 @@ Result<std::string> anthropic_body(const ModelRequest &request) {
 	for (const ModelTool &tool : request.tools) {
 		body["tools"].push_back({ { "name", tool.name }, { "description", tool.description },
 				{ "input_schema", tool.schema } });
+	}
+	if (!request.tools.empty()) {
+		body["tools"].back()["cache_control"] = cache_point();
 	}
 	return dump_json(body);
 }
@@ -151,11 +162,12 @@ void AnthropicReader::read_usage(const json &holder) {
 		return;
 	}
 	const std::int64_t cached = count_member(*usage, "cache_read_input_tokens");
-	const std::int64_t input = count_member(*usage, "input_tokens") +
-			count_member(*usage, "cache_creation_input_tokens") + cached;
+	const std::int64_t written = count_member(*usage, "cache_creation_input_tokens");
+	const std::int64_t input = count_member(*usage, "input_tokens") + written + cached;
 	if (input > 0) {
 		mutable_usage().input_tokens = input;
 		mutable_usage().cached_tokens = cached;
+		mutable_usage().cache_write_tokens = written;
 	}
 	if (const std::int64_t output = count_member(*usage, "output_tokens"); output > 0) {
 		mutable_usage().output_tokens = output;

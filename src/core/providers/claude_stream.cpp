@@ -77,8 +77,9 @@ std::optional<Money> cost_of(const json &result) {
 Usage usage_of(const json &usage) {
 	Usage read;
 	read.cached_tokens = count_member(usage, "cache_read_input_tokens");
-	read.input_tokens = count_member(usage, "input_tokens") +
-			count_member(usage, "cache_creation_input_tokens") + read.cached_tokens;
+	read.cache_write_tokens = count_member(usage, "cache_creation_input_tokens");
+	read.input_tokens =
+			count_member(usage, "input_tokens") + read.cache_write_tokens + read.cached_tokens;
 	read.output_tokens = count_member(usage, "output_tokens");
 	return read;
 }

@@ -1,3 +1,4 @@
+#include "core/base/rng.h"
 #include "core/mind/token_estimate.h"
 #include "core/models/price_list.h"
 #include "core/providers/local_address.h"
@@ -55,6 +56,42 @@ TEST_SUITE("PriceList") {
 		CHECK(list.cost_of(nano, { 7, 0, 3, {} }).money == Money{ 6 }); // 1.4 + 3.75
 	}
 
+	TEST_CASE("what is written to a cache costs what the list says, else a quarter more") {
+		PriceList list = small_list();
+		const ModelSource haiku = source_of(MindKind::anthropic, "claude-haiku-4-5");
+		// 100 at $1, 500 at $0.10, 400 at $1.25, and 100 of the answer at $5, each for a million.
+		CHECK(list.cost_of(haiku, { 1'000, 500, 100, {}, 400 }) ==
+				Cost{ 1'000, 100, { 1'150 }, 500, 400 });
+		REQUIRE(list.lay_over(R"({ "models": [ { "model": "claude-haiku-4-5", "input": 1,
+				"cached_input": 0.1, "cache_write": 3, "output": 5,
+				"long": { "over_tokens": 2000, "input": 2, "output": 10 } } ] })")
+						.ok());
+		CHECK(list.cost_of(haiku, { 1'000, 500, 100, {}, 400 }).money == Money{ 1'850 });
+		CHECK(list.cost_of(haiku, { 2'001, 0, 0, {}, 2'001 }).money == Money{ 5'003 });
+		CHECK(list.most_of(haiku, 1'000, 200).money == Money{ 4'000 });
+		CHECK_FALSE(list.lay_over(R"({ "models": [ { "model": "m", "input": 1, "output": 5,
+				"cache_write": "a quarter more" } ] })")
+							.ok());
+		// No more than there is of both is believed.
+		CHECK(list.cost_of(haiku, { 10, 10, 0, {}, 99 }).money == Money{ 30 });
+		CHECK(list.cost_of(haiku, { 10, 10, 0, {}, -9 }).money == Money{ 1 });
+	}
+
+	TEST_CASE("no call costs more than the most, whatever a cache gives or takes") {
+		PriceList list = PriceList::built_in();
+		Rng rng(11);
+		for (int round = 0; round < 2'000; round++) {
+			const MindKind kind = rng.uniform(2) == 0 ? MindKind::anthropic : MindKind::claude;
+			const std::int64_t input = static_cast<std::int64_t>(rng.uniform(300'000));
+			const std::int64_t cached = static_cast<std::int64_t>(rng.uniform(input + 1));
+			const std::int64_t written = static_cast<std::int64_t>(rng.uniform(input - cached + 1));
+			const char *const model = rng.uniform(2) == 0 ? "claude-haiku-5-5" : "claude-opus-4-1";
+			const Usage usage{ input, cached, 50, {}, written };
+			REQUIRE(list.cost_of(source_of(kind, model), usage).money <=
+					list.most_of(source_of(kind, model), input, 50).money);
+		}
+	}
+
 	TEST_CASE("usage that makes no sense costs neither less than nothing nor without end") {
 		PriceList list = small_list();
 		const ModelSource haiku = source_of(MindKind::anthropic, "claude-haiku-4-5");
@@ -94,13 +131,16 @@ TEST_SUITE("PriceList") {
 		CHECK(lines.size() == 1);
 	}
 
-	TEST_CASE("the most that a call may cost takes nothing from a cache, and knows that programs "
-			  "bring a prompt of their own") {
+	TEST_CASE("the most that a call may cost takes nothing from a cache but writes all to it, and "
+			  "knows that programs bring a prompt of their own") {
 		PriceList list = small_list();
 		CHECK(list.most_of(source_of(MindKind::anthropic, "claude-haiku-4-5"), 1'000, 200) ==
-				Cost{ 1'000, 200, { 2'000 } });
+				Cost{ 1'000, 200, { 2'250 }, 0, 1'000 });
+		const std::int64_t read = 1'000 + PROGRAM_PROMPT_TOKENS;
 		CHECK(list.most_of(source_of(MindKind::claude, "claude-haiku-4-5"), 1'000, 200) ==
-				Cost{ 1'000 + PROGRAM_PROMPT_TOKENS, 200, { 2'000 + PROGRAM_PROMPT_TOKENS } });
+				Cost{ read, 200, { read * 5 / 4 + 1'000 }, 0, read });
+		CHECK(list.most_of(source_of(MindKind::codex, "gpt-5.4-nano"), 1'000, 200) ==
+				Cost{ read, 200, { read / 5 + 250 } });
 	}
 
 	TEST_CASE("a name stands for its dated versions, and for no other model") {

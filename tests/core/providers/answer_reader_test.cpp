@@ -49,7 +49,7 @@ private:
 };
 
 template <typename Reader>
-void check_all_splits(std::string_view stream) {
+void check_all_splits(std::string_view stream, std::int64_t written) {
 	Rng rng(5);
 	for (int round = 0; round < 500; round++) {
 		ReaderRun<Reader> run;
@@ -64,7 +64,7 @@ void check_all_splits(std::string_view stream) {
 		REQUIRE(run.text == answer.text);
 		REQUIRE(answer.tool_calls ==
 				std::vector<ToolCall>{ { "toolu_1", "look", R"({"at": "the door"})" } });
-		REQUIRE(answer.usage == Usage{ 100, 70, 15, std::nullopt });
+		REQUIRE(answer.usage == Usage{ 100, 70, 15, std::nullopt, written });
 		REQUIRE_FALSE(answer.cut_short);
 	}
 }
@@ -86,8 +86,8 @@ std::string openai_text(const std::string &text) {
 
 TEST_SUITE("Answers of models") {
 	TEST_CASE("any split of the bytes gives the same answer, in both dialects") {
-		check_all_splits<AnthropicReader>(ANTHROPIC_STREAM);
-		check_all_splits<OpenAiReader>(OPENAI_STREAM);
+		check_all_splits<AnthropicReader>(ANTHROPIC_STREAM, 5);
+		check_all_splits<OpenAiReader>(OPENAI_STREAM, 0);
 	}
 
 	TEST_CASE("a stream whose bytes are changed at random never harms") {
@@ -263,7 +263,7 @@ TEST_SUITE("Questions to models") {
 		};
 		const json anthropic = json::parse(anthropic_body(request).value());
 		CHECK(anthropic.at("max_tokens") == 100);
-		CHECK(anthropic.at("system") == "You are Ada.");
+		CHECK(anthropic.at("system").at(0).at("text") == "You are Ada.");
 		CHECK(anthropic.at("stream") == true);
 		CHECK(anthropic.at("tools").at(0).at("input_schema").at("type") == "object");
 		const json &turns = anthropic.at("messages");
@@ -284,6 +284,33 @@ TEST_SUITE("Questions to models") {
 				R"({"n":1})");
 		CHECK(openai.at("messages").at(4).at("tool_call_id") == "b");
 		CHECK(json::parse(openai_body(request, true).value()).at("max_completion_tokens") == 100);
+	}
+
+	TEST_CASE("Anthropic's API is asked to store what stays the same, and nothing else") {
+		const json POINT = { { "type", "ephemeral" } };
+		const auto points_in = [](const json &body) {
+			const std::string text = body.dump();
+			std::size_t count = 0;
+			for (std::size_t at = text.find("cache_control"); at != std::string::npos;
+					at = text.find("cache_control", at + 1)) {
+				count++;
+			}
+			return count;
+		};
+		ModelRequest request = small_request();
+		CHECK(points_in(json::parse(anthropic_body(request).value())) == 0);
+		request.system = "You are Ada.";
+		const json with_system = json::parse(anthropic_body(request).value());
+		CHECK(points_in(with_system) == 1);
+		CHECK(with_system.at("system").at(0).at("cache_control") == POINT);
+		request.tools.push_back({ "look", "Looks around.", { { "type", "object" } } });
+		request.tools.push_back({ "wait", "Does nothing.", { { "type", "object" } } });
+		const json with_tools = json::parse(anthropic_body(request).value());
+		CHECK(points_in(with_tools) == 2);
+		CHECK(with_tools.at("tools").at(1).at("cache_control") == POINT);
+		request.system.clear();
+		CHECK(points_in(json::parse(anthropic_body(request).value())) == 1);
+		CHECK(points_in(json::parse(openai_body(request, true).value())) == 0);
 	}
 
 	TEST_CASE("text that is not UTF-8 is not sent") {

@@ -41,6 +41,7 @@ void tell(const json &event) {
 
 json usage_json(const Usage &usage) {
 	json told = { { "input_tokens", usage.input_tokens }, { "cached_tokens", usage.cached_tokens },
+		{ "cache_write_tokens", usage.cache_write_tokens },
 		{ "output_tokens", usage.output_tokens } };
 	if (usage.cost.has_value()) {
 		told["micro_dollars"] = usage.cost->micro_dollars;

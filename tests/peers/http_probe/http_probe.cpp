@@ -27,6 +27,7 @@ namespace {
 
 json usage_json(const Usage &usage) {
 	return { { "input_tokens", usage.input_tokens }, { "cached_tokens", usage.cached_tokens },
+		{ "cache_write_tokens", usage.cache_write_tokens },
 		{ "output_tokens", usage.output_tokens } };
 }
 
