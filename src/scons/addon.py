@@ -8,6 +8,8 @@ import generated
 import places
 
 ENTRY_SYMBOL = "agent_runtime_library_init"
+# Of ours, what nearly every file of the layer reads.
+OFTEN_INCLUDED = ("core/runtime/runtime.h",)
 DEBUG_TARGETS = ("editor", "template_debug")
 
 
@@ -34,7 +36,7 @@ def environment(godot_env, settings):
         folders = [Dir(str(folder)).srcnode().abspath for folder in env.Flatten([env.get("CPPPATH", [])])]
         env.Append(CCFLAGS=[("-isystem", folder) for folder in folders])
     env.Append(CPPPATH=["#src", "#build/gen"], CXXFLAGS=flags.CXX)
-    env.Append(CCFLAGS=flags.for_our_code(settings) + flags.VARIANTS["plain"])
+    env.Append(CCFLAGS=flags.for_our_code(settings) + flags.UNHURRIED["plain"])
     return env
 
 
@@ -47,7 +49,7 @@ def library(godot_env, settings, core_libraries):
     """addons/agent_runtime/bin/libagent_runtime.PLATFORM.TARGET.ARCH.so"""
     env = environment(godot_env, settings)
     target = env["target"]
-    objects = core.units(env, target, "src/godot")
+    objects = core.units(env, target, places.sources("src/godot"), [f"{target}/src/godot", OFTEN_INCLUDED])
     pages = places.sources("src/godot/doc_classes", "*.xml")
     if target in DEBUG_TARGETS and pages:
         data = env.GodotCPPDocData(f"#build/gen/{target}/doc_data.gen.cpp", source=[f"#{page}" for page in pages])

@@ -1,8 +1,9 @@
 """The plain C++ core: one archive for everything that links it, and its test programs."""
 
 import os
+from typing import NamedTuple
 
-from SCons.Script import Action
+from SCons.Script import Action, CScanner
 
 import flags
 import generated
@@ -43,7 +44,7 @@ def each_file(env):
     return [objects(own, "each", folder) for folder in ("src/core", "tests/core")]
 
 
-# A unit of its own: the linker takes it from the archive only for programs that link OpenSSL.
+# OpenSSL's users: programs link them. The addon's library does not: there the engine brings TLS.
 WITH_TLS = "src/core/io/beast_"
 # How many files of a room are compiled as one. Most of the time goes into headers and templates of others, JSON above
 # all, which they share: by eights a build from nothing takes a third of the time, and an edit still compiles few files.
@@ -51,7 +52,7 @@ WITH_TLS = "src/core/io/beast_"
 TOGETHER = 8
 
 
-# What most files of the core include of others: half of the time that a unit takes goes into reading it.
+# What most files include of others: half of the time that a unit takes goes into reading it.
 COMMON_HEADERS = (
     "algorithm",
     "array",
@@ -79,70 +80,99 @@ COMMON_HEADERS = (
 )
 
 
-def with_common_headers(env, variant):
-    """The same environment, whose compiler has read the common headers before, and the file that it has of them.
+def with_common_headers(env, folder, others=()):
+    """The same environment, whose compiler has read the common headers and `others` before, and the file that it has of
+    them, below build/obj.
 
     A file that forgets to include one of them compiles here. clang-tidy, which reads each file alone, finds it.
     """
     own = env.Clone()
-    path = f"obj/{variant}/common.h"
-    text = "".join(f"#include <{name}>\n" for name in COMMON_HEADERS)
+    path = f"obj/{folder}/common.h"
+    text = "".join(f"#include <{name}>\n" for name in COMMON_HEADERS + tuple(others))
     header = generated.text_file(env, places.BUILD / path, text)
     compiled_header = own.Command(
         f"#build/{path}.gch",
         header,
         Action("$SHCXX -o $TARGET $SHCXXFLAGS $SHCCFLAGS $_CCCOMCOM -x c++-header $SOURCE", "$SHCXXCOMSTR"),
+        source_scanner=CScanner,  # what it includes of ours
     )
     own.Append(CCFLAGS=["-Winvalid-pch", "-include", f"build/{path}"])
     return own, compiled_header
 
 
-def units(env, variant, folder, together=TOGETHER, without=()):
-    """The objects of all sources below a folder but not below others, several files of a room compiled as one unit.
-    So names within a room's unnamed namespaces are different ones.
+def units(env, variant, sources, headers, together=TOGETHER):
+    """The objects of these sources, several files of a room compiled as one unit. So names within a room's unnamed
+    namespaces are different ones. `headers` is what with_common_headers() takes.
     """
-    files = {}
-    for source in places.sources(folder):
-        if source.startswith(tuple(without)):
-            continue
-        room = f"{WITH_TLS}tls" if source.startswith(WITH_TLS) else os.path.dirname(source)
-        files.setdefault(room, []).append(source)
+    quick, common_headers = with_common_headers(env, *headers)
+    rooms = {}
+    for source in sources:
+        room = os.path.dirname(source)
+        rooms.setdefault((room, source.startswith(WITH_TLS)), []).append(source)
     made = []
-    for room, sources in files.items():
-        for first in range(0, len(sources), together or len(sources)):
-            of_unit = sources[first : first + (together or len(sources))]
+    for (room, _), files in rooms.items():
+        for first in range(0, len(files), together or len(files)):
+            of_unit = files[first : first + (together or len(files))]
             text = "".join(f'#include "{source}"\n' for source in of_unit)
-            # Within an archive an object has no folder: its name says of which room it is.
-            path = f"obj/{variant}/{room}/{room.split('/')[-1]}_{first}"
-            unit = generated.text_file(env, places.BUILD / f"{path}.cpp", text)
-            made += env.SharedObject(f"#build/{path}", unit, CPPPATH=["#"] + env["CPPPATH"])
+            # Within an archive an object has no folder: its name says of which room it is, and which file comes first.
+            name = f"{os.path.basename(room)}-{os.path.basename(of_unit[0]).removesuffix('.cpp')}"
+            path = f"obj/{variant}/{room}/{name}"
+            unit = generated.text_file(quick, places.BUILD / f"{path}.cpp", text)
+            made += quick.SharedObject(f"#build/{path}", unit, CPPPATH=["#"] + quick["CPPPATH"])
+    quick.Depends(made, common_headers)
     return made
 
 
-# Programs may speak TLS by OpenSSL (core/io/beast_transport.h). The addon's library does not link it: there the
-# engine brings TLS, and what nobody refers to stays in the archive.
-OF_THE_SYSTEM = ["ssl", "crypto", "dl"]
+class Core(NamedTuple):
+    """The core as it is compiled once."""
+
+    objects: list
+    archive: list  # of those that do not speak TLS
+    tls_archive: list
+    third_party: list
 
 
-known = {}  # variant -> objects of the core, libraries: SCons wants each described once
+known = {}  # variant -> Core: SCons wants each described once
 
 
 def compiled(env, variant):
     if variant not in known:
-        own = variant_of(env, variant)
-        together = TOGETHER if variant == "plain" else None
-        quick, common_headers = with_common_headers(own, variant)
-        made = units(quick, variant, "src/core", together)
-        quick.Depends(made, common_headers)
-        core = own.StaticLibrary(f"#build/lib/{variant}/agent_runtime_core", made)
-        others = variant if env["instrumented"] else "plain"
-        known[variant] = made, [core] + third_party.libraries(env, others)
+        known[variant] = described(env, variant)
     return known[variant]
+
+
+def described(env, variant):
+    own = variant_of(env, variant)
+    unhurried = own.Clone()
+    unhurried.Append(CCFLAGS=flags.UNHURRIED[variant])
+    together = TOGETHER if variant == "plain" else None
+    rooms = tuple(f"src/core/{room}/" for room in flags.UNHURRIED_ROOMS)
+    hurried_sources, unhurried_sources = [], []
+    for source in places.sources("src/core"):
+        (unhurried_sources if source.startswith(rooms) else hurried_sources).append(source)
+    made = units(own, variant, hurried_sources, [variant], together)
+    made += units(unhurried, variant, unhurried_sources, [f"{variant}/unhurried"], together)
+    tls = [unit for unit in made if "/io-beast_" in str(unit)]
+    return Core(
+        made,
+        own.StaticLibrary(f"#build/lib/{variant}/agent_runtime_core", [unit for unit in made if unit not in tls]),
+        own.StaticLibrary(f"#build/lib/{variant}/agent_runtime_tls", tls),
+        third_party.libraries(env, variant if env["instrumented"] else "plain"),
+    )
 
 
 def libraries(env, variant):
     """The core and the libraries that it needs, in link order."""
-    return compiled(env, variant)[1]
+    core = compiled(env, variant)
+    return [core.archive] + core.third_party
+
+
+def libraries_of_programs(env, variant):
+    """The same for programs that speak TLS by OpenSSL (core/io/beast_transport.h)."""
+    return [compiled(env, variant).tls_archive] + libraries(env, variant) + OF_THE_SYSTEM
+
+
+OF_THE_SYSTEM = ["ssl", "crypto", "dl"]
 
 
 # Rooms whose code runs on one thread and whose tests make no other: ThreadSanitizer finds nothing in them. Long runs
@@ -156,13 +186,14 @@ def tests(env, variant):
     The core's objects come first: of templates that both have, theirs are taken.
     """
     own = variant_of(env, variant)
-    core, (_, *third_party_libraries) = compiled(env, variant)
+    core = compiled(env, variant)
     own.Append(CCFLAGS=["-O0"])
     without = ON_ONE_THREAD if variant == "tsan" and not env["instrumented"] else ()
+    left_out = tuple(f"tests/core/{room}/" for room in without)
+    sources = [source for source in places.sources("tests/core") if not source.startswith(left_out)]
+    made = units(own, variant, sources, [f"{variant}/tests", ["doctest/doctest.h"]], None)
     return own.Program(
-        f"#build/tests/core/{variant}/core_tests",
-        core + units(own, variant, "tests/core", None, [f"tests/core/{room}/" for room in without]),
-        LIBS=third_party_libraries + OF_THE_SYSTEM,
+        f"#build/tests/core/{variant}/core_tests", core.objects + made, LIBS=core.third_party + OF_THE_SYSTEM
     )
 
 
@@ -187,7 +218,7 @@ def peers(env):
         own.Program(
             f"#build/tests/peers/{name}",
             objects(own, "plain", f"tests/peers/{name}"),
-            LIBS=libraries(env, "plain") + OF_THE_SYSTEM,
+            LIBS=libraries_of_programs(env, "plain"),
         )
         for name in PEERS
     ]
@@ -200,7 +231,7 @@ def soak(env):
     """build/tests/soak/soak: a crowd that lives for a while."""
     own = variant_of(env, "plain")
     return own.Program(
-        "#build/tests/soak/soak", objects(own, "plain", "tests/soak"), LIBS=libraries(env, "plain") + OF_THE_SYSTEM
+        "#build/tests/soak/soak", objects(own, "plain", "tests/soak"), LIBS=libraries_of_programs(env, "plain")
     )
 
 
@@ -211,7 +242,7 @@ def benchmarks(env):
         source.split("/")[-1].removesuffix(".cpp"): own.Program(
             f"#build/bench/{source.split('/')[-1].removesuffix('.cpp')}",
             own.SharedObject(f"#build/obj/plain/{source.removesuffix('.cpp')}", f"#{source}"),
-            LIBS=libraries(env, "plain") + OF_THE_SYSTEM,
+            LIBS=libraries_of_programs(env, "plain"),
         )
         for source in places.sources("tests/bench", "*_bench.cpp")
     }

@@ -13,7 +13,7 @@ sources_in() {
 # Upstream makes its headers in the same run, so a file of ours that includes one waits for it.
 test_upstream_bindings() {
 	local folder=$WORK/upstream log=$WORK/upstream.log object
-	object=build/obj/template_debug/src/godot/unit_0.os
+	object=build/obj/template_debug/src/godot/godot-letters.os
 	sources_in "$folder"
 	rm -r "$folder"/src/godot/*
 	printf '#include <godot_cpp/classes/node.hpp>\n\nint letters(godot::Node &p_node) {\n\t%s\n}\n' \
@@ -27,13 +27,13 @@ test_upstream_bindings() {
 	build_upstream
 	has_line "a first build on upstream's bindings waits for their headers" "$log" '^ended with code 0$'
 	build_upstream
-	has_line "a second one finds nothing to do" "$log" "^scons: .*unit_0.os' is up to date"
+	has_line "a second one finds nothing to do" "$log" "^scons: .*godot-letters.os' is up to date"
 	echo >>"$folder/upstream/bindings/include/godot_cpp/variant/string.hpp"
 	rm -r "$folder/upstream/gen"
 	build_upstream
 	tr '\n' ' ' <"$log" >"$log.line"
 	has_line "other headers of upstream's are compiled against anew" "$log.line" \
-		'Compiling [^ ]*unit_0\.cpp .*ended with code 0'
+		'Compiling [^ ]*godot-letters\.cpp .*ended with code 0'
 }
 
 # engine_of SERIES FILE: an engine of another series, as far as a build sees it.

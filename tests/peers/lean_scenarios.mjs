@@ -16,7 +16,7 @@ function rooms_in(program) {
 	const map = readFileSync(`${program}.map`, 'utf8');
 	const [, taken] = map.split('Archive member included');
 	const [members] = taken.split('Discarded input sections');
-	return new Set([...members.matchAll(/libagent_runtime_core\.a\((\w+?)_\d+\.os\)/g)].map(([, room]) => room));
+	return new Set([...members.matchAll(/libagent_runtime_core\.a\((\w+)-\w+\.os\)/g)].map(([, room]) => room));
 }
 
 // The names that a program wants of the system's libraries.
