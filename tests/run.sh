@@ -3,8 +3,8 @@
 #   tests/run.sh              all layers
 #   tests/run.sh core addon   only these, and only what they need is built
 #   tests/run.sh --long …     sanitizers look into SQLite and yaml-cpp too, ThreadSanitizer into rooms on
-#                             one thread, clang-tidy into the programs of tests; every layer gets
-#                             AGENT_RUNTIME_LONG=1 and four hours
+#                             one thread, clang-tidy into the programs of tests; benchmarks are
+#                             compiled; every layer gets AGENT_RUNTIME_LONG=1 and four hours
 # Three layers run at a time (AGENT_RUNTIME_LANES says how many): many wait for frames and sockets more
 # than for a core, and while they are tested, the next is built.
 # The whole output of each layer is kept in build/tests/logs, and shown when it fails.
@@ -50,6 +50,7 @@ finish() {
 build_for() {
 	local start=$SECONDS targets
 	read -ra targets <<<"$2"
+	[ -z "$AGENT_RUNTIME_LONG" ] || [ "$1" != soak ] || targets+=(bench)
 	exec 9>build/tests/build.lock
 	flock 9
 	scons -Q ${AGENT_RUNTIME_LONG:+instrumented=yes} "${targets[@]}" >"$LOGS/$1.build.log" 2>&1 </dev/null 8>&- 9>&-

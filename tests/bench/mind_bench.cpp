@@ -4,6 +4,7 @@
 // history and one event of speech each.
 #include "../core/runtime/asking.h"
 #include "bench.h"
+#include "core/mind/mind.h"
 #include "core/runtime/runtime.h"
 
 #include <atomic>
@@ -19,7 +20,7 @@ constexpr int AGENTS = 100; // in pairs, each far from the others
 constexpr double SECONDS = 4.0;
 constexpr double WARM_UP = 1.0;
 
-class InstantMind : public Mind {
+class InstantMind : public InProcessMind {
 public:
 	Result<MindAction> think(const MindRequest &request) const override {
 		return MindAction(SpeakAction{ "Yes, and what do you think of it?", request.answer_to });
@@ -42,7 +43,7 @@ private:
 	std::int64_t count_ = 0;
 };
 
-RuntimeOptions instant(const Mind &mind, const std::string &path) {
+RuntimeOptions instant(const InProcessMind &mind, const std::string &path) {
 	RuntimeOptions options;
 	options.database_path = path;
 	options.mind = &mind;

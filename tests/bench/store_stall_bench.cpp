@@ -3,6 +3,7 @@
 // write of another process takes while the game writes 2,000 events/s.
 #include "bench.h"
 #include "core/base/clock.h"
+#include "core/log/event_log.h"
 #include "core/runtime/game_schema.h"
 #include "core/store/open_database.h"
 #include "core/store/writer.h"
