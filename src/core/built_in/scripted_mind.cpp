@@ -13,12 +13,12 @@ Status script_is_over(const MindRequest &request, std::size_t steps) {
 	const std::string who = request.agent.to_string();
 	if (steps == 0) {
 		return mind_status(MindFailure::misconfigured,
-				who +
+				(who.empty() ? "a scripted mind" : who) +
 						" has no script; put one into mind_options, such as {\"script\": "
 						"[\"Hello\"]}");
 	}
 	return mind_status(MindFailure::misconfigured,
-			"the script of " + who + " has " + counted(steps, "step") +
+			"the script" + (who.empty() ? "" : " of " + who) + " has " + counted(steps, "step") +
 					", and all were used; add steps, or \"repeat\": true");
 }
 

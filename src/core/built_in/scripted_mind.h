@@ -27,8 +27,7 @@ public:
 	// A failure is a status made by mind_status().
 	Result<MindAction> think(const MindRequest &request) const override;
 	Micros delay_of(const MindRequest &request) const override;
-	// The pieces in which the words of this answer come; empty: they are not streamed.
-	std::vector<std::string> pieces_of(const MindRequest &request) const;
+	std::vector<std::string> pieces_of(const MindRequest &request) const override;
 
 	// Says that an agent will follow the script in its options, if they have one. Until it is asked
 	// something, all steps of that script count as unused.

@@ -20,6 +20,10 @@ Micros InProcessMind::delay_of(const MindRequest &) const {
 	return Micros{ 0 };
 }
 
+std::vector<std::string> InProcessMind::pieces_of(const MindRequest &) const {
+	return {};
+}
+
 Result<std::string> InProcessMind::summarise(const SummaryRequest &) const {
 	return Status(StatusCode::unsupported, "this mind cannot sum up what was said");
 }

@@ -202,6 +202,8 @@ public:
 	virtual Result<MindAction> think(const MindRequest &request) const = 0;
 	// The sim time that this thought takes in addition to the usual time of minds in this process.
 	virtual Micros delay_of(const MindRequest &request) const;
+	// The pieces in which the words of this answer come; empty: all at once.
+	virtual std::vector<std::string> pieces_of(const MindRequest &request) const;
 	// A few sentences that stand for the lines. `unsupported` for a mind that cannot summarise.
 	virtual Result<std::string> summarise(const SummaryRequest &request) const;
 };

@@ -29,6 +29,14 @@ constexpr bool thinks_in_process(MindKind kind) {
 	return kind == MindKind::offline || kind == MindKind::scripted;
 }
 
+// Whether it is somebody else's, and may cost something.
+constexpr bool is_outside(MindKind kind) {
+	return !thinks_in_process(kind) && kind != MindKind::game;
+}
+// Whether it can be offered tools. Others are told of them in words.
+constexpr bool takes_tools(MindKind kind) {
+	return thinks_in_process(kind) || kind == MindKind::anthropic || kind == MindKind::openai;
+}
 // Whether it is another program, which sends more than it was asked to.
 constexpr bool is_program(MindKind kind) {
 	return kind == MindKind::claude || kind == MindKind::codex;

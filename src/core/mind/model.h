@@ -73,6 +73,7 @@ struct ModelTool {
 struct ModelRequest {
 	AgentId agent;
 	CallId call; // for a mind that is the game's own
+	std::string options; // for a mind of this process, a JSON object; empty: none
 	std::string model;
 	std::string system;
 	std::vector<ModelMessage> messages; // neither the first nor the last is an assistant's

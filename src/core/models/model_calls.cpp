@@ -34,18 +34,18 @@ bool is_refusal(MindFailure failure) {
 }
 
 // Counts the words that came. If only thoughts or tool calls came, assumes the most.
-Usage estimate_of(const CallOrder &order, Usage reported, std::size_t written, bool is_unseen) {
-	if (order.kind == MindKind::game) {
+Usage estimate_of(MindKind kind, Usage reported, Cost most, std::size_t written, bool is_unseen) {
+	if (!is_outside(kind)) {
 		return reported;
 	}
 	const std::int64_t words =
 			(static_cast<std::int64_t>(written) + BYTES_PER_TOKEN - 1) / BYTES_PER_TOKEN;
-	if (reported.input_tokens == 0 && writes_caches(order.kind)) {
-		reported.cache_write_tokens = order.input_tokens;
+	if (reported.input_tokens == 0 && writes_caches(kind)) {
+		reported.cache_write_tokens = most.input_tokens;
 	}
-	reported.input_tokens = std::max(reported.input_tokens, order.input_tokens);
+	reported.input_tokens = std::max(reported.input_tokens, most.input_tokens);
 	reported.output_tokens =
-			std::max(reported.output_tokens, is_unseen ? order.request->max_output_tokens : words);
+			std::max(reported.output_tokens, is_unseen ? most.output_tokens : words);
 	return reported;
 }
 
@@ -62,24 +62,23 @@ ModelProblem timeout_of(MindKind kind, MindFailure failure, const char *what, Mi
 } // namespace
 
 void ModelCalls::start(Call &call) {
-	const MindTimeouts &timeouts = settings_of(call).timeouts;
+	const MindTimeouts &timeouts = call.settings().timeouts;
 	call.stage = Stage::calling;
 	call.has_progressed = false;
 	call.written = 0;
 	call.last_moment = clock_.now() + timeouts.total;
-	// The game is always there, and need not write anything before its answer.
-	const bool is_game = call.order.kind == MindKind::game;
-	call.is_connected = is_game;
+	// Minds of this process are always there, and need not write anything before their answer.
+	call.is_connected = !is_outside(call.order.kind);
 	wait_until(call,
-			is_game ? call.last_moment
-					: std::min(clock_.now() + timeouts.connect, call.last_moment));
+			call.is_connected ? call.last_moment
+							  : std::min(clock_.now() + timeouts.connect, call.last_moment));
 	call.in_flight =
-			backends_[static_cast<std::size_t>(call.order.kind)]->start(*call.order.request, call);
+			backends_[static_cast<std::size_t>(call.order.kind)]->start(call.request(), call);
 }
 
 void ModelCalls::time_is_up(Call &call) {
 	const MindKind kind = call.order.kind;
-	const MindTimeouts &timeouts = settings_of(call).timeouts;
+	const MindTimeouts &timeouts = call.settings().timeouts;
 	if (call.stage == Stage::resting) {
 		enter(call);
 	} else if (clock_.now() >= call.last_moment) {
@@ -103,17 +102,20 @@ void ModelCalls::time_is_up(Call &call) {
 
 void ModelCalls::connected(Call &call) {
 	call.is_connected = true;
-	wait_until(call,
-			std::min(clock_.now() + settings_of(call).timeouts.first_token, call.last_moment));
+	if (!is_outside(call.order.kind)) {
+		return;
+	}
+	wait_until(
+			call, std::min(clock_.now() + call.settings().timeouts.first_token, call.last_moment));
 }
 
 void ModelCalls::progressed(Call &call) {
 	call.is_connected = true;
 	call.has_progressed = true;
-	if (call.order.kind == MindKind::game) {
+	if (!is_outside(call.order.kind)) {
 		return;
 	}
-	wait_until(call, std::min(clock_.now() + settings_of(call).timeouts.idle, call.last_moment));
+	wait_until(call, std::min(clock_.now() + call.settings().timeouts.idle, call.last_moment));
 }
 
 void ModelCalls::wrote(Call &call, std::string_view text) {
@@ -127,16 +129,30 @@ void ModelCalls::wrote(Call &call, std::string_view text) {
 						{}, {} });
 		return;
 	}
-	call.listener.wrote(text, begins);
+	if (!call.text_tools) { // what is written may be a call
+		call.listener.wrote(text, begins);
+	}
 }
 
-void ModelCalls::answered(Call &call, const ModelAnswer &answer) {
+void ModelCalls::answered(Call &call, ModelAnswer answer) {
+	const Status read = call.text_tools ? call.text_tools->read(answer) : Status();
 	// A server that does not report its usage may have used a lot.
-	const bool is_complete = answer.usage != Usage() || call.order.kind == MindKind::game;
-	CallListener &listener = call.listener;
+	const bool is_complete = answer.usage != Usage() || !is_outside(call.order.kind);
 	hang_up(call, { answer.usage, is_complete, false });
-	calls_.erase(call.id);
-	listener.answered(answer);
+	if (!read.ok() && call.complain(answer, read)) {
+		enter(call);
+	} else {
+		const std::unique_ptr<Call> ended = std::move(calls_[call.id]);
+		calls_.erase(ended->id);
+		if (!read.ok()) {
+			ended->listener.failed({ MindFailure::bad_answer,
+					std::string(mind_kind_name(ended->order.kind)) +
+							" does not call tools as it was told: " + read.message(),
+					{}, {} });
+		} else {
+			ended->listener.answered(answer);
+		}
+	}
 	reserve_waiting();
 	admit();
 }
@@ -148,8 +164,9 @@ void ModelCalls::failed(Call &call, const ModelProblem &problem) {
 	if (problem.retry_after) {
 		gate_of(call.order.kind).hold_off(clock_.now(), *problem.retry_after);
 	}
-	const std::optional<Micros> wait = may_be_retried(problem.failure)
-			? backoff(++call.attempt, settings_of(call).retry, chance_, problem.retry_after)
+	const bool may_help = may_be_retried(problem.failure) && is_outside(call.order.kind);
+	const std::optional<Micros> wait = may_help
+			? backoff(++call.attempt, call.settings().retry, chance_, problem.retry_after)
 			: std::nullopt;
 	if (wait) {
 		call.stage = Stage::resting;
@@ -193,15 +210,17 @@ void ModelCalls::settle(Call &call, const Ending &ending) {
 	}
 	Status status;
 	if (ending.is_complete) {
-		status = ledger_.settle(id, prices_.cost_of(source_of(call), ending.usage));
+		status = ledger_.settle(id, prices_.cost_of(call.source(), ending.usage));
 	} else if (!call.is_connected || ending.is_free) {
 		status = ledger_.release(id);
 	} else if (is_program(call.order.kind)) {
 		status = ledger_.settle_in_full(id);
 	} else {
 		const bool is_unseen = call.has_progressed && call.written == 0;
-		const Usage usage = estimate_of(call.order, ending.usage, call.written, is_unseen);
-		status = ledger_.settle(id, prices_.cost_of(source_of(call), usage));
+		const Cost most{ call.input_tokens, call.request().max_output_tokens };
+		const Usage usage =
+				estimate_of(call.order.kind, ending.usage, most, call.written, is_unseen);
+		status = ledger_.settle(id, prices_.cost_of(call.source(), usage));
 	}
 	if (!status.ok()) {
 		log_.error(status.message());

@@ -13,6 +13,11 @@
 // Calls do not affect each other: a failure, a slow answer or a cancel concerns one call only. They
 // share the queue and the limits of their provider, and the budget. The caller is known only by the
 // accounts that pay ("agent:agent_001", "group:town"), of which the first one queues.
+//
+// Every kind of mind can be called: HTTP APIs, programs, and the minds of this process, which cost
+// nothing and do not wait. A mind that is the game's own answers only for agents. A model that
+// cannot be offered tools is told of them in words (TextTools); the answer has their calls all the
+// same, and nothing is written before it.
 
 #include "core/base/clock.h"
 #include "core/base/ids.h"
@@ -131,8 +136,6 @@ private:
 	};
 
 	CallGate &gate_of(MindKind kind) { return *gates_[static_cast<std::size_t>(kind)]; }
-	const ProviderSettings &settings_of(const Call &call) const;
-	ModelSource source_of(const Call &call) const;
 	Call *find(ModelCallId id);
 
 	void enter(Call &call);
@@ -147,7 +150,7 @@ private:
 	void connected(Call &call);
 	void progressed(Call &call);
 	void wrote(Call &call, std::string_view text);
-	void answered(Call &call, const ModelAnswer &answer);
+	void answered(Call &call, ModelAnswer answer);
 	void failed(Call &call, const ModelProblem &problem);
 
 	void leave_gate(Call &call, std::optional<std::int64_t> tokens);

@@ -19,7 +19,10 @@ ModelCalls::ModelCalls(const MindSettings &settings, const ModelBackends &backen
 		chance_(static_cast<std::uint64_t>(clock.wall_now().time_since_epoch().count())),
 		caps_(ledger) {
 	for (std::size_t kind = 0; kind < gates_.size(); kind++) {
-		gates_[kind] = std::make_unique<CallGate>(settings.providers[kind].limits);
+		// Nobody waits for a mind of this process.
+		gates_[kind] = std::make_unique<CallGate>(thinks_in_process(static_cast<MindKind>(kind))
+						? CallLimits{ .in_flight = 0, .calls_per_minute = 0 }
+						: settings.providers[kind].limits);
 	}
 }
 
@@ -27,15 +30,6 @@ ModelCalls::~ModelCalls() {
 	for (const auto &[id, call] : calls_) {
 		hang_up(*call, {});
 	}
-}
-
-const ProviderSettings &ModelCalls::settings_of(const Call &call) const {
-	return settings_.of(call.order.kind);
-}
-
-ModelSource ModelCalls::source_of(const Call &call) const {
-	const ProviderSettings &settings = settings_of(call);
-	return { call.order.kind, settings.base_url, call.order.request->model, settings.free };
 }
 
 ModelCalls::Call *ModelCalls::find(ModelCallId id) {
@@ -79,10 +73,10 @@ void ModelCalls::enter(Call &call) {
 	call.stage = Stage::waiting;
 	call.is_connected = false;
 	call.has_progressed = false;
-	call.ticket = gate_of(call.order.kind)
-						  .enqueue(std::string(call.order.spender.queues_as()),
-								  call.order.input_tokens + call.order.request->max_output_tokens,
-								  clock_.now());
+	call.ticket =
+			gate_of(call.order.kind)
+					.enqueue(std::string(call.order.spender.queues_as()),
+							call.input_tokens + call.request().max_output_tokens, clock_.now());
 	tickets_[{ call.order.kind, call.ticket }] = call.id;
 }
 
@@ -105,9 +99,14 @@ void ModelCalls::admit() {
 // them ends. At the cap of all agents it stays at its place in the queue, since nobody else could
 // use that. At any other cap it would be in the way.
 void ModelCalls::reserve(Call &call) {
+	if (const std::optional<ModelProblem> problem = call.find_problem()) {
+		end_failed(call, *problem);
+		return;
+	}
 	const ModelCallId id = call.id;
-	const Cost most = prices_.most_of(
-			source_of(call), call.order.input_tokens, call.order.request->max_output_tokens);
+	const Cost most = thinks_in_process(call.order.kind)
+			? Cost()
+			: prices_.most_of(call.source(), call.input_tokens, call.request().max_output_tokens);
 	const Ledger::Reserved place = ledger_.reserve(
 			call.order.spender, most, [this, id](const Status &status) { reserved(id, status); });
 	if (place.refusal && place.refusal->may_pass_later) {

@@ -124,10 +124,6 @@ Money money_for(const TokenPrices &prices, const Cost &cost) {
 	return { whole + (millionths + MILLION - 1) / MILLION };
 }
 
-bool is_paid_kind(MindKind kind) {
-	return !thinks_in_process(kind) && kind != MindKind::game;
-}
-
 // The most expensive model that the program may choose.
 std::string_view own_choice(MindKind program) {
 	return program == MindKind::claude ? "opus" : "gpt-6-astra";
@@ -213,7 +209,7 @@ const ModelPrice *PriceList::find(std::string_view model) const {
 }
 
 ModelPrice PriceList::price_of(const ModelSource &source) {
-	if (source.free || !is_paid_kind(source.kind)) {
+	if (source.free || !is_outside(source.kind)) {
 		return {};
 	}
 	if (const ModelPrice *known = find(source.model)) {

@@ -113,7 +113,7 @@ PromptOptions Thoughts::options_for(const Thought &thought) const {
 	options.max_output_tokens = settings.max_output_tokens;
 	options.temperature = settings.temperature;
 	read_options(thought.asked.request.options, options);
-	options.offers_tools = kind == MindKind::anthropic || kind == MindKind::openai;
+	options.offers_tools = takes_tools(kind);
 	return options;
 }
 
