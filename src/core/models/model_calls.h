@@ -7,7 +7,7 @@
 //
 //	const ModelCallId call = calls.begin(order, listener);
 //	calls.admit();                 // later: listener.answered() or listener.failed()
-//	calls.cancel(call);            // at once: its connection or process is gone, its books closed
+//	calls.cancel({ call });        // at once: its connection or process is gone, its books closed
 //	calls.advance();               // at or before next_due()
 //
 // Calls do not affect each other: a failure, a slow answer or a cancel concerns one call only. They
@@ -105,7 +105,7 @@ public:
 	// Ends them at once; those that have already ended stay as they are. Others may start in their
 	// place.
 	void cancel(const std::vector<ModelCallId> &calls);
-	void cancel(ModelCallId call) { cancel(std::vector{ call }); }
+	void cancel_all();
 	// Does what has become due.
 	void advance();
 	std::optional<RealTime> next_due();

@@ -27,9 +27,7 @@ ModelCalls::ModelCalls(const MindSettings &settings, const ModelBackends &backen
 }
 
 ModelCalls::~ModelCalls() {
-	for (const auto &[id, call] : calls_) {
-		hang_up(*call, {});
-	}
+	cancel_all();
 }
 
 ModelCalls::Call *ModelCalls::find(ModelCallId id) {
@@ -221,6 +219,12 @@ void ModelCalls::cancel(const std::vector<ModelCallId> &calls) {
 	if (was_open) {
 		reserve_waiting();
 		admit();
+	}
+}
+
+void ModelCalls::cancel_all() {
+	for (const auto &[id, call] : std::exchange(calls_, {})) {
+		hang_up(*call, {});
 	}
 }
 

@@ -156,7 +156,7 @@ void Thoughts::wrote(Thought &thought, std::string_view text, bool begins) {
 	if (thought.sieve.is_over()) {
 		ModelAnswer answer;
 		answer.text = thought.shown + thought.sieve.keyword();
-		calls_.cancel(thought.call);
+		calls_.cancel({ thought.call });
 		conclude(thought, answer);
 	}
 }
@@ -196,7 +196,7 @@ void Thoughts::cancel(ThoughtId id) {
 	}
 	const std::unique_ptr<Thought> cancelled = std::move(found->second);
 	thoughts_.erase(found);
-	calls_.cancel(cancelled->call);
+	calls_.cancel({ cancelled->call });
 	take_back(*cancelled);
 }
 

@@ -1,37 +1,19 @@
 #include "core/runtime/model_desk.h"
 
-#include "core/io/asio_process_runner.h"
-#include "core/models/ledger_store.h"
-#include "core/models/model_calls.h"
-#include "core/models/price_list.h"
+#include "core/models/model_works.h"
 #include "core/models/thoughts.h"
-#include "core/providers/cli_backend.h"
-#include "core/providers/http_backend.h"
 #include "core/runtime/recall.h"
 
-#include <algorithm>
 #include <chrono>
 #include <future>
+#include <map>
 #include <utility>
-
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/steady_timer.hpp>
 
 namespace agent_runtime {
 
 using nlohmann::json;
 
 namespace {
-
-PriceList price_list(const MindSettings &settings, const Logger &log) {
-	PriceList prices = PriceList::built_in(log);
-	if (!settings.prices.empty()) {
-		if (const Status status = prices.lay_over(settings.prices); !status.ok()) {
-			log.error("the price list is not used: " + status.message());
-		}
-	}
-	return prices;
-}
 
 SpendingFields shown(const Spending &spending) {
 	return { .calls = static_cast<std::int64_t>(spending.calls),
@@ -85,60 +67,22 @@ void refill(Ledger &ledger, const std::string &account) {
 // What lives on the desk's thread. Each member may use those above it.
 struct ModelDesk::Works {
 	Works(ModelDesk &desk, const LedgerBooks &books) :
-			http(desk.make_http_ ? desk.make_http_(desk.io_) : nullptr),
-			runner(desk.io_.context(), desk.log_),
-			game(desk.rooms_.game),
-			journal(desk.rooms_.writer == nullptr
-							? nullptr
-							: std::make_unique<LedgerStore>(
-									  *desk.rooms_.writer,
-									  [&desk] {
-										  desk.post([](Works &works) { works.journal->deliver(); });
-									  },
-									  desk.log_)),
-			ledger(books, journal.get(), desk.log_),
-			prices(price_list(desk.settings_, desk.log_)),
-			calls(
-					desk.settings_, backends, ledger, prices, desk.rooms_.clock,
-					[&desk] { desk.post([](Works &) {}); }, desk.log_),
-			thoughts(desk.settings_, calls, desk.rooms_.last_prompts, hooks_of(desk)),
-			timer(desk.io_.context()) {
-		calls.set_caps(desk.settings_.caps);
-		make_backends(desk);
-	}
-
-	void make_backends(ModelDesk &desk) {
-		place(MindKind::game) = &game;
-		const CliBackend::Later later = [post = desk.io_.poster()](std::function<void()> work) {
-			post(std::move(work));
-		};
-		for (const MindKind kind : { MindKind::claude, MindKind::codex }) {
-			CliOptions options;
-			options.kind = kind;
-			options.settings = desk.settings_.of(kind);
-			add(kind, std::make_unique<CliBackend>(std::move(options), runner, later));
-		}
-		if (http == nullptr) {
-			return;
-		}
-		add(MindKind::anthropic,
-				std::make_unique<HttpBackend>(*http, desk.rooms_.clock, HttpDialect::anthropic,
-						desk.settings_.of(MindKind::anthropic)));
-		add(MindKind::openai,
-				std::make_unique<HttpBackend>(*http, desk.rooms_.clock, HttpDialect::openai,
-						desk.settings_.of(MindKind::openai)));
-	}
-	void add(MindKind kind, std::unique_ptr<ModelBackend> backend) {
-		place(kind) = backend.get();
-		owned.push_back(std::move(backend));
-	}
-	ModelBackend *&place(MindKind kind) { return backends[static_cast<std::size_t>(kind)]; }
+			game(desk.parts_.game),
+			models({ .settings = desk.settings_,
+					.clock = desk.parts_.clock,
+					.thread = desk.io_,
+					.log = desk.log_,
+					.http = desk.make_http_ ? desk.make_http_(desk.io_) : nullptr,
+					.writer = desk.parts_.writer,
+					.books = books,
+					.game = &game }),
+			thoughts(desk.settings_, models.calls(), desk.parts_.last_prompts, hooks_of(desk)) {}
 
 	// Only those with something at their gates.
 	std::map<std::string, ProviderFields> providers() {
 		std::map<std::string, ProviderFields> shown;
-		for (std::size_t kind = 0; kind < backends.size(); kind++) {
-			const GateReport gate = calls.report(static_cast<MindKind>(kind));
+		for (std::size_t kind = 0; kind < Choices<MindKind>::NAMES.size(); kind++) {
+			const GateReport gate = models.calls().report(static_cast<MindKind>(kind));
 			if (gate.in_flight + gate.waiting == 0 && !gate.held_off_for) {
 				continue;
 			}
@@ -156,15 +100,30 @@ struct ModelDesk::Works {
 		return shown;
 	}
 
+	UsageReply usage_of(const std::string &account) {
+		const AccountReport report = models.ledger().report(account);
+		UsageReply usage{ .account = account,
+			.spent = shown(report.spent),
+			.counted = shown(report.counted),
+			.reserved = shown(report.reserved),
+			.caps = shown(report.caps),
+			.queue_position = {},
+			.providers = providers() };
+		if (const std::optional<std::size_t> position = models.calls().position_of(account)) {
+			usage.queue_position = *position;
+		}
+		return usage;
+	}
+
 	static ThoughtHooks hooks_of(ModelDesk &desk) {
 		ThoughtHooks hooks;
-		hooks.answered = desk.rooms_.answered;
+		hooks.answered = desk.parts_.answered;
 		hooks.wrote = [&desk](AgentId agent, std::string_view text, bool begins) {
-			desk.rooms_.texts.append(agent, text, begins);
+			desk.parts_.texts.append(agent, text, begins);
 		};
-		if (desk.rooms_.reader != nullptr) {
+		if (desk.parts_.reader != nullptr) {
 			hooks.recall = [&desk](const MindRequest &request, RecallDone done) {
-				recall(*desk.rooms_.reader, desk.rooms_.clock, request, poster_of(desk),
+				recall(*desk.parts_.reader, desk.parts_.clock, request, poster_of(desk),
 						std::move(done));
 			};
 		}
@@ -176,27 +135,18 @@ struct ModelDesk::Works {
 		};
 	}
 
-	std::unique_ptr<HttpTransport> http;
-	AsioProcessRunner runner;
 	GameMind game;
-	std::vector<std::unique_ptr<ModelBackend>> owned;
-	ModelBackends backends{};
-	std::unique_ptr<LedgerStore> journal;
-	Ledger ledger;
-	PriceList prices;
-	ModelCalls calls;
+	ModelWorks models;
 	Thoughts thoughts;
-	boost::asio::steady_timer timer;
 };
 
 ModelDesk::ModelDesk(
-		const MindSettings &settings, MakeHttpTransport make_http, Rooms rooms, const Logger &log) :
+		const MindSettings &settings, MakeHttpTransport make_http, Parts parts, const Logger &log) :
 		settings_(settings),
 		make_http_(std::move(make_http)),
-		rooms_(std::move(rooms)),
+		parts_(std::move(parts)),
 		log_(log.named("minds")),
-		io_("ar-models", log_),
-		watch_(rooms_.clock.on_jump([this] { post([](Works &) {}); })) {}
+		io_("ar-models", log_) {}
 
 ModelDesk::~ModelDesk() {
 	stop();
@@ -212,48 +162,16 @@ Status ModelDesk::start(const LedgerBooks &books) {
 }
 
 const Status &ModelDesk::stop() {
-	if (works_ == nullptr) {
-		return end_;
+	if (works_ != nullptr) {
+		end_ = works_->models.stop([this] { works_->thoughts.cancel_all(); });
+		works_.reset();
 	}
-	std::shared_ptr<std::promise<void>> cancelled = std::make_shared<std::promise<void>>();
-	std::future<void> done = cancelled->get_future();
-	io_.poster()([this, promise = std::move(cancelled)] {
-		works_->thoughts.cancel_all();
-		works_->timer.cancel();
-		promise->set_value();
-	});
-	done.wait(); // also returns on failure, which destroys the promise
-	end_ = io_.stop();
-	const Status http_end = works_->http != nullptr ? works_->http->stop() : Status();
-	if (end_.ok()) {
-		end_ = http_end;
-	}
-	works_.reset();
 	return end_;
 }
 
-// After each piece of work, something may have become due.
 void ModelDesk::post(std::function<void(Works &works)> work) {
 	io_.poster()([this, work = std::move(work)] {
-		work(*works_);
-		works_->calls.advance();
-		arm(*works_);
-	});
-}
-
-void ModelDesk::arm(Works &works) {
-	const std::optional<RealTime> due = works.calls.next_due();
-	if (!due) {
-		works.timer.cancel();
-		return;
-	}
-	const Micros wait = std::max(*due - rooms_.clock.now(), Micros{});
-	works.timer.expires_after(wait);
-	works.timer.async_wait([this](const boost::system::error_code &error) {
-		if (!error) {
-			works_->calls.advance();
-			arm(*works_);
-		}
+		works_->models.run([this, &work] { work(*works_); });
 	});
 }
 
@@ -279,12 +197,13 @@ void ModelDesk::withdraw_all() {
 
 void ModelDesk::set_attention(AgentId agent, float weight) {
 	post([agent, weight](Works &works) {
-		works.calls.set_weight(agent_account(agent.to_string()), static_cast<double>(weight));
+		works.models.calls().set_weight(
+				agent_account(agent.to_string()), static_cast<double>(weight));
 	});
 }
 
 void ModelDesk::forget(AgentId agent) {
-	post([agent](Works &works) { works.calls.forget(agent_account(agent.to_string())); });
+	post([agent](Works &works) { works.models.calls().forget(agent_account(agent.to_string())); });
 }
 
 void ModelDesk::game_wrote(CallId call, std::string text) {
@@ -298,25 +217,13 @@ void ModelDesk::game_answered(CallOutcomeInput outcome) {
 }
 
 void ModelDesk::report(std::string account, std::function<void(const UsageReply &usage)> done) {
-	post([account = std::move(account), done = std::move(done)](Works &works) {
-		const AccountReport report = works.ledger.report(account);
-		UsageReply usage{ .account = account,
-			.spent = shown(report.spent),
-			.counted = shown(report.counted),
-			.reserved = shown(report.reserved),
-			.caps = shown(report.caps),
-			.queue_position = {},
-			.providers = works.providers() };
-		if (const std::optional<std::size_t> position = works.calls.position_of(account)) {
-			usage.queue_position = *position;
-		}
-		done(usage);
-	});
+	post([account = std::move(account), done = std::move(done)](
+				 Works &works) { done(works.usage_of(account)); });
 }
 
 void ModelDesk::set_caps(const CapsRequest &request, std::function<void()> done) {
 	post([request, done = std::move(done)](Works &works) {
-		LedgerCaps caps = works.calls.caps();
+		LedgerCaps caps = works.models.calls().caps();
 		const std::string &account = request.account;
 		if (account == TOTAL_ACCOUNT) {
 			apply(request, caps.total);
@@ -326,13 +233,13 @@ void ModelDesk::set_caps(const CapsRequest &request, std::function<void()> done)
 			apply(request, caps.group);
 		} else {
 			const auto [place, is_new] =
-					caps.accounts.try_emplace(account, works.ledger.report(account).caps);
+					caps.accounts.try_emplace(account, works.models.ledger().report(account).caps);
 			apply(request, place->second);
 		}
 		if (request.refill) {
-			refill(works.ledger, account);
+			refill(works.models.ledger(), account);
 		}
-		works.calls.set_caps(std::move(caps));
+		works.models.calls().set_caps(std::move(caps));
 		done();
 	});
 }

@@ -33,7 +33,7 @@ using MakeHttpTransport = std::function<std::unique_ptr<HttpTransport>(IoThread 
 class ModelDesk {
 public:
 	// All of them must outlive the desk.
-	struct Rooms {
+	struct Parts {
 		const Clock &clock;
 		LastPrompts &last_prompts;
 		StreamedText &texts;
@@ -43,7 +43,7 @@ public:
 		GameMind::Hooks game;
 	};
 
-	ModelDesk(const MindSettings &settings, MakeHttpTransport make_http, Rooms rooms,
+	ModelDesk(const MindSettings &settings, MakeHttpTransport make_http, Parts parts,
 			const Logger &log);
 	~ModelDesk();
 	ModelDesk(const ModelDesk &) = delete;
@@ -77,16 +77,14 @@ private:
 	struct Works;
 
 	void post(std::function<void(Works &works)> work);
-	void arm(Works &works);
 
 	const MindSettings &settings_;
 	const MakeHttpTransport make_http_;
-	const Rooms rooms_;
+	const Parts parts_;
 	const Logger log_;
 	IoThread io_;
 	std::unique_ptr<Works> works_; // used by the desk's thread while that runs
 	Status end_;
-	ClockWatch watch_;
 };
 
 } // namespace agent_runtime

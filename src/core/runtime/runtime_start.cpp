@@ -144,7 +144,7 @@ std::vector<std::unique_ptr<IdleWork>> Runtime::idle_work() {
 
 void Runtime::make_models() {
 	SharedStore &store = services_.store();
-	ModelDesk::Rooms rooms{ .clock = clock_,
+	ModelDesk::Parts parts{ .clock = clock_,
 		.last_prompts = last_prompts_,
 		.texts = pump_.texts(),
 		.writer = store.has_file() ? &store.writer() : nullptr,
@@ -153,7 +153,7 @@ void Runtime::make_models() {
 		.game = { .ask = [this](const GameCall &call) { calls_to_game_.ask(call); },
 				.withdraw = [this](const GameCall &call) { calls_to_game_.withdraw(call); } } };
 	models_ =
-			std::make_unique<ModelDesk>(options_.minds, options_.make_http, std::move(rooms), log_);
+			std::make_unique<ModelDesk>(options_.minds, options_.make_http, std::move(parts), log_);
 }
 
 void Runtime::make_slots() {

@@ -179,11 +179,11 @@ TEST_SUITE("Calls of minds of this process") {
 		CallsRun run(script_of({ json{ { "stream", { "One ", "two" } }, { "delay", 1 } } }));
 		HeardCall early;
 		const ModelCallId first = run.begin(MindKind::scripted, CallsRun::asking("Count."), early);
-		run.calls->cancel(first);
+		run.calls->cancel({ first });
 		CHECK_FALSE(run.scripted_backend.next_due().has_value());
 		HeardCall late;
 		const ModelCallId second = run.begin(MindKind::scripted, CallsRun::asking("Count."), late);
-		late.on_wrote = [&] { run.calls->cancel(second); };
+		late.on_wrote = [&] { run.calls->cancel({ second }); };
 		run.pass(5s);
 		CHECK(early.ends == 0);
 		CHECK(late.pieces == std::vector<std::string>{ "One " });

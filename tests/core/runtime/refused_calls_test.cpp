@@ -1,7 +1,7 @@
 #include <doctest/doctest.h>
 
+#include "../providers/answering_transport.h"
 #include "../world/drawn_map.h"
-#include "answering_transport.h"
 #include "talks.h"
 #include "world.h"
 

@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "answering_transport.h"
+#include "../providers/answering_transport.h"
 #include "core/log/event_json.h"
 #include "world.h"
 

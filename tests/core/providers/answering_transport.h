@@ -1,7 +1,7 @@
 #pragma once
 
-#include "../providers/fake_transport.h"
 #include "core/io/io_thread.h"
+#include "fake_transport.h"
 
 #include <functional>
 #include <memory>
