@@ -180,20 +180,35 @@ OF_THE_SYSTEM = ["ssl", "crypto", "dl"]
 ON_ONE_THREAD = ("auto_mode", "providers", "world")
 
 
+known_tests = {}  # variant -> objects
+
+
+def objects_of_tests(env, variant):
+    """The tests themselves, compiled quickly. AddressSanitizer looks into what they try, and into their own code in
+    long runs; ThreadSanitizer must see every lock and every atomic value.
+    """
+    if variant == "asan" and not env["instrumented"]:
+        variant = "plain"
+    if variant not in known_tests:
+        own = variant_of(env, variant)
+        own.Append(CCFLAGS=["-O0", "-g1"])
+        without = ON_ONE_THREAD if variant == "tsan" and not env["instrumented"] else ()
+        left_out = tuple(f"tests/core/{room}/" for room in without)
+        sources = [source for source in places.sources("tests/core") if not source.startswith(left_out)]
+        known_tests[variant] = units(own, variant, sources, [f"{variant}/tests", ["doctest/doctest.h"]], None)
+    return known_tests[variant]
+
+
 def tests(env, variant):
-    """build/tests/core/VARIANT/core_tests. What is tested is compiled as always, the tests themselves quickly.
+    """build/tests/core/VARIANT/core_tests. What is tested is compiled as always.
 
     The core's objects come first: of templates that both have, theirs are taken.
     """
-    own = variant_of(env, variant)
     core = compiled(env, variant)
-    own.Append(CCFLAGS=["-O0"])
-    without = ON_ONE_THREAD if variant == "tsan" and not env["instrumented"] else ()
-    left_out = tuple(f"tests/core/{room}/" for room in without)
-    sources = [source for source in places.sources("tests/core") if not source.startswith(left_out)]
-    made = units(own, variant, sources, [f"{variant}/tests", ["doctest/doctest.h"]], None)
-    return own.Program(
-        f"#build/tests/core/{variant}/core_tests", core.objects + made, LIBS=core.third_party + OF_THE_SYSTEM
+    return variant_of(env, variant).Program(
+        f"#build/tests/core/{variant}/core_tests",
+        core.objects + objects_of_tests(env, variant),
+        LIBS=core.third_party + OF_THE_SYSTEM,
     )
 
 

@@ -127,7 +127,7 @@ void live(SimulationRun &run, Micros span) {
 
 TEST_SUITE("Determinism") {
 	TEST_CASE("a long life of 200 agents is the same with 0, 1, 2 and 4 helpers, and replayed") {
-		constexpr std::chrono::minutes LONG = test::IS_SANITIZED ? 2min : 10min;
+		const std::chrono::minutes LONG = test::IS_SANITIZED ? 2min : 10min;
 		SimulationRun alone(with_helpers(0));
 		live(alone, LONG);
 		CHECK(alone.lines().size() > 1'000 * LONG.count());

@@ -286,7 +286,7 @@ TEST_SUITE("Caps on minds that never stop") {
 	TEST_CASE("no cap is passed by more than one reserved call, whatever fails, retries or is "
 			  "cancelled") {
 		// Everything runs on one thread.
-		constexpr int RUNS = test::IS_SANITIZED ? 100 : 1'000;
+		const std::uint64_t RUNS = test::IS_SANITIZED ? 100 : 1'000;
 		Happenings all;
 		for (std::uint64_t seed = 1; seed <= RUNS; seed++) {
 			Turmoil turmoil(seed);

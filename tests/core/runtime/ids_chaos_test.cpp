@@ -18,7 +18,7 @@ using namespace agent_runtime::save_games;
 namespace {
 
 constexpr const char *SPAWNING = "child: spawns agents until it is killed";
-constexpr int ID_KILLS = test::IS_SANITIZED ? 5 : 25;
+const int ID_KILLS = test::IS_SANITIZED ? 5 : 25;
 constexpr int MOST_OPEN = 16;
 
 // In one write, so that a line is complete or missing.

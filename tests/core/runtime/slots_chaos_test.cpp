@@ -17,7 +17,7 @@ namespace {
 
 constexpr const char *LOADING = "child: loads one world after the other until it is killed";
 
-constexpr int KILLS = test::IS_SANITIZED ? 5 : 25;
+const int KILLS = test::IS_SANITIZED ? 5 : 25;
 
 struct SavedWorld {
 	const char *name; // of the slot and its agents

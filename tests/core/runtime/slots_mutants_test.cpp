@@ -19,9 +19,9 @@ using namespace slot_mutants;
 using namespace std::chrono_literals;
 
 constexpr std::uint64_t SEED = 20'261'119; // the number of a mutant is added
-constexpr int MUTANTS = test::IS_SANITIZED ? 300 : 10'000;
+const int MUTANTS = test::IS_SANITIZED ? 300 : 10'000;
 // This many of them are loaded by a runtime as well.
-constexpr int LOADED = test::IS_SANITIZED ? 10 : 100;
+const int LOADED = test::IS_SANITIZED ? 10 : 100;
 constexpr std::int64_t MOST_MEGABYTES = 64;
 constexpr auto LONGEST_JUDGEMENT = 5s;
 

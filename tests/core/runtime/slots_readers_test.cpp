@@ -18,7 +18,7 @@ using nlohmann::json;
 
 namespace {
 
-constexpr int LOADS = test::IS_SANITIZED ? 20 : 200;
+const int LOADS = test::IS_SANITIZED ? 20 : 200;
 constexpr int READERS = 8;
 constexpr int INSPECTOR = READERS - 1;
 constexpr int ROUNDS_A_LOAD = 3;

@@ -102,7 +102,7 @@ void read_records(
 	}
 }
 
-constexpr int ROUNDS = test::IS_SANITIZED ? 10 : 100;
+const int ROUNDS = test::IS_SANITIZED ? 10 : 100;
 
 void check_that_all_is_there(const std::string &path,
 		const std::map<std::int64_t, std::uint64_t> &known, std::int64_t after) {

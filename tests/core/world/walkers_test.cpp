@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::uint32_t ENOUGH = 1'000'000; // places to look at in each tick
 constexpr double SPEED = 3.0;
-constexpr int ROUNDS = test::IS_SANITIZED ? 20 : 60; // how many crowds
+const int ROUNDS = test::IS_SANITIZED ? 20 : 60; // how many crowds
 constexpr int TICKS_A_TILE = 10; // at this speed
 
 GridMapPtr random_square(Rng &rng, std::int32_t size, double solid, bool diagonals) {
