@@ -84,7 +84,7 @@ std::vector<ModelMessage> in_words(const std::vector<ModelMessage> &messages) {
 	return made;
 }
 
-std::string_view trimmed(std::string_view text) {
+std::string_view without_blanks_around(std::string_view text) {
 	const std::size_t begin = text.find_first_not_of(TEXT_BLANK);
 	if (begin == std::string_view::npos) {
 		return {};
@@ -99,7 +99,7 @@ std::string_view without_fence(std::string_view text) {
 			line == std::string_view::npos || line + TEXT_FENCE.size() >= text.size()) {
 		return text;
 	}
-	return trimmed(text.substr(line, text.size() - TEXT_FENCE.size() - line));
+	return without_blanks_around(text.substr(line, text.size() - TEXT_FENCE.size() - line));
 }
 
 // Whether `"tool"` stands anywhere as the first key of an object.
@@ -167,7 +167,7 @@ Result<ToolCall> TextTools::call_from(const json &form, std::size_t number) cons
 }
 
 Status TextTools::read(ModelAnswer &answer) const {
-	const std::string_view words = without_fence(trimmed(answer.text));
+	const std::string_view words = without_fence(without_blanks_around(answer.text));
 	const Result<json> form = parse_json(words);
 	const bool is_list = form.ok() && form.value().is_array() &&
 			std::any_of(form.value().begin(), form.value().end(), is_call);
