@@ -112,6 +112,8 @@ struct BudgetRefusal {
 	// Calls that have not ended hold the rest of the budget, so asking again may help when one
 	// ends.
 	bool may_pass_later = false;
+	// Some of these calls are made by other programs on the file.
+	bool is_held_elsewhere = false;
 
 	// "agent:ada has spent $0.24 of $0.25; this call may cost $0.03. Raise the cap or refill it".
 	std::string message() const;

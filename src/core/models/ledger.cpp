@@ -1,35 +1,33 @@
 #include "core/models/ledger.h"
 
+#include "core/models/budget_check.h"
+
 #include <algorithm>
 #include <utility>
 
 namespace agent_runtime {
 
-namespace {
-
-// How far a call may exceed its reservation, as a multiple of it, without passing a cap while other
-// calls are in flight.
-constexpr std::int64_t OVERRUN = 1;
-
-bool may_overrun(std::size_t kind) {
-	return kind >= static_cast<std::size_t>(CapKind::tokens);
+Spending Ledger::Account::spent() const {
+	Spending spent = spent_before;
+	spent += spent_here;
+	return spent;
 }
 
-Spending counted_of(const AccountBook &book) {
-	Spending counted = book.spent;
-	counted -= book.refilled_at;
+Spending Ledger::Account::counted() const {
+	Spending counted = spent();
+	counted -= refilled_at;
 	return counted;
 }
-
-} // namespace
 
 Ledger::Ledger(const LedgerBooks &books, LedgerJournal *journal, Logger log) :
 		journal_(journal),
 		log_(std::move(log)),
-		newest_(books.newest),
 		self_(std::make_shared<Ledger *>(this)) {
 	for (const auto &[name, book] : books.accounts) {
-		account(name).book = book;
+		Account &known = account(name);
+		known.spent_before = book.spent;
+		known.refilled_at = book.refilled_at;
+		known.held_elsewhere = book.held_elsewhere;
 	}
 }
 
@@ -90,37 +88,30 @@ std::vector<Ledger::Account *> Ledger::accounts_of(const Spender &who) {
 	return accounts;
 }
 
-// A refusal that waiting cannot help takes precedence over one that it can.
-std::optional<BudgetRefusal> Ledger::find_refusal(
-		const std::vector<Account *> &accounts, const Spending &wanted) const {
-	const CapAmounts wants = cap_amounts(wanted);
-	std::optional<BudgetRefusal> first;
+std::optional<BudgetRefusal> Ledger::judge(
+		const std::vector<Account *> &accounts, const Spending &wanted) {
+	std::vector<JudgedAccount> judged;
+	judged.reserve(accounts.size());
 	for (const Account *account : accounts) {
-		const CapAmounts limits = account->caps.amounts();
-		const CapAmounts spent = cap_amounts(counted_of(account->book));
-		const CapAmounts reserved = cap_amounts(account->reserved);
-		for (std::size_t kind = 0; kind < limits.size(); ++kind) {
-			const std::int64_t needed = spent[kind] + wants[kind];
-			const std::int64_t on_the_way = reserved[kind] * (may_overrun(kind) ? 1 + OVERRUN : 1);
-			if (limits[kind] == 0 || wants[kind] == 0 || needed + on_the_way <= limits[kind]) {
-				continue;
-			}
-			const bool later = needed <= limits[kind];
-			if (!first || (first->may_pass_later && !later)) {
-				first = { account->name, static_cast<CapKind>(kind), limits[kind], spent[kind],
-					reserved[kind], wants[kind], later };
-			}
-		}
+		judged.push_back({ account->name, account->caps, account->counted(), account->reserved,
+				account->held_elsewhere });
+		judged.back().reserved += account->held_elsewhere;
 	}
-	return first;
+	return find_refusal(judged, wanted);
 }
 
+// What looks exhausted here may have been refilled by another program.
 Ledger::Reserved Ledger::reserve(const Spender &who, const Cost &most, Ready ready) {
 	Open open;
 	open.accounts = accounts_of(who);
 	open.most = most;
 	open.reserved = spending_of(most, false);
-	if (std::optional<BudgetRefusal> refusal = find_refusal(open.accounts, open.reserved)) {
+	const bool is_judged_there = journal_ != nullptr && open.reserved.paid_calls > 0;
+	std::optional<BudgetRefusal> refusal = judge(open.accounts, open.reserved);
+	if (refusal && (refusal->may_pass_later || !is_judged_there)) {
+		if (!refusal->may_pass_later) {
+			look({ refusal->account }, [] {}); // for the next one
+		}
 		return { {}, false, std::move(refusal) };
 	}
 	for (Account *account : open.accounts) {
@@ -128,46 +119,115 @@ Ledger::Reserved Ledger::reserve(const Spender &who, const Cost &most, Ready rea
 	}
 	open.ready = std::move(ready);
 	newest_ = ReservationId(newest_.number() + 1);
-	const bool waits = keep(newest_, open);
-	open_.emplace(newest_, std::move(open));
-	return { newest_, !waits, std::nullopt };
+	store(newest_, open_.emplace(newest_, std::move(open)).first->second);
+	return { newest_, !is_judged_there, std::nullopt };
 }
 
-bool Ledger::keep(ReservationId id, Open &open) {
-	if (journal_ == nullptr) {
-		return false;
-	}
+Reservation Ledger::reservation_of(ReservationId id, const Open &open) {
 	Reservation reservation{ id, {}, open.most, open.reserved.paid_calls > 0 };
+	reservation.accounts.reserve(open.accounts.size());
 	for (const Account *account : open.accounts) {
-		reservation.accounts.push_back(account->name);
+		reservation.accounts.push_back({ account->name, account->caps });
 	}
+	return reservation;
+}
+
+void Ledger::store(ReservationId id, const Open &open) {
+	if (journal_ == nullptr) {
+		return;
+	}
+	const Reservation reservation = reservation_of(id, open);
 	if (!reservation.paid) {
 		journal_->open(reservation, {});
-		return false;
+		return;
 	}
-	journal_->open(reservation, [self = std::weak_ptr(self_), id](const Status &status) {
-		if (const std::shared_ptr<Ledger *> ledger = self.lock()) {
-			(*ledger)->kept(id, status);
-		}
-	});
-	return true;
+	std::vector<Asked> asked;
+	for (const PayingAccount &account : reservation.accounts) {
+		asked.push_back(asked_about(account.name));
+	}
+	journal_->open(reservation,
+			[self = std::weak_ptr(self_), id, asked = std::move(asked)](const BooksAnswer &answer) {
+				if (const std::shared_ptr<Ledger *> ledger = self.lock()) {
+					(*ledger)->learn(asked, answer);
+					(*ledger)->stored(id, answer);
+				}
+			});
 }
 
-void Ledger::kept(ReservationId id, const Status &status) {
+void Ledger::stored(ReservationId id, const BooksAnswer &answer) {
 	const auto found = open_.find(id);
 	if (found == open_.end()) {
 		return; // it has already ended
 	}
 	const Ready ready = std::exchange(found->second.ready, nullptr);
-	if (!status.ok()) {
+	if (!answer.may_start()) {
 		for (Account *account : found->second.accounts) {
 			account->reserved -= found->second.reserved;
 		}
 		open_.erase(found);
 	}
 	if (ready) {
-		ready(status);
+		ready(answer);
 	}
+}
+
+Ledger::Asked Ledger::asked_about(const std::string &account) const {
+	const auto found = accounts_.find(account);
+	return found != accounts_.end()
+			? Asked{ account, found->second.spent_here, found->second.refills }
+			: Asked{ account, {}, 0 };
+}
+
+// What was spent here since the journal was asked is not in its answer. What it says from before a
+// refill is out of date.
+void Ledger::learn(const std::vector<Asked> &asked, const BooksAnswer &answer) {
+	if (!answer.status.ok() || answer.accounts.size() != asked.size()) {
+		return;
+	}
+	for (std::size_t i = 0; i < asked.size(); ++i) {
+		const AccountBook &book = answer.accounts[i];
+		const bool is_known = accounts_.find(asked[i].name) != accounts_.end();
+		if (!is_known && book == AccountBook()) {
+			continue;
+		}
+		Account &known = account(asked[i].name);
+		if (known.refills == asked[i].refills) {
+			known.spent_before = book.spent;
+			known.spent_before -= asked[i].spent_here;
+			known.refilled_at = book.refilled_at;
+			known.held_elsewhere = book.held_elsewhere;
+		}
+	}
+}
+
+void Ledger::look(const std::vector<std::string> &accounts, std::function<void()> done) {
+	if (journal_ == nullptr) {
+		done();
+		return;
+	}
+	std::vector<Asked> asked;
+	for (const std::string &name : accounts) {
+		asked.push_back(asked_about(name));
+	}
+	journal_->look(accounts,
+			[self = std::weak_ptr(self_), asked = std::move(asked), done = std::move(done)](
+					const BooksAnswer &answer) {
+				if (const std::shared_ptr<Ledger *> ledger = self.lock()) {
+					(*ledger)->learn(asked, answer);
+					done();
+				}
+			});
+}
+
+std::vector<std::string> Ledger::held_elsewhere() const {
+	std::vector<std::string> names;
+	for (const auto &[name, account] : accounts_) {
+		if (account.held_elsewhere != Spending()) {
+			names.push_back(name);
+		}
+	}
+	std::sort(names.begin(), names.end());
+	return names;
 }
 
 Status Ledger::settle(ReservationId id, const Cost &actual) {
@@ -199,22 +259,13 @@ Status Ledger::end(ReservationId id, const std::optional<Cost> &actual) {
 	for (Account *account : open.accounts) {
 		account->reserved -= open.reserved;
 		if (spent) {
-			account->book.spent += *spent;
+			account->spent_here += *spent;
 		}
 	}
-	close(id, open, spent);
+	if (journal_ != nullptr) {
+		journal_->close(reservation_of(id, open), spent);
+	}
 	return Status();
-}
-
-void Ledger::close(ReservationId id, const Open &open, const std::optional<Spending> &spent) {
-	if (journal_ == nullptr) {
-		return;
-	}
-	Reservation reservation{ id, {}, open.most, open.reserved.paid_calls > 0 };
-	for (const Account *account : open.accounts) {
-		reservation.accounts.push_back(account->name);
-	}
-	journal_->close(reservation, spent);
 }
 
 void Ledger::refill(std::string_view account) {
@@ -222,7 +273,8 @@ void Ledger::refill(std::string_view account) {
 	if (found == accounts_.end()) {
 		return; // nothing was spent
 	}
-	found->second.book.refilled_at = found->second.book.spent;
+	found->second.refilled_at = found->second.spent();
+	++found->second.refills;
 	if (journal_ != nullptr) {
 		journal_->refill(found->second.name);
 	}
@@ -240,7 +292,9 @@ AccountReport Ledger::report(std::string_view account) const {
 		return { {}, {}, {}, caps_of(std::string(account)) };
 	}
 	const Account &known = found->second;
-	return { known.book.spent, counted_of(known.book), known.reserved, known.caps };
+	AccountReport report{ known.spent(), known.counted(), known.reserved, known.caps };
+	report.reserved += known.held_elsewhere;
+	return report;
 }
 
 std::vector<std::string> Ledger::accounts() const {

@@ -1,14 +1,12 @@
 #pragma once
 
-#include "core/base/ids.h"
 #include "core/base/log.h"
 #include "core/base/status.h"
 #include "core/mind/budget.h"
+#include "core/models/ledger_journal.h"
 
 #include <cstdint>
 #include <functional>
-#include <limits>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,52 +16,7 @@
 
 namespace agent_runtime {
 
-struct ReservationIdKind {
-	using Number = std::uint64_t;
-	static constexpr std::string_view PREFIX = "reservation_";
-	static constexpr Number HIGHEST = std::numeric_limits<std::int64_t>::max();
-};
-using ReservationId = NumberedId<ReservationIdKind>;
-
-// A call that may be in flight, and the accounts that pay for it.
-struct Reservation {
-	ReservationId id;
-	std::vector<std::string> accounts;
-	Cost most;
-	bool paid = false;
-};
-
-// Stores the books so that they outlive the process.
-// Thread rule: worker only, the ledger's.
-class LedgerJournal {
-public:
-	using Done = std::function<void(const Status &status)>;
-
-	virtual ~LedgerJournal() = default;
-	// `done`, unless it is empty, is called once and not from within. Its status says whether the
-	// reservation is stored; if not, it never will be.
-	virtual void open(const Reservation &reservation, Done done) = 0;
-	// Ends the reservation and adds what the call cost, if anything, to its accounts: both or
-	// neither.
-	virtual void close(const Reservation &reservation, const std::optional<Spending> &spent) = 0;
-	// From now on, the account's caps count from what was spent so far.
-	virtual void refill(const std::string &account) = 0;
-};
-
-struct AccountBook {
-	Spending spent; // in total; never decreases
-	Spending refilled_at; // the total at the last refill
-
-	bool operator==(const AccountBook &other) const = default;
-};
-
-// The state that a ledger continues from.
-struct LedgerBooks {
-	std::map<std::string, AccountBook> accounts;
-	ReservationId newest; // all ids up to here are taken
-};
-
-// The numbers of an account for a usage bar.
+// The numbers of an account for a usage bar: those of all programs that share the books.
 struct AccountReport {
 	Spending spent; // in total
 	Spending counted; // counts towards the caps: since the last refill
@@ -75,9 +28,9 @@ struct AccountReport {
 // may cost was reserved on every account that pays for it.
 //
 //	Ledger::Reserved place =
-//			ledger.reserve({ { "agent:ada", "group:town" } }, most, [&](const Status &) { … });
+//			ledger.reserve({ { "agent:ada", "group:town" } }, most, ready);
 //	if (place.refusal) { … }              // budget_exhausted, or later
-//	…                                     // may_start, or when the function says ok
+//	…                                     // may_start, or when ready() says so
 //	ledger.settle(place.id, actual);      // or release(): nothing was spent
 //
 // A reservation ends exactly once. Each attempt has its own: an attempt that failed after it had
@@ -91,14 +44,19 @@ struct AccountReport {
 //
 // With a journal, a call that costs money may start only when its reservation is stored there. What
 // was open when a process died counts as spent in full. A call that costs nothing does not wait.
+//
+// Several processes can share the books of a journal. Then the journal has the last word on paid
+// calls: it judges them by what all have spent and hold. The ledger knows of the others what the
+// journal said last, and refuses by itself only what waits for another call to end. So the caps
+// hold for the paid calls of all processes together, and for those that cost nothing nearly so.
 // Owned by whoever makes the calls; the journal outlives it. Thread rule: worker only.
 class Ledger {
 public:
-	using Ready = std::function<void(const Status &status)>;
+	using Ready = std::function<void(const BooksAnswer &answer)>;
 
 	struct Reserved {
 		ReservationId id; // none when refused
-		// otherwise `ready` reports when, or that the books cannot be stored
+		// otherwise `ready` reports when, or that it is refused, or that the books cannot be stored
 		bool may_start = false;
 		std::optional<BudgetRefusal> refusal;
 	};
@@ -115,7 +73,7 @@ public:
 	const LedgerCaps &caps() const { return caps_; }
 
 	// `ready` is called neither from within nor after the reservation has ended. When it reports
-	// that the books cannot be stored, the reservation has ended and nothing was spent.
+	// that the call may not start, the reservation has ended and nothing was spent.
 	Reserved reserve(const Spender &who, const Cost &most, Ready ready = {});
 	// Each of these fails, changes nothing and is logged when the reservation has already ended.
 	Status settle(ReservationId id, const Cost &actual);
@@ -127,6 +85,12 @@ public:
 	void refill(std::string_view account);
 	void refill_all();
 
+	// Reads again what stands in the books about these accounts, and calls `done`: from within when
+	// there is no journal, and not after the ledger is gone.
+	void look(const std::vector<std::string> &accounts, std::function<void()> done);
+	// The accounts that had open calls of other programs when the journal was last asked.
+	std::vector<std::string> held_elsewhere() const;
+
 	AccountReport report(std::string_view account) const;
 	std::vector<std::string> accounts() const; // all accounts with books, sorted
 	std::size_t open() const { return open_.size(); } // reservations that have not ended
@@ -134,9 +98,22 @@ public:
 private:
 	struct Account {
 		std::string name;
-		AccountBook book;
-		Spending reserved;
+		Spending spent_here; // since the start
+		Spending spent_before; // and by others, as far as known
+		Spending refilled_at;
+		std::uint64_t refills = 0; // made here
+		Spending reserved; // here
+		Spending held_elsewhere; // as far as known
 		Caps caps;
+
+		Spending spent() const;
+		Spending counted() const;
+	};
+	// What was known of an account when the journal was asked.
+	struct Asked {
+		std::string name;
+		Spending spent_here;
+		std::uint64_t refills = 0;
 	};
 	struct Open {
 		std::vector<Account *> accounts;
@@ -155,12 +132,14 @@ private:
 	Caps caps_of(const std::string &account) const;
 	Account &account(std::string name);
 	std::vector<Account *> accounts_of(const Spender &who);
-	std::optional<BudgetRefusal> find_refusal(
-			const std::vector<Account *> &accounts, const Spending &wanted) const;
-	bool keep(ReservationId id, Open &open); // returns whether it waits for the journal
-	void kept(ReservationId id, const Status &status);
+	static std::optional<BudgetRefusal> judge(
+			const std::vector<Account *> &accounts, const Spending &wanted);
+	static Reservation reservation_of(ReservationId id, const Open &open);
+	void store(ReservationId id, const Open &open);
+	void stored(ReservationId id, const BooksAnswer &answer);
+	Asked asked_about(const std::string &account) const;
+	void learn(const std::vector<Asked> &asked, const BooksAnswer &answer);
 	Status end(ReservationId id, const std::optional<Cost> &actual);
-	void close(ReservationId id, const Open &open, const std::optional<Spending> &spent);
 
 	LedgerJournal *const journal_;
 	const Logger log_;

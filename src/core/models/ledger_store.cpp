@@ -1,195 +1,83 @@
 #include "core/models/ledger_store.h"
 
-#include "core/base/counted.h"
-#include "core/log/decision.h"
+#include "core/models/ledger_rows.h"
 #include "core/store/database.h"
 #include "core/store/transaction.h"
 #include "core/store/writer.h"
 
-#include <cstdint>
+#include <cstddef>
 #include <utility>
-#include <vector>
-
-#include <nlohmann/json.hpp>
 
 namespace agent_runtime {
 
 namespace {
 
-Status add_to_account(Database &database, std::string_view account, const Spending &spent) {
-	return database.run("INSERT INTO ledger(account, calls, paid_calls, input_tokens,"
-						" output_tokens, micro_dollars) VALUES(?1, ?2, ?3, ?4, ?5, ?6)"
-						" ON CONFLICT(account) DO UPDATE SET calls = calls + excluded.calls,"
-						" paid_calls = paid_calls + excluded.paid_calls,"
-						" input_tokens = input_tokens + excluded.input_tokens,"
-						" output_tokens = output_tokens + excluded.output_tokens,"
-						" micro_dollars = micro_dollars + excluded.micro_dollars",
-			account, spent.calls, spent.paid_calls, spent.input_tokens, spent.output_tokens,
-			spent.money.micro_dollars);
-}
-
-Status add_to_accounts(
-		Database &database, const std::vector<std::string> &accounts, const Spending &spent) {
-	for (const std::string &account : accounts) {
-		if (Status status = add_to_account(database, account, spent); !status.ok()) {
-			return status;
-		}
-	}
-	return {};
-}
-
-// A stored reservation that nobody ended.
-struct LeftOpen {
-	std::vector<std::string> accounts;
-	Spending most;
-};
-
-std::vector<std::string> accounts_from_json(std::string_view text) {
-	const nlohmann::json list = nlohmann::json::parse(text, nullptr, false);
-	std::vector<std::string> accounts;
-	for (const nlohmann::json &name : list.is_array() ? list : nlohmann::json::array()) {
-		if (name.is_string()) {
-			accounts.push_back(name.get<std::string>());
-		}
-	}
-	return accounts.empty() ? std::vector<std::string>{ std::string(TOTAL_ACCOUNT) } : accounts;
-}
-
-Result<std::vector<LeftOpen>> read_open(Database &database) {
-	std::vector<LeftOpen> open;
-	Query rows(database,
-			"SELECT accounts, paid, input_tokens, output_tokens, micro_dollars FROM ledger_open");
-	while (rows.next()) {
-		const Cost most{ rows.integer(2), rows.integer(3), { rows.integer(4) } };
-		open.push_back(
-				{ accounts_from_json(rows.text(0)), spending_of(most, rows.integer(1) != 0) });
-	}
-	return rows.status().ok() ? Result(std::move(open)) : rows.status();
-}
-
-// Returns what they may have cost in total.
-Status charge_left_open(Database &database, Spending &in_all) {
-	const Result<std::vector<LeftOpen>> open = read_open(database);
-	if (!open.ok() || open.value().empty()) {
-		return open.status();
-	}
-	for (const LeftOpen &each : open.value()) {
-		if (Status status = add_to_accounts(database, each.accounts, each.most); !status.ok()) {
-			return status;
-		}
-		in_all += each.most;
-	}
-	return database.run("DELETE FROM ledger_open");
-}
-
-Status end_left_open(Database &database, const Logger &log) {
-	Spending in_all;
-	Status status = transact(database, [&] { return charge_left_open(database, in_all); });
-	if (status.ok() && in_all.calls > 0) {
-		log.warning(counted(in_all.calls, "call") +
-				" to minds had not ended when the program did; counted in full: " +
-				counted(in_all.tokens(), "token") + " and " +
-				counted(in_all.money.micro_dollars, "micro-dollar"));
-	}
-	return status;
-}
-
-Spending spending_from(const Query &rows, int column) {
-	return { rows.integer(column), rows.integer(column + 1), rows.integer(column + 2),
-		rows.integer(column + 3), { rows.integer(column + 4) } };
-}
-
 constexpr std::size_t BYTES_AN_OPERATION = 400;
 
-// What the operations have in common that enter what a call came to.
+// Something that is entered into the books in any case, as soon as the storage allows that.
 class LedgerOperation : public WriteOperation {
 public:
-	explicit LedgerOperation(const Logger &log) :
-			log_(log) {}
+	using Write = std::function<Status(Database &database)>;
+
+	LedgerOperation(const Logger &log, Write write) :
+			log_(log),
+			write_(std::move(write)) {}
 
 	std::size_t bytes() const override { return BYTES_AN_OPERATION; }
+	Status write(Database &database) override { return write_(database); }
 	void committed() override {}
 	void degraded(const Status &) override {}
 	void dropped(const Status &reason) override {
-		log_.error("a call of a mind could not be entered into the ledger, and counts in full at "
-				   "the next start: " +
+		log_.error("a call of a mind could not be entered into the ledger, and counts in full once "
+				   "this program has ended: " +
 				reason.message());
 	}
 
-private:
+protected:
 	const Logger log_;
-};
 
-Status insert_open(Database &database, const Reservation &reservation) {
-	const std::string accounts =
-			nlohmann::json(reservation.accounts)
-					.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-	const Cost &most = reservation.most;
-	return database.run("INSERT INTO ledger_open VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
-			reservation.id.number(), accounts, reservation.paid ? 1 : 0, most.input_tokens,
-			most.output_tokens, most.money.micro_dollars);
-}
+private:
+	const Write write_;
+};
 
 class CloseOperation : public LedgerOperation {
 public:
-	CloseOperation(const Logger &log, Reservation reservation, std::optional<Spending> spent) :
-			LedgerOperation(log),
-			reservation_(std::move(reservation)),
-			spent_(spent) {}
+	CloseOperation(const Logger &log, const LedgerOwner &owner, const Reservation &reservation,
+			const std::optional<Spending> &spent) :
+			LedgerOperation(log, [this, owner, reservation, spent](Database &database) {
+				const Result<bool> closed = decide_close(database, owner, reservation, spent);
+				is_charged_already_ = spent && closed.ok() && !closed.value();
+				return closed.status();
+			}) {}
 
-	Status write(Database &database) override {
-		Status status = database.run(
-				"DELETE FROM ledger_open WHERE reservation = ?1", reservation_.id.number());
-		return status.ok() && spent_ ? add_to_accounts(database, reservation_.accounts, *spent_)
-									 : status;
+	void committed() override {
+		if (is_charged_already_) {
+			log_.warning("a call of a mind was taken for one of a program that has ended, and "
+						 "stays counted in full");
+		}
 	}
 
 private:
-	const Reservation reservation_;
-	const std::optional<Spending> spent_;
-};
-
-class RefillOperation : public LedgerOperation {
-public:
-	RefillOperation(const Logger &log, std::string account) :
-			LedgerOperation(log),
-			account_(std::move(account)) {}
-
-	Status write(Database &database) override {
-		return database.run("UPDATE ledger SET refilled_calls = calls,"
-							" refilled_paid_calls = paid_calls,"
-							" refilled_input_tokens = input_tokens,"
-							" refilled_output_tokens = output_tokens,"
-							" refilled_micro_dollars = micro_dollars WHERE account = ?1",
-				account_);
-	}
-
-private:
-	const std::string account_;
+	bool is_charged_already_ = false; // in full, by somebody else
 };
 
 } // namespace
 
-Result<LedgerBooks> read_ledger(Database &database, const Logger &log) {
-	LedgerBooks books;
-	const Result<std::int64_t> newest =
-			database.integer("SELECT max(reservation) FROM ledger_open", 0);
-	if (!newest.ok()) {
-		return newest.status();
-	}
-	books.newest = ReservationId(static_cast<std::uint64_t>(newest.value()));
-	if (Status status = end_left_open(database, log); !status.ok()) {
+Result<LedgerBooks> read_ledger(
+		Database &database, const LedgerOwner &owner, WallTime now, const Logger &log) {
+	Spending charged;
+	Result<LedgerBooks> books = LedgerBooks();
+	const Status status = transact(database, [&] {
+		const Result<Spending> ended = charge_at_start(database, owner, now);
+		charged = ended.value_or(Spending());
+		books = ended.ok() ? read_accounts(database, owner.name) : ended.status();
+		return books.status();
+	});
+	if (!status.ok()) {
 		return status;
 	}
-	Query rows(database,
-			"SELECT account, calls, paid_calls, input_tokens, output_tokens, micro_dollars,"
-			" refilled_calls, refilled_paid_calls, refilled_input_tokens, refilled_output_tokens,"
-			" refilled_micro_dollars FROM ledger");
-	while (rows.next()) {
-		books.accounts[std::string(rows.text(0))] = { spending_from(rows, 1),
-			spending_from(rows, 6) };
-	}
-	return rows.status().ok() ? Result(std::move(books)) : rows.status();
+	log_charged(log, charged);
+	return books;
 }
 
 void LedgerStore::Mail::put(Answer answer) {
@@ -200,8 +88,11 @@ void LedgerStore::Mail::put(Answer answer) {
 	}
 }
 
-LedgerStore::LedgerStore(Writer &writer, std::function<void()> wake, Logger log) :
+LedgerStore::LedgerStore(Writer &writer, LedgerOwner owner, const Clock &clock,
+		std::function<void()> wake, Logger log) :
 		writer_(writer),
+		owner_(std::move(owner)),
+		clock_(clock),
 		log_(std::move(log)),
 		mail_(std::make_shared<Mail>()) {
 	mail_->wake = std::move(wake);
@@ -217,15 +108,51 @@ LedgerStore::~LedgerStore() {
 }
 
 void LedgerStore::open(const Reservation &reservation, Done done) {
+	const auto decide = [owner = owner_, reservation, now = clock_.wall_now()](Database &database) {
+		return decide_open(database, owner, reservation, now);
+	};
+	if (reservation.paid) {
+		ask(
+				"no call that costs money starts",
+				[decide](DecisionScope &scope) { return decide(scope.database()); },
+				std::move(done));
+		return;
+	}
+	submit(std::make_unique<LedgerOperation>(
+			log_, [decide](Database &database) { return decide(database).status(); }));
+}
+
+void LedgerStore::close(const Reservation &reservation, const std::optional<Spending> &spent) {
+	submit(std::make_unique<CloseOperation>(log_, owner_, reservation, spent));
+}
+
+void LedgerStore::refill(const std::string &account) {
+	submit(std::make_unique<LedgerOperation>(
+			log_, [account](Database &database) { return refill_account(database, account); }));
+}
+
+void LedgerStore::look(const std::vector<std::string> &accounts, Done done) {
+	ask(
+			"the books cannot be read",
+			[owner = owner_, accounts, now = clock_.wall_now()](DecisionScope &scope) {
+				return decide_look(scope.database(), owner, accounts, now);
+			},
+			std::move(done));
+}
+
+// Is void while the storage fails, so that nobody waits for it.
+void LedgerStore::ask(std::string purpose, Decide<BooksDecision> decide, Done done) {
 	submit_waiting();
-	std::unique_ptr<WriteOperation> operation = make_decision(
-			{ .purpose = "no call that costs money starts", .bytes = BYTES_AN_OPERATION },
-			[reservation](
-					DecisionScope &scope) { return insert_open(scope.database(), reservation); },
-			[done = std::move(done), mail = mail_](const Status &status) {
-				if (done) { // nobody waits for what costs nothing
-					mail->put({ done, status });
+	std::unique_ptr<WriteOperation> operation = make_decision<BooksDecision>(
+			{ .purpose = std::move(purpose), .bytes = BYTES_AN_OPERATION }, std::move(decide),
+			[done = std::move(done), mail = mail_, log = log_](
+					const Result<BooksDecision> &decision) {
+				if (!decision.ok()) {
+					mail->put({ done, { decision.status(), {}, {} } });
+					return;
 				}
+				log_charged(log, decision.value().charged);
+				mail->put({ done, decision.value().answer });
 			});
 	const Status status = waiting_.empty()
 			? writer_.submit(std::move(operation)).status()
@@ -233,14 +160,6 @@ void LedgerStore::open(const Reservation &reservation, Done done) {
 	if (!status.ok()) {
 		operation->degraded(status); // NOLINT(bugprone-use-after-move): still ours
 	}
-}
-
-void LedgerStore::close(const Reservation &reservation, const std::optional<Spending> &spent) {
-	submit(std::make_unique<CloseOperation>(log_, reservation, spent));
-}
-
-void LedgerStore::refill(const std::string &account) {
-	submit(std::make_unique<RefillOperation>(log_, account));
 }
 
 // What calls came to is not given up while there is hope.
@@ -258,7 +177,7 @@ void LedgerStore::submit_waiting() {
 void LedgerStore::deliver() {
 	submit_waiting();
 	while (std::optional<Answer> answer = mail_->inbox.take()) {
-		answer->done(answer->status);
+		answer->done(answer->answer);
 	}
 }
 

@@ -4,8 +4,8 @@ namespace agent_runtime {
 
 namespace {
 
-// `refilled_…` is the total at which the account's caps last began to count. A row of `ledger_open`
-// is a call that has not ended, with the most that it may cost.
+// `refilled_…` is the total at which the account's caps last began to count. `ledger_open` has the
+// calls that have not ended, with the most that each may cost.
 constexpr const char *STEP_1 = R"sql(
 CREATE TABLE ledger(
 	account TEXT PRIMARY KEY,
@@ -31,7 +31,41 @@ CREATE TABLE ledger_open(
 );
 )sql";
 
-constexpr const char *STEPS[] = { STEP_1 };
+// Several processes share the books. So each call says who has opened it, and when; and it has a
+// row for each account that pays for it, so that what an account holds is found by its name. Calls
+// from before that have no owner: nobody ends them any more.
+constexpr const char *STEP_2 = R"sql(
+ALTER TABLE ledger_open RENAME TO ledger_open_1;
+
+CREATE TABLE ledger_open(
+	account TEXT NOT NULL,
+	owner TEXT NOT NULL,
+	reservation INTEGER NOT NULL,
+	opened INTEGER NOT NULL,
+	paid INTEGER NOT NULL,
+	input_tokens INTEGER NOT NULL,
+	output_tokens INTEGER NOT NULL,
+	micro_dollars INTEGER NOT NULL,
+	PRIMARY KEY(account, owner, reservation)
+) WITHOUT ROWID;
+
+INSERT OR IGNORE INTO ledger_open
+SELECT payer.value, '', reservation, 0, paid <> 0 OR micro_dollars > 0,
+	min(max(input_tokens, 0), 1000000000000000), min(max(output_tokens, 0), 1000000000000000),
+	min(max(micro_dollars, 0), 1000000000000000)
+FROM ledger_open_1, json_each(iif(json_valid(accounts), accounts, '[]')) AS payer
+WHERE payer.type = 'text';
+
+INSERT OR IGNORE INTO ledger_open
+SELECT 'total', '', reservation, 0, paid <> 0 OR micro_dollars > 0,
+	min(max(input_tokens, 0), 1000000000000000), min(max(output_tokens, 0), 1000000000000000),
+	min(max(micro_dollars, 0), 1000000000000000)
+FROM ledger_open_1;
+
+DROP TABLE ledger_open_1;
+)sql";
+
+constexpr const char *STEPS[] = { STEP_1, STEP_2 };
 constexpr TableRow TABLES[] = { { .name = "ledger" }, { .name = "ledger_open" } };
 // The name is the one under which databases count the version of these tables.
 constexpr RoomTables LEDGER{ "turns", STEPS, TABLES };

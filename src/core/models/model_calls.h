@@ -25,6 +25,7 @@
 #include "core/base/rng.h"
 #include "core/mind/model.h"
 #include "core/mind/provider.h"
+#include "core/models/books_watch.h"
 #include "core/models/call_gate.h"
 #include "core/models/ledger.h"
 #include "core/models/own_caps.h"
@@ -141,7 +142,8 @@ private:
 	void enter(Call &call);
 	void reserve(Call &call);
 	void reserve_waiting();
-	void reserved(ModelCallId id, const Status &status);
+	void reserved(ModelCallId id, const BooksAnswer &answer);
+	void refused(Call &call, const BudgetRefusal &refusal);
 	void start(Call &call);
 	void wait_until(Call &call, std::optional<RealTime> due);
 	void hurry(RealTime due);
@@ -172,6 +174,7 @@ private:
 	std::map<ModelCallId, std::unique_ptr<Call>> calls_;
 	std::map<std::pair<MindKind, GateTicket>, ModelCallId> tickets_; // for calls that wait
 	std::vector<ModelCallId> short_of_budget_; // in the order in which they came
+	BooksWatch books_; // for those that wait for calls of other programs
 	std::optional<RealTime> expected_; // when the owner will call again; none: unknown
 	std::set<std::pair<RealTime, ModelCallId>> due_;
 };

@@ -17,7 +17,11 @@ ModelCalls::ModelCalls(const MindSettings &settings, const ModelBackends &backen
 		hurried_(std::move(hurried)),
 		log_(std::move(log)),
 		chance_(static_cast<std::uint64_t>(clock.wall_now().time_since_epoch().count())),
-		caps_(ledger) {
+		caps_(ledger),
+		books_(ledger, clock, [this] {
+			reserve_waiting();
+			admit();
+		}) {
 	for (std::size_t kind = 0; kind < gates_.size(); kind++) {
 		// Nobody waits for a mind of this process.
 		gates_[kind] = std::make_unique<CallGate>(thinks_in_process(static_cast<MindKind>(kind))
@@ -105,21 +109,31 @@ void ModelCalls::reserve(Call &call) {
 	const Cost most = thinks_in_process(call.order.kind)
 			? Cost()
 			: prices_.most_of(call.source(), call.input_tokens, call.request().max_output_tokens);
-	const Ledger::Reserved place = ledger_.reserve(
-			call.order.spender, most, [this, id](const Status &status) { reserved(id, status); });
-	if (place.refusal && place.refusal->may_pass_later) {
-		short_of_budget_.push_back(id);
-		if (place.refusal->account != TOTAL_ACCOUNT) {
-			call.stage = Stage::short_of_budget;
-			gate_of(call.order.kind).give_back(std::exchange(call.ticket, GateTicket()));
-		}
-	} else if (place.refusal) {
-		end_failed(call, { MindFailure::budget_exhausted, place.refusal->message(), {}, {} });
-	} else {
-		call.reservation = place.id;
-		if (place.may_start) {
-			start(call);
-		}
+	const Ledger::Reserved place = ledger_.reserve(call.order.spender, most,
+			[this, id](const BooksAnswer &answer) { reserved(id, answer); });
+	if (place.refusal) {
+		refused(call, *place.refusal);
+		return;
+	}
+	call.reservation = place.id;
+	if (place.may_start) {
+		start(call);
+	}
+}
+
+void ModelCalls::refused(Call &call, const BudgetRefusal &refusal) {
+	if (!refusal.may_pass_later) {
+		end_failed(call, { MindFailure::budget_exhausted, refusal.message(), {}, {} });
+		return;
+	}
+	short_of_budget_.push_back(call.id);
+	if (refusal.account != TOTAL_ACCOUNT) {
+		call.stage = Stage::short_of_budget;
+		gate_of(call.order.kind).give_back(std::exchange(call.ticket, GateTicket()));
+	}
+	if (refusal.is_held_elsewhere) {
+		books_.look_later();
+		hurry(*books_.due());
 	}
 }
 
@@ -135,22 +149,31 @@ void ModelCalls::reserve_waiting() {
 	}
 }
 
-void ModelCalls::reserved(ModelCallId id, const Status &status) {
+void ModelCalls::reserved(ModelCallId id, const BooksAnswer &answer) {
 	Call *const call = find(id);
 	if (call == nullptr || call->stage != Stage::reserving) {
 		return;
 	}
-	if (status.ok()) {
+	if (answer.may_start()) {
 		start(*call);
 		return;
 	}
 	call->reservation = ReservationId();
-	end_failed(*call,
-			{ MindFailure::budget_exhausted,
-					"the books of what minds cost cannot be kept, so nothing is spent: " +
-							status.message(),
-					{}, {} });
-	reserve_waiting();
+	if (!answer.refusal) {
+		end_failed(*call,
+				{ MindFailure::budget_exhausted,
+						"the books of what minds cost cannot be kept, so nothing is spent: " +
+								answer.status.message(),
+						{}, {} });
+	} else {
+		refused(*call, *answer.refusal);
+	}
+	if (answer.refusal && answer.refusal->may_pass_later && !answer.refusal->is_held_elsewhere) {
+		books_.look_later(); // the ledger would ask again at once
+		hurry(*books_.due());
+	} else {
+		reserve_waiting();
+	}
 	admit();
 }
 
@@ -174,6 +197,7 @@ void ModelCalls::hurry(RealTime due) {
 }
 
 void ModelCalls::advance() {
+	books_.advance();
 	while (!due_.empty() && due_.begin()->first <= clock_.now()) {
 		Call &call = *find(due_.begin()->second);
 		wait_until(call, std::nullopt);
@@ -186,6 +210,9 @@ std::optional<RealTime> ModelCalls::next_due() {
 	std::optional<RealTime> next;
 	if (!due_.empty()) {
 		next = due_.begin()->first;
+	}
+	if (const std::optional<RealTime> &look = books_.due()) {
+		next = next ? std::min(*next, *look) : *look;
 	}
 	for (const std::unique_ptr<CallGate> &gate : gates_) {
 		const std::optional<RealTime> opens = gate->next_due(clock_.now());

@@ -41,7 +41,8 @@ ModelWorks::ModelWorks(Parts parts) :
 		watch_(clock_.on_jump([this] { post({}); })) {
 	if (parts.writer != nullptr) {
 		journal_ = std::make_unique<LedgerStore>(
-				*parts.writer, [this] { post([this] { journal_->deliver(); }); }, log_);
+				*parts.writer, LedgerOwner::this_process(), clock_,
+				[this] { post([this] { journal_->deliver(); }); }, log_);
 	}
 	ledger_ = std::make_unique<Ledger>(parts.books, journal_.get(), log_);
 	place(MindKind::game) = parts.game;

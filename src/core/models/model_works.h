@@ -54,7 +54,7 @@ public:
 		Logger log = {};
 		std::unique_ptr<HttpTransport> http = {}; // null: no HTTP APIs
 		Writer *writer = nullptr; // null: the books are not stored
-		LedgerBooks books = {}; // those of the file
+		LedgerBooks books = {}; // those of the file, as this process has read them
 		MindScript script = {}; // for the scripted mind
 		ModelBackend *game = nullptr; // a mind that is the game's own
 	};

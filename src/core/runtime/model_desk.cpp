@@ -217,8 +217,10 @@ void ModelDesk::game_answered(CallOutcomeInput outcome) {
 }
 
 void ModelDesk::report(std::string account, std::function<void(const UsageReply &usage)> done) {
-	post([account = std::move(account), done = std::move(done)](
-				 Works &works) { done(works.usage_of(account)); });
+	post([account = std::move(account), done = std::move(done)](Works &works) {
+		works.models.ledger().look(
+				{ account }, [&works, account, done] { done(works.usage_of(account)); });
+	});
 }
 
 void ModelDesk::set_caps(const CapsRequest &request, std::function<void()> done) {

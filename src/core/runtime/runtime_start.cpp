@@ -100,7 +100,9 @@ Result<LedgerBooks> Runtime::open_store() {
 		}
 		status = maker_.restore(world_.now(), std::move(found).value());
 	}
-	Result<LedgerBooks> books = status.ok() ? read_ledger(store.database(), log_) : status;
+	Result<LedgerBooks> books = status.ok()
+			? read_ledger(store.database(), LedgerOwner::this_process(), clock_.wall_now(), log_)
+			: status;
 	if (!books.ok()) {
 		return books;
 	}

@@ -2,13 +2,32 @@
 
 #include <doctest/doctest.h>
 
+#include "core/models/budget_check.h"
+
 #include <algorithm>
 #include <utility>
 
 namespace agent_runtime {
 
-void MemoryDisk::open(const Reservation &reservation) {
-	REQUIRE(open_.emplace(reservation.id, reservation).second);
+BooksAnswer MemoryDisk::open(const Reservation &reservation) {
+	std::vector<JudgedAccount> accounts;
+	for (const PayingAccount &paying : reservation.accounts) {
+		JudgedAccount account{ paying.name, paying.caps, books_.accounts[paying.name].spent, {},
+			{} };
+		for (const auto &[id, open] : open_) {
+			if (std::count_if(open.accounts.begin(), open.accounts.end(),
+						[&](const PayingAccount &each) { return each.name == paying.name; }) > 0) {
+				account.reserved += spending_of(open.most, open.paid);
+			}
+		}
+		accounts.push_back(account);
+	}
+	BooksAnswer answer;
+	answer.refusal = find_refusal(accounts, spending_of(reservation.most, reservation.paid));
+	if (answer.may_start()) {
+		REQUIRE(open_.emplace(reservation.id, reservation).second);
+	}
+	return answer;
 }
 
 void MemoryDisk::close(const Reservation &reservation, const std::optional<Spending> &spent) {
@@ -19,14 +38,13 @@ void MemoryDisk::close(const Reservation &reservation, const std::optional<Spend
 }
 
 void MemoryDisk::add(const Reservation &reservation, const Spending &spent) {
-	for (const std::string &account : reservation.accounts) {
-		books_.accounts[account].spent += spent;
+	for (const PayingAccount &account : reservation.accounts) {
+		books_.accounts[account.name].spent += spent;
 	}
 }
 
 LedgerBooks MemoryDisk::read() {
 	for (const auto &[id, reservation] : open_) {
-		books_.newest = std::max(books_.newest, id);
 		add(reservation, spending_of(reservation.most, reservation.paid));
 	}
 	open_.clear();
@@ -48,8 +66,11 @@ void SlowJournal::write(std::size_t most) {
 		Written &written = written_[entry.reservation.id];
 		written.reservation = entry.reservation;
 		if (entry.is_open) {
-			disk_.open(entry.reservation);
-			entry.done ? entry.done(Status()) : void();
+			const BooksAnswer answer = disk_.open(entry.reservation);
+			if (!answer.may_start()) {
+				written_.erase(entry.reservation.id);
+			}
+			entry.done ? entry.done(answer) : void();
 		} else {
 			disk_.close(entry.reservation, entry.spent);
 			written.closed = true;
@@ -128,7 +149,11 @@ private:
 		for (const SlowJournal::Written &each : journal_->written()) {
 			const Spending full = spending_of(each.reservation.most, each.reservation.paid);
 			if (!each.closed || each.spent) {
-				enter(expected_, each.reservation.accounts, each.closed ? *each.spent : full);
+				std::vector<std::string> accounts;
+				for (const PayingAccount &account : each.reservation.accounts) {
+					accounts.push_back(account.name);
+				}
+				enter(expected_, accounts, each.closed ? *each.spent : full);
 			}
 		}
 		kept_ = expected_;
@@ -169,10 +194,14 @@ private:
 
 	void attempt(const std::shared_ptr<Thought> &thought) {
 		const std::weak_ptr<Thought> weak = thought;
-		const Ledger::Reserved place =
-				ledger_->reserve(thought->who, thought->most, [weak](const Status &status) {
-					CHECK(status.ok());
-					if (const std::shared_ptr<Thought> waiting = weak.lock()) {
+		const Ledger::Reserved place = ledger_->reserve(
+				thought->who, thought->most, [weak, this](const BooksAnswer &answer) {
+					CHECK(answer.status.ok());
+					const std::shared_ptr<Thought> waiting = weak.lock();
+					if (waiting != nullptr && answer.refusal) {
+						++told_.refusals;
+						std::erase(thoughts_, waiting);
+					} else if (waiting != nullptr) {
 						waiting->may_start = true;
 					}
 				});

@@ -19,7 +19,7 @@ namespace agent_runtime {
 class LedgerDisk {
 public:
 	virtual ~LedgerDisk() = default;
-	virtual void open(const Reservation &reservation) = 0;
+	virtual BooksAnswer open(const Reservation &reservation) = 0;
 	virtual void close(const Reservation &reservation, const std::optional<Spending> &spent) = 0;
 	// As after a start: what was open counts in full.
 	virtual LedgerBooks read() = 0;
@@ -28,7 +28,7 @@ public:
 // A disk in memory.
 class MemoryDisk : public LedgerDisk {
 public:
-	void open(const Reservation &reservation) override;
+	BooksAnswer open(const Reservation &reservation) override;
 	void close(const Reservation &reservation, const std::optional<Spending> &spent) override;
 	LedgerBooks read() override;
 
@@ -48,6 +48,7 @@ public:
 	void open(const Reservation &reservation, Done done) override;
 	void close(const Reservation &reservation, const std::optional<Spending> &spent) override;
 	void refill(const std::string &) override {}
+	void look(const std::vector<std::string> &, Done) override {} // nobody else writes
 
 	void write(std::size_t most);
 	std::size_t waiting() const { return waiting_.size(); }

@@ -1,60 +1,21 @@
 #include "core/models/ledger_store.h"
 
-#include "core/store/writer.h"
+#include "core/models/ledger_tables.h"
+#include "core/store/migrations.h"
 
 #include "../store/scratch.h"
+#include "../store/whole_schema.h"
+#include "ledger_program.h"
 #include "ledger_runs.h"
 
 #include <doctest/doctest.h>
 
-#include <atomic>
 #include <string>
 #include <vector>
 
 using namespace agent_runtime;
 
 namespace {
-
-const Cost MOST{ 100, 50, { 700 } };
-const Cost ACTUAL{ 80, 20, { 300 } };
-
-// One run of a program on a file: reads the books, writes them, and can die at any moment.
-class Program {
-public:
-	explicit Program(const std::string &path, WriterOptions options = {}) {
-		Database database = open_store(path);
-		Result<LedgerBooks> books = read_ledger(database, log_);
-		REQUIRE_MESSAGE(books.ok(), books.status().to_string());
-		REQUIRE(writer_.start(std::move(database), options).ok());
-		store_ = std::make_unique<LedgerStore>(writer_, [this] { ++wakes; });
-		ledger = std::make_unique<Ledger>(books.value(), store_.get());
-	}
-	~Program() {
-		ledger.reset();
-		store_.reset();
-		writer_.stop();
-	}
-
-	// Waits until everything requested is written.
-	Status settle_down() {
-		Status status = writer_.flush();
-		store_->deliver();
-		return status;
-	}
-	LedgerStore &store() { return *store_; }
-
-	std::unique_ptr<Ledger> ledger;
-	std::atomic<int> wakes{ 0 };
-	std::vector<std::string> lines;
-
-private:
-	const Logger log_{ std::make_shared<CallbackLogSink>([this](const LogRecord &record) {
-						  lines.emplace_back(record.message);
-					  }),
-		LogLevel::info };
-	Writer writer_;
-	std::unique_ptr<LedgerStore> store_;
-};
 
 Spender ada() {
 	return { { "agent:ada", "group:town \"x\"" } };
@@ -66,11 +27,13 @@ public:
 	explicit FileDisk(std::string path) :
 			path_(std::move(path)) {}
 
-	void open(const Reservation &reservation) override {
-		bool kept = false;
-		program_->store().open(reservation, [&](const Status &status) { kept = status.ok(); });
+	BooksAnswer open(const Reservation &reservation) override {
+		std::optional<BooksAnswer> answer;
+		program_->store().open(reservation, [&](const BooksAnswer &said) { answer = said; });
 		REQUIRE(program_->settle_down().ok());
-		REQUIRE(kept);
+		REQUIRE(answer);
+		REQUIRE(answer->status.ok());
+		return *answer;
 	}
 	void close(const Reservation &reservation, const std::optional<Spending> &spent) override {
 		program_->store().close(reservation, spent);
@@ -78,15 +41,16 @@ public:
 	LedgerBooks read() override {
 		program_.reset();
 		Database database = open_store(path_);
-		Result<LedgerBooks> books = read_ledger(database, {});
+		Result<LedgerBooks> books =
+				read_ledger(database, LedgerOwner::this_process(), WallTime(), {});
 		REQUIRE(books.ok());
-		program_ = std::make_unique<Program>(path_);
+		program_ = std::make_unique<LedgerProgram>(path_);
 		return std::move(books).value();
 	}
 
 private:
 	const std::string path_;
-	std::unique_ptr<Program> program_;
+	std::unique_ptr<LedgerProgram> program_;
 };
 
 } // namespace
@@ -97,22 +61,24 @@ TEST_SUITE("LedgerStore") {
 			"at the next start") {
 		const ScratchFolder folder;
 		{
-			Program program(folder.path("a.db"));
+			LedgerProgram program(folder.path("a.db"));
 			std::vector<Status> told;
 			const Ledger::Reserved place = program.ledger->reserve(
-					ada(), MOST, [&](const Status &status) { told.push_back(status); });
+					ada(), MOST, [&](const BooksAnswer &answer) { told.push_back(answer.status); });
 			CHECK_FALSE(place.may_start);
 			REQUIRE(program.settle_down().ok());
 			CHECK(told == std::vector<Status>{ Status() });
 			CHECK(program.wakes == 1);
 			Database other = connect_again(folder.path("a.db"));
-			CHECK(other.integer("SELECT count(*) FROM ledger_open", 0).value() == 1);
+			CHECK(other.integer("SELECT count(DISTINCT reservation) FROM ledger_open", 0).value() ==
+					1);
 			REQUIRE(program.ledger->settle(place.id, ACTUAL).ok());
 			REQUIRE(program.settle_down().ok());
-			CHECK(other.integer("SELECT count(*) FROM ledger_open", 0).value() == 0);
+			CHECK(other.integer("SELECT count(DISTINCT reservation) FROM ledger_open", 0).value() ==
+					0);
 		}
-		Program again(folder.path("a.db"));
-		CHECK(again.lines.empty());
+		LedgerProgram again(folder.path("a.db"));
+		CHECK(again.log.entries().empty());
 		for (const std::string account : { "agent:ada", "group:town \"x\"", "total" }) {
 			CHECK(again.ledger->report(account).spent == spending_of(ACTUAL, true));
 		}
@@ -120,19 +86,19 @@ TEST_SUITE("LedgerStore") {
 
 	TEST_CASE("a call that costs nothing starts at once, and is in the file all the same") {
 		const ScratchFolder folder;
-		Program program(folder.path("a.db"));
+		LedgerProgram program(folder.path("a.db"));
 		const Ledger::Reserved place = program.ledger->reserve(ada(), { 100, 50, {} }, {});
 		CHECK(place.may_start);
 		REQUIRE(program.settle_down().ok());
 		CHECK(program.wakes == 0);
 		Database other = connect_again(folder.path("a.db"));
-		CHECK(other.integer("SELECT count(*) FROM ledger_open", 0).value() == 1);
+		CHECK(other.integer("SELECT count(DISTINCT reservation) FROM ledger_open", 0).value() == 1);
 	}
 
 	TEST_CASE("what was open when the program died counts in full, once, and the log says so") {
 		const ScratchFolder folder;
 		{
-			Program program(folder.path("a.db"));
+			LedgerProgram program(folder.path("a.db"));
 			program.ledger->reserve(ada(), MOST);
 			const Ledger::Reserved released = program.ledger->reserve(ada(), MOST);
 			REQUIRE(program.ledger->release(released.id).ok());
@@ -141,23 +107,22 @@ TEST_SUITE("LedgerStore") {
 		Spending expected = spending_of(MOST, true);
 		expected += spending_of({ 7, 0, {} }, false);
 		{
-			Program again(folder.path("a.db"));
-			REQUIRE(again.lines.size() == 1);
-			CHECK(again.lines[0].find("2 calls") != std::string::npos);
+			LedgerProgram again(folder.path("a.db"));
+			REQUIRE(again.log.entries().size() == 1);
+			CHECK(again.log.entries()[0].find("2 calls") != std::string::npos);
 			CHECK(again.ledger->report("agent:ada").spent == expected);
 			const Ledger::Reserved next = again.ledger->reserve(ada(), MOST);
-			CHECK(next.id > ReservationId(1));
 			REQUIRE(again.ledger->release(next.id).ok());
 		}
-		Program once_more(folder.path("a.db"));
-		CHECK(once_more.lines.empty());
+		LedgerProgram once_more(folder.path("a.db"));
+		CHECK(once_more.log.entries().empty());
 		CHECK(once_more.ledger->report("total").spent == expected);
 	}
 
 	TEST_CASE("a refill outlives the program, and what was spent does too") {
 		const ScratchFolder folder;
 		{
-			Program program(folder.path("a.db"));
+			LedgerProgram program(folder.path("a.db"));
 			for (int i = 0; i < 3; ++i) {
 				const Ledger::Reserved place = program.ledger->reserve(ada(), MOST);
 				REQUIRE(program.ledger->settle(place.id, ACTUAL).ok());
@@ -166,7 +131,7 @@ TEST_SUITE("LedgerStore") {
 				}
 			}
 		}
-		Program again(folder.path("a.db"));
+		LedgerProgram again(folder.path("a.db"));
 		CHECK(again.ledger->report("agent:ada").spent.calls == 3);
 		CHECK(again.ledger->report("agent:ada").counted == spending_of(ACTUAL, true));
 		CHECK(again.ledger->report("total").counted == spending_of(ACTUAL, true));
@@ -179,15 +144,15 @@ TEST_SUITE("LedgerStore") {
 		options.busy_limit = std::chrono::milliseconds(5);
 		options.retry_every = std::chrono::milliseconds(2);
 		{
-			Program program(folder.path("a.db"), options);
+			LedgerProgram program(folder.path("a.db"), options);
 			const Ledger::Reserved running = program.ledger->reserve(ada(), MOST);
 			REQUIRE(program.settle_down().ok());
 			std::vector<Status> told;
 			{
 				Database stranger = connect_again(folder.path("a.db"));
 				REQUIRE(stranger.exec("BEGIN IMMEDIATE").ok());
-				program.ledger->reserve(
-						ada(), MOST, [&](const Status &status) { told.push_back(status); });
+				program.ledger->reserve(ada(), MOST,
+						[&](const BooksAnswer &answer) { told.push_back(answer.status); });
 				REQUIRE(program.ledger->settle(running.id, ACTUAL).ok());
 				CHECK_FALSE(program.settle_down().ok());
 				REQUIRE(told.size() == 1);
@@ -195,34 +160,62 @@ TEST_SUITE("LedgerStore") {
 				CHECK(program.ledger->open() == 0);
 			}
 		}
-		Program again(folder.path("a.db"));
-		CHECK(again.lines.empty()); // what did not start is not open
+		LedgerProgram again(folder.path("a.db"));
+		CHECK(again.log.entries().empty()); // what did not start is not open
 		CHECK(again.ledger->report("total").spent == spending_of(ACTUAL, true));
 	}
 
 	TEST_CASE("a store whose writer has stopped lets no paid call start") {
 		const ScratchFolder folder;
 		Writer writer;
-		LedgerStore store(writer, {});
+		const SystemClock clock;
+		LedgerStore store(writer, LedgerOwner::this_process(), clock, {});
 		Ledger ledger({}, &store);
 		std::vector<Status> told;
-		ledger.reserve(ada(), MOST, [&](const Status &status) { told.push_back(status); });
+		ledger.reserve(
+				ada(), MOST, [&](const BooksAnswer &answer) { told.push_back(answer.status); });
 		CHECK(told.empty());
 		store.deliver();
 		REQUIRE(told.size() == 1);
 		CHECK_FALSE(told[0].ok());
 	}
 
-	TEST_CASE("an open call whose accounts cannot be read is charged to the total") {
+	TEST_CASE("calls that were open in a file of the first version count in full, once") {
 		const ScratchFolder folder;
+		const std::string path = folder.path("a.db");
 		{
-			Database database = open_store(folder.path("a.db"));
-			REQUIRE(database.run("INSERT INTO ledger_open VALUES(9, 'torn [', 1, 100, 50, 700)")
+			Database file = Database::connect(path, { .schema = game_schema() }).value();
+			FileVersions versions = newest_versions(file.schema());
+			versions.rooms[std::string(ledger_tables().room)] = 1;
+			REQUIRE(make_tables(file, versions).ok());
+			REQUIRE(file.exec("INSERT INTO ledger VALUES"
+							  "('total', 3, 3, 1200, 300, 4500, 1, 1, 400, 100, 1500);"
+							  "INSERT INTO ledger_open VALUES"
+							  "(7, '[\"agent:ada\",\"group:x\",\"agent:ada\",\"total\"]', 1, 100, "
+							  "50,"
+							  " 700), (8, '[\"agent:ada\",\"total\"]', 0, 10, 5, 0),"
+							  "(9, 'torn [', 1, 100, 50, 9000), (10, '[]', 0, -7, 5, 0),"
+							  "(11, '{\"a\": 7}', 0, 1, 0, 0)")
 							.ok());
 		}
-		Program program(folder.path("a.db"));
-		CHECK(program.ledger->report("total").spent == spending_of(MOST, true));
-		CHECK(program.ledger->reserve(ada(), MOST).id == ReservationId(10));
+		Spending of_ada = spending_of(MOST, true);
+		of_ada += spending_of({ 10, 5, {} }, false);
+		Spending of_all = of_ada;
+		of_all += { 3, 3, 1200, 300, { 4500 } };
+		of_all += spending_of({ 100, 50, { 9000 } }, true);
+		of_all += spending_of({ 0, 5, {} }, false);
+		of_all += spending_of({ 1, 0, {} }, false);
+		{
+			const LedgerProgram program(path);
+			CHECK(program.log.entries().size() == 1);
+			CHECK(program.ledger->report("agent:ada").spent == of_ada);
+			CHECK(program.ledger->report("group:x").spent == spending_of(MOST, true));
+			CHECK(program.ledger->report("total").spent == of_all);
+			CHECK(program.ledger->report("total").counted.money.micro_dollars == 12'700);
+		}
+		const LedgerProgram again(path);
+		CHECK(again.log.entries().empty());
+		CHECK(again.ledger->report("total").spent == of_all);
 	}
 
 	TEST_CASE("in random runs with crashes the books in a real file add up exactly") {

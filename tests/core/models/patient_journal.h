@@ -20,11 +20,17 @@ public:
 		closed.emplace_back(reservation.id, spent);
 	}
 	void refill(const std::string &account) override { refilled.push_back(account); }
+	void look(const std::vector<std::string> &accounts, Done done) override {
+		looked.push_back(accounts);
+		looks.push_back(std::move(done));
+	}
 
 	std::vector<Reservation> opened;
 	std::vector<Done> waiting;
 	std::vector<std::pair<ReservationId, std::optional<Spending>>> closed;
 	std::vector<std::string> refilled;
+	std::vector<std::vector<std::string>> looked;
+	std::vector<Done> looks;
 };
 
 } // namespace agent_runtime

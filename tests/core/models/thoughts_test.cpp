@@ -199,7 +199,7 @@ TEST_SUITE("Turns of minds outside the process") {
 		PatientJournal journal;
 		ThoughtsRun run(settings_for_thoughts(), &journal);
 		run.begin(FIRST);
-		journal.waiting.at(0)(Status());
+		journal.waiting.at(0)({});
 		run.model.last().writes("Once upon ");
 		run.model.last().fails(MindFailure::cut_off);
 		const Spending first = run.total().spent;

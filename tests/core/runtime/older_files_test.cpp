@@ -99,8 +99,10 @@ TEST_SUITE("Files of earlier versions") {
 			Database file = reading(folder.database());
 			CHECK(number(file, "SELECT count(*) FROM events WHERE id <= 106") == 106);
 			CHECK(number(file, "SELECT count(*) FROM agent_state_history WHERE id <= 106") == 57);
+			// With a call that had not ended.
 			CHECK(number(file, "SELECT micro_dollars FROM ledger WHERE account = 'agent_001'") ==
-					4500);
+					4500 + 700);
+			CHECK(number(file, "SELECT count(*) FROM ledger_open") == 0);
 		}
 	}
 

@@ -593,6 +593,7 @@ INSERT INTO event_times VALUES(0, 1767225603940000);
 INSERT INTO event_times VALUES(64, 1767225609940000);
 INSERT INTO ledger VALUES('agent_001', 3, 3, 1200, 300, 4500, 0, 0, 0, 0, 0);
 INSERT INTO ledger VALUES('total', 3, 3, 1200, 300, 4500, 0, 0, 0, 0, 0);
+INSERT INTO ledger_open VALUES(4, '["agent_001","total"]', 1, 100, 50, 700);
 INSERT INTO claims VALUES('oven', 'agent_001', NULL, '{"until":"noon"}');
 DELETE FROM sqlite_sequence;
 INSERT INTO sqlite_sequence VALUES('event_rows', 106);
