@@ -152,16 +152,16 @@ Error EngineConnection::send(std::string_view p_bytes, std::size_t &r_sent) {
 
 // If asked for more than one TLS record contains, the engine goes on to the next, and loses what it
 // had read if that is the end.
-Error EngineConnection::read(std::span<char> p_room, std::size_t &r_read) {
+Error EngineConnection::read(std::span<char> p_buffer, std::size_t &r_read) {
 	if (secure.is_null()) {
-		return read_once(p_room, r_read);
+		return read_once(p_buffer, r_read);
 	}
-	const Error error = read_once(p_room.first(1), r_read);
+	const Error error = read_once(p_buffer.first(1), r_read);
 	if (error != OK || r_read == 0) {
 		return error;
 	}
 	const std::size_t there = static_cast<std::size_t>(std::max(secure->get_available_bytes(), 0));
-	const std::span<char> rest = p_room.subspan(1, std::min(there, p_room.size() - 1));
+	const std::span<char> rest = p_buffer.subspan(1, std::min(there, p_buffer.size() - 1));
 	if (rest.empty()) {
 		return OK;
 	}
@@ -171,15 +171,15 @@ Error EngineConnection::read(std::span<char> p_room, std::size_t &r_read) {
 	return of_rest;
 }
 
-Error EngineConnection::read_once(std::span<char> p_room, std::size_t &r_read) {
+Error EngineConnection::read_once(std::span<char> p_buffer, std::size_t &r_read) {
 	r_read = 0;
-	const Array result = stream->get_partial_data(static_cast<int32_t>(p_room.size()));
+	const Array result = stream->get_partial_data(static_cast<int32_t>(p_buffer.size()));
 	const Error error = error_of(result);
 	if (error == OK) {
 		const PackedByteArray bytes = result[1];
 		r_read = static_cast<std::size_t>(bytes.size());
 		if (r_read > 0) {
-			std::memcpy(p_room.data(), bytes.ptr(), r_read);
+			std::memcpy(p_buffer.data(), bytes.ptr(), r_read);
 		}
 	}
 	return error;

@@ -40,7 +40,7 @@ public:
 	// Both need a connection that is ready, and return how many bytes were moved: none, if it would
 	// have to wait. ERR_FILE_EOF: the server has closed it in order.
 	godot::Error send(std::string_view p_bytes, std::size_t &r_sent);
-	godot::Error read(std::span<char> p_room, std::size_t &r_read);
+	godot::Error read(std::span<char> p_buffer, std::size_t &r_read);
 	// After it has failed.
 	const HttpTrouble &trouble() const { return why; }
 
@@ -55,7 +55,7 @@ private:
 	State secure_further();
 	State judge_tls();
 	State ready(const godot::Ref<godot::StreamPeer> &p_stream);
-	godot::Error read_once(std::span<char> p_room, std::size_t &r_read);
+	godot::Error read_once(std::span<char> p_buffer, std::size_t &r_read);
 	State fail(HttpFailure p_failure, std::string p_message);
 	void forget_question();
 

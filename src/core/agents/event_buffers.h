@@ -17,7 +17,7 @@ public:
 	static constexpr std::size_t MOST = 16;
 	static constexpr std::size_t MOST_EVENTS = 4096; // in one buffer; larger ones are freed
 
-	// Returns an empty one, with room if a used one is there.
+	// Returns an empty one, with capacity if a used one is there.
 	std::vector<Event> take() {
 		const Lock lock(mutex_);
 		if (free_.empty()) {

@@ -88,7 +88,7 @@ struct WalkInput {
 	std::optional<Facing> face = {}; // on arrival at the tile
 	AgentId partner = {}; // to go to
 	RequestId request = {}; // answered if it is set
-	TilePosition place = {}; // to be there, or as near as there is room
+	TilePosition place = {}; // to be there, or as near as there is space
 	TraceId trace = {};
 };
 

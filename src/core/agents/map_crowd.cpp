@@ -29,8 +29,8 @@ Status status_of(const Walkers::Ended &walk) {
 			return Status(StatusCode::failed_precondition, other + " is no longer on the map");
 		case WalkOutcome::partner_moves:
 			return Status(StatusCode::failed_precondition, other + " does not stand still");
-		case WalkOutcome::no_room:
-			return Status(StatusCode::failed_precondition, "the map has no room for the agent");
+		case WalkOutcome::no_space:
+			return Status(StatusCode::failed_precondition, "the map has no free place for the agent");
 		case WalkOutcome::arrived:
 		case WalkOutcome::aside:
 			break;
@@ -76,11 +76,11 @@ void MapCrowd::enter(Agent &agent) {
 	if (seat != nullptr && seat->name == agent.profile->seat()) {
 		places_.turn(agent, seat->facing);
 	}
-	routines_.begin(agent); // where there is no room: for a later map that has some
+	routines_.begin(agent); // where there is no space: for a later map that has some
 }
 
 // In the order of their numbers, but with those that stand first. An agent that the game moves is
-// an obstacle where there is room, and pushes nobody off.
+// an obstacle where there is space, and pushes nobody off.
 void MapCrowd::enter_all() {
 	const std::vector<AgentId> everybody = agents_.all();
 	for (const bool by_game : { false, true }) {

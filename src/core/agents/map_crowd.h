@@ -19,7 +19,7 @@ public:
 			Whereabouts &places, Walks &walks, Routines &routines, CurrentStep &step,
 			const std::atomic<bool> *shows_paths);
 
-	// Puts it on its own place there, or as near as there is room.
+	// Puts it on its own place there, or as near as there is space.
 	void enter(Agent &agent);
 	void apply(const MapInput &input);
 	void apply(const OwnerInput &input);

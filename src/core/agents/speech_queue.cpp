@@ -5,18 +5,18 @@
 
 namespace agent_runtime {
 
-void SpeechQueue::begin_step(std::size_t room) {
+void SpeechQueue::begin_step(std::size_t capacity) {
 	heard_.clear();
-	while (!said_.empty() && room > 0) {
+	while (!said_.empty() && capacity > 0) {
 		Delivery &next = said_.front();
-		count_heard(next, std::min(next.size(), room));
-		if (next.size() > room) {
+		count_heard(next, std::min(next.size(), capacity));
+		if (next.size() > capacity) {
 			heard_.push_back(next);
-			next.begin += room;
+			next.begin += capacity;
 			heard_.back().end = next.begin;
 			return;
 		}
-		room -= next.size();
+		capacity -= next.size();
 		heard_.push_back(std::move(next));
 		said_.pop_front();
 	}

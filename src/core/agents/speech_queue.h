@@ -4,7 +4,7 @@
 // found, and they hear it in the steps that follow, a limited number at a time.
 //
 //	speech.say(ada, to, "Good morning", {});      // speech of an agent
-//	speech.begin_step(room);
+//	speech.begin_step(capacity);
 //	for (const Delivery &each : speech.heard()) …  // what is heard in this step
 //
 // Owned by the step engine. Thread rule: sim thread only; heard() any thread between two changes.
@@ -56,9 +56,9 @@ public:
 			ingress_(ingress),
 			step_(step) {}
 
-	// If more agents hear it than the step has room for, the others hear it in the steps that
+	// If more agents hear it than the step has capacity for, the others hear it in the steps that
 	// follow.
-	void begin_step(std::size_t room);
+	void begin_step(std::size_t capacity);
 	// In the last steps, a line is stored for everybody who has yet to hear it, or for nobody.
 	void hear_whole();
 	void store_last_hearings();

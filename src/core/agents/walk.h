@@ -14,7 +14,7 @@ namespace agent_runtime {
 // What a walk should end with.
 enum class WalkGoal : std::uint8_t {
 	tile, // being exactly there
-	nearby, // being there, or as near as there is room
+	nearby, // being there, or as near as there is space
 	beside, // being next to another agent
 };
 

@@ -113,7 +113,7 @@ private:
 	// system's queue.
 	void admit(tcp::socket socket) {
 		const std::optional<StrangerShare::Time> due =
-				core_->strangers.make_room(std::chrono::steady_clock::now());
+				core_->strangers.make_way(std::chrono::steady_clock::now());
 		if (!due) {
 			serve(std::move(socket));
 			accept();

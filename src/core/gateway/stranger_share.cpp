@@ -20,7 +20,7 @@ void StrangerShare::Place::renew(Time now) {
 	share_.strangers_.splice(share_.strangers_.end(), share_.strangers_, self_);
 }
 
-std::optional<StrangerShare::Time> StrangerShare::make_room(Time now) {
+std::optional<StrangerShare::Time> StrangerShare::make_way(Time now) {
 	if (strangers_.size() < places_) {
 		return std::nullopt;
 	}

@@ -12,7 +12,7 @@ namespace agent_runtime {
 
 // The places for connections that have not shown the token. They are few, and a connection that
 // shows the token leaves its place, so strangers never take the place of a client. When all are
-// taken, the stranger who has been silent for longest makes room for the next one, so no number of
+// taken, the stranger who has been silent for longest makes way for the next one, so no number of
 // silent connections can lock others out. No stranger is turned away within its first moment, which
 // is far longer than an honest program needs to send its request. Meanwhile newcomers wait in the
 // system's queue.
@@ -50,9 +50,9 @@ public:
 
 	// Makes sure that there is a place, and may turn somebody away for it. If it cannot, returns
 	// the time at which to ask again.
-	std::optional<Time> make_room(Time now);
+	std::optional<Time> make_way(Time now);
 
-	// Called when a place becomes free, even within make_room().
+	// Called when a place becomes free, even within make_way().
 	void when_free(std::function<void()> tell) { when_free_ = std::move(tell); }
 
 	std::size_t size() const { return strangers_.size(); }

@@ -23,7 +23,7 @@ constexpr mode_t RIGHTS = 0777;
 Status cannot_write(const std::string &path, const std::error_code &error) {
 	return Status(is_exhausted(error) ? StatusCode::exhausted : StatusCode::permission_denied,
 			path + " cannot be written (" + error.message() +
-					"); make room there, and its folder writable");
+					"); free space there, and its folder writable");
 }
 
 Status cannot_write(const std::string &path) {

@@ -29,7 +29,7 @@ Status no_file_at(const std::string &path, int error) {
 	return Status(StatusCode::unavailable,
 			path + " could not be written: " +
 					std::error_code(error, std::generic_category()).message() +
-					"; make room there, or set TMPDIR to a folder of your own");
+					"; free space there, or set TMPDIR to a folder of your own");
 }
 
 bool write_all(const UniqueFd &file, std::string_view text) {

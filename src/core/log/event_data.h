@@ -78,7 +78,7 @@ const EventForm &event_form() {
 // Any event's struct. Small ones are stored inside; large ones are shared.
 class EventData {
 public:
-	static constexpr std::size_t ROOM = 40;
+	static constexpr std::size_t INSIDE_BYTES = 40;
 
 	// An OtherEvent without a type.
 	EventData();
@@ -120,7 +120,7 @@ public:
 	}
 
 	template <typename T>
-	static constexpr bool LIES_INSIDE = sizeof(T) <= ROOM &&
+	static constexpr bool LIES_INSIDE = sizeof(T) <= INSIDE_BYTES &&
 			alignof(T) <= alignof(void *) && std::is_nothrow_move_constructible_v<T>;
 	template <typename T>
 	using Held = std::conditional_t<LIES_INSIDE<T>, T, std::shared_ptr<const T>>;
@@ -145,11 +145,11 @@ private:
 			return std::make_shared<const T>(std::move(data));
 		}
 	}
-	void *place() { return room_.data(); }
-	const void *place() const { return room_.data(); }
+	void *place() { return inside_.data(); }
+	const void *place() const { return inside_.data(); }
 
 	const EventForm *form_;
-	alignas(void *) std::array<std::byte, ROOM> room_;
+	alignas(void *) std::array<std::byte, INSIDE_BYTES> inside_;
 };
 
 } // namespace agent_runtime

@@ -163,7 +163,7 @@ struct PromptPartFields {
 			bind({ .name = "tokens", .sentence = "Its size, estimated.", .required = true },
 					&PromptPartFields::tokens),
 			bind({ .name = "left_out",
-						 .sentence = "Whether there was no room for it.",
+						 .sentence = "Whether there was no space for it.",
 						 .required = true },
 					&PromptPartFields::left_out),
 		};

@@ -67,7 +67,7 @@ public:
 					{ { name, std::move(text), std::move(reason), tokens, false }, weight });
 		}
 	}
-	void fit(std::int64_t room) {
+	void fit(std::int64_t most) {
 		std::vector<Draft *> by_weight;
 		std::int64_t tokens = 0;
 		for (Draft &draft : drafts_) {
@@ -76,7 +76,7 @@ public:
 		}
 		std::sort(by_weight.begin(), by_weight.end(), is_dropped_first);
 		for (Draft *draft : by_weight) {
-			if (tokens <= room || draft->weight == Weight::needed) {
+			if (tokens <= most || draft->weight == Weight::needed) {
 				break;
 			}
 			draft->part.left_out = true;

@@ -33,7 +33,7 @@ struct PromptPart {
 	std::string text;
 	std::string reason; // why it is in the prompt
 	std::int64_t tokens = 0;
-	bool left_out = false; // there was no room for it
+	bool left_out = false; // there was no space for it
 };
 
 struct Prompt {

@@ -195,7 +195,7 @@ void MemoryChanges::forget_originals(
 			std::make_shared<Forgetting>(request, std::move(order));
 	work->after = after;
 	work->result = result;
-	// This is the writer's thread, which must not wait for room in its own queue.
+	// This is the writer's thread, which must not wait for space in its own queue.
 	const Status asked = on_reader(request, [this, work] { forget_piece(work); });
 	if (!asked.ok()) {
 		parts_.requests.complete(request, asked);

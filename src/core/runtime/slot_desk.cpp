@@ -206,7 +206,7 @@ Result<json> SlotDesk::save(const std::string &slot) {
 	return saved.ok() ? Result(write_fields(saved_world(saved.value()))) : saved.status();
 }
 
-// A slot that was judged, and for which this runtime has room.
+// A slot that was judged, and that fits into this runtime.
 Result<Database> SlotDesk::open(const std::string &slot) const {
 	Result<Database> own = Database::connect(
 			parts_.database_path, { .access = Access::read_only, .schema = game_schema() });

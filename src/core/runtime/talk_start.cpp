@@ -124,7 +124,7 @@ Status TalkStart::require_places(const std::vector<AgentId> &chosen, std::size_t
 			? Status()
 			: Status(StatusCode::exhausted,
 					  "agent_count: it takes " + counted(missing, "agent") +
-							  " more, and there is room for " + std::to_string(free) +
+							  " more, and there are places for " + std::to_string(free) +
 							  "; name agents that live, or terminate some");
 }
 
@@ -231,8 +231,8 @@ Result<ConversationId> TalkStart::begin(
 			"leave it out, or name fewer" }
 				.to_status();
 	}
-	if (const Status room = require_places(agents, count); !room.ok()) {
-		return room;
+	if (const Status places = require_places(agents, count); !places.ok()) {
+		return places;
 	}
 	while (agents.size() < count) {
 		const Result<AgentId> agent = bring_in(agents, trace);

@@ -68,7 +68,7 @@ public:
 	// Waits while the store takes nothing more, however long that is; an operation that is not
 	// taken since the program stops is dropped.
 	void store(std::unique_ptr<WriteOperation> operation);
-	// Waits for room in the queue, and drops an operation that the store does not take.
+	// Waits for space in the queue, and drops an operation that the store does not take.
 	void offer(std::unique_ptr<WriteOperation> operation);
 	// About the program itself, in no log: stored by nobody.
 	void publish_unstored(EventData data);

@@ -52,7 +52,7 @@ Status write_holder(OpenFile &file, SimulationLock::Purpose purpose) {
 	const bool is_full = is_exhausted(error);
 	return Status(is_full ? StatusCode::exhausted : StatusCode::permission_denied,
 			"could not write down who simulates: " + error.message() + "; " +
-					(is_full ? "make room on the disk" : "choose a place that can be written"));
+					(is_full ? "free space on the disk" : "choose a place that can be written"));
 }
 
 } // namespace

@@ -15,7 +15,7 @@ int primary(int code) {
 std::string_view advice(int code) {
 	switch (primary(code)) {
 		case SQLITE_FULL:
-			return "make room on the disk";
+			return "free space on the disk";
 		case SQLITE_CORRUPT:
 		case SQLITE_NOTADB:
 			return "restore the file from a backup, or move it away and start anew";

@@ -124,10 +124,10 @@ Walkers::Walker &Walkers::new_walker(AgentId agent, Body &body) {
 	free_slots_.pop_back();
 	active_.push_back(body.walker);
 	Walker &made = walker(body.walker);
-	std::vector<std::uint8_t> room = std::move(made.path);
-	room.clear();
+	std::vector<std::uint8_t> buffer = std::move(made.path);
+	buffer.clear();
 	made = Walker();
-	made.path = std::move(room);
+	made.path = std::move(buffer);
 	made.agent = agent;
 	made.at = made.next = body.place;
 	return made;
@@ -136,7 +136,7 @@ Walkers::Walker &Walkers::new_walker(AgentId agent, Body &body) {
 void Walkers::begin(AgentId agent, const WalkerGoal &task, double speed) {
 	Body *known = body(agent);
 	if (known == nullptr || known->place == NOWHERE || known->is_guest) {
-		ended_.push_back({ agent, WalkOutcome::no_room, {} });
+		ended_.push_back({ agent, WalkOutcome::no_space, {} });
 		return;
 	}
 	Walker *walking = walker_of(agent);
@@ -286,7 +286,7 @@ void Walkers::carry_over(const GridMap &before) {
 		}
 		each.shuns = 0;
 		if (each.at == NOWHERE) {
-			end(each, WalkOutcome::no_room);
+			end(each, WalkOutcome::no_space);
 		} else if (each.phase == Phase::planning || each.target == NOWHERE ||
 				!is_path_whole(each)) {
 			each.fewest_left = NONE;
@@ -331,15 +331,15 @@ void Walkers::carry_over(Walker &walker, const GridMap &before) {
 }
 
 void Walkers::settle_anew(AgentId agent, Body &body) {
-	const bool has_room = settle(agent, body, body.tile, false);
+	const bool has_place = settle(agent, body, body.tile, false);
 	Walker *walking = walker_of(agent);
-	if (!has_room && walking == nullptr) {
+	if (!has_place && walking == nullptr) {
 		return;
 	}
-	if (has_room && walking != nullptr) {
+	if (has_place && walking != nullptr) {
 		walking->at = walking->next = body.place;
 	}
-	// An agent between two tiles for which there is no room is back on the one that it left.
+	// An agent between two tiles for which there is no space is back on the one that it left.
 	moved_.push_back(
 			{ agent, centre_of(body.tile), walking != nullptr ? walking->facing : Facing::down });
 }

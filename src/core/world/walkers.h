@@ -22,7 +22,7 @@
 //
 // Files: walkers.cpp agents and maps, walkers_plan.cpp paths, walkers_tick.cpp walking,
 // walkers_meet.cpp agents that are in each other's way; local_search looks around, ring_search
-// looks for room, tile_book records who is where.
+// looks for space, tile_book records who is where.
 //
 // Owned by the step engine. Thread rule: worker only.
 
@@ -62,7 +62,7 @@ enum class WalkOutcome : std::uint8_t {
 	stuck, // the way stayed blocked
 	partner_gone,
 	partner_moves, // the partner does not stand still
-	no_room, // the agent has no tile on the map
+	no_space, // the agent has no tile on the map
 	aside, // nobody asked for this walk: it made way, and stands again
 };
 
@@ -143,8 +143,8 @@ private:
 	enum class Phase : std::uint8_t {
 		planning, // it stands, or stops at the next tile, until its path is found
 		walking,
-		aside, // on its way to make room for another
-		waiting, // it has made room, and waits until the other has passed
+		aside, // on its way to make way for another
+		waiting, // it has made way, and waits until the other has passed
 		over,
 	};
 
@@ -185,7 +185,7 @@ private:
 		std::uint32_t place = NOWHERE;
 		std::uint32_t walker = NONE; // its slot, while it walks
 		bool is_guest = false;
-		Tile tile; // where it is, or where it wants to be when there is no room
+		Tile tile; // where it is, or where it wants to be when there is no space
 	};
 
 	// walkers.cpp
@@ -267,8 +267,8 @@ private:
 	std::vector<AgentId> plans_; // agents whose paths are to be found, in this order
 	std::size_t first_plan_ = 0; // plans before this one are done
 	bool is_searching_ = false; // a path for the first of them
-	bool seeks_room_ = false; // it looks for a free tile near the goal, before the path
-	RingSearch room_;
+	bool seeks_space_ = false; // it looks for a free tile near the goal, before the path
+	RingSearch space_;
 	std::vector<Tile> found_;
 	std::vector<std::uint8_t> ways_; // scratch for a short path
 	std::vector<Tile> avoided_;

@@ -84,12 +84,12 @@ SearchState Walkers::search_on(Walker &walker, std::uint32_t &quota) {
 		state = begin_search(walker);
 		spend(LEAST_COST);
 	}
-	if (state == SearchState::more && seeks_room_) {
-		const std::uint64_t before = room_.looked_at();
+	if (state == SearchState::more && seeks_space_) {
+		const std::uint64_t before = space_.looked_at();
 		state = search_near(walker, quota);
-		spend(room_.looked_at() - before);
+		spend(space_.looked_at() - before);
 	}
-	if (state == SearchState::more && !seeks_room_) {
+	if (state == SearchState::more && !seeks_space_) {
 		const std::uint64_t before = search_.expanded();
 		state = search_.advance(quota);
 		spend(search_.expanded() - before);
@@ -99,9 +99,9 @@ SearchState Walkers::search_on(Walker &walker, std::uint32_t &quota) {
 
 SearchState Walkers::begin_search(Walker &walker) {
 	const WalkerGoal &task = walker.task;
-	seeks_room_ = task.kind == WalkerGoal::Kind::nearby;
-	if (seeks_room_) {
-		room_.begin(*map_, task.tile);
+	seeks_space_ = task.kind == WalkerGoal::Kind::nearby;
+	if (seeks_space_) {
+		space_.begin(*map_, task.tile);
 		return SearchState::more;
 	}
 	if (task.kind == WalkerGoal::Kind::beside) {
@@ -124,16 +124,16 @@ SearchState Walkers::search_near(Walker &walker, std::uint32_t quota) {
 	const auto is_good = [&](Tile at) {
 		return is_free(at, walker.agent) && map_->is_reachable(from, at);
 	};
-	const SearchState state = room_.advance(is_good, quota);
+	const SearchState state = space_.advance(is_good, quota);
 	if (state != SearchState::found) {
 		return state;
 	}
-	if (!is_good(room_.found())) {
-		room_.begin(*map_, walker.task.tile); // somebody else has come there in the meantime
+	if (!is_good(space_.found())) {
+		space_.begin(*map_, walker.task.tile); // somebody else has come there in the meantime
 		return SearchState::more;
 	}
-	seeks_room_ = false;
-	return begin_path(walker, map_->place_of(room_.found()));
+	seeks_space_ = false;
+	return begin_path(walker, map_->place_of(space_.found()));
 }
 
 SearchState Walkers::begin_path(Walker &walker, std::uint32_t target) {

@@ -36,7 +36,7 @@ TEST_SUITE("Stranger share") {
 	TEST_CASE("while there are places, everybody comes in at once") {
 		Threshold door;
 		for (int i = 0; i < 3; i++) {
-			CHECK(!door.share.make_room(door.now));
+			CHECK(!door.share.make_way(door.now));
 			door.come_in(i);
 		}
 		CHECK(door.share.size() == 3);
@@ -49,10 +49,10 @@ TEST_SUITE("Stranger share") {
 			door.come_in(i);
 			door.now += 1ms;
 		}
-		CHECK(door.share.make_room(door.now) == Threshold::Time(1s + 10ms));
+		CHECK(door.share.make_way(door.now) == Threshold::Time(1s + 10ms));
 		CHECK(door.turned_away.empty());
 		door.now = Threshold::Time(1s + 10ms);
-		CHECK(!door.share.make_room(door.now));
+		CHECK(!door.share.make_way(door.now));
 		CHECK(door.turned_away == std::vector<int>{ 0 });
 		CHECK(door.share.size() == 2);
 	}
@@ -65,12 +65,12 @@ TEST_SUITE("Stranger share") {
 		door.now += 5ms;
 		door.places[0]->renew(door.now);
 		door.now += 6ms;
-		CHECK(!door.share.make_room(door.now));
+		CHECK(!door.share.make_way(door.now));
 		door.come_in(3);
-		CHECK(!door.share.make_room(door.now));
+		CHECK(!door.share.make_way(door.now));
 		CHECK(door.turned_away == std::vector<int>{ 1, 2 });
 		door.come_in(4);
-		CHECK(door.share.make_room(door.now) == Threshold::Time(1s + 15ms));
+		CHECK(door.share.make_way(door.now) == Threshold::Time(1s + 15ms));
 	}
 
 	TEST_CASE("a place that becomes free is told, so that nobody waits for longer than needed") {

@@ -239,7 +239,7 @@ TEST_SUITE("Auto mode") {
 		TestWorld world(options);
 		agent_named(world, "Ada");
 		CHECK(names(refused_start(world, { { "agent_count", 8 } }),
-				"agent_count: it takes 8 agents more, and there is room for 3"));
+				"agent_count: it takes 8 agents more, and there are places for 3"));
 		CHECK(world.runtime->agents().size() == 1);
 		CHECK(names(refused_start(world, { { "agents", { "agent_001" } }, { "agent_count", 5 } }),
 				"it takes 4 agents more"));
