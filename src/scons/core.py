@@ -212,7 +212,7 @@ def tests(env, variant):
     )
 
 
-PEERS = ("host", "cli_probe", "http_probe")
+PEERS = ("host", "cli_probe", "http_probe", "asker")
 # Programs without a game. What they link is looked at: nothing of a room that they do not use.
 LEAN_PEERS = ("visitor", "notebook")
 

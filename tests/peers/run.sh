@@ -10,7 +10,7 @@ LAYER=peers
 . tests/lib.sh
 
 mkdir -p "$WORK"
-for program in host cli_probe http_probe visitor notebook; do
+for program in host cli_probe http_probe asker visitor notebook; do
 	if [ ! -x "$WORK/$program" ]; then
 		fail "$program is built (scons tests makes build/tests/peers/$program)"
 		finish
@@ -45,6 +45,7 @@ run_scenarios world_scenarios.mjs "$WORK/host"
 run_scenarios attack_scenarios.mjs "$WORK/host"
 run_scenarios cli_scenarios.mjs "$WORK/cli_probe"
 run_scenarios http_scenarios.mjs "$WORK/http_probe"
+run_scenarios books_scenarios.mjs "$WORK/asker"
 isolate_engine
 write_extension_list tests/godot
 run_scenarios engine_scenarios.mjs "$PROJECT/src/setup/godot" "$PROJECT/tests/godot"
