@@ -285,7 +285,7 @@ private:
 		REQUIRE(program.ledger->settle(attempt->place, actual).ok());
 	}
 
-	// To the token and the millionth of a dollar, and caps are passed by one call's overrun at most.
+	// Exact to the millionth of a dollar, and caps are passed by one call's overrun at most.
 	void check(SharingProgram &program) {
 		std::vector<std::string> names = { "agent:a", "agent:b", "agent:c", "agent:d", "group:town",
 			"total" };
@@ -329,9 +329,9 @@ TEST_SUITE("Books that several programs share, in random runs") {
 		// Everything runs on one thread.
 		const int RUNS = test::IS_SANITIZED ? 100 : 1'000;
 		SharedEvents events;
-		for (std::uint64_t seed = 1; seed <= RUNS; ++seed) {
+		for (int seed = 1; seed <= RUNS; ++seed) {
 			CAPTURE(seed);
-			SharedRun(database, seed, events).live(250);
+			SharedRun(database, static_cast<std::uint64_t>(seed), events).live(250);
 		}
 		// All that the runs are about has happened, and often.
 		CHECK(events.calls > 5 * RUNS);
