@@ -144,6 +144,26 @@ TEST_SUITE("requests from outside") {
 		CHECK(world.wait_until([&] { return replies->take().has_value(); }));
 	}
 
+	TEST_CASE("usage shows what other programs on the file have spent meanwhile") {
+		const Folder folder;
+		TestWorld world(folder.database());
+		const json request{ { "type", "usage_request" }, { "account", "total" } };
+		CHECK(outside_reply(world, request).at("result").at("spent").at("calls") == 0);
+		Result<Database> other = Database::connect(folder.database(), {});
+		REQUIRE(other.ok());
+		// One of them has died in the middle of a call.
+		REQUIRE(other.value()
+						.exec("INSERT INTO ledger(account, calls, paid_calls, input_tokens,"
+							  " output_tokens, micro_dollars) VALUES('total', 7, 5, 30, 40, 900);"
+							  "INSERT INTO ledger_open VALUES('total', '', 3, 0, 1, 10, 20, 100)")
+						.ok());
+		const json spent = outside_reply(world, request).at("result").at("spent");
+		CHECK(spent.at("calls") == 8);
+		CHECK(spent.at("paid_calls") == 6);
+		CHECK(spent.at("dollars") == 0.001);
+		CHECK(number(other.value(), "SELECT count(*) FROM ledger_open") == 0);
+	}
+
 	TEST_CASE("a refusal, and what only asks, waits for nothing") {
 		const Folder folder;
 		TestWorld world(folder.database());
