@@ -328,6 +328,7 @@ struct SummaryReply {
 	std::optional<std::int64_t> summary;
 	std::optional<std::string> content;
 	std::optional<std::uint64_t> removed;
+	std::optional<std::string> mind;
 	static constexpr auto fields() {
 		using namespace vocabulary;
 		return FieldRows{
@@ -343,6 +344,12 @@ struct SummaryReply {
 			bind({ .name = "content", .sentence = "The summary.", .max_length = LARGEST_RESULT },
 					&SummaryReply::content),
 			bind({ .name = "removed", .sentence = "How many lines went." }, &SummaryReply::removed),
+			bind({ .name = "mind",
+						 .sentence = "What kind of mind has made it: the agent's own, or offline "
+									 "when that is none outside the game, has failed or may "
+									 "cost nothing more.",
+						 .one_line = true },
+					&SummaryReply::mind),
 		};
 	}
 };

@@ -276,6 +276,26 @@ bool is_of_system(const PromptPart &part) {
 
 } // namespace
 
+PromptOptions prompt_options(const ProviderSettings &settings, const std::string &own) {
+	PromptOptions options;
+	options.most_tokens = settings.prompt_tokens;
+	options.max_output_tokens = settings.max_output_tokens;
+	options.temperature = settings.temperature;
+	const json read = json::parse(own, nullptr, false);
+	if (!read.is_object()) {
+		return options;
+	}
+	if (const auto temperature = read.find("temperature");
+			temperature != read.end() && temperature->is_number()) {
+		options.temperature = temperature->get<double>();
+	}
+	if (const auto most = read.find("max_output_tokens");
+			most != read.end() && most->is_number_integer() && *most > 0) {
+		options.max_output_tokens = most->get<std::int64_t>();
+	}
+	return options;
+}
+
 Prompt assemble_prompt(const MindRequest &request, const PromptOptions &options) {
 	Prompt prompt;
 	ModelRequest &model = prompt.request;

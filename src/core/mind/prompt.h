@@ -11,6 +11,7 @@
 #include "core/mind/mind.h"
 #include "core/mind/mind_messages.h"
 #include "core/mind/model.h"
+#include "core/mind/provider.h"
 
 #include <cstdint>
 #include <string>
@@ -26,6 +27,10 @@ struct PromptOptions {
 	// Whether the model can be offered tools. If not, the prompt explains how to answer in JSON.
 	bool offers_tools = true;
 };
+
+// Those of a provider, without a model. An agent's own options, a JSON object, take precedence.
+// Thread rule: any thread.
+PromptOptions prompt_options(const ProviderSettings &settings, const std::string &own);
 
 // A part of a prompt, as people see it.
 struct PromptPart {

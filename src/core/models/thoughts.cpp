@@ -6,29 +6,7 @@
 
 #include <utility>
 
-#include <nlohmann/json.hpp>
-
 namespace agent_runtime {
-
-namespace {
-
-// An agent's own options take precedence over the provider's.
-void read_options(const std::string &text, PromptOptions &options) {
-	const nlohmann::json own = nlohmann::json::parse(text, nullptr, false);
-	if (!own.is_object()) {
-		return;
-	}
-	if (const auto temperature = own.find("temperature");
-			temperature != own.end() && temperature->is_number()) {
-		options.temperature = temperature->get<double>();
-	}
-	if (const auto most = own.find("max_output_tokens");
-			most != own.end() && most->is_number_integer() && *most > 0) {
-		options.max_output_tokens = most->get<std::int64_t>();
-	}
-}
-
-} // namespace
 
 // A thought in progress, which listens to its call.
 struct Thoughts::Thought : CallListener {
@@ -105,14 +83,10 @@ PromptOptions Thoughts::options_for(const Thought &thought) const {
 	const ProviderSettings &settings = settings_.of(kind);
 	const bool is_far =
 			!settings.far_model.empty() && calls_.weight_of(thought.account) < FAR_ATTENTION;
-	PromptOptions options;
+	PromptOptions options = prompt_options(settings, thought.asked.request.options);
 	options.model = is_far				  ? settings.far_model
 			: thought.asked.model.empty() ? settings.model
 										  : thought.asked.model;
-	options.most_tokens = settings.prompt_tokens;
-	options.max_output_tokens = settings.max_output_tokens;
-	options.temperature = settings.temperature;
-	read_options(thought.asked.request.options, options);
 	options.offers_tools = takes_tools(kind);
 	return options;
 }

@@ -3,6 +3,7 @@
 #include "core/base/memory_weights.h"
 #include "core/base/time.h"
 #include "core/memory/memory_store.h"
+#include "core/mind/summary_prompt.h"
 #include "core/requests/request_table.h"
 #include "core/runtime/remembered.h"
 #include "core/store/read.h"
@@ -37,8 +38,12 @@ private:
 } // namespace
 
 struct MemorySummaries::Summary {
+	// Whether the agent's mind can be asked: it lives, and its mind is one outside this process.
+	bool has_own_mind() const { return profile != nullptr && is_outside(profile->mind); }
+
 	RequestId request;
 	AgentId agent;
+	ProfilePtr profile; // null: it does not live any more
 	std::size_t keep = 0;
 	bool remove_originals = false;
 	// What was read, and how the writer checks whether it is still the same.
@@ -47,6 +52,7 @@ struct MemorySummaries::Summary {
 	std::int64_t last = 0;
 	std::int64_t bytes = 0;
 	std::string text;
+	MindKind mind = MindKind::offline; // whose text it is
 };
 
 Status MemorySummaries::answer(const SummariseRequest &request, RequestId number) {
@@ -56,12 +62,13 @@ Status MemorySummaries::answer(const SummariseRequest &request, RequestId number
 	const std::shared_ptr<Summary> summary = std::make_shared<Summary>();
 	summary->request = number;
 	summary->agent = request.agent;
+	summary->profile = world_.directory.find(request.agent);
 	summary->keep = static_cast<std::size_t>(request.keep);
 	summary->remove_originals = request.remove_originals;
 	return read<NoFields>(
 			parts_.reader,
 			[this, summary](Database &database) -> Result<NoFields> {
-				Status status = sum_up(database, *summary);
+				Status status = read_lines(database, *summary);
 				return status.ok() ? Result(NoFields()) : status;
 			},
 			[this, summary](const Result<NoFields> &read) {
@@ -70,33 +77,96 @@ Status MemorySummaries::answer(const SummariseRequest &request, RequestId number
 				} else if (summary->talk.lines.empty()) {
 					complete<SummaryReply>(parts_.requests, summary->request, SummaryReply());
 				} else {
-					store(summary);
+					sum_up(summary);
 				}
 			});
 }
 
-Status MemorySummaries::sum_up(Database &database, Summary &summary) const {
+Status MemorySummaries::read_lines(Database &database, Summary &summary) const {
 	const std::string agent = summary.agent.to_string();
 	const Result<SummaryWindow> window = read_summary_window(database, agent, summary.keep);
 	if (!window.ok() || window.value().lines.empty()) {
 		return window.status();
 	}
-	const std::vector<MemoryLine> &lines = window.value().lines;
+	std::vector<MemoryLine> lines = window.value().lines;
 	Names names(database);
-	summary.talk.self.name = names.of(agent);
-	summary.talk.earlier = window.value().earlier;
+	SummaryRequest &talk = summary.talk;
+	talk.self =
+			summary.profile != nullptr ? summary.profile->self : Persona{ names.of(agent), {}, {} };
+	talk.earlier = window.value().earlier;
+	talk.since = to_iso8601(lines.front().timestamp);
+	talk.until = to_iso8601(lines.back().timestamp);
 	for (const MemoryLine &line : lines) {
-		summary.talk.lines.push_back({ ParticipantId::parse(line.sender).value_or(ParticipantId()),
+		talk.lines.push_back({ ParticipantId::parse(line.sender).value_or(ParticipantId()),
 				names.of(line.sender), line.content });
+	}
+	if (summary.has_own_mind()) { // the rest waits for the next summary
+		const std::int64_t most = world_.options.minds.of(summary.profile->mind).prompt_tokens;
+		talk.lines.resize(lines_for_summary(talk, most));
+		lines.resize(talk.lines.size());
+		talk.until = to_iso8601(lines.back().timestamp);
+	}
+	for (const MemoryLine &line : lines) {
 		summary.bytes += static_cast<std::int64_t>(line.content.size());
 	}
 	summary.first = lines.front().id;
 	summary.last = lines.back().id;
-	summary.talk.since = to_iso8601(lines.front().timestamp);
-	summary.talk.until = to_iso8601(lines.back().timestamp);
-	Result<std::string> text = parts_.mind.summarise(summary.talk);
-	summary.text = text.value_or("");
-	return text.status();
+	return Status();
+}
+
+void MemorySummaries::sum_up(const std::shared_ptr<Summary> &summary) {
+	if (summary->has_own_mind()) {
+		ask_own_mind(summary);
+	} else {
+		sum_up_built_in(summary);
+	}
+}
+
+// What the built-in mind does, and what is stored, is the work of the reader's thread.
+void MemorySummaries::ask_own_mind(const std::shared_ptr<Summary> &summary) {
+	const AgentProfile &profile = *summary->profile;
+	SummaryOrder order{ .agent = summary->agent,
+		.mind = profile.mind,
+		.model = profile.model,
+		.options = profile.mind_options,
+		.groups = profile.subscription().groups,
+		.caps = { .tokens = profile.budget.tokens, .money = profile.budget.money },
+		.talk = summary->talk,
+		.is_wanted = [this, number = summary->request] {
+			return parts_.requests.is_open(number);
+		} };
+	models_->summarise(std::move(order), [this, summary](const Result<std::string> &text) {
+		const Status asked = read<NoFields>(
+				parts_.reader, [](Database &) { return NoFields(); },
+				[this, summary, text](const Result<NoFields> &turn) {
+					if (!turn.ok()) {
+						parts_.requests.complete(summary->request, turn.status());
+					} else if (text.ok()) {
+						summary->text = text.value();
+						summary->mind = summary->profile->mind;
+						store(summary);
+					} else {
+						world_.log.warning("the built-in mind sums up what " +
+								summary->agent.to_string() +
+								" remembers, since its own has not: " + text.status().message());
+						sum_up_built_in(summary);
+					}
+				});
+		if (!asked.ok()) {
+			parts_.requests.complete(summary->request, asked);
+		}
+	});
+}
+
+void MemorySummaries::sum_up_built_in(const std::shared_ptr<Summary> &summary) {
+	const Result<std::string> text = parts_.mind.summarise(summary->talk);
+	if (!text.ok()) {
+		parts_.requests.complete(summary->request, text.status());
+		return;
+	}
+	summary->text = text.value();
+	summary->mind = MindKind::offline;
+	store(summary);
 }
 
 // Whether the lines are still those that were summarised.
@@ -156,7 +226,8 @@ void MemorySummaries::end(const Summary &summary, const Result<MemoryOutcome> &o
 	const SummaryReply result{ .count = summary.talk.lines.size(),
 		.summary = outcome.value().ids.front(),
 		.content = summary.text,
-		.removed = {} };
+		.removed = {},
+		.mind = std::string(mind_kind_name(summary.mind)) };
 	if (!summary.remove_originals) {
 		complete<SummaryReply>(parts_.requests, summary.request, result);
 		return;

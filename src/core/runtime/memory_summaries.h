@@ -3,34 +3,46 @@
 #include "core/memory/memory_messages.h"
 #include "core/runtime/memory_changes.h"
 #include "core/runtime/memory_parts.h"
+#include "core/runtime/model_desk.h"
+#include "core/runtime/world_parts.h"
 
 #include <memory>
 
 namespace agent_runtime {
 
-// Answers requests to summarise what an agent remembers. The reader's thread reads the older lines
-// and has the mind summarise them. The writer stores the summary, unless the lines have changed
-// meanwhile. Owned by Runtime. Thread rule: any thread.
+// Answers requests to summarise what an agent remembers. The reader's thread reads the older lines.
+// The agent's own mind sums them up if it is one outside this process, and pays for that from its
+// account; where it cannot, or is none, the built-in mind does. The writer stores the summary,
+// unless the lines have changed meanwhile.
+// Owned by Runtime. Thread rule: any thread.
 class MemorySummaries {
 public:
 	using Types = RequestTypes<SummariseRequest>;
 
-	MemorySummaries(const MemoryParts &parts, MemoryChanges &changes) :
+	MemorySummaries(const MemoryParts &parts, MemoryChanges &changes, const WorldParts &world,
+			const std::unique_ptr<ModelDesk> &models) :
 			parts_(parts),
-			changes_(changes) {}
+			changes_(changes),
+			world_(world),
+			models_(models) {}
 
 	Status answer(const SummariseRequest &request, RequestId number);
 
 private:
 	struct Summary;
 
-	Status sum_up(Database &database, Summary &summary) const;
+	Status read_lines(Database &database, Summary &summary) const;
+	void sum_up(const std::shared_ptr<Summary> &summary);
+	void ask_own_mind(const std::shared_ptr<Summary> &summary);
+	void sum_up_built_in(const std::shared_ptr<Summary> &summary);
 	static Result<bool> is_unchanged(Database &database, const Summary &summary);
 	void store(const std::shared_ptr<Summary> &summary);
 	void end(const Summary &summary, const Result<MemoryOutcome> &outcome);
 
 	const MemoryParts &parts_;
 	MemoryChanges &changes_;
+	const WorldParts &world_;
+	const std::unique_ptr<ModelDesk> &models_;
 };
 
 } // namespace agent_runtime

@@ -76,7 +76,13 @@ struct ModelDesk::Works {
 					.writer = desk.parts_.writer,
 					.books = books,
 					.game = &game }),
-			thoughts(desk.settings_, models.calls(), desk.parts_.last_prompts, hooks_of(desk)) {}
+			thoughts(desk.settings_, models.calls(), desk.parts_.last_prompts, hooks_of(desk)),
+			summaries(desk.settings_, models.calls()) {}
+
+	void cancel_all() {
+		thoughts.cancel_all();
+		summaries.cancel_all();
+	}
 
 	// Only those with something at their gates.
 	std::map<std::string, ProviderFields> providers() {
@@ -138,6 +144,7 @@ struct ModelDesk::Works {
 	GameMind game;
 	ModelWorks models;
 	Thoughts thoughts;
+	ModelSummaries summaries;
 };
 
 ModelDesk::ModelDesk(
@@ -163,7 +170,7 @@ Status ModelDesk::start(const LedgerBooks &books) {
 
 const Status &ModelDesk::stop() {
 	if (works_ != nullptr) {
-		end_ = works_->models.stop([this] { works_->thoughts.cancel_all(); });
+		end_ = works_->models.stop([this] { works_->cancel_all(); });
 		works_.reset();
 	}
 	return end_;
@@ -185,11 +192,16 @@ void ModelDesk::withdraw(ThoughtId thought) {
 	post([thought](Works &works) { works.thoughts.cancel(thought); });
 }
 
+void ModelDesk::summarise(SummaryOrder order, ModelSummaries::Done done) {
+	post([order = std::move(order), done = std::move(done)](
+				 Works &works) { works.summaries.begin(order, done); });
+}
+
 void ModelDesk::withdraw_all() {
 	const std::shared_ptr<std::promise<void>> withdrawn = std::make_shared<std::promise<void>>();
 	std::future<void> done = withdrawn->get_future();
 	post([withdrawn](Works &works) {
-		works.thoughts.cancel_all();
+		works.cancel_all();
 		withdrawn->set_value();
 	});
 	done.wait(); // also returns when the desk stops, which destroys the promise
@@ -203,7 +215,10 @@ void ModelDesk::set_attention(AgentId agent, float weight) {
 }
 
 void ModelDesk::forget(AgentId agent) {
-	post([agent](Works &works) { works.models.calls().forget(agent_account(agent.to_string())); });
+	post([agent](Works &works) {
+		works.summaries.forget(agent);
+		works.models.calls().forget(agent_account(agent.to_string()));
+	});
 }
 
 void ModelDesk::game_wrote(CallId call, std::string text) {

@@ -11,6 +11,7 @@
 #include "core/mind/provider.h"
 #include "core/mind/thought.h"
 #include "core/models/ledger.h"
+#include "core/models/model_summaries.h"
 #include "core/runtime/game_mind.h"
 
 #include <functional>
@@ -57,8 +58,10 @@ public:
 
 	void ask(ThoughtRequest thought);
 	void withdraw(ThoughtId thought);
-	// Cancels all thoughts at once, with the books that belong to them. After it returns, no answer
-	// to an earlier thought comes any more.
+	// Calls `done` on the desk's thread, unless nobody waits for it any more.
+	void summarise(SummaryOrder order, ModelSummaries::Done done);
+	// Cancels all thoughts and summaries at once, with the books that belong to them. After it
+	// returns, no answer to an earlier one comes any more.
 	void withdraw_all();
 	void set_attention(AgentId agent, float weight);
 	// The agent is gone.

@@ -198,7 +198,7 @@ private:
 		[this](AgentId agent) { return parts_.known(agent); }, services_.store().has_file() };
 	MemoryDesk memory_{ memory_parts_ };
 	MemoryChanges memory_changes_{ memory_parts_ };
-	MemorySummaries memory_summaries_{ memory_parts_, memory_changes_ };
+	MemorySummaries memory_summaries_{ memory_parts_, memory_changes_, parts_, models_ };
 	AgentRequests agent_requests_{ parts_ };
 	BusRequests bus_requests_{ parts_ };
 	TaskRequests task_requests_{ parts_, services_.store().reader() };
