@@ -27,7 +27,8 @@ UNHURRIED = {
 }
 # How SQLite and yaml-cpp are compiled. What they do with the bytes that we hand them is theirs to answer for, and they
 # are the slowest part of a sanitizer's run: it uses the plain archives, and `instrumented` ones in long runs. Undefined
-# behaviour inside them would double SQLite's compile time. -O2 would, too, and no benchmark of the store gains a tenth by it.
+# behaviour inside them would double SQLite's compile time. So would -O2, and no benchmark of the store gains a tenth
+# by it.
 THIRD_PARTY_VARIANTS = {
     "plain": ["-O1"],
     "asan": ["-O1", "-g1", "-fno-omit-frame-pointer", "-fsanitize=address"],

@@ -47,7 +47,8 @@ def described(env, variant):
     to = f"#build/obj/{variant}/third_party"
     sqlite = own.Clone(CPPDEFINES=SQLITE).SharedObject(f"{to}/sqlite3", str(folder / "sqlite/sqlite3.c"))
     yaml_env = own.Clone(CXXFLAGS=["-std=c++20", "-fno-gnu-unique", "-fvisibility-inlines-hidden"])
-    yaml_env.Append(CCFLAGS=[f"-I{folder / 'yaml-cpp' / part}" for part in ("include", "src")], CPPDEFINES=["YAML_CPP_STATIC_DEFINE"])
+    yaml_folders = [f"-I{folder / 'yaml-cpp' / part}" for part in ("include", "src")]
+    yaml_env.Append(CCFLAGS=yaml_folders, CPPDEFINES=["YAML_CPP_STATIC_DEFINE"])
     # As one unit: nearly all of the time goes into the same headers.
     text = "".join(f'#include "{source.name}"\n' for source in sorted((folder / "yaml-cpp/src").glob("*.cpp")))
     yaml_unit = generated.text_file(own, places.BUILD / f"obj/{variant}/third_party/yaml-cpp.cpp", text)

@@ -30,7 +30,8 @@ Status status_of(const Walkers::Ended &walk) {
 		case WalkOutcome::partner_moves:
 			return Status(StatusCode::failed_precondition, other + " does not stand still");
 		case WalkOutcome::no_space:
-			return Status(StatusCode::failed_precondition, "the map has no free place for the agent");
+			return Status(
+					StatusCode::failed_precondition, "the map has no free place for the agent");
 		case WalkOutcome::arrived:
 		case WalkOutcome::aside:
 			break;

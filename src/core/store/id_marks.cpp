@@ -67,7 +67,8 @@ IdNumbers numbers_in(std::string_view text, std::string_view epoch) {
 Status cannot_write(const std::string &path, const std::string &what) {
 	return Status(StatusCode::unavailable,
 			"could not write down in \"" + path + "\" which ids are taken: " + what +
-					"; no id is given that might be given twice, so free space there and try again");
+					"; no id is given that might be given twice, so free space there and try "
+					"again");
 }
 
 } // namespace
