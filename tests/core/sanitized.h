@@ -1,7 +1,8 @@
 #pragma once
 
-// Whether the program was linked with AddressSanitizer or ThreadSanitizer. The tests' own code may be
-// compiled without them (src/scons/core.py), so what counts is whether they are there when it runs.
+// Whether the program was linked with AddressSanitizer or ThreadSanitizer. The tests' own code may
+// be compiled without them (src/scons/core.py), so what counts is whether they are there when it
+// runs.
 
 extern "C" {
 __attribute__((weak)) void __asan_init();
