@@ -91,6 +91,11 @@ class Asker {
 	}
 }
 
+// What each has heard the end of stands in the file when it has looked there itself.
+async function all_written(askers) {
+	await Promise.all(askers.map((asker) => asker.report()));
+}
+
 // Programs on a new file, and the server that they ask.
 async function with_askers(count, caps, body) {
 	const database = join(mkdtempSync(join(folder, 'books-')), 'books.db');
@@ -138,6 +143,7 @@ test('three programs call models at once, one is killed in mid-call: the books a
 		equal((await askers[i % 3].end_of(`call ${i}`)).event, 'answered', `the end of call ${i}`);
 	}
 	const spent = (usages) => usages.reduce((sum, usage) => sum + cost_of(usage), 0);
+	await all_written(askers);
 	for (const asker of askers) {
 		const { spent: told, reserved } = await asker.report('group:town');
 		equal([told.micro_dollars, told.paid_calls], [spent(USAGES.slice(0, 18)), 18], 'what all have spent');
@@ -150,6 +156,7 @@ test('three programs call models at once, one is killed in mid-call: the books a
 	for (let i = 18; i < 24; i++) {
 		await [first, second, fourth][i % 3].answer_to(`call ${i}`, [`agent:${i % 3}`, 'group:town']);
 	}
+	await all_written([first, second, fourth]);
 	for (const asker of [first, second, fourth]) {
 		for (const account of ['group:town', 'total']) {
 			const { spent: told, reserved } = await asker.report(account);
@@ -178,6 +185,7 @@ test('a cap on calls holds for three programs together', () => with_askers(3, { 
 		check(message.includes('total has spent 10 paid calls of 10 paid calls'), `the message says why: ${message}`);
 	}
 	equal(server.report().requests.length, 10, 'how often the server was asked');
+	await all_written(askers);
 	equal((await askers[0].report()).spent.paid_calls, 10, 'the books');
 }));
 
@@ -194,6 +202,7 @@ test('a cap on money is not passed by what three programs spend at once', () => 
 		answered += event === 'answered' ? 1 : 0;
 		check(event === 'answered' || failure === 'budget_exhausted', `${name} ended with ${failure}`);
 	}
+	await all_written(askers);
 	const { spent } = await askers[2].report();
 	equal(spent.micro_dollars, answered * cost_of(usage), 'the books');
 	equal(server.report().requests.length, answered, 'how often the server was asked');

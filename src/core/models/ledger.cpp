@@ -142,6 +142,7 @@ void Ledger::store(ReservationId id, const Open &open) {
 		return;
 	}
 	std::vector<Asked> asked;
+	asked.reserve(reservation.accounts.size());
 	for (const PayingAccount &account : reservation.accounts) {
 		asked.push_back(asked_about(account.name));
 	}
@@ -206,6 +207,7 @@ void Ledger::look(const std::vector<std::string> &accounts, std::function<void()
 		return;
 	}
 	std::vector<Asked> asked;
+	asked.reserve(accounts.size());
 	for (const std::string &name : accounts) {
 		asked.push_back(asked_about(name));
 	}

@@ -77,7 +77,7 @@ Result<BooksDecision> decide_look(Database &database, const LedgerOwner &owner,
 
 Result<bool> decide_close(Database &database, const LedgerOwner &owner,
 		const Reservation &reservation, const std::optional<Spending> &spent) {
-	const Result<bool> removed = remove_call(database, owner.name, reservation);
+	Result<bool> removed = remove_call(database, owner.name, reservation);
 	if (!removed.ok() || !removed.value() || !spent) {
 		return removed;
 	}
@@ -91,7 +91,7 @@ Result<bool> decide_close(Database &database, const LedgerOwner &owner,
 
 Result<Spending> charge_at_start(Database &database, const LedgerOwner &owner, WallTime now) {
 	const Result<Spending> own = charge_calls(database, owner.name);
-	const Result<Spending> others = own.ok() ? charge_ended(database, owner, now) : own;
+	Result<Spending> others = own.ok() ? charge_ended(database, owner, now) : own;
 	if (!others.ok()) {
 		return others;
 	}

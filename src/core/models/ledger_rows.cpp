@@ -181,7 +181,7 @@ Result<Spending> charge_ended(Database &database, const LedgerOwner &asking, Wal
 		if (life == ProcessLife::alive) {
 			continue;
 		}
-		const Result<Spending> charged = charge_before(database, other,
+		Result<Spending> charged = charge_before(database, other,
 				life == ProcessLife::ended ? AT_ANY_TIME
 										   : in_micros(now - LONGEST_CALL_OF_UNKNOWN));
 		if (!charged.ok()) {

@@ -2,6 +2,7 @@
 
 // A program whose ledger's books stand in a file.
 
+#include "core/models/ledger.h"
 #include "core/models/ledger_store.h"
 #include "core/store/writer.h"
 

@@ -1,8 +1,8 @@
 // Calls whose budget other programs spend from as well: what becomes of them when the books refuse.
+#include <doctest/doctest.h>
+
 #include "patient_journal.h"
 #include "thoughts_run.h"
-
-#include <doctest/doctest.h>
 
 using namespace agent_runtime;
 

@@ -327,17 +327,17 @@ TEST_SUITE("Books that several programs share, in random runs") {
 		Database database = Database::connect("", { .schema = rooms }).value();
 		REQUIRE(migrate(database).ok());
 		// Everything runs on one thread.
-		const int RUNS = test::IS_SANITIZED ? 100 : 1'000;
+		const int runs = test::IS_SANITIZED ? 100 : 1'000;
 		SharedEvents events;
-		for (int seed = 1; seed <= RUNS; ++seed) {
+		for (int seed = 1; seed <= runs; ++seed) {
 			CAPTURE(seed);
 			SharedRun(database, static_cast<std::uint64_t>(seed), events).live(250);
 		}
 		// All that the runs are about has happened, and often.
-		CHECK(events.calls > 5 * RUNS);
-		CHECK(events.deaths > RUNS);
-		CHECK(events.refusals_at_once > 5 * RUNS);
-		CHECK(events.refusals_of_books > RUNS);
-		CHECK(events.refusals_for_others > RUNS / 2);
+		CHECK(events.calls > 5 * runs);
+		CHECK(events.deaths > runs);
+		CHECK(events.refusals_at_once > 5 * runs);
+		CHECK(events.refusals_of_books > runs);
+		CHECK(events.refusals_for_others > runs / 2);
 	}
 }

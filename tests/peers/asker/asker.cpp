@@ -104,13 +104,13 @@ MindSettings settings_of(char **arguments, int count) {
 
 Status serve(
 		Services &services, const MindSettings &settings, const Clock &clock, const Logger &log) {
-	static const std::array<const RoomTables *, 2> TABLES = { &log_tables(), &ledger_tables() };
-	if (Status opened = services.store().open_beside({ .schema = TABLES }); !opened.ok()) {
+	static const std::array<const RoomTables *, 2> tables = { &log_tables(), &ledger_tables() };
+	if (Status opened = services.store().open_beside({ .schema = tables }); !opened.ok()) {
 		return opened;
 	}
 	Result<LedgerBooks> books = read_ledger(
 			services.store().database(), LedgerOwner::this_process(), clock.wall_now(), log);
-	const Status started = books.ok() ? services.store().start() : books.status();
+	Status started = books.ok() ? services.store().start() : books.status();
 	if (!started.ok()) {
 		return started;
 	}
@@ -138,11 +138,11 @@ int main(int count, char **arguments) {
 		std::cerr << "usage: asker DATABASE BASE_URL PRICES [CAPS]\n";
 		return 2;
 	}
-	static const std::array<std::span<const EventForm>, 1> FORMS = {
+	static const std::array<std::span<const EventForm>, 1> forms = {
 		EventTable<StoreEvents>::FORMS
 	};
 	const Vocabulary vocabulary{ LogRequests::Types::ENTRIES };
-	const EventBook events(FORMS);
+	const EventBook events(forms);
 	const SystemClock clock;
 	const Logger log(std::make_shared<CallbackLogSink>([](const LogRecord &record) {
 		std::cerr << to_line(record) << std::endl;
