@@ -13,8 +13,8 @@
 #include <cstdint>
 
 // The answer to a call that is answered later. It completes exactly once, in a later frame than
-// that of the call. Until then the library holds it: the session that was asked (OpenReplies) or,
-// after complete_later(), the scene tree, so that no node is needed.
+// that of the call. Until then the library holds it: the live runtime that was asked (OpenReplies)
+// or, after complete_later(), the scene tree, so that no node is needed.
 // Thread rule: main thread only.
 class AgentReply : public godot::RefCounted {
 	GDCLASS(AgentReply, godot::RefCounted)

@@ -18,13 +18,13 @@
 #include <utility>
 
 using namespace godot;
+using agent_runtime::LiveRuntime;
 using agent_runtime::LogLevel;
 using agent_runtime::LogLine;
 using agent_runtime::Micros;
 using agent_runtime::RealTime;
 using agent_runtime::Result;
 using agent_runtime::RuntimeOptions;
-using agent_runtime::RuntimeSession;
 using agent_runtime::Status;
 using agent_runtime::StatusCode;
 using agent_runtime::to_error;
@@ -43,9 +43,9 @@ void fail_the_process() {
 } // namespace
 
 AgentRuntime::~AgentRuntime() {
-	if (session != nullptr) {
-		agent_runtime::remove_from_monitors(session);
-		session->stop();
+	if (live != nullptr) {
+		agent_runtime::remove_from_monitors(live);
+		live->stop();
 	}
 }
 
@@ -57,7 +57,7 @@ bool AgentRuntime::may_run() {
 void AgentRuntime::_notification(int p_what) {
 	switch (p_what) {
 		case NOTIFICATION_ENTER_TREE:
-			if (autostart && may_run() && session == nullptr) {
+			if (autostart && may_run() && live == nullptr) {
 				start();
 			}
 			break;
@@ -112,7 +112,7 @@ Status AgentRuntime::try_to_start() {
 		return Status(StatusCode::failed_precondition,
 				"the node is outside the scene tree; add it to the tree first");
 	}
-	if (session != nullptr) {
+	if (live != nullptr) {
 		return Status(StatusCode::unavailable, "it is running already; call stop() first");
 	}
 	const Result<RuntimeOptions> options = this->options();
@@ -120,8 +120,8 @@ Status AgentRuntime::try_to_start() {
 		return options.status();
 	}
 	const RuntimeOptions &wanted = options.value();
-	Result<std::shared_ptr<RuntimeSession>> started =
-			RuntimeSession::start(wanted, agent_runtime::log_level(), agent_runtime::log_file());
+	Result<std::shared_ptr<LiveRuntime>> started =
+			LiveRuntime::start(wanted, agent_runtime::log_level(), agent_runtime::log_file());
 	if (!started.ok()) {
 		return started.status();
 	}
@@ -140,15 +140,15 @@ Error AgentRuntime::start() {
 	return to_error(status.code());
 }
 
-void AgentRuntime::begin(std::shared_ptr<RuntimeSession> p_session) {
-	session = std::move(p_session);
+void AgentRuntime::begin(std::shared_ptr<LiveRuntime> p_live) {
+	live = std::move(p_live);
 	runs++;
 	set_paused(paused);
-	actions.tell(session->runtime());
+	actions.tell(live->runtime());
 	map_is_told = map.is_null();
 	tell_map();
 	frame_budget = agent_runtime::frame_budget();
-	agent_runtime::add_to_monitors(session);
+	agent_runtime::add_to_monitors(live);
 	get_tree()->connect("process_frame", callable_mp(this, &AgentRuntime::on_process_frame));
 	follow_time_of_tree();
 	if (!config.storage_enabled && agent_runtime::record_inputs()) {
@@ -158,10 +158,10 @@ void AgentRuntime::begin(std::shared_ptr<RuntimeSession> p_session) {
 }
 
 void AgentRuntime::stop() {
-	if (session == nullptr) {
+	if (live == nullptr) {
 		return;
 	}
-	const std::shared_ptr<RuntimeSession> ended = std::exchange(session, nullptr);
+	const std::shared_ptr<LiveRuntime> ended = std::exchange(live, nullptr);
 	if (is_inside_tree()) {
 		get_tree()->disconnect("process_frame", callable_mp(this, &AgentRuntime::on_process_frame));
 	}
@@ -196,13 +196,14 @@ void AgentRuntime::tell_bad_end(const Status &p_end) {
 }
 
 bool AgentRuntime::is_running() const {
-	return session != nullptr;
+	return live != nullptr;
 }
 
 // The signal comes each frame whether or not the tree is paused. Any handler may stop the runtime
-// or free the node. The session reports that, and then nothing of the node is touched any more.
+// or free the node. The live runtime reports that, and then nothing of the node is touched any
+// more.
 void AgentRuntime::on_process_frame() {
-	const std::shared_ptr<RuntimeSession> shown = session;
+	const std::shared_ptr<LiveRuntime> shown = live;
 	if (shown == nullptr) {
 		return;
 	}
@@ -226,11 +227,11 @@ void AgentRuntime::on_process_frame() {
 
 void AgentRuntime::follow_time_of_tree() {
 	const double scale = Engine::get_singleton()->get_time_scale() * config.time_scale;
-	session->set_time(!can_process() || !(scale > 0.0), scale);
+	live->set_time(!can_process() || !(scale > 0.0), scale);
 }
 
-void AgentRuntime::print_log(RuntimeSession &p_session) const {
-	while (const std::optional<LogLine> line = p_session.take_log_line()) {
+void AgentRuntime::print_log(LiveRuntime &p_live) const {
+	while (const std::optional<LogLine> line = p_live.take_log_line()) {
 		const String text = "AgentRuntime: " + to_godot(line->text);
 		switch (line->level) {
 			case LogLevel::error:

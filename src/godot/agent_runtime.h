@@ -7,7 +7,7 @@
 #include "godot/agent_reply.h"
 #include "godot/game_actions.h"
 #include "godot/game_minds.h"
-#include "godot/runtime_session.h"
+#include "godot/live_runtime.h"
 #include "godot/signal_names.h"
 
 #include <godot_cpp/classes/node.hpp>
@@ -63,14 +63,14 @@ private:
 	agent_runtime::GameMinds minds;
 	int64_t runs = 0; // that have begun
 	bool leaving = false; // it is leaving the tree, and nothing may start meanwhile
-	std::shared_ptr<agent_runtime::RuntimeSession> session; // null while nothing runs
+	std::shared_ptr<agent_runtime::LiveRuntime> live; // null while nothing runs
 	agent_runtime::Micros frame_budget{};
 	const agent_runtime::SignalNames signals{};
 	std::map<agent_runtime::AgentId, std::vector<godot::ObjectID>> bodies;
 	agent_runtime::AgentHandles handles;
 	godot::Ref<AgentMap> map;
-	bool map_is_told = true; // the session has the present map
-	bool map_is_refused = false; // the session has refused it, and that was reported
+	bool map_is_told = true; // the live runtime has the present map
+	bool map_is_refused = false; // the live runtime has refused it, and that was reported
 
 	// Takes the new configuration if it is valid; otherwise prints what is wrong and keeps the old
 	// one.
@@ -81,14 +81,14 @@ private:
 	static bool may_run();
 	agent_runtime::Result<agent_runtime::DatabasePlace> find_database_place() const;
 	agent_runtime::Result<agent_runtime::RuntimeOptions> options() const;
-	void begin(std::shared_ptr<agent_runtime::RuntimeSession> p_session);
+	void begin(std::shared_ptr<agent_runtime::LiveRuntime> p_live);
 	void leave_tree();
 	void tell_bad_end(const agent_runtime::Status &p_end);
 	void on_process_frame();
 	void follow_time_of_tree();
-	void print_log(agent_runtime::RuntimeSession &p_session) const;
+	void print_log(agent_runtime::LiveRuntime &p_live) const;
 
-	agent_runtime::Status require_session() const;
+	agent_runtime::Status require_running() const;
 	void on_map_changed();
 	void tell_map();
 	godot::Error walk(
@@ -282,7 +282,7 @@ godot::Ref<AgentReply> AgentRuntime::ask(
 	}
 	tell_map();
 	godot::Ref<AgentReply> reply = AgentReply::open(p_call);
-	session->ask(p_request, reply);
+	live->ask(p_request, reply);
 	return reply;
 }
 

@@ -45,8 +45,8 @@ Error AgentRuntime::register_action(const String &p_name, const String &p_descri
 	if (status.ok()) {
 		status = actions.actions().add(name, { description, schema.value() }, p_callable);
 	}
-	if (status.ok() && session != nullptr) {
-		status = session->runtime().gifts().register_action(name, description, schema.value());
+	if (status.ok() && live != nullptr) {
+		status = live->runtime().gifts().register_action(name, description, schema.value());
 	}
 	return report_call("register_action", status);
 }
@@ -54,16 +54,16 @@ Error AgentRuntime::register_action(const String &p_name, const String &p_descri
 Error AgentRuntime::unregister_action(const String &p_name) {
 	const std::string name = to_utf8(p_name);
 	Status status = actions.actions().remove(name);
-	if (status.ok() && session != nullptr) {
-		status = session->runtime().gifts().unregister_action(name);
+	if (status.ok() && live != nullptr) {
+		status = live->runtime().gifts().unregister_action(name);
 	}
 	return report_call("unregister_action", status);
 }
 
 Error AgentRuntime::set_context_provider(const Callable &p_callable) {
 	const Status status = actions.set_context_provider(p_callable);
-	if (status.ok() && session != nullptr) {
-		session->runtime().gifts().set_gives_context(!p_callable.is_null());
+	if (status.ok() && live != nullptr) {
+		live->runtime().gifts().set_gives_context(!p_callable.is_null());
 	}
 	return report_call("set_context_provider", status);
 }
@@ -104,10 +104,10 @@ Callable AgentRuntime::action_ending() {
 Error AgentRuntime::answer_call(const char *p_method, const String &p_call_id, CallKind p_kind,
 		CallOutcome p_outcome, const std::string &p_reason, const std::string &p_result) {
 	const char *const parameter = p_kind == CallKind::walk ? "walk_id" : "call_id";
-	Status status = require_session();
+	Status status = require_running();
 	if (status.ok()) {
 		const Result<CallId> call = call_id_from(p_call_id, parameter);
-		status = call.ok() ? session->runtime().answer_call(
+		status = call.ok() ? live->runtime().answer_call(
 									 { call.value(), p_kind, p_outcome, p_reason, p_result })
 						   : call.status();
 	}

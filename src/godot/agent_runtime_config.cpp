@@ -174,15 +174,14 @@ int64_t AgentRuntime::get_gateway_port_setting() const {
 }
 
 int64_t AgentRuntime::get_gateway_port() const {
-	const agent_runtime::Gateway *gateway =
-			session != nullptr ? session->runtime().gateway() : nullptr;
+	const agent_runtime::Gateway *gateway = live != nullptr ? live->runtime().gateway() : nullptr;
 	return gateway != nullptr ? gateway->port() : 0;
 }
 
 String AgentRuntime::get_gateway_token_path() const {
 	// A run keeps its file, even if the property changes meanwhile.
-	return to_godot(session != nullptr
-					? session->runtime().token_file()
+	return to_godot(live != nullptr
+					? live->runtime().token_file()
 					: agent_runtime::TokenPlace::of(to_utf8(resolve_database_path())).file);
 }
 

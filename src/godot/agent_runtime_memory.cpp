@@ -22,7 +22,7 @@ using agent_runtime::to_utf8;
 template <typename Request>
 Ref<AgentReply> AgentRuntime::ask_about(
 		const char *p_call, const String &p_agent_id, Request p_request) {
-	const Status running = require_session();
+	const Status running = require_running();
 	const Result<AgentId> agent = agent_id_from(p_agent_id, "agent_id");
 	p_request.agent = agent.value_or(AgentId());
 	return ask(p_call, running.ok() ? agent.status() : running, p_request);

@@ -69,10 +69,10 @@ void AgentRuntime::ask_mind(const GameCall &p_call) {
 }
 
 Status AgentRuntime::end_thought(int64_t p_run, const CallAnswer &p_answer) {
-	if (p_run != runs || session == nullptr) {
+	if (p_run != runs || live == nullptr) {
 		return Status(StatusCode::not_found, "the run in which the thought began has ended");
 	}
-	Status status = session->runtime().answer_call(p_answer);
+	Status status = live->runtime().answer_call(p_answer);
 	if (status.ok()) {
 		minds.forget(p_answer.call);
 	}
@@ -80,10 +80,10 @@ Status AgentRuntime::end_thought(int64_t p_run, const CallAnswer &p_answer) {
 }
 
 Status AgentRuntime::stream_thought(int64_t p_run, CallId p_call, std::string p_text) {
-	if (p_run != runs || session == nullptr) {
+	if (p_run != runs || live == nullptr) {
 		return Status(StatusCode::not_found, "the run in which the thought began has ended");
 	}
-	return session->runtime().stream_thought(p_call, std::move(p_text));
+	return live->runtime().stream_thought(p_call, std::move(p_text));
 }
 
 Error AgentRuntime::register_tool(const String &p_name, const String &p_description,
@@ -98,8 +98,8 @@ Error AgentRuntime::register_tool(const String &p_name, const String &p_descript
 	if (status.ok()) {
 		status = actions.tools().add(name, { description, schema.value() }, p_callable);
 	}
-	if (status.ok() && session != nullptr) {
-		status = session->runtime().gifts().register_tool(name, description, schema.value());
+	if (status.ok() && live != nullptr) {
+		status = live->runtime().gifts().register_tool(name, description, schema.value());
 	}
 	return report_call("register_tool", status);
 }
@@ -107,8 +107,8 @@ Error AgentRuntime::register_tool(const String &p_name, const String &p_descript
 Error AgentRuntime::unregister_tool(const String &p_name) {
 	const std::string name = to_utf8(p_name);
 	Status status = actions.tools().remove(name);
-	if (status.ok() && session != nullptr) {
-		status = session->runtime().gifts().unregister_tool(name);
+	if (status.ok() && live != nullptr) {
+		status = live->runtime().gifts().unregister_tool(name);
 	}
 	return report_call("unregister_tool", status);
 }
@@ -145,11 +145,11 @@ Callable AgentRuntime::tool_ending() {
 }
 
 Error AgentRuntime::set_attention(const String &p_agent_id, double p_weight) {
-	Status status = require_session();
+	Status status = require_running();
 	const Result<AgentId> agent = agent_id_from(p_agent_id, "agent_id");
 	status = status.ok() ? agent.status() : status;
 	if (status.ok()) {
-		status = session->runtime()
+		status = live->runtime()
 						 .requests()
 						 .call(AttentionRequest{ agent.value(), static_cast<float>(p_weight) })
 						 .status();
@@ -158,12 +158,12 @@ Error AgentRuntime::set_attention(const String &p_agent_id, double p_weight) {
 }
 
 Dictionary AgentRuntime::get_last_prompt(const String &p_agent_id) {
-	Status status = require_session();
+	Status status = require_running();
 	const Result<AgentId> agent = agent_id_from(p_agent_id, "agent_id");
 	status = status.ok() ? agent.status() : status;
 	if (status.ok()) {
 		const Result<LastPromptReply> prompt =
-				session->runtime().requests().call(LastPromptRequest{ agent.value() });
+				live->runtime().requests().call(LastPromptRequest{ agent.value() });
 		if (prompt.ok()) {
 			return to_variant(agent_runtime::write_fields(prompt.value()));
 		}
@@ -175,8 +175,8 @@ Dictionary AgentRuntime::get_last_prompt(const String &p_agent_id) {
 
 PackedStringArray AgentRuntime::get_unused_script_steps() const {
 	PackedStringArray steps;
-	if (report_call("get_unused_script_steps", require_session()) == OK) {
-		for (const std::string &step : session->runtime().unused_script_steps()) {
+	if (report_call("get_unused_script_steps", require_running()) == OK) {
+		for (const std::string &step : live->runtime().unused_script_steps()) {
 			steps.push_back(to_godot(step));
 		}
 	}
@@ -184,7 +184,7 @@ PackedStringArray AgentRuntime::get_unused_script_steps() const {
 }
 
 Ref<AgentReply> AgentRuntime::get_mind_usage(const String &p_account) {
-	const Status running = require_session();
+	const Status running = require_running();
 	const Result<std::string> account = agent_runtime::account_from(p_account, "account");
 	UsageRequest request;
 	request.account = account.value_or("");

@@ -42,11 +42,11 @@ using agent_runtime::to_godot;
 using agent_runtime::to_utf8;
 using nlohmann::json;
 
-Status AgentRuntime::require_session() const {
+Status AgentRuntime::require_running() const {
 	if (Status thread = agent_runtime::check_thread(); !thread.ok()) {
 		return thread;
 	}
-	if (session == nullptr) {
+	if (live == nullptr) {
 		return Status(StatusCode::failed_precondition,
 				"the runtime is not running; add the node to the tree, or call start()");
 	}
@@ -55,7 +55,7 @@ Status AgentRuntime::require_session() const {
 
 String AgentRuntime::spawn_agent(const Variant &p_config) {
 	const Variant mind = mind_from(p_config);
-	Status status = require_session();
+	Status status = require_running();
 	if (status.ok() && mind.get_type() != Variant::NIL) {
 		status = GameMinds::check(mind);
 	}
@@ -63,7 +63,7 @@ String AgentRuntime::spawn_agent(const Variant &p_config) {
 		tell_map();
 		const Result<json> config = config_from(p_config);
 		const Result<SpawnReply> spawned = config.ok()
-				? session->runtime().requests().call_with<SpawnRequest>(
+				? live->runtime().requests().call_with<SpawnRequest>(
 						  { { "agent_config", config.value() } })
 				: config.status();
 		if (spawned.ok()) {
@@ -77,21 +77,21 @@ String AgentRuntime::spawn_agent(const Variant &p_config) {
 }
 
 Error AgentRuntime::terminate_agent(const String &p_agent_id) {
-	Status status = require_session();
+	Status status = require_running();
 	if (status.ok()) {
 		const Result<AgentId> id = agent_id_from(p_agent_id, "agent_id");
-		status = id.ok() ? session->runtime().terminate_agent(id.value(), "asked to") : id.status();
+		status = id.ok() ? live->runtime().terminate_agent(id.value(), "asked to") : id.status();
 	}
 	return report_call("terminate_agent", status);
 }
 
 Dictionary AgentRuntime::get_agent_state(const String &p_agent_id) const {
-	Status status = require_session();
+	Status status = require_running();
 	const Result<AgentId> id = agent_id_from(p_agent_id, "agent_id");
 	status = status.ok() ? id.status() : status;
 	if (status.ok()) {
 		const Result<AgentStateFields> state =
-				session->runtime().requests().call(AgentStateRequest{ { id.value() } });
+				live->runtime().requests().call(AgentStateRequest{ { id.value() } });
 		if (state.ok()) {
 			return agent_runtime::shown_state(state.value());
 		}
@@ -103,8 +103,8 @@ Dictionary AgentRuntime::get_agent_state(const String &p_agent_id) const {
 
 PackedStringArray AgentRuntime::get_agents() const {
 	PackedStringArray ids;
-	if (session != nullptr) {
-		for (const AgentId id : session->runtime().agents()) {
+	if (live != nullptr) {
+		for (const AgentId id : live->runtime().agents()) {
 			ids.push_back(to_godot(id.to_string()));
 		}
 	}
@@ -113,7 +113,7 @@ PackedStringArray AgentRuntime::get_agents() const {
 
 Ref<AgentHandle> AgentRuntime::get_agent(const String &p_id_or_key) {
 	const bool is_on_main = report_call("get_agent", agent_runtime::check_thread()) == OK;
-	if (!is_on_main || session == nullptr) {
+	if (!is_on_main || live == nullptr) {
 		return Ref<AgentHandle>();
 	}
 	const std::string text = to_utf8(p_id_or_key);
@@ -123,7 +123,7 @@ Ref<AgentHandle> AgentRuntime::get_agent(const String &p_id_or_key) {
 		return handles.get(self, *named, nullptr);
 	}
 	const std::optional<AgentId> agent =
-			named ? named->agent_id() : session->runtime().directory().find_key(text);
+			named ? named->agent_id() : live->runtime().directory().find_key(text);
 	const ProfilePtr profile = agent ? find_profile(*agent) : nullptr;
 	return profile != nullptr ? handles.get(self, *agent, profile.get()) : Ref<AgentHandle>();
 }
@@ -147,13 +147,13 @@ int64_t AgentRuntime::agent_number_of(const String &p_agent_id) {
 
 Error AgentRuntime::send_message(
 		const String &p_to, const String &p_content, const String &p_from) {
-	Status status = require_session();
+	Status status = require_running();
 	if (status.ok()) {
 		const Result<ParticipantId> to = participant_from(p_to, "to");
 		const Result<ParticipantId> from = participant_from(p_from, "from");
 		status = !to.ok() ? to.status()
 				: from.ok()
-				? session->runtime()
+				? live->runtime()
 						  .requests()
 						  .call(SayRequest{ from.value(), to.value(), to_utf8(p_content) })
 						  .status()
@@ -163,11 +163,11 @@ Error AgentRuntime::send_message(
 }
 
 Status AgentRuntime::put(AgentId p_agent, const Vector2 &p_position) {
-	Status status = require_session();
+	Status status = require_running();
 	if (!status.ok()) {
 		return status;
 	}
-	return session->runtime()
+	return live->runtime()
 			.requests()
 			.call(ReportPositionRequest{ p_agent, agent_runtime::to_tiles(p_position) })
 			.status();
@@ -179,14 +179,14 @@ Error AgentRuntime::report_position(const String &p_agent_id, const Vector2 &p_p
 }
 
 Status AgentRuntime::give(AgentId p_agent, bool p_to_game) {
-	if (session == nullptr || is_of_game(p_agent) == p_to_game) {
+	if (live == nullptr || is_of_game(p_agent) == p_to_game) {
 		return Status();
 	}
-	return session->runtime().set_moved_by_game(p_agent, p_to_game);
+	return live->runtime().set_moved_by_game(p_agent, p_to_game);
 }
 
 bool AgentRuntime::is_of_game(AgentId p_agent) const {
-	return session != nullptr && session->runtime().is_moved_by_game(p_agent);
+	return live != nullptr && live->runtime().is_moved_by_game(p_agent);
 }
 
 Error AgentRuntime::report_arrival(const String &p_walk_id) {
@@ -211,7 +211,7 @@ Ref<AgentReply> AgentRuntime::ask_message(const char *p_call, const Dictionary &
 	const Result<json> message = agent_runtime::json_from(p_message, "");
 	Status status = message.status();
 	if (status.ok()) {
-		status = require_session();
+		status = require_running();
 	}
 	return ask(p_call, status, message.value_or(json()));
 }
@@ -251,11 +251,11 @@ std::vector<AgentBody *> AgentRuntime::bodies_of(AgentId p_agent) const {
 }
 
 std::optional<AgentView> AgentRuntime::find_view(AgentId p_agent) const {
-	return session != nullptr ? session->runtime().board().find(p_agent) : std::nullopt;
+	return live != nullptr ? live->runtime().board().find(p_agent) : std::nullopt;
 }
 
 ProfilePtr AgentRuntime::find_profile(AgentId p_agent) const {
-	return session != nullptr ? session->runtime().directory().find(p_agent) : nullptr;
+	return live != nullptr ? live->runtime().directory().find(p_agent) : nullptr;
 }
 
 Dictionary AgentRuntime::replay_recording(const String &p_database_path) {

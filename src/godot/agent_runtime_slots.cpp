@@ -26,13 +26,13 @@ using agent_runtime::to_variant;
 Ref<AgentReply> AgentRuntime::save_slot(const String &p_slot) {
 	SaveSlotRequest request;
 	request.slot = to_utf8(p_slot);
-	return ask("save_slot", require_session(), request);
+	return ask("save_slot", require_running(), request);
 }
 
 Ref<AgentReply> AgentRuntime::load_slot(const String &p_slot) {
 	LoadSlotRequest request;
 	request.slot = to_utf8(p_slot);
-	return ask("load_slot", require_session(), request);
+	return ask("load_slot", require_running(), request);
 }
 
 Error AgentRuntime::delete_slot(const String &p_slot) {

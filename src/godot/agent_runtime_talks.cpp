@@ -37,14 +37,14 @@ Dictionary shown_talk(const TalkStateFields &p_talk) {
 } // namespace
 
 String AgentRuntime::start_auto_mode(const Dictionary &p_options) {
-	Status status = require_session();
+	Status status = require_running();
 	Result<json> options = json_from(p_options, "options");
 	status = status.ok() ? options.status() : status;
 	if (status.ok()) {
 		tell_map();
 		options.value().erase("type"); // from a whole request
 		const Result<TalkStateFields> talk =
-				session->runtime().requests().call_with<StartTalkRequest>(options.value());
+				live->runtime().requests().call_with<StartTalkRequest>(options.value());
 		if (talk.ok()) {
 			return to_godot(talk.value().talk.to_string());
 		}
@@ -55,7 +55,7 @@ String AgentRuntime::start_auto_mode(const Dictionary &p_options) {
 }
 
 Error AgentRuntime::stop_auto_mode(const String &p_conversation_id) {
-	Status status = require_session();
+	Status status = require_running();
 	ConversationId talk;
 	if (status.ok() && !p_conversation_id.is_empty()) {
 		const Result<ConversationId> id = conversation_id_from(p_conversation_id);
@@ -63,40 +63,40 @@ Error AgentRuntime::stop_auto_mode(const String &p_conversation_id) {
 		status = id.status();
 	}
 	if (status.ok()) {
-		status = session->runtime().stop_auto_mode(talk);
+		status = live->runtime().stop_auto_mode(talk);
 	}
 	return report_call("stop_auto_mode", status);
 }
 
 Error AgentRuntime::continue_auto_mode(const String &p_conversation_id) {
-	Status status = require_session();
+	Status status = require_running();
 	const Result<ConversationId> talk = conversation_id_from(p_conversation_id);
 	status = status.ok() ? talk.status() : status;
 	if (status.ok()) {
 		tell_map();
-		status = session->runtime().continue_auto_mode(talk.value());
+		status = live->runtime().continue_auto_mode(talk.value());
 	}
 	return report_call("continue_auto_mode", status);
 }
 
 bool AgentRuntime::is_auto_mode_active(const String &p_conversation_id) const {
-	if (session == nullptr) {
+	if (live == nullptr) {
 		return false;
 	}
 	if (p_conversation_id.is_empty()) {
-		return session->runtime().is_auto_mode_active();
+		return live->runtime().is_auto_mode_active();
 	}
 	const Result<ConversationId> talk = conversation_id_from(p_conversation_id);
-	return talk.ok() && session->runtime().is_auto_mode_active(talk.value());
+	return talk.ok() && live->runtime().is_auto_mode_active(talk.value());
 }
 
 Dictionary AgentRuntime::get_auto_mode_state(const String &p_conversation_id) const {
-	Status status = require_session();
+	Status status = require_running();
 	const Result<ConversationId> talk = conversation_id_from(p_conversation_id);
 	status = status.ok() ? talk.status() : status;
 	if (status.ok()) {
 		const Result<ListTalksReply> found =
-				session->runtime().requests().call(ListTalksRequest{ talk.value() });
+				live->runtime().requests().call(ListTalksRequest{ talk.value() });
 		const bool is_there = found.ok() && !found.value().conversations.empty();
 		return is_there ? shown_talk(found.value().conversations.front()) : Dictionary();
 	}
@@ -106,8 +106,8 @@ Dictionary AgentRuntime::get_auto_mode_state(const String &p_conversation_id) co
 
 TypedArray<Dictionary> AgentRuntime::get_auto_mode_conversations() const {
 	TypedArray<Dictionary> talks;
-	if (session != nullptr) {
-		const Result<ListTalksReply> found = session->runtime().requests().call(ListTalksRequest());
+	if (live != nullptr) {
+		const Result<ListTalksReply> found = live->runtime().requests().call(ListTalksRequest());
 		for (const TalkStateFields &talk :
 				found.ok() ? found.value().conversations : std::vector<TalkStateFields>()) {
 			talks.push_back(shown_talk(talk));
@@ -117,7 +117,7 @@ TypedArray<Dictionary> AgentRuntime::get_auto_mode_conversations() const {
 }
 
 Ref<AgentReply> AgentRuntime::request_transcript(const String &p_conversation_id) {
-	const Status running = require_session();
+	const Status running = require_running();
 	const Result<ConversationId> talk = conversation_id_from(p_conversation_id);
 	TranscriptRequest request;
 	request.talk = talk.value_or(ConversationId());

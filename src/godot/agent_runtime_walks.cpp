@@ -46,12 +46,12 @@ void AgentRuntime::on_map_changed() {
 
 // If the map is not valid, the runtime keeps the one that it has.
 void AgentRuntime::tell_map() {
-	if (map_is_told || session == nullptr) {
+	if (map_is_told || live == nullptr) {
 		return;
 	}
 	const GridMapPtr grid = map.is_valid() ? map->make_grid() : nullptr;
 	const bool can_be_told = map.is_null() || grid != nullptr;
-	const Status status = can_be_told ? session->runtime().gifts().set_map(grid) : Status();
+	const Status status = can_be_told ? live->runtime().gifts().set_map(grid) : Status();
 	map_is_told = status.ok();
 	// A refused map is tried again in each frame, and reported once.
 	if (!std::exchange(map_is_refused, !status.ok())) {
@@ -60,13 +60,13 @@ void AgentRuntime::tell_map() {
 }
 
 Error AgentRuntime::walk(const char *p_call, const String &p_agent_id, WalkInput p_walk) {
-	Status status = require_session();
+	Status status = require_running();
 	const Result<AgentId> agent = agent_id_from(p_agent_id, "agent_id");
 	status = status.ok() ? agent.status() : status;
 	if (status.ok()) {
 		tell_map();
 		p_walk.agent = agent.value();
-		status = session->runtime().walk(p_walk);
+		status = live->runtime().walk(p_walk);
 	}
 	return report_call(p_call, status);
 }
@@ -94,12 +94,12 @@ Error AgentRuntime::stop_agent(const String &p_agent_id) {
 }
 
 Error AgentRuntime::assign_seat(const String &p_agent_id, const String &p_seat) {
-	Status status = require_session();
+	Status status = require_running();
 	const Result<AgentId> agent = agent_id_from(p_agent_id, "agent_id");
 	status = status.ok() ? agent.status() : status;
 	if (status.ok()) {
 		tell_map();
-		status = session->runtime()
+		status = live->runtime()
 						 .requests()
 						 .call(SeatRequest{ agent.value(), to_utf8(p_seat) })
 						 .status();

@@ -59,33 +59,32 @@ Dictionary with_state_name(const Dictionary &p_filter) {
 
 template <typename Request>
 Error AgentRuntime::command_agent(const char *p_call, const String &p_agent_id, Request p_request) {
-	Status status = require_session();
+	Status status = require_running();
 	const Result<AgentId> agent = agent_id_from(p_agent_id, "agent_id");
 	status = status.ok() ? agent.status() : status;
 	if (status.ok()) {
 		p_request.agent = agent.value();
-		status = session->command(p_call, p_request);
+		status = live->command(p_call, p_request);
 	}
 	return report_call(p_call, status);
 }
 
 void AgentRuntime::set_paused(bool p_paused) {
 	paused = p_paused;
-	if (session != nullptr) {
-		const Status set =
-				session->runtime().requests().call(PauseWorldRequest{ p_paused }).status();
+	if (live != nullptr) {
+		const Status set = live->runtime().requests().call(PauseWorldRequest{ p_paused }).status();
 		report_call("set_paused", set);
 	}
 }
 
 bool AgentRuntime::is_paused() const {
-	return session != nullptr ? session->runtime().is_world_paused() : paused;
+	return live != nullptr ? live->runtime().is_world_paused() : paused;
 }
 
 Error AgentRuntime::step_once() {
-	Status status = require_session();
+	Status status = require_running();
 	if (status.ok()) {
-		status = session->runtime().requests().call(StepWorldRequest()).status();
+		status = live->runtime().requests().call(StepWorldRequest()).status();
 	}
 	return report_call("step_once", status);
 }
@@ -93,7 +92,7 @@ Error AgentRuntime::step_once() {
 PackedStringArray AgentRuntime::spawn_agents(const Variant &p_config, int64_t p_count) {
 	PackedStringArray spawned;
 	const Variant mind = mind_from(p_config);
-	Status status = require_session();
+	Status status = require_running();
 	if (status.ok() && mind.get_type() != Variant::NIL) {
 		status = GameMinds::check(mind);
 	}
@@ -101,7 +100,7 @@ PackedStringArray AgentRuntime::spawn_agents(const Variant &p_config, int64_t p_
 		tell_map();
 		const Result<json> config = config_from(p_config);
 		const Result<SpawnManyReply> many = config.ok()
-				? session->runtime().requests().call_with<SpawnManyRequest>(
+				? live->runtime().requests().call_with<SpawnManyRequest>(
 						  { { "agent_config", config.value() }, { "count", p_count } })
 				: config.status();
 		status = many.status();
@@ -116,12 +115,12 @@ PackedStringArray AgentRuntime::spawn_agents(const Variant &p_config, int64_t p_
 
 TypedArray<Dictionary> AgentRuntime::list_agents(const Dictionary &p_filter) const {
 	TypedArray<Dictionary> found;
-	Status status = require_session();
+	Status status = require_running();
 	const Result<json> filter = json_from(with_state_name(p_filter), "filter");
 	status = status.ok() ? filter.status() : status;
 	if (status.ok()) {
 		const Result<ListAgentsReply> reply =
-				session->runtime().requests().call_with<ListAgentsRequest>(filter.value());
+				live->runtime().requests().call_with<ListAgentsRequest>(filter.value());
 		status = reply.status();
 		for (const AgentStateFields &state :
 				reply.ok() ? reply.value().agents : std::vector<AgentStateFields>()) {
@@ -145,11 +144,11 @@ Error AgentRuntime::step_agent(const String &p_agent_id) {
 }
 
 Error AgentRuntime::publish_message(const Dictionary &p_message) {
-	Status status = require_session();
+	Status status = require_running();
 	const Result<json> message = json_from(p_message, "message");
 	status = status.ok() ? message.status() : status;
 	if (status.ok()) {
-		status = session->runtime().requests().call_with<PublishRequest>(message.value()).status();
+		status = live->runtime().requests().call_with<PublishRequest>(message.value()).status();
 	}
 	return report_call("publish_message", status);
 }
@@ -159,12 +158,12 @@ Error AgentRuntime::subscribe(const String &p_agent_id, const Dictionary &p_subs
 	if (!subscription.ok()) {
 		return report_call("subscribe", subscription.status());
 	}
-	Status status = require_session();
+	Status status = require_running();
 	const Result<AgentId> agent = agent_id_from(p_agent_id, "agent_id");
 	status = status.ok() ? agent.status() : status;
 	if (status.ok()) {
 		subscription.value()["agent_id"] = agent.value().to_string();
-		status = session->runtime()
+		status = live->runtime()
 						 .requests()
 						 .call_with<SubscribeRequest>(subscription.value())
 						 .status();
@@ -174,11 +173,11 @@ Error AgentRuntime::subscribe(const String &p_agent_id, const Dictionary &p_subs
 
 String AgentRuntime::assign_task(
 		const String &p_agent_id, const String &p_task_name, const String &p_description) {
-	Status status = require_session();
+	Status status = require_running();
 	const Result<AgentId> agent = agent_id_from(p_agent_id, "agent_id");
 	status = status.ok() ? agent.status() : status;
 	if (status.ok()) {
-		const Result<AssignTaskReply> task = session->runtime().requests().call(
+		const Result<AssignTaskReply> task = live->runtime().requests().call(
 				AssignTaskRequest{ agent.value(), to_utf8(p_task_name), to_utf8(p_description) });
 		if (task.ok()) {
 			return to_godot(task.value().task.to_string());
@@ -190,11 +189,11 @@ String AgentRuntime::assign_task(
 }
 
 Error AgentRuntime::finish_task(const String &p_task_id, bool p_completed, const String &p_result) {
-	Status status = require_session();
+	Status status = require_running();
 	const Result<TaskId> task = task_id_from(p_task_id, "task_id");
 	status = status.ok() ? task.status() : status;
 	if (status.ok()) {
-		status = session->command("finish_task",
+		status = live->command("finish_task",
 				FinishTaskRequest{
 						task.value(), p_completed ? "completed" : "failed", to_utf8(p_result) });
 	}

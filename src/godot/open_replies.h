@@ -17,24 +17,25 @@
 
 namespace agent_runtime {
 
-// The replies that a session owes to scripts. A reply completes after the signals of everything
-// that had happened when it was answered.
-// Owned by the session. Thread rule: main thread only; answers arrive from any thread.
+// The replies that a live runtime owes to scripts. A reply completes after the signals of
+// everything that had happened when it was answered.
+// Owned by the live runtime. Thread rule: main thread only; answers arrive from any thread.
 class OpenReplies {
 public:
 	// Holds the reply. Give the answer to what is returned, at once or later and on any thread.
-	// `p_result` describes the fields of a good one, and must outlive the session.
+	// `p_result` describes the fields of a good one, and must outlive the live runtime.
 	RequestBook::Reply open(const godot::Ref<AgentReply> &p_reply, std::span<const Field> p_result);
 
 	// What the event pump has shown.
 	struct Shown {
-		std::size_t events = 0; // since the session began
+		std::size_t events = 0; // since the start
 		std::size_t waiting = 0;
 	};
 	// Completes one that is due. False when there is none. A handler may do anything, even end the
-	// session. `p_shown` is called once.
+	// live runtime. `p_shown` is called once.
 	bool complete_next(const std::function<Shown()> &p_shown);
-	// The session has ended, and answers none of them any more. They complete in a later frame.
+	// The live runtime has ended, and answers none of them any more. They complete in a later
+	// frame.
 	void cancel_all();
 
 private:
@@ -54,7 +55,7 @@ private:
 
 	Shown take_answers(const std::function<Shown()> &p_shown);
 
-	// Outlives the session while another thread still has an answer for it.
+	// Outlives the live runtime while another thread still has an answer for it.
 	const std::shared_ptr<Inbox<Answer>> arrivals = std::make_shared<Inbox<Answer>>();
 	std::unordered_map<std::uint64_t, Open> replies;
 	std::uint64_t newest = 0;

@@ -17,41 +17,41 @@ constexpr char AGENTS[] = "agent_runtime/agents";
 constexpr char WAITING_EVENTS[] = "agent_runtime/waiting_events";
 constexpr char LAG_MSEC[] = "agent_runtime/lag_msec";
 
-// The running sessions. Each leaves when it stops, so the list is empty when the library is
+// The live runtimes. Each leaves when it stops, so the list is empty when the library is
 // unloaded.
-std::vector<RuntimeSession *> &running() {
-	static std::vector<RuntimeSession *> sessions;
-	return sessions;
+std::vector<LiveRuntime *> &running() {
+	static std::vector<LiveRuntime *> all;
+	return all;
 }
 
 int64_t count_agents() {
 	int64_t count = 0;
-	for (RuntimeSession *session : running()) {
-		count += static_cast<int64_t>(session->runtime().stats().agents);
+	for (LiveRuntime *live : running()) {
+		count += static_cast<int64_t>(live->runtime().stats().agents);
 	}
 	return count;
 }
 
 int64_t count_waiting_events() {
 	int64_t count = 0;
-	for (RuntimeSession *session : running()) {
-		count += static_cast<int64_t>(session->runtime().stats().waiting_events);
+	for (LiveRuntime *live : running()) {
+		count += static_cast<int64_t>(live->runtime().stats().waiting_events);
 	}
 	return count;
 }
 
 double longest_lag_msec() {
 	Micros longest{};
-	for (RuntimeSession *session : running()) {
-		longest = std::max(longest, session->runtime().stats().lag);
+	for (LiveRuntime *live : running()) {
+		longest = std::max(longest, live->runtime().stats().lag);
 	}
 	return std::chrono::duration<double, std::milli>(longest).count();
 }
 
 } // namespace
 
-void add_to_monitors(const std::shared_ptr<RuntimeSession> &p_session) {
-	running().push_back(p_session.get());
+void add_to_monitors(const std::shared_ptr<LiveRuntime> &p_live) {
+	running().push_back(p_live.get());
 	Performance *performance = Performance::get_singleton();
 	if (!performance->has_custom_monitor(AGENTS)) {
 		performance->add_custom_monitor(AGENTS, callable_mp_static(&count_agents));
@@ -60,10 +60,10 @@ void add_to_monitors(const std::shared_ptr<RuntimeSession> &p_session) {
 	}
 }
 
-void remove_from_monitors(const std::shared_ptr<RuntimeSession> &p_session) {
-	std::vector<RuntimeSession *> &sessions = running();
-	sessions.erase(std::remove(sessions.begin(), sessions.end(), p_session.get()), sessions.end());
-	if (sessions.empty()) {
+void remove_from_monitors(const std::shared_ptr<LiveRuntime> &p_live) {
+	std::vector<LiveRuntime *> &all = running();
+	all.erase(std::remove(all.begin(), all.end(), p_live.get()), all.end());
+	if (all.empty()) {
 		Performance *performance = Performance::get_singleton();
 		for (const char *name : { AGENTS, WAITING_EVENTS, LAG_MSEC }) {
 			performance->remove_custom_monitor(name);

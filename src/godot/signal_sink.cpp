@@ -41,12 +41,12 @@ Packed column(const std::vector<T> &p_values) {
 
 } // namespace
 
-SignalSink::SignalSink(AgentRuntime &p_node, std::shared_ptr<RuntimeSession> p_session) :
+SignalSink::SignalSink(AgentRuntime &p_node, std::shared_ptr<LiveRuntime> p_live) :
 		node(p_node),
-		session(std::move(p_session)) {}
+		live(std::move(p_live)) {}
 
 bool SignalSink::is_over() const {
-	return session->is_stopped() || node.is_queued_for_deletion();
+	return live->is_stopped() || node.is_queued_for_deletion();
 }
 
 void SignalSink::emit(const MovingPosition &p_position) {
@@ -139,19 +139,19 @@ void SignalSink::ask_for_action(const GameCall &p_call) {
 			arguments.ok() ? to_variant(arguments.value()) : Variant(Dictionary()));
 }
 
-// Runs after a callable of the game, which may have ended the session.
+// Runs after a callable of the game, which may have ended the live runtime.
 void SignalSink::give(const std::optional<CallAnswer> &p_answer) {
-	if (!p_answer || session->is_stopped()) {
+	if (!p_answer || live->is_stopped()) {
 		return;
 	}
-	const Status status = session->runtime().answer_call(*p_answer);
+	const Status status = live->runtime().answer_call(*p_answer);
 	report_call(p_answer->kind == CallKind::context	   ? "set_context_provider"
 					: p_answer->kind == CallKind::tool ? "register_tool"
 													   : "register_action",
 			status);
 	if (status.code() == StatusCode::invalid_argument) {
 		// The callable's result cannot be used, so the call ends here, and not at its deadline.
-		const Status ended = session->runtime().answer_call(
+		const Status ended = live->runtime().answer_call(
 				{ p_answer->call, p_answer->kind, CallOutcome::failed, status.message(), "" });
 		report_call(p_answer->kind == CallKind::tool ? "fail_tool" : "fail_action", ended);
 	}

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/agents/event_pump.h"
-#include "godot/runtime_session.h"
+#include "godot/live_runtime.h"
 
 #include <memory>
 #include <optional>
@@ -14,10 +14,10 @@ namespace agent_runtime {
 // frame's draining. Main thread only.
 class SignalSink : public PumpSink {
 public:
-	SignalSink(AgentRuntime &p_node, std::shared_ptr<RuntimeSession> p_session);
+	SignalSink(AgentRuntime &p_node, std::shared_ptr<LiveRuntime> p_live);
 
-	// Does nothing once the session was stopped, when the node may be gone, or while the node waits
-	// to be freed.
+	// Does nothing once the live runtime was stopped, when the node may be gone, or while the node
+	// waits to be freed.
 	void emit(const PublishedEvent &p_event) override;
 	void emit(const MovingPosition &p_position) override;
 	void emit(const TextPiece &p_piece) override;
@@ -36,7 +36,8 @@ public:
 
 private:
 	bool is_over() const;
-	// What the node itself does about an event before its signal. A handler may end the session.
+	// What the node itself does about an event before its signal. A handler may end the live
+	// runtime.
 	void follow(ParticipantId p_who, const EventData &p_event);
 	bool show_speech(ParticipantId p_who, const EventData &p_event);
 	void show_other(const Event &p_event);
@@ -46,7 +47,7 @@ private:
 	void give(const std::optional<CallAnswer> &p_answer);
 
 	AgentRuntime &node;
-	const std::shared_ptr<RuntimeSession> session;
+	const std::shared_ptr<LiveRuntime> live;
 	const PreparedEvent *prepared = nullptr; // of the event being shown
 };
 

@@ -22,7 +22,7 @@ struct PreparedSpeech : PreparedEvent {
 // hearers that takes longer than everything else that the main thread does in a frame. The texts of
 // agents are made once and shared by all lists. Texts and lists are the engine's values, whose
 // parts are counted with atomics, so each list may be made, read and freed on different threads.
-// Owned by the session. Thread rule: any thread.
+// Owned by the live runtime. Thread rule: any thread.
 class SpeechPreparer : public EventPreparer {
 public:
 	// Whether anybody is connected to speeches at present.

@@ -44,7 +44,7 @@ Status MemoryChanges::on_reader(RequestId request, std::function<void()> work) {
 		return status;
 	}
 	return read<NoFields>(
-			parts_.reader, [](Database &) { return NoFields(); },
+			parts_.store.reader(), [](Database &) { return NoFields(); },
 			[this, request, work = std::move(work)](const Result<NoFields> &turn) {
 				turn.ok() ? work() : parts_.requests.complete(request, turn.status());
 			});
@@ -79,11 +79,11 @@ void MemoryChanges::change(
 	Done finish = [this, agent, news, done = std::move(done)](
 						  const Result<MemoryOutcome> &outcome) {
 		if (outcome.ok()) {
-			parts_.post(MemoryInput{ agent, news->change, news->kept });
+			parts_.world.post(MemoryInput{ agent, news->change, news->kept });
 		}
 		done(outcome);
 	};
-	parts_.store(make_decision<MemoryOutcome>(
+	parts_.store.offer(make_decision<MemoryOutcome>(
 			{ .purpose = "memory cannot be changed",
 					.now = parts_.clock.wall_now(),
 					.trace = parts_.requests.trace_of(request).value_or(TraceId()),

@@ -1,9 +1,10 @@
 #pragma once
 
+#include "core/agents/input.h"
 #include "core/log/decision.h"
 #include "core/memory/memory_messages.h"
 #include "core/memory/memory_store.h"
-#include "core/runtime/memory_parts.h"
+#include "core/runtime/world_parts.h"
 
 #include <cstdint>
 #include <functional>
@@ -43,7 +44,7 @@ public:
 		ForgetFilter filter; // without its `last`
 	};
 
-	explicit MemoryChanges(const MemoryParts &parts) :
+	explicit MemoryChanges(const WorldParts &parts) :
 			parts_(parts) {}
 
 	Status answer(const PinRequest &request, RequestId number);
@@ -70,7 +71,7 @@ private:
 	static Result<MemoryOutcome> decide_forgetting(
 			Database &database, Forgetting &work, News &news);
 
-	const MemoryParts &parts_;
+	const WorldParts &parts_;
 };
 
 } // namespace agent_runtime

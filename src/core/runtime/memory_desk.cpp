@@ -94,7 +94,7 @@ Status MemoryDesk::read_for(
 	}
 	const Status living = parts_.known(agent);
 	return read<Found>(
-			parts_.reader,
+			parts_.store.reader(),
 			[run = std::move(run), agent, living](Database &database) -> Result<Found> {
 				if (living.code() == StatusCode::not_found &&
 						!has_been(database, agent.to_string())) {

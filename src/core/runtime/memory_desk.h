@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/memory/memory_messages.h"
-#include "core/runtime/memory_parts.h"
+#include "core/runtime/world_parts.h"
 
 #include <functional>
 
@@ -14,7 +14,7 @@ class MemoryDesk {
 public:
 	using Types = RequestTypes<SearchRequest, MemoryRequest>;
 
-	explicit MemoryDesk(const MemoryParts &parts) :
+	explicit MemoryDesk(const WorldParts &parts) :
 			parts_(parts) {}
 
 	Status answer(const SearchRequest &request, RequestId number);
@@ -25,7 +25,7 @@ private:
 	template <typename Found>
 	Status read_for(RequestId request, AgentId agent, std::function<Result<Found>(Database &)> run);
 
-	const MemoryParts &parts_;
+	const WorldParts &parts_;
 };
 
 } // namespace agent_runtime

@@ -62,11 +62,11 @@ Status MemorySummaries::answer(const SummariseRequest &request, RequestId number
 	const std::shared_ptr<Summary> summary = std::make_shared<Summary>();
 	summary->request = number;
 	summary->agent = request.agent;
-	summary->profile = world_.directory.find(request.agent);
+	summary->profile = parts_.directory.find(request.agent);
 	summary->keep = static_cast<std::size_t>(request.keep);
 	summary->remove_originals = request.remove_originals;
 	return read<NoFields>(
-			parts_.reader,
+			parts_.store.reader(),
 			[this, summary](Database &database) -> Result<NoFields> {
 				Status status = read_lines(database, *summary);
 				return status.ok() ? Result(NoFields()) : status;
@@ -101,7 +101,7 @@ Status MemorySummaries::read_lines(Database &database, Summary &summary) const {
 				names.of(line.sender), line.content });
 	}
 	if (summary.has_own_mind()) { // the rest waits for the next summary
-		const std::int64_t most = world_.options.minds.of(summary.profile->mind).prompt_tokens;
+		const std::int64_t most = parts_.options.minds.of(summary.profile->mind).prompt_tokens;
 		talk.lines.resize(lines_for_summary(talk, most));
 		lines.resize(talk.lines.size());
 		talk.until = to_iso8601(lines.back().timestamp);
@@ -137,7 +137,7 @@ void MemorySummaries::ask_own_mind(const std::shared_ptr<Summary> &summary) {
 		} };
 	models_->summarise(std::move(order), [this, summary](const Result<std::string> &text) {
 		const Status asked = read<NoFields>(
-				parts_.reader, [](Database &) { return NoFields(); },
+				parts_.store.reader(), [](Database &) { return NoFields(); },
 				[this, summary, text](const Result<NoFields> &turn) {
 					if (!turn.ok()) {
 						parts_.requests.complete(summary->request, turn.status());
@@ -146,7 +146,7 @@ void MemorySummaries::ask_own_mind(const std::shared_ptr<Summary> &summary) {
 						summary->mind = summary->profile->mind;
 						store(summary);
 					} else {
-						world_.log.warning("the built-in mind sums up what " +
+						parts_.log.warning("the built-in mind sums up what " +
 								summary->agent.to_string() +
 								" remembers, since its own has not: " + text.status().message());
 						sum_up_built_in(summary);
@@ -159,7 +159,7 @@ void MemorySummaries::ask_own_mind(const std::shared_ptr<Summary> &summary) {
 }
 
 void MemorySummaries::sum_up_built_in(const std::shared_ptr<Summary> &summary) {
-	const Result<std::string> text = parts_.mind.summarise(summary->talk);
+	const Result<std::string> text = mind_.summarise(summary->talk);
 	if (!text.ok()) {
 		parts_.requests.complete(summary->request, text.status());
 		return;

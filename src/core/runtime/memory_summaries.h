@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/memory/memory_messages.h"
+#include "core/mind/mind.h"
 #include "core/runtime/memory_changes.h"
-#include "core/runtime/memory_parts.h"
 #include "core/runtime/model_desk.h"
 #include "core/runtime/world_parts.h"
 
@@ -19,11 +19,12 @@ class MemorySummaries {
 public:
 	using Types = RequestTypes<SummariseRequest>;
 
-	MemorySummaries(const MemoryParts &parts, MemoryChanges &changes, const WorldParts &world,
+	// `mind` is the built-in one.
+	MemorySummaries(const WorldParts &parts, MemoryChanges &changes, const InProcessMind &mind,
 			const std::unique_ptr<ModelDesk> &models) :
 			parts_(parts),
 			changes_(changes),
-			world_(world),
+			mind_(mind),
 			models_(models) {}
 
 	Status answer(const SummariseRequest &request, RequestId number);
@@ -39,9 +40,9 @@ private:
 	void store(const std::shared_ptr<Summary> &summary);
 	void end(const Summary &summary, const Result<MemoryOutcome> &outcome);
 
-	const MemoryParts &parts_;
+	const WorldParts &parts_;
 	MemoryChanges &changes_;
-	const WorldParts &world_;
+	const InProcessMind &mind_;
 	const std::unique_ptr<ModelDesk> &models_;
 };
 

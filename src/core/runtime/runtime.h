@@ -25,7 +25,6 @@
 #include "core/runtime/game_gifts.h"
 #include "core/runtime/memory_changes.h"
 #include "core/runtime/memory_desk.h"
-#include "core/runtime/memory_parts.h"
 #include "core/runtime/memory_summaries.h"
 #include "core/runtime/mind_requests.h"
 #include "core/runtime/model_desk.h"
@@ -185,27 +184,19 @@ private:
 	Status end_; // what stop() returns
 
 	const WorldParts parts_{ options_, clock_, sim_clock_, log_, world_, settings_, directory_,
-		board_, talks_, talk_order_, services_.store().ids(), services_.open_requests(),
-		services_.store().has_file() };
+		board_, talks_, talk_order_, services_.open_requests(), services_.store(),
+		services_.fanout() };
 
 	// What answers requests.
-	const MemoryParts memory_parts_{ services_.store().reader(), services_.fanout(),
-		services_.open_requests(), clock_, mind(),
-		[this](std::unique_ptr<WriteOperation> operation) {
-			services_.store().offer(std::move(operation));
-		},
-		[this](Input input) { world_.post(std::move(input)); },
-		[this](AgentId agent) { return parts_.known(agent); }, services_.store().has_file() };
-	MemoryDesk memory_{ memory_parts_ };
-	MemoryChanges memory_changes_{ memory_parts_ };
-	MemorySummaries memory_summaries_{ memory_parts_, memory_changes_, parts_, models_ };
+	MemoryDesk memory_{ parts_ };
+	MemoryChanges memory_changes_{ parts_ };
+	MemorySummaries memory_summaries_{ parts_, memory_changes_, mind(), models_ };
 	AgentRequests agent_requests_{ parts_ };
 	BusRequests bus_requests_{ parts_ };
-	TaskRequests task_requests_{ parts_, services_.store().reader() };
+	TaskRequests task_requests_{ parts_ };
 	WalkRequests walk_requests_{ parts_ };
 	MindRequests mind_requests_{ parts_, last_prompts_, models_ };
-	TalkRequests talk_requests_{ parts_, agent_requests_, services_.store().reader(),
-		services_.store().writer() };
+	TalkRequests talk_requests_{ parts_, agent_requests_ };
 	CallRequests call_requests_{ calls_, world_, models_ };
 	SlotRequests slot_requests_{ services_.store().writer(), slots_ };
 	WorldRequests world_requests_{ sim_clock_, world_, [this] { return health(); } };

@@ -43,7 +43,7 @@ void StepDelivery::deliver(std::unique_ptr<StepOutput> output) {
 			reached, [this](RequestId request) { return talk_requests_.read_lines(request); });
 	services_.outside().reply_when_stored(std::move(reached));
 	// If this fails, the first id that is not covered will report it.
-	const Status ahead = parts_.ids.cover_ahead();
+	const Status ahead = parts_.store.ids().cover_ahead();
 	(void)ahead.ok();
 }
 
@@ -98,7 +98,7 @@ void StepDelivery::report_mind(const Event &event) {
 
 void StepDelivery::store_or_publish(std::unique_ptr<StepOutput> output) {
 	const WallTime now = parts_.clock.wall_now();
-	if (!parts_.stores) {
+	if (!parts_.store.has_file()) {
 		const std::size_t events = output->events.size();
 		const PublishedBatch batch =
 				published_unstored(std::move(output->events), now, output->step);

@@ -75,7 +75,7 @@ Status TalkRequests::answer(const StopTalkRequest &request, RequestId number) {
 
 Status TalkRequests::may_go_on(const StoredTalk &talk) const {
 	const std::string name = "conversation_id: " + talk.settings->id.to_string();
-	if (writer_.stats().degraded) {
+	if (parts_.store.writer().stats().degraded) {
 		return Status(StatusCode::unavailable,
 				name + " cannot be stored at present; try again when the database works");
 	}
@@ -100,7 +100,7 @@ Status TalkRequests::may_go_on(const StoredTalk &talk) const {
 // A refusal comes at once. What was said is known a little before it is on its way to the database,
 // so it is read when the step engine says that it is there (read_lines).
 Status TalkRequests::answer(const ContinueTalkRequest &request, RequestId number) {
-	if (!parts_.stores) {
+	if (!parts_.store.has_file()) {
 		return Status(StatusCode::failed_precondition,
 				"a conversation goes on from the database, and this runtime has none");
 	}
@@ -130,7 +130,7 @@ bool TalkRequests::read_lines(RequestId request) {
 	}
 	const TalkSettingsPtr settings = talk->settings;
 	const Status asked = read<StartTalkInput>(
-			reader_,
+			parts_.store.reader(),
 			[this, talk = *talk](Database &database) { return start_from(database, talk); },
 			[this, settings, request](
 					const Result<StartTalkInput> &start) { go_on(settings, start, request); });
@@ -143,7 +143,7 @@ bool TalkRequests::read_lines(RequestId request) {
 // Runs on the reader's thread. No line may be missing, because what is said next would take its
 // place.
 Result<StartTalkInput> TalkRequests::start_from(Database &database, const StoredTalk &talk) {
-	if (Status flushed = writer_.flush(); !flushed.ok()) {
+	if (Status flushed = parts_.store.writer().flush(); !flushed.ok()) {
 		return flushed;
 	}
 	const ConversationId id = talk.settings->id;
@@ -203,12 +203,12 @@ Status TalkRequests::answer(const TranscriptRequest &request, RequestId number) 
 	if (!stored) {
 		return no_such_talk(request.talk);
 	}
-	if (!parts_.stores) {
+	if (!parts_.store.has_file()) {
 		return Status(StatusCode::failed_precondition,
 				"a transcript is read from the database, and this runtime has none");
 	}
 	return read<TranscriptReply>(
-			reader_,
+			parts_.store.reader(),
 			[talk = *stored](Database &database) { return read_transcript(database, talk); },
 			[this, number](const Result<TranscriptReply> &transcript) {
 				complete(parts_.requests, number, transcript);

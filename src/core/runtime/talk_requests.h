@@ -3,8 +3,6 @@
 #include "core/auto_mode/talk_messages.h"
 #include "core/runtime/talk_start.h"
 #include "core/runtime/world_parts.h"
-#include "core/store/reader.h"
-#include "core/store/writer.h"
 
 #include <cstdint>
 
@@ -17,11 +15,9 @@ public:
 	using Types = RequestTypes<StartTalkRequest, StopTalkRequest, ContinueTalkRequest,
 			ListTalksRequest, TranscriptRequest>;
 
-	TalkRequests(const WorldParts &parts, AgentRequests &agents, Reader &reader, Writer &writer) :
+	TalkRequests(const WorldParts &parts, AgentRequests &agents) :
 			parts_(parts),
-			start_(parts, agents),
-			reader_(reader),
-			writer_(writer) {}
+			start_(parts, agents) {}
 
 	Result<TalkStateFields> answer(const StartTalkRequest &request, TraceId trace = {});
 	Status answer(const StopTalkRequest &request, RequestId number);
@@ -40,8 +36,6 @@ private:
 
 	const WorldParts parts_;
 	TalkStart start_;
-	Reader &reader_;
-	Writer &writer_;
 };
 
 } // namespace agent_runtime

@@ -14,7 +14,8 @@ Result<TaskPtr> TaskRequests::new_task(const std::string &name, const std::strin
 		ParticipantId by, AgentId partner) {
 	std::shared_ptr<AgentTask> task = std::make_shared<AgentTask>();
 	task->id = TaskId(newest_.fetch_add(1, std::memory_order_relaxed) + 1);
-	if (Status covered = parts_.ids.cover(IdKind::tasks, task->id.number()); !covered.ok()) {
+	if (Status covered = parts_.store.ids().cover(IdKind::tasks, task->id.number());
+			!covered.ok()) {
 		return covered;
 	}
 	task->name = name;
@@ -58,7 +59,8 @@ Status TaskRequests::answer(const ListTasksRequest &request, RequestId number) {
 		return status;
 	}
 	return read<ListTasksReply>(
-			reader_, [request](Database &database) { return list_tasks(database, request); },
+			parts_.store.reader(),
+			[request](Database &database) { return list_tasks(database, request); },
 			[this, number](const Result<ListTasksReply> &tasks) {
 				complete(parts_.requests, number, tasks);
 			});

@@ -2,7 +2,6 @@
 
 #include "core/agents/task_messages.h"
 #include "core/runtime/world_parts.h"
-#include "core/store/reader.h"
 
 #include <atomic>
 #include <cstdint>
@@ -16,10 +15,8 @@ class TaskRequests {
 public:
 	using Types = RequestTypes<AssignTaskRequest, FinishTaskRequest, ListTasksRequest>;
 
-	// `reader` answers only if there is a file.
-	TaskRequests(const WorldParts &parts, Reader &reader) :
-			parts_(parts),
-			reader_(reader) {}
+	explicit TaskRequests(const WorldParts &parts) :
+			parts_(parts) {}
 
 	Result<AssignTaskReply> answer(const AssignTaskRequest &request, TraceId trace = {});
 	Status answer(const FinishTaskRequest &request, RequestId number);
@@ -32,7 +29,6 @@ public:
 
 private:
 	const WorldParts parts_;
-	Reader &reader_;
 	std::atomic<std::uint64_t> newest_{ 0 }; // guards no other data
 };
 

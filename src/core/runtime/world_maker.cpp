@@ -54,12 +54,12 @@ std::unique_ptr<World> WorldMaker::make(const SimulationMarks &after) const {
 }
 
 Status WorldMaker::restore(World &world, RestoredWorld restored) {
-	if (Status opened =
-					parts_.ids.open(parts_.options.database_path, restored.epoch, restored.ids());
+	if (Status opened = parts_.store.ids().open(
+				parts_.options.database_path, restored.epoch, restored.ids());
 			!opened.ok()) {
 		return opened;
 	}
-	restored.raise_ids_to(parts_.ids.taken());
+	restored.raise_ids_to(parts_.store.ids().taken());
 	world.skip_calls_to(restored.newest_call);
 	settle_minds(restored);
 	fill(world, restored);

@@ -15,9 +15,10 @@ Status WorldParts::known(AgentId agent) const {
 }
 
 Status WorldParts::require_store() const {
-	return stores ? Status()
-				  : Status(StatusCode::failed_precondition,
-							"what is asked for lies in the database, and this runtime has none");
+	return store.has_file()
+			? Status()
+			: Status(StatusCode::failed_precondition,
+					  "what is asked for lies in the database, and this runtime has none");
 }
 
 } // namespace agent_runtime

@@ -4,11 +4,12 @@
 #include "core/agents/snapshot_board.h"
 #include "core/base/clock.h"
 #include "core/base/log.h"
+#include "core/log/published.h"
 #include "core/requests/request_book.h"
 #include "core/runtime/live_world.h"
 #include "core/runtime/runtime_options.h"
 #include "core/runtime/talk_book.h"
-#include "core/store/id_marks.h"
+#include "core/services/shared_store.h"
 
 namespace agent_runtime {
 
@@ -25,9 +26,9 @@ struct WorldParts {
 	SnapshotBoard &board;
 	TalkBook &talks;
 	TalkOrder &talk_order;
-	IdMarks &ids;
 	RequestBook &requests;
-	const bool &stores; // set before the first request
+	SharedStore &store;
+	EventSubscriber &fanout;
 
 	// `not_found` when nobody was promised this id; or the reason why the world accepts no
 	// requests.

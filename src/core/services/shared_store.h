@@ -56,7 +56,7 @@ public:
 
 	const std::string &path() const { return path_; }
 	// Whether there is a file to write to and to read from; decided by start().
-	const bool &has_file() const { return has_file_; }
+	bool has_file() const { return has_file_; }
 	// Where the log stood when the file was opened.
 	const std::string &epoch() const { return epoch_; }
 	EventId newest_event() const { return newest_event_; }

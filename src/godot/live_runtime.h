@@ -1,8 +1,8 @@
 #pragma once
 
-// One run of a node's runtime, from start() to stop(), with what comes back from other threads for
-// the main thread. The node owns it, together with whoever is showing its events at the moment, so
-// that a handler may end the run.
+// A node's runtime from start() to stop(), with what comes back from other threads for the main
+// thread. The node owns it, together with whoever is showing its events at the moment, so that a
+// handler may end it.
 
 #include "core/base/clock.h"
 #include "core/base/inbox.h"
@@ -28,14 +28,14 @@ struct LogLine {
 };
 
 // Thread rule: main thread only; what arrives is put there by any thread.
-class RuntimeSession {
+class LiveRuntime {
 public:
 	// Log lines arrive here, and also go to the file, if one is named.
-	static Result<std::shared_ptr<RuntimeSession>> start(
+	static Result<std::shared_ptr<LiveRuntime>> start(
 			RuntimeOptions p_options, LogLevel p_level, const std::string &p_log_file);
-	~RuntimeSession();
-	RuntimeSession(const RuntimeSession &) = delete;
-	RuntimeSession &operator=(const RuntimeSession &) = delete;
+	~LiveRuntime();
+	LiveRuntime(const LiveRuntime &) = delete;
+	LiveRuntime &operator=(const LiveRuntime &) = delete;
 
 	Runtime &runtime() { return *core_runtime; }
 	const Clock &clock() const { return real_clock; }
@@ -77,13 +77,13 @@ private:
 		Status end;
 	};
 
-	RuntimeSession(LogLevel p_level, const std::string &p_log_file);
+	LiveRuntime(LogLevel p_level, const std::string &p_log_file);
 	RequestBook::Reply answer_to(const godot::Ref<AgentReply> &p_reply, std::string_view p_request);
 	RequestBook::Reply end_of(
 			const std::shared_ptr<PendingCall> &p_pending, const char *p_call) const;
 	static Status end_so_far(PendingCall &p_pending);
 
-	// Outlives the session while a thread still logs.
+	// Outlives the live runtime while a thread still logs.
 	const std::shared_ptr<Inbox<LogLine>> log_lines = std::make_shared<Inbox<LogLine>>();
 	const std::shared_ptr<SpeechPreparer> preparer = std::make_shared<SpeechPreparer>();
 	SystemClock real_clock;

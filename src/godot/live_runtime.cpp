@@ -1,4 +1,4 @@
-#include "godot/runtime_session.h"
+#include "godot/live_runtime.h"
 
 #include "godot/engine_transport.h"
 #include "godot/mind_settings.h"
@@ -24,7 +24,7 @@ void log_refusal(Inbox<LogLine> &p_log, const std::string &p_call, const Status 
 
 } // namespace
 
-RuntimeSession::RuntimeSession(LogLevel p_level, const std::string &p_log_file) {
+LiveRuntime::LiveRuntime(LogLevel p_level, const std::string &p_log_file) {
 	std::shared_ptr<LogSink> file;
 	if (!p_log_file.empty()) {
 		Result<std::unique_ptr<FileLogSink>> opened = FileLogSink::open(p_log_file);
@@ -45,29 +45,29 @@ RuntimeSession::RuntimeSession(LogLevel p_level, const std::string &p_log_file) 
 	logger = Logger(std::make_shared<CallbackLogSink>(keep), p_level);
 }
 
-Result<std::shared_ptr<RuntimeSession>> RuntimeSession::start(
+Result<std::shared_ptr<LiveRuntime>> LiveRuntime::start(
 		RuntimeOptions p_options, LogLevel p_level, const std::string &p_log_file) {
-	const std::shared_ptr<RuntimeSession> session(new RuntimeSession(p_level, p_log_file));
-	session->scale = p_options.config.time_scale;
-	p_options.make_http = [log = session->logger, trusted = trusted_certificates()](
+	const std::shared_ptr<LiveRuntime> live(new LiveRuntime(p_level, p_log_file));
+	live->scale = p_options.config.time_scale;
+	p_options.make_http = [log = live->logger, trusted = trusted_certificates()](
 								  IoThread &p_thread) -> std::unique_ptr<HttpTransport> {
 		return std::make_unique<EngineTransport>(p_thread.poster(), log, trusted);
 	};
 	Result<std::unique_ptr<Runtime>> runtime =
-			Runtime::start(std::move(p_options), session->real_clock, session->logger);
+			Runtime::start(std::move(p_options), live->real_clock, live->logger);
 	if (!runtime.ok()) {
 		return runtime.status();
 	}
-	session->core_runtime = std::move(runtime).value();
-	session->core_runtime->pump().set_preparer(session->preparer);
-	return session;
+	live->core_runtime = std::move(runtime).value();
+	live->core_runtime->pump().set_preparer(live->preparer);
+	return live;
 }
 
-RuntimeSession::~RuntimeSession() {
+LiveRuntime::~LiveRuntime() {
 	stop();
 }
 
-const Status &RuntimeSession::stop() {
+const Status &LiveRuntime::stop() {
 	if (!std::exchange(stopped, true) && core_runtime != nullptr) {
 		end = core_runtime->stop();
 	}
@@ -75,7 +75,7 @@ const Status &RuntimeSession::stop() {
 	return end;
 }
 
-void RuntimeSession::set_time(bool p_paused, double p_scale) {
+void LiveRuntime::set_time(bool p_paused, double p_scale) {
 	const double wanted =
 			std::clamp(p_scale, ScaledClock::SMALLEST_SCALE, ScaledClock::LARGEST_SCALE);
 	if (wanted != scale && core_runtime->set_time_scale(wanted).ok()) {
@@ -87,7 +87,7 @@ void RuntimeSession::set_time(bool p_paused, double p_scale) {
 	}
 }
 
-RequestBook::Reply RuntimeSession::answer_to(
+RequestBook::Reply LiveRuntime::answer_to(
 		const Ref<AgentReply> &p_reply, std::string_view p_request) {
 	const MessageType *const known = core_runtime->requests().vocabulary().find(p_request);
 	RequestBook::Reply answer =
@@ -95,21 +95,21 @@ RequestBook::Reply RuntimeSession::answer_to(
 	return core_runtime->outside().once_stored(p_request, std::move(answer));
 }
 
-void RuntimeSession::ask(const json &p_message, const Ref<AgentReply> &p_reply) {
+void LiveRuntime::ask(const json &p_message, const Ref<AgentReply> &p_reply) {
 	const auto type = p_message.find("type");
 	const bool is_named = type != p_message.end() && type->is_string();
 	core_runtime->requests().handle(p_message,
 			answer_to(p_reply, is_named ? type->get_ref<const std::string &>() : std::string()));
 }
 
-bool RuntimeSession::complete_next_reply() {
+bool LiveRuntime::complete_next_reply() {
 	const EventPump &pump = core_runtime->pump();
 	return replies.complete_next([&pump] {
 		return OpenReplies::Shown{ pump.passed(), pump.waiting() };
 	});
 }
 
-RequestBook::Reply RuntimeSession::end_of(
+RequestBook::Reply LiveRuntime::end_of(
 		const std::shared_ptr<PendingCall> &p_pending, const char *p_call) const {
 	return [pending = p_pending, log_lines = log_lines, call = std::string(p_call)](
 				   const json &p_completed) {
@@ -124,12 +124,12 @@ RequestBook::Reply RuntimeSession::end_of(
 	};
 }
 
-Status RuntimeSession::end_so_far(PendingCall &p_pending) {
+Status LiveRuntime::end_so_far(PendingCall &p_pending) {
 	p_pending.returned = true;
 	return p_pending.end;
 }
 
-std::optional<LogLine> RuntimeSession::take_log_line() {
+std::optional<LogLine> LiveRuntime::take_log_line() {
 	return log_lines->take();
 }
 
