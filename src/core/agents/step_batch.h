@@ -45,6 +45,7 @@ public:
 	std::string title() const override;
 	Status write(Database &database) override;
 	void committed() override;
+	bool waits_for_file() const override { return publication_.any_waits(events()); }
 	void degraded(const Status &reason) override;
 	void dropped(const Status &reason) override;
 

@@ -88,6 +88,8 @@ public:
 	std::size_t bytes() const override { return sizeof(*this) + terms_.bytes; }
 	Status write(Database &database) override;
 	void committed() override;
+	// One that begins while the file is gone is refused, so that a written one never waits.
+	bool waits_for_file() const override { return !is_answered_; }
 	void degraded(const Status &reason) override;
 	void dropped(const Status &reason) override;
 

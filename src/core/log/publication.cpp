@@ -52,6 +52,11 @@ std::size_t Publication::waiting(std::span<const Event> events) const {
 	return static_cast<std::size_t>(std::count_if(events.begin(), events.end(), waits_for_storage));
 }
 
+bool Publication::any_waits(std::span<const Event> events) const {
+	return sent_ != Sent::everything &&
+			std::any_of(events.begin(), events.end(), waits_for_storage);
+}
+
 PublishedBatch published_unstored(std::vector<Event> &&events, WallTime now, StepNumber step) {
 	std::shared_ptr<std::vector<PublishedEvent>> batch =
 			std::make_shared<std::vector<PublishedEvent>>();

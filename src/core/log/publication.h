@@ -29,6 +29,8 @@ public:
 	void publish_unstored(std::span<const Event> events);
 	// How many of those events have not gone out.
 	std::size_t waiting(std::span<const Event> events) const;
+	// Whether any of them is of a type that waits for storage, and has not gone out.
+	bool any_waits(std::span<const Event> events) const;
 
 private:
 	enum class Sent : std::uint8_t { nothing, what_need_not_wait, everything };

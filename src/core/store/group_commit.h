@@ -17,6 +17,7 @@ namespace agent_runtime {
 struct PendingOperation {
 	std::unique_ptr<WriteOperation> operation;
 	std::size_t bytes = 0;
+	bool waits_for_file = false; // said when it came
 };
 
 struct BatchLimits {

@@ -29,6 +29,10 @@ public:
 	// After the commit, in the order of submission. Publish here.
 	virtual void committed() = 0;
 
+	// Whether committed() must not be called while the file is gone, though what is open was
+	// written: then it is called once the file is back, or dropped() when the writer stops first.
+	virtual bool waits_for_file() const { return false; }
+
 	// Called at most once, when the storage fails: publish as not stored. write() is called again
 	// later.
 	virtual void degraded(const Status &reason) = 0;
@@ -39,7 +43,7 @@ public:
 	virtual std::string title() const { return {}; }
 
 	// It is not stored and never will be, because of its own error, or because the writer stops
-	// while the storage fails.
+	// while the storage fails or while the file is gone that it waits for.
 	virtual void dropped(const Status &reason) = 0;
 };
 

@@ -6,6 +6,17 @@
 
 namespace agent_runtime {
 
+namespace {
+
+Status waits_for_itself(const char *reason) {
+	return Status(StatusCode::failed_precondition,
+			std::string(reason) +
+					", and the database's writer cannot wait for itself; do this on another "
+					"thread");
+}
+
+} // namespace
+
 WriteQueue::WriteQueue(const WriteQueueLimits &limits) :
 		limits_(limits) {}
 
@@ -20,12 +31,21 @@ Status WriteQueue::refusal(std::size_t bytes) const {
 		return Status(StatusCode::failed_precondition,
 				"the database's writer has stopped; start it first");
 	}
+	if (kept_for_file_ > 0 && kept_for_file_ + bytes > limits_.backlog_bytes) {
+		return Status(StatusCode::exhausted,
+				"the database's file is gone, and " + std::to_string(kept_for_file_) +
+						" bytes of events that must be stored wait for it already; put it back");
+	}
 	if (!failure_.ok() && !may_enter(bytes)) {
 		return Status(StatusCode::exhausted,
 				"nothing can be stored, and " + std::to_string(bytes_) +
 						" bytes wait for it already: " + failure_.message());
 	}
 	return {};
+}
+
+bool WriteQueue::is_writer() const {
+	return std::this_thread::get_id() == writer_;
 }
 
 bool WriteQueue::batch_is_due() const {
@@ -37,6 +57,9 @@ Result<Micros> WriteQueue::push(std::unique_ptr<WriteOperation> &&operation) {
 	const std::size_t size = operation->bytes();
 	Micros waited{};
 	Lock lock(mutex_);
+	if (!closed_ && is_writer() && !may_enter(size)) {
+		return waits_for_itself("the queue is full");
+	}
 	if (!closed_ && failure_.ok() && !may_enter(size)) {
 		const SteadyTime begin = std::chrono::steady_clock::now();
 		lock.wait(room_,
@@ -65,6 +88,9 @@ Result<Micros> WriteQueue::push(std::unique_ptr<WriteOperation> &&operation) {
 Status WriteQueue::wait_until_done() {
 	Lock lock(mutex_);
 	const std::uint64_t target = pushed_;
+	if (is_writer()) {
+		return ended_ >= target ? Status() : waits_for_itself("not everything is written");
+	}
 	++flushing_;
 	work_.notify_one();
 	lock.wait(done_, [&]() AR_REQUIRES(mutex_) {
@@ -84,6 +110,7 @@ void WriteQueue::close() {
 
 std::vector<std::unique_ptr<WriteOperation>> WriteQueue::take(SteadyTime deadline, bool patient) {
 	Lock lock(mutex_);
+	writer_ = std::this_thread::get_id();
 	if (patient) {
 		writer_sleeps_ = true;
 		lock.wait_until(work_, deadline,
@@ -105,6 +132,11 @@ void WriteQueue::ended(std::size_t operations, std::size_t bytes) {
 	bytes_ -= bytes;
 	room_.notify_all();
 	done_.notify_all();
+}
+
+void WriteQueue::keeps_for_file(std::size_t bytes) {
+	const Lock lock(mutex_);
+	kept_for_file_ = bytes;
 }
 
 void WriteQueue::storage_failed(const Status &reason) {

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <thread>
 #include <vector>
 
 namespace agent_runtime {
@@ -34,12 +35,13 @@ public:
 	explicit WriteQueue(const WriteQueueLimits &limits);
 
 	// Takes the operation, if need be after waiting for room, and says how long that took. On
-	// failure the operation remains the caller's: `exhausted` while the storage fails and the
-	// backlog is full, `failed_precondition` when the queue is closed.
+	// failure the operation remains the caller's: `exhausted` while the storage fails or the file is
+	// gone and the backlog is full, `failed_precondition` when the queue is closed, or when the
+	// writer's own thread would have to wait.
 	Result<Micros> push(std::unique_ptr<WriteOperation> &&operation);
 
 	// Until every operation that was pushed before has ended; sooner, with the failure, while the
-	// storage fails.
+	// storage fails. `failed_precondition` when the writer's own thread would have to wait.
 	Status wait_until_done();
 
 	// No more operations; wakes everyone.
@@ -50,6 +52,9 @@ public:
 	// then takes all. Without `patient` it takes what is there.
 	std::vector<std::unique_ptr<WriteOperation>> take(SteadyTime deadline, bool patient);
 	void ended(std::size_t operations, std::size_t bytes);
+	// Of operations that were written and wait for the file, with all before them; zero when it is
+	// back. They count as ended.
+	void keeps_for_file(std::size_t bytes);
 	void storage_failed(const Status &reason); // each operation taken so far has been told
 	void storage_works();
 	void fail_for_good(const Status &reason); // the queue will never be emptied again
@@ -63,6 +68,7 @@ private:
 	bool batch_is_due() const AR_REQUIRES(mutex_);
 	bool may_enter(std::size_t bytes) const AR_REQUIRES(mutex_);
 	Status refusal(std::size_t bytes) const AR_REQUIRES(mutex_);
+	bool is_writer() const AR_REQUIRES(mutex_);
 
 	const WriteQueueLimits limits_;
 	mutable Mutex mutex_;
@@ -74,10 +80,12 @@ private:
 	SteadyTime oldest_ AR_GUARDED_BY(mutex_); // when waiting_ began to fill
 	// Of operations that have not ended, taken ones included.
 	std::size_t bytes_ AR_GUARDED_BY(mutex_) = 0;
+	std::size_t kept_for_file_ AR_GUARDED_BY(mutex_) = 0;
 	std::uint64_t pushed_ AR_GUARDED_BY(mutex_) = 0;
 	std::uint64_t taken_ AR_GUARDED_BY(mutex_) = 0;
 	std::uint64_t ended_ AR_GUARDED_BY(mutex_) = 0;
 	int flushing_ AR_GUARDED_BY(mutex_) = 0;
+	std::thread::id writer_ AR_GUARDED_BY(mutex_); // who takes
 	bool writer_sleeps_ AR_GUARDED_BY(mutex_) = false;
 	bool closed_ AR_GUARDED_BY(mutex_) = false;
 	// Operations that know of the failure, while there is one.

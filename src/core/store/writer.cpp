@@ -176,11 +176,13 @@ Writer::SteadyTime Writer::next_deadline() const {
 void Writer::receive(SteadyTime deadline, bool patient) {
 	for (std::unique_ptr<WriteOperation> &operation : queue_->take(deadline, patient)) {
 		const std::size_t size = operation->bytes();
-		pending_.push_back({ std::move(operation), size });
+		const bool waits_for_file = operation->waits_for_file();
+		pending_.push_back({ std::move(operation), size, waits_for_file });
 	}
 }
 
 void Writer::write_pending() {
+	look_for_those_who_wait();
 	if (!lost_.ok()) {
 		tell_degraded();
 	}
@@ -232,7 +234,7 @@ void Writer::end_operations(const BatchOutcome &outcome) {
 			++recovered_;
 		}
 		committed += status.ok() ? 1 : 0;
-		end_operation(*next.operation, status);
+		end_operation(std::move(next), status);
 	}
 	update_stats(outcome, committed);
 	queue_->ended(outcome.operations.size(), bytes);
@@ -244,7 +246,14 @@ void Writer::end_operations(const BatchOutcome &outcome) {
 	}
 }
 
-void Writer::end_operation(WriteOperation &operation, const Status &status) {
+void Writer::end_operation(PendingOperation next, const Status &status) {
+	WriteOperation &operation = *next.operation;
+	if (status.ok() && !lost_.ok() && operation.waits_for_file()) {
+		kept_bytes_ += next.bytes;
+		written_.push_back(std::move(next));
+		queue_->keeps_for_file(kept_bytes_);
+		return;
+	}
 	if (status.ok()) {
 		guarded(log_, [&] { operation.committed(); });
 		return;
@@ -327,13 +336,35 @@ void Writer::look_for_file(SteadyTime now) {
 		return;
 	}
 	log_.info("the database's file is in its place again");
+	end_what_waits_for_file();
 	if (failure_.ok()) {
 		const std::uint64_t operations = std::exchange(recovered_, 0);
 		guarded(log_, [&] { hooks_.recovered ? hooks_.recovered(operations) : void(); });
 	}
 }
 
+// Nobody is told of something as stored that is written into a file that was deleted just now.
+void Writer::look_for_those_who_wait() {
+	const bool any_waits = std::any_of(pending_.begin(), pending_.end(),
+			[](const PendingOperation &next) { return next.waits_for_file; });
+	if (any_waits) {
+		look_at_ = SteadyTime();
+		look_for_file(SteadyClock::now());
+	}
+}
+
+void Writer::end_what_waits_for_file() {
+	for (const PendingOperation &written : std::exchange(written_, {})) {
+		guarded(log_, [&] {
+			lost_.ok() ? written.operation->committed() : written.operation->dropped(lost_);
+		});
+	}
+	kept_bytes_ = 0;
+	queue_->keeps_for_file(0);
+}
+
 void Writer::drop_rest() {
+	end_what_waits_for_file();
 	std::size_t bytes = 0;
 	const std::size_t operations = pending_.size();
 	for (PendingOperation &next : pending_) {

@@ -72,6 +72,7 @@ struct WriterStats {
 // storage fails, operations are told so at once, are kept, and are written when it works again.
 // When the file is deleted or moved away, operations are told so as well; they are still written to
 // what is open, from which the world can be copied to another file, and which may be put back.
+// Those that wait for the file are told that they were written when it is back.
 // Owned by whoever owns the open database; stops in its destructor. Thread rule: any thread;
 // start() and stop() not at the same time.
 class Writer {
@@ -88,10 +89,11 @@ public:
 
 	// Says how long it had to wait because the queue was full. On failure the operation remains the
 	// caller's: `exhausted` when the storage fails and the backlog is full, `failed_precondition`
-	// when stopped.
+	// when stopped, or when the writer's own thread would have to wait for itself.
 	Result<Micros> submit(std::unique_ptr<WriteOperation> &&operation);
 
-	// Waits until everything submitted before has ended; returns the failure if the storage fails.
+	// Waits until everything submitted before has ended; returns the failure if the storage fails,
+	// and `failed_precondition` to the writer's own thread.
 	Status flush();
 
 	// stop() comes soon: operations are written as before, and all that can wait is left. The WAL
@@ -113,12 +115,14 @@ private:
 	SteadyTime next_deadline() const;
 	void write_pending();
 	void publish(const BatchOutcome &outcome);
-	void end_operation(WriteOperation &operation, const Status &status);
+	void end_operation(PendingOperation next, const Status &status);
+	void end_what_waits_for_file();
 	void end_operations(const BatchOutcome &outcome);
 	void enter_degraded(const Status &reason);
 	void tell_degraded();
 	void leave_degraded();
 	void look_for_file(SteadyTime now);
+	void look_for_those_who_wait();
 	void note_state();
 	const Status &trouble() const { return failure_.ok() ? lost_ : failure_; }
 	void drop_rest();
@@ -141,6 +145,8 @@ private:
 	Status failure_; // not ok while the file cannot be written
 	FileWatch file_;
 	Status lost_; // not ok while the file has no name, or not its content
+	std::deque<PendingOperation> written_; // and wait for the file, while that is lost
+	std::size_t kept_bytes_ = 0; // of those
 	std::size_t told_ = 0; // this many of pending_, from the front, know of a failure
 	std::uint64_t recovered_ = 0;
 	SteadyTime retry_at_;

@@ -156,6 +156,60 @@ TEST_SUITE("events that wait for storage") {
 		CHECK(errors.text.find("2 events that must be stored could not be") != std::string::npos);
 	}
 
+	TEST_CASE("wait while the file is gone, and go out with their ids when it is back") {
+		const ScratchFolder folder;
+		Sent sent;
+		Status refused;
+		std::promise<void> back;
+		WriterHooks hooks;
+		hooks.recovered = [&](std::uint64_t) { back.set_value(); };
+		Writer writer;
+		REQUIRE(writer.start(open_store(folder.path("a.db")), eager(), std::move(hooks)).ok());
+		std::filesystem::rename(folder.path("a.db"), folder.path("elsewhere"));
+		REQUIRE(writer.submit(step_with_locks(sent)).ok());
+		REQUIRE(writer.flush().ok());
+		CHECK(sent.entries() == Entries{ "door_opened 0" });
+		REQUIRE(writer.submit(lock_decision(sent, refused)).ok());
+		REQUIRE(writer.flush().ok());
+		CHECK(refused.code() == StatusCode::unavailable);
+		std::filesystem::rename(folder.path("elsewhere"), folder.path("a.db"));
+		back.get_future().wait();
+		REQUIRE(writer.submit(step_with_locks(sent)).ok());
+		writer.stop();
+		CHECK(sent.entries() ==
+				Entries{ "door_opened 0", "lock_taken 1", "lock_taken 3", "lock_taken 4",
+						"door_opened 5", "lock_taken 6" });
+	}
+
+	TEST_CASE("are never sent when the writer ends while the file is gone, and the log says so") {
+		const ScratchFolder folder;
+		Sent sent;
+		ErrorLog errors;
+		Writer writer;
+		REQUIRE(writer.start(open_store(folder.path("a.db")), eager()).ok());
+		std::filesystem::remove(folder.path("a.db"));
+		REQUIRE(writer.submit(step_with_locks(sent, errors.log)).ok());
+		REQUIRE(writer.flush().ok());
+		CHECK_FALSE(writer.stop().ok());
+		CHECK(sent.entries() == Entries{ "door_opened 0" });
+		CHECK(errors.text.find("2 events that must be stored could not be") != std::string::npos);
+	}
+
+	TEST_CASE("are refused when too many of them wait for a file that is gone") {
+		const ScratchFolder folder;
+		Sent sent;
+		WriterOptions options = eager();
+		options.queue.backlog_bytes = 1;
+		Writer writer;
+		REQUIRE(writer.start(open_store(folder.path("a.db")), options).ok());
+		std::filesystem::remove(folder.path("a.db"));
+		REQUIRE(writer.submit(step_with_locks(sent)).ok());
+		REQUIRE(writer.flush().ok());
+		const Status refused = writer.submit(step_with_locks(sent)).status();
+		CHECK(refused.code() == StatusCode::exhausted);
+		CHECK(refused.message().find("file is gone") != std::string::npos);
+	}
+
 	TEST_CASE("are not sent where there is no storage") {
 		const PublishedBatch batch = published_unstored(mixed_events(), WallTime());
 		REQUIRE(batch->size() == 1);

@@ -127,6 +127,32 @@ TEST_SUITE("Writer") {
 		CHECK(types_in_log(other) == Entries{ "e" });
 	}
 
+	TEST_CASE("the writer's own thread is refused what it would have to wait for itself for") {
+		const ScratchFolder folder;
+		Diary diary;
+		WriterOptions options;
+		options.queue.queue_bytes = 300;
+		Writer writer;
+		REQUIRE(writer.start(open_store(folder.path("a.db")), options).ok());
+		Status flushed;
+		Status fitting;
+		Status full;
+		const auto write = [&](Database &) {
+			flushed = writer.flush();
+			fitting = submit(writer, event_job(diary, "fitting", 100));
+			full = submit(writer, event_job(diary, "full", 200));
+			return Status();
+		};
+		REQUIRE(submit(writer, std::make_unique<TestJob>(diary, "own", write, 100)).ok());
+		REQUIRE(writer.flush().ok());
+		CHECK(flushed.code() == StatusCode::failed_precondition);
+		CHECK(fitting.ok());
+		CHECK(full.code() == StatusCode::failed_precondition);
+		CHECK(full.message().find("cannot wait for itself") != std::string::npos);
+		writer.stop();
+		CHECK(diary.entries() == Entries{ "own committed", "fitting committed" });
+	}
+
 	TEST_CASE("what many threads submit is written once each, and in the order of each") {
 		const ScratchFolder folder;
 		Diary diary;
