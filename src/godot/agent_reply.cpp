@@ -11,6 +11,8 @@
 #include <godot_cpp/variant/callable_method_pointer.hpp>
 #include <godot_cpp/variant/signal.hpp>
 
+#include <utility>
+
 using namespace godot;
 using agent_runtime::check_thread;
 using agent_runtime::report_call;
@@ -63,12 +65,19 @@ bool AgentReply::is_failure_worth_printing() const {
 	return status == STATUS_FAILED && error != FAILED && error != ERR_TIMEOUT;
 }
 
+void AgentReply::on_cancel(std::function<void()> p_withdraw) {
+	if (!decided) {
+		withdraw = std::move(p_withdraw);
+	}
+}
+
 bool AgentReply::may_complete_now() const {
 	return Engine::get_singleton()->get_process_frames() != frame;
 }
 
 void AgentReply::decide(const agent_runtime::Status &p_outcome, const Variant &p_value) {
 	decided = true;
+	withdraw = nullptr;
 	outcome = p_outcome;
 	value = p_outcome.ok() ? p_value : Variant();
 }
@@ -204,7 +213,11 @@ void AgentReply::cancel() {
 		report_call("cancel", thread, CLASS);
 		return;
 	}
+	const std::function<void()> withdrawal = std::exchange(withdraw, nullptr);
 	complete_later(agent_runtime::Status(StatusCode::cancelled, "the game has cancelled it"));
+	if (withdrawal) {
+		withdrawal();
+	}
 }
 
 void AgentReply::_bind_methods() {

@@ -11,6 +11,7 @@
 #include <godot_cpp/variant/variant.hpp>
 
 #include <cstdint>
+#include <functional>
 
 // The answer to a call that is answered later. It completes exactly once, in a later frame than
 // that of the call. Until then the library holds it: the live runtime that was asked (OpenReplies)
@@ -37,6 +38,8 @@ public:
 
 	// Whether the outcome is known; the script may still have to wait for it.
 	bool is_decided() const { return decided; }
+	// Called once if the game cancels the reply while it is open.
+	void on_cancel(std::function<void()> p_withdraw);
 	// `completed` must not be emitted in the frame of the call.
 	bool may_complete_now() const;
 	// These do nothing once the outcome is decided. The caller holds the reply, because `completed`
@@ -73,6 +76,7 @@ private:
 	const char *call = "";
 	uint64_t frame = 0; // of the call
 	bool decided = false;
+	std::function<void()> withdraw; // none once the outcome is decided
 	mutable bool was_read = false;
 	Status status = STATUS_RUNNING;
 	agent_runtime::Status outcome;

@@ -98,8 +98,17 @@ RequestBook::Reply LiveRuntime::answer_to(
 void LiveRuntime::ask(const json &p_message, const Ref<AgentReply> &p_reply) {
 	const auto type = p_message.find("type");
 	const bool is_named = type != p_message.end() && type->is_string();
-	core_runtime->requests().handle(p_message,
-			answer_to(p_reply, is_named ? type->get_ref<const std::string &>() : std::string()));
+	withdraw_with(p_reply,
+			core_runtime->requests().handle(p_message,
+					answer_to(p_reply,
+							is_named ? type->get_ref<const std::string &>() : std::string())));
+}
+
+// The reply is decided by the time the runtime ends, and then it cannot be cancelled.
+void LiveRuntime::withdraw_with(const Ref<AgentReply> &p_reply, RequestId p_request) {
+	if (!p_request.is_none()) {
+		p_reply->on_cancel([this, p_request] { core_runtime->requests().withdraw(p_request); });
+	}
 }
 
 bool LiveRuntime::complete_next_reply() {

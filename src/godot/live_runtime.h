@@ -51,8 +51,9 @@ public:
 	// The reply completes when what was requested is done and shown, or refused.
 	template <typename Request>
 	void ask(const Request &p_request, const godot::Ref<AgentReply> &p_reply) {
-		core_runtime->requests().ask(
-				p_request, Asker{ {}, answer_to(p_reply, Request::WORDS.name) });
+		withdraw_with(p_reply,
+				core_runtime->requests().ask(
+						p_request, Asker{ {}, answer_to(p_reply, Request::WORDS.name) }));
 	}
 	// The same for a message that was not checked yet.
 	void ask(const nlohmann::json &p_message, const godot::Ref<AgentReply> &p_reply);
@@ -79,6 +80,8 @@ private:
 
 	LiveRuntime(LogLevel p_level, const std::string &p_log_file);
 	RequestBook::Reply answer_to(const godot::Ref<AgentReply> &p_reply, std::string_view p_request);
+	// When the game cancels the reply, nobody waits for the request any more.
+	void withdraw_with(const godot::Ref<AgentReply> &p_reply, RequestId p_request);
 	RequestBook::Reply end_of(
 			const std::shared_ptr<PendingCall> &p_pending, const char *p_call) const;
 	static Status end_so_far(PendingCall &p_pending);

@@ -22,6 +22,15 @@ void RequestBook::complete(RequestId request, const Status &status, const nlohma
 	}
 }
 
+bool RequestBook::withdraw(RequestId request) {
+	Open open;
+	if (!take(request, open)) {
+		return false;
+	}
+	cancel({ std::move(open) }, "it was withdrawn");
+	return true;
+}
+
 RequestId RequestBook::hold(nlohmann::json completed, Reply reply) {
 	const Lock lock(mutex_);
 	const RequestId id(++newest_);

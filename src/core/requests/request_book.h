@@ -19,8 +19,8 @@ namespace agent_runtime {
 Status has_stopped();
 
 // Requests that are not answered yet, each with who made it and under which name. Every one is
-// answered exactly once: with its result or, when the runtime stops first, as cancelled. Thread
-// rule: any thread. Replies are given without the lock.
+// answered exactly once: with its result or, when it is withdrawn or the runtime stops first, as
+// cancelled. Thread rule: any thread. Replies are given without the lock.
 class RequestBook {
 public:
 	using Reply = std::function<void(const nlohmann::json &completed)>;
@@ -29,6 +29,9 @@ public:
 	// shows `trace`.
 	RequestId open(std::string name, Reply reply, TraceId trace = {});
 	void complete(RequestId request, const Status &status, const nlohmann::json &result = {});
+	// Whoever made the request does not wait for it any more: it is answered as cancelled and
+	// forgotten, so that what has not been decided yet may be left. False when it is not open.
+	bool withdraw(RequestId request);
 	// A request whose answer is known, but must wait until what it reports is stored or cannot be.
 	RequestId hold(nlohmann::json completed, Reply reply);
 	void release(RequestId request, bool stored);

@@ -73,8 +73,8 @@ public:
 
 	// Takes any request, not checked yet. The reply (request_completed) comes exactly once: before
 	// the call returns if it is known, otherwise later on another thread, which must not be held
-	// up.
-	void handle(const nlohmann::json &message, const RequestBook::Reply &reply) const;
+	// up. Returns what withdraw() takes; none: it was answered, or cannot be withdrawn.
+	RequestId handle(const nlohmann::json &message, const RequestBook::Reply &reply) const;
 
 	// The same for a struct whose answer is known at once. Without a trace it begins one.
 	template <typename Request>
@@ -92,16 +92,20 @@ public:
 
 	// The same for a struct that may be answered later.
 	template <typename Request>
-	void ask(const Request &request, Asker asker) const {
+	RequestId ask(const Request &request, Asker asker) const {
 		if (asker.trace.is_none()) {
 			asker.trace = traces_.make();
 		}
 		if (const Status status = check(request); !status.ok()) {
 			asker.complete(status);
-			return;
+			return {};
 		}
-		row_of<Request>().ask(request, asker);
+		return row_of<Request>().ask(request, asker);
 	}
+
+	// Nobody waits for this request any more. What it has led to already goes on. If it is open, it
+	// is answered as cancelled before the call returns.
+	void withdraw(RequestId request) const { book_.withdraw(request); }
 
 	const Vocabulary &vocabulary() const { return vocabulary_; }
 
@@ -110,7 +114,7 @@ private:
 	public:
 		virtual ~Row() = default;
 		// The message was checked against the fields.
-		virtual void read(const nlohmann::json &message, const Asker &asker) const = 0;
+		virtual RequestId read(const nlohmann::json &message, const Asker &asker) const = 0;
 	};
 
 	template <typename Request>
@@ -119,15 +123,16 @@ private:
 		using Reply = typename Request::Reply;
 
 		virtual Result<Reply> call(const Request &request, TraceId trace) const = 0;
-		virtual void ask(const Request &request, const Asker &asker) const = 0;
+		// Returns its number in the book, if it is there.
+		virtual RequestId ask(const Request &request, const Asker &asker) const = 0;
 
-		void read(const nlohmann::json &message, const Asker &asker) const override {
+		RequestId read(const nlohmann::json &message, const Asker &asker) const override {
 			Request request;
 			if (const MaybeProblem problem = read_fields(FieldPath(), message, request)) {
 				asker.complete(problem->to_status());
-				return;
+				return {};
 			}
-			ask(request, asker);
+			return ask(request, asker);
 		}
 	};
 
@@ -151,7 +156,7 @@ private:
 						std::string(Request::WORDS.name) + " is answered later: ask() for it");
 			}
 		}
-		void ask(const Request &request, const Asker &asker) const override {
+		RequestId ask(const Request &request, const Asker &asker) const override {
 			if constexpr (
 					requires { desk_.answer(request); } ||
 					requires { desk_.answer(request, asker.trace); }) {
@@ -167,7 +172,9 @@ private:
 				if (const Status status = desk_.answer(request, number); !status.ok()) {
 					book_.complete(number, status);
 				}
+				return number;
 			}
+			return {};
 		}
 
 	private:

@@ -196,6 +196,32 @@ TEST_SUITE("request table") {
 		CHECK(house.book.size() == 0);
 	}
 
+	TEST_CASE("what is withdrawn is answered once as cancelled, and forgotten") {
+		House house;
+		const auto keep = [&](const json &completed) { house.replies.push_back(completed); };
+		const RequestId number = house.table.handle({ { "type", "wait_request" } }, keep);
+		CHECK(house.desk.waiting == std::vector<RequestId>{ number });
+		house.table.withdraw(number);
+		REQUIRE(house.replies.size() == 1);
+		CHECK(house.replies.front().at("error").at("code") == "cancelled");
+		CHECK(house.book.size() == 0);
+		CHECK_FALSE(house.book.is_open(number));
+		house.book.complete(number, Status());
+		house.table.withdraw(number);
+		house.book.cancel_all("the end");
+		CHECK(house.replies.size() == 1);
+	}
+
+	TEST_CASE("what is answered at once, refused, or in no book cannot be withdrawn") {
+		House house;
+		const auto keep = [&](const json &completed) { house.replies.push_back(completed); };
+		CHECK(house.table.handle(build(json::array()), keep).is_none());
+		CHECK(house.table.handle({ { "type", "no_request" } }, keep).is_none());
+		CHECK(house.table.handle({ { "type", "outlast_request" } }, keep).is_none());
+		CHECK(house.replies.size() == 2);
+		CHECK_FALSE(house.book.withdraw(RequestId()));
+	}
+
 	TEST_CASE("what outlives its world is in no book") {
 		House house;
 		CHECK(house.ask({ { "type", "outlast_request" }, { "request_id", "long" } }).is_null());

@@ -188,6 +188,21 @@ func test_a_reply_may_be_cancelled() -> void:
 	equal(told.size(), 1, "told once")
 
 
+func test_a_cancelled_request_is_withdrawn_and_its_reply_forgotten() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	var ada: String = runtime.spawn_agent({"think_interval": 0})
+	runtime.walk_requested.connect(func(_call: String, _agent: String, _to: Vector2,
+			_face: Vector2) -> void: pass)
+	runtime.request({"type": "position_owner_request", "agent_id": ada, "owner": "game"})
+	var told: Array[int] = []
+	var kept: WeakRef = _cancel_a_walk(runtime, ada, told)
+	await until(func() -> bool: return kept.get_ref() == null, "nobody holds it")
+	equal(told, [AgentReply.STATUS_CANCELLED] as Array[int], "completed once")
+	await frames(5)
+	equal(told.size(), 1, "and never again")
+	equal((await runtime.request(HEALTH).wait()).ok, true, "others are answered")
+
+
 func test_lists_have_types() -> void:
 	var runtime: AgentRuntime = new_runtime()
 	var ada: String = runtime.spawn_agent({"name": "Ada", "think_interval": 0, "groups": ["x"]})
@@ -258,6 +273,15 @@ func test_on_another_thread_a_call_is_refused_and_so_is_its_reply() -> void:
 	equal(refused.error, ERR_UNCONFIGURED, "error")
 	equal([found[1], found[2]], [null, false], "what the reply says there")
 	equal((await open.wait()).ok, true, "nothing came of it")
+
+
+# A walk that the game never answers, so the request would stay open.
+func _cancel_a_walk(runtime: AgentRuntime, agent: String, told: Array[int]) -> WeakRef:
+	var reply: AgentReply = runtime.request(
+			{"type": "walk_request", "agent_id": agent, "position": Vector2(50, 0)})
+	reply.completed.connect(func(each: AgentReply) -> void: told.append(each.status))
+	reply.cancel()
+	return weakref(reply)
 
 
 # What stays on the stack of a function is held by it, so this is one of its own.
