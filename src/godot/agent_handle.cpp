@@ -48,9 +48,8 @@ void AgentHandle::begin(ObjectID p_runtime, ParticipantId p_who, const AgentProf
 }
 
 void AgentHandle::terminate(const String &p_reason) {
-	ended = true;
 	emit_signal(TERMINATED, p_reason);
-	end();
+	agent_runtime::disconnect_all(*this, TERMINATED);
 }
 
 void AgentHandle::end() {

@@ -33,11 +33,13 @@ public:
 		STATE_TERMINATED = agent_runtime::AgentChanges::ENDED,
 	};
 
+	// Called again when its agent was gone and a world was loaded in which it lives.
 	void begin(godot::ObjectID p_runtime, agent_runtime::ParticipantId p_who,
 			const agent_runtime::AgentProfile *p_profile);
-	// It no longer changes. With a reason its agent is gone, and `terminated` is emitted. The
-	// caller holds the handle, since a handler may do anything.
+	// Its agent is gone, and `terminated` is emitted. The caller holds the handle, since a handler
+	// may do anything.
 	void terminate(const godot::String &p_reason);
+	// The runtime stops. The handle never changes again.
 	void end();
 
 	godot::String get_id() const;

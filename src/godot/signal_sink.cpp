@@ -218,6 +218,8 @@ bool SignalSink::wants_facings() {
 void SignalSink::follow(ParticipantId p_who, const EventData &p_event) {
 	if (const AgentSpawned *spawned = p_event.get_if<AgentSpawned>()) {
 		node.game_minds().agent_lives(p_who.agent_id(), spawned->profile->mind);
+		node.agent_handles().begin(
+				ObjectID(node.get_instance_id()), p_who.agent_id(), *spawned->profile);
 		for (AgentBody *body : node.bodies_of(p_who.agent_id())) {
 			body->place(to_godot(spawned->position));
 		}

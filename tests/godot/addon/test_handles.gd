@@ -166,8 +166,37 @@ func test_a_load_keeps_the_handles_of_those_who_live_in_both_worlds() -> void:
 	equal(newer.is_alive(), false, "is not")
 	equal(stayed.size(), 0, "nobody else is terminated")
 	var back: AgentHandle = runtime.get_agent("old")
-	equal([back.id, back.is_alive(), back == old, old.is_alive()],
-			["agent_002", true, false, false], "who comes back has a new handle")
+	equal([back == old, old.is_alive(), old.key, old.state_name], [true, true, "old", "idle"],
+			"who comes back has the handle that it had")
+	var again: Array[Array] = record(old, &"terminated")
+	runtime.terminate_agent(old.id)
+	await until(func() -> bool: return again.size() == 1, "and leaves again")
+	equal(old.is_alive(), false, "as before")
+
+
+func test_a_handle_that_nobody_held_while_its_agent_was_gone_is_a_new_one() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	runtime.spawn_agent(ADA)
+	var kept: WeakRef = weakref(runtime.get_agent("ada"))
+	await result_of(runtime.save_slot("one"))
+	runtime.terminate_agent("agent_001")
+	await until(func() -> bool: return kept.get_ref() == null, "it is gone")
+	await result_of(runtime.load_slot("one"))
+	equal(runtime.get_agent("ada").is_alive(), true, "another one")
+
+
+func test_a_stop_ends_the_handle_of_an_agent_that_was_gone_already() -> void:
+	var runtime: AgentRuntime = new_runtime()
+	runtime.spawn_agent(ADA)
+	var ada: AgentHandle = runtime.get_agent("ada")
+	await result_of(runtime.save_slot("one"))
+	runtime.terminate_agent(ada.id)
+	await until(func() -> bool: return not ada.is_alive(), "gone")
+	await frames(3)
+	runtime.stop()
+	equal(runtime.start(), OK, "start")
+	await result_of(runtime.load_slot("one"))
+	equal([ada.is_alive(), runtime.get_agent("ada") == ada], [false, false], "a new one")
 
 
 func test_a_handler_of_terminated_may_do_anything() -> void:
