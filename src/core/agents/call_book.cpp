@@ -1,28 +1,9 @@
 #include "core/agents/call_book.h"
 
-#include <algorithm>
-#include <array>
 #include <string>
 #include <utility>
 
 namespace agent_runtime {
-
-namespace {
-
-constexpr std::array<std::string_view, 3> OUTCOME_NAMES = { "done", "failed", "unanswered" };
-
-} // namespace
-
-std::string_view call_outcome_name(CallOutcome outcome) {
-	return OUTCOME_NAMES[static_cast<std::size_t>(outcome)];
-}
-
-std::optional<CallOutcome> parse_call_outcome(std::string_view name) {
-	const auto found = std::find(OUTCOME_NAMES.begin(), OUTCOME_NAMES.end(), name);
-	return found != OUTCOME_NAMES.end()
-			? std::optional(static_cast<CallOutcome>(found - OUTCOME_NAMES.begin()))
-			: std::nullopt;
-}
 
 void CallBook::open(const Open &call, RealTime now, RealTime deadline) {
 	const Lock lock(mutex_);

@@ -2,11 +2,13 @@
 
 #include "core/agents/game_call.h"
 #include "core/agents/newest_calls.h"
+#include "core/base/choices.h"
 #include "core/base/ids.h"
 #include "core/base/mutex.h"
 #include "core/base/status.h"
 #include "core/base/time.h"
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -22,8 +24,17 @@ enum class CallOutcome : std::uint8_t {
 	unanswered, // the game did not answer before the deadline
 };
 
-std::string_view call_outcome_name(CallOutcome outcome);
-std::optional<CallOutcome> parse_call_outcome(std::string_view name);
+template <>
+struct Choices<CallOutcome> {
+	static constexpr std::array<std::string_view, 3> NAMES = { "done", "failed", "unanswered" };
+	static constexpr CallOutcome OTHER = CallOutcome::unanswered;
+};
+inline std::string_view call_outcome_name(CallOutcome outcome) {
+	return choice_name(outcome);
+}
+inline std::optional<CallOutcome> parse_call_outcome(std::string_view name) {
+	return parse_choice<CallOutcome>(name);
+}
 
 // The calls to the game that are not answered yet. Each call ends exactly once: whatever takes it
 // out of the book first, an answer or the deadline, decides its outcome. Whatever comes later

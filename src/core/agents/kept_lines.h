@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/agents/input_rows.h"
 #include "core/mind/mind.h"
 
 #include <cstddef>
@@ -17,6 +18,15 @@ struct KeptLines {
 
 	std::vector<RememberedLine> pinned; // the newest ones, oldest first
 	std::string summary; // the newest; empty: none
+
+	static constexpr auto fields() {
+		return FieldRows{ bind({ .name = "pinned" }, &recorded_pinned, &take_pinned),
+			bind({ .name = "summary" }, &KeptLines::summary) };
+	}
+
+private:
+	static std::vector<RecordedLine> recorded_pinned(const KeptLines &kept);
+	static void take_pinned(KeptLines &kept, const std::vector<RecordedLine> &recorded);
 };
 
 using KeptLinesPtr = std::shared_ptr<const KeptLines>;

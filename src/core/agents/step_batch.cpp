@@ -1,12 +1,12 @@
 #include "core/agents/step_batch.h"
 
-#include "core/agents/json_fields.h"
 #include "core/agents/stored_agent.h"
 #include "core/agents/stored_text.h"
 #include "core/agents/talk_rows.h"
 #include "core/agents/task_rows.h"
 #include "core/base/memory_weights.h"
 #include "core/log/event_log.h"
+#include "core/mind/position_field.h"
 #include "core/store/database.h"
 #include "core/store/meta.h"
 
@@ -242,7 +242,7 @@ Status apply_change(Database &database, AgentId id, const AgentChange &change, W
 	if (status.ok() && change.home) {
 		status = database.run(
 				"UPDATE agents SET config = json_set(config, '$.home', json(?2)) WHERE id = ?1",
-				text, to_json(*change.home).dump());
+				text, FieldCodec<TilePosition>::write(*change.home).dump());
 	}
 	if (status.ok() && change.paused) {
 		status = database.run(

@@ -1,9 +1,10 @@
 #include "core/agents/stored_agent.h"
 
-#include "core/agents/json_fields.h"
 #include "core/agents/stored_profile.h"
+#include "core/base/json_fields.h"
 #include "core/base/json_members.h"
 #include "core/base/json_text.h"
+#include "core/mind/position_field.h"
 
 #include <concepts>
 #include <memory>
@@ -29,6 +30,14 @@ void append(JsonText &text, std::string_view name, const Value &value) {
 	} else {
 		text.json(name, FieldCodec<Value>::write(value).dump());
 	}
+}
+
+TilePosition position_in(const json &members, const char *name) {
+	TilePosition position;
+	if (const auto found = members.find(name); found != members.end()) {
+		(void)FieldCodec<TilePosition>::read(FieldPath(), *found, position);
+	}
+	return position;
 }
 
 // Reads one member into the field with its name.
@@ -127,9 +136,9 @@ std::optional<StoredAgent> stored_agent_from(std::string_view text) {
 		return std::nullopt;
 	}
 	StoredAgent stored{ agent_of(frame.members, "agent"), std::move(profile),
-		position_of(frame.members, "position"), std::nullopt, flag_of(frame.members, "paused") };
+		position_in(frame.members, "position"), std::nullopt, flag_of(frame.members, "paused") };
 	if (frame.members.contains("home")) {
-		stored.home = position_of(frame.members, "home");
+		stored.home = position_in(frame.members, "home");
 	}
 	return stored;
 }

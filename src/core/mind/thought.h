@@ -4,6 +4,7 @@
 // outcome.
 // Thread rule: immutable once it was asked or answered.
 
+#include "core/base/field_rows.h"
 #include "core/base/ids.h"
 #include "core/base/time.h"
 #include "core/base/trace_id.h"
@@ -15,7 +16,10 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include <nlohmann/json_fwd.hpp>
 
 namespace agent_runtime {
 
@@ -46,6 +50,23 @@ struct ThoughtAnswer {
 	std::optional<MindFailure> failure = {}; // none: it has decided
 	std::string error = {}; // of a failure
 	MindAction action = {};
+
+	// As an input of the step engine, in recordings.
+	static constexpr std::string_view KIND = "answer";
+	static constexpr auto fields() {
+		return FieldRows{
+			part_field(&ThoughtAnswer::id, bind({ .name = "agent" }, &ThoughtId::agent)),
+			part_field(&ThoughtAnswer::id, bind({ .name = "thought" }, &ThoughtId::number)),
+			bind({ .name = "failure" }, &ThoughtAnswer::failure),
+			bind({ .name = "error" }, &ThoughtAnswer::error),
+			bind({ .name = "answer" }, &recorded_action, &take_action),
+		};
+	}
+
+private:
+	// Null for a failure. An action that cannot be read is one.
+	static nlohmann::json recorded_action(const ThoughtAnswer &answer);
+	static void take_action(ThoughtAnswer &answer, const nlohmann::json &action);
 };
 
 } // namespace agent_runtime

@@ -2,8 +2,8 @@
 
 #include "core/agents/event.h"
 #include "core/agents/input.h"
-#include "core/agents/json_fields.h"
 #include "core/agents/step_batch.h"
+#include "core/base/json_fields.h"
 #include "core/built_in/offline_mind.h"
 #include "core/log/event_json.h"
 #include "core/log/event_log.h"

@@ -1,4 +1,4 @@
-#include "core/agents/memory_input.h"
+#include "core/agents/memory_inputs.h"
 
 #include "simulation_run.h"
 
