@@ -12,6 +12,7 @@ import layout
 import portable
 import self_test
 import sentences
+import tables
 import thread_safety
 from project import ROOT, Project, Report
 
@@ -24,6 +25,7 @@ def main(words):
         dependencies,
         portable,
         sentences,
+        tables,
         thread_safety,
         crowded_classes,
         cpp_style,

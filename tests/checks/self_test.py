@@ -17,6 +17,7 @@ import layout
 import portable
 import self_test_samples as samples
 import sentences
+import tables
 import thread_safety
 from project import ROOT, Project, run
 
@@ -193,7 +194,7 @@ def every_check_has_a_sample(report):
     # These ask the real build or the real engine; what they judge by is tested above.
     covered |= {dependencies.core_builds_alone, engine_checks.scripts_are_without_warnings}
     covered |= {engine_checks.reference_is_up_to_date}
-    rooms = (layout, dependencies, portable, sentences, thread_safety, crowded_classes)
+    rooms = (layout, dependencies, portable, sentences, tables, thread_safety, crowded_classes)
     rooms += (cpp_style, clang_tidy, engine_checks, extension)
     checks = [check for room in rooms for check in room.CHECKS]
     missing = [f"{check.title}: add a sample to self_test_samples.py" for check in checks if check.find not in covered]

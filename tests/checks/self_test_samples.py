@@ -9,12 +9,17 @@ import extension
 import layout
 import portable
 import sentences
+import tables
 import thread_safety
 from project import ROOT
 
 ROOMS = {"tests/checks/rooms.txt": "# order\nbase\nstore\nruntime\n"}
 STORE = {"src/core/store/log.h": '#include "core/base/status.h"\n#include <string>\n'}
 GOOD_CORE = ROOMS | STORE
+OWN_TABLE = {
+    "src/core/memory/memory_tables.cpp": 'const char SQL[] = R"(CREATE TABLE lines (a); CREATE VIEW shown AS SELECT 1)";\n',
+    "src/core/memory/a.cpp": 'f("INSERT INTO lines VALUES(1)");\n',
+}
 DESCRIPTION = """[configuration]
 
 entry_symbol = "agent_runtime_library_init"
@@ -166,6 +171,11 @@ FILES = [
         GOOD_CORE | {"src/core/base/a.cpp": "#include <godot_cpp/godot.hpp>"}, "src/core/base/a.cpp:1"),
     ("a room that uses one below is found", uses.rooms_are_in_order, GOOD_CORE,
         GOOD_CORE | {"src/core/base/a.h": '#include "core/store/log.h"'}, "base uses store"),
+    ("SQL on the table of another room is found", tables.tables_stay_at_home,
+        OWN_TABLE | {"src/core/agents/a.cpp": '// "UPDATE lines"\ng("UPDATE others");\n'},
+        OWN_TABLE | {"src/core/agents/a.cpp": 'f();\nf("DELETE "\n\t"FROM lines");\n'}, "a.cpp:2: uses lines, a table"),
+    ("SQL on the view of another room is found", tables.tables_stay_at_home, OWN_TABLE,
+        OWN_TABLE | {"src/core/agents/a.h": 'f(R"(SELECT 1 FROM\nshown)");\n'}, "a.h:1: uses shown, a table of memory"),
     ("a room outside the list is found", uses.rooms_are_in_order,
         GOOD_CORE, GOOD_CORE | {"src/core/attic/a.h": ""}, "is in no room"),
     ("an include that does not start at src/ is found", uses.rooms_are_in_order, GOOD_CORE,

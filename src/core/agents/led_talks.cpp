@@ -1,7 +1,7 @@
 #include "core/agents/led_talks.h"
 
 #include "core/agents/agent_talk.h"
-#include "core/agents/talk_rows.h"
+#include "core/auto_mode/talk_store.h"
 
 #include <algorithm>
 #include <utility>

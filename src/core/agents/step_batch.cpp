@@ -6,6 +6,7 @@
 #include "core/agents/task_rows.h"
 #include "core/base/memory_weights.h"
 #include "core/log/event_log.h"
+#include "core/memory/memory_store.h"
 #include "core/mind/position_field.h"
 #include "core/store/database.h"
 #include "core/store/meta.h"
@@ -347,12 +348,10 @@ Status StepBatch::write_inputs(Database &database) {
 
 Status StepBatch::write_conversations(Database &database) {
 	for (const ConversationRow &row : part_of(output_->conversations, piece_.conversations)) {
-		Status status = database.run(
-				"INSERT INTO agent_conversations(agent_id, timestamp, sender, content, recipient,"
-				" importance) VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
-				row.owner.to_string(), micros(now_), row.message->from.to_string(),
-				row.message->content, row.message->to.to_string(),
-				importance_of(row.owner, *row.message));
+		const Message &said = *row.message;
+		Status status = add_heard_line(database,
+				{ row.owner, said.from, said.to, said.content, importance_of(row.owner, said) },
+				now_);
 		if (!status.ok()) {
 			return status;
 		}

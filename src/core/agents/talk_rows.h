@@ -1,52 +1,14 @@
 #pragma once
 
-// Conversations that are led, in the database: the tables auto_conversations and auto_messages,
-// written turn by turn.
-
 #include "core/agents/event.h"
 #include "core/base/status.h"
 #include "core/base/time.h"
 #include "core/store/database.h"
 
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <vector>
-
 namespace agent_runtime {
 
-// How many lines of a conversation, the newest, its participants have in mind.
-inline constexpr std::size_t LINES_IN_MIND = 16;
-
-// Writes what an event says about a conversation; events of other kinds change nothing.
-// Thread rule: worker only (the writer's).
+// Stores what an event says about a conversation (auto_mode/talk_store.h); events of other kinds
+// change nothing. Thread rule: worker only (the writer's).
 Status write_talk(Database &database, const Event &event, WallTime now);
-
-// A conversation as it is stored.
-struct StoredTalk {
-	TalkSettingsPtr settings;
-	bool is_active = false; // or was so when the last runtime ended
-	std::optional<TalkEnd> reason; // none: it has not ended
-	std::uint32_t turns = 0;
-	WallTime started_at;
-	WallTime ended_at;
-};
-
-struct StoredTalkLine {
-	std::uint32_t turn = 0;
-	AgentId agent;
-	std::string name;
-	std::string text;
-	WallTime time;
-};
-
-// The newest ones, newest first.
-Result<std::vector<StoredTalk>> read_talks(Database &database, std::size_t most);
-// The newest lines of one conversation, oldest first.
-Result<std::vector<StoredTalkLine>> read_talk_lines(
-		Database &database, ConversationId talk, std::size_t most);
-// How often each of its participants has spoken, in their order.
-Result<std::vector<std::uint32_t>> count_talk_turns(
-		Database &database, const TalkSettings &settings);
 
 } // namespace agent_runtime

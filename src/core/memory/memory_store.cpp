@@ -88,6 +88,14 @@ Result<Forgotten> forget_lines(Database &database, const ForgetFilter &filter, s
 	return forgotten;
 }
 
+Status add_heard_line(Database &database, const HeardLine &line, WallTime now) {
+	return database.run(
+			"INSERT INTO agent_conversations(agent_id, timestamp, sender, content, recipient,"
+			" importance) VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
+			line.owner.to_string(), now.time_since_epoch().count(), line.from.to_string(),
+			line.content, line.to.to_string(), line.importance);
+}
+
 Result<std::int64_t> newest_line(Database &database) {
 	return database.integer("SELECT max(id) FROM agent_conversations", 0);
 }
@@ -99,10 +107,7 @@ Result<SummaryWindow> read_summary_window(
 			"SELECT id FROM agent_conversations WHERE agent_id = ?1 AND kind = 'message'"
 			" ORDER BY id DESC LIMIT 1 OFFSET ?2",
 			0, agent_id, keep);
-	Result<std::string> earlier = database.text(
-			"SELECT content FROM agent_conversations WHERE agent_id = ?1 AND kind = 'summary'"
-			" ORDER BY id DESC LIMIT 1",
-			"", agent_id);
+	Result<std::string> earlier = newest_summary(database, agent_id);
 	if (Status failed = first_failure(covered, oldest_kept, earlier); !failed.ok()) {
 		return failed;
 	}
@@ -119,6 +124,69 @@ Result<SummaryWindow> read_summary_window(
 		return rows.status();
 	}
 	return window;
+}
+
+Result<bool> is_unchanged(
+		Database &database, std::string_view agent_id, const std::vector<MemoryLine> &lines) {
+	if (lines.empty()) {
+		return true;
+	}
+	const Result<std::int64_t> covered = summarised_to(database, agent_id);
+	if (!covered.ok()) {
+		return covered.status();
+	}
+	std::int64_t bytes = 0;
+	for (const MemoryLine &line : lines) {
+		bytes += static_cast<std::int64_t>(line.content.size());
+	}
+	Query rows(database,
+			"SELECT count(*), coalesce(sum(length(CAST(content AS BLOB))), 0)"
+			" FROM agent_conversations WHERE agent_id = ?1 AND id >= ?2 AND id <= ?3"
+			" AND kind = 'message' AND pinned = 0",
+			agent_id, lines.front().id, lines.back().id);
+	const bool same = rows.next() && rows.integer(1) == bytes &&
+			static_cast<std::size_t>(rows.integer(0)) == lines.size();
+	if (!rows.status().ok()) {
+		return rows.status();
+	}
+	return same && covered.value() < lines.front().id;
+}
+
+Result<std::string> newest_summary(Database &database, std::string_view agent_id) {
+	return database.text(
+			"SELECT content FROM agent_conversations WHERE agent_id = ?1 AND kind = 'summary'"
+			" ORDER BY id DESC LIMIT 1",
+			"", agent_id);
+}
+
+namespace {
+
+// The first column of all rows.
+Result<std::vector<std::string>> texts_of(Database &database, std::string_view sql) {
+	std::vector<std::string> texts;
+	Query rows(database, sql);
+	while (rows.next()) {
+		texts.emplace_back(rows.text(0));
+	}
+	return rows.status().ok() ? Result(std::move(texts)) : rows.status();
+}
+
+} // namespace
+
+// Jumps from one agent's lines to the next one's by the index.
+Result<std::vector<std::string>> agents_with_lines(Database &database) {
+	return texts_of(database,
+			"WITH RECURSIVE owners(id) AS (SELECT min(agent_id) FROM agent_conversations UNION ALL"
+			" SELECT (SELECT min(agent_id) FROM agent_conversations WHERE agent_id > owners.id)"
+			" FROM owners WHERE owners.id IS NOT NULL)"
+			" SELECT id FROM owners WHERE id IS NOT NULL");
+}
+
+Result<std::vector<std::string>> agents_with_kept_lines(Database &database) {
+	return texts_of(database,
+			"SELECT DISTINCT agent_id FROM agent_conversations WHERE pinned = 1"
+			" UNION SELECT DISTINCT agent_id FROM agent_conversations"
+			" WHERE kind = 'summary'");
 }
 
 } // namespace agent_runtime

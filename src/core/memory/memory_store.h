@@ -4,6 +4,7 @@
 // updates the search index. Whatever affects more than a few hundred rows is done in pieces, each
 // in a transaction of its own.
 
+#include "core/base/ids.h"
 #include "core/base/status.h"
 #include "core/base/time.h"
 #include "core/memory/memory_lines.h"
@@ -24,6 +25,16 @@ Result<MemoryLine> find_line(Database &database, std::string_view agent_id, std:
 Status pin_line(Database &database, std::int64_t id, bool pinned);
 Status edit_line(Database &database, std::int64_t id, const std::optional<std::string> &content,
 		const std::optional<double> &importance);
+
+// A line that an agent has heard, or said itself.
+struct HeardLine {
+	AgentId owner;
+	ParticipantId from;
+	ParticipantId to;
+	std::string_view content;
+	double importance = 1.0;
+};
+Status add_heard_line(Database &database, const HeardLine &line, WallTime now);
 
 // A line that nobody said: a note or a summary, as its kind tells.
 struct NewLine {
@@ -71,5 +82,15 @@ struct SummaryWindow {
 };
 Result<SummaryWindow> read_summary_window(
 		Database &database, std::string_view agent_id, std::size_t keep);
+// Whether the lines of a window that was read before are still the same, and in no summary.
+Result<bool> is_unchanged(
+		Database &database, std::string_view agent_id, const std::vector<MemoryLine> &lines);
+// The newest summary; empty: none.
+Result<std::string> newest_summary(Database &database, std::string_view agent_id);
+
+// Ids of agents that remember anything.
+Result<std::vector<std::string>> agents_with_lines(Database &database);
+// Those for whom a line is pinned or a summary exists.
+Result<std::vector<std::string>> agents_with_kept_lines(Database &database);
 
 } // namespace agent_runtime

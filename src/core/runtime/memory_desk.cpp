@@ -1,5 +1,6 @@
 #include "core/runtime/memory_desk.h"
 
+#include "core/agents/agent_rows.h"
 #include "core/base/time.h"
 #include "core/memory/memory_search.h"
 #include "core/requests/request_table.h"
@@ -79,11 +80,6 @@ std::vector<LineFields> shown(const std::vector<Line> &lines) {
 	return all;
 }
 
-bool has_been(Database &database, const std::string &agent) {
-	Query rows(database, "SELECT 1 FROM agents WHERE id = ?1", agent);
-	return rows.next() || !rows.status().ok();
-}
-
 } // namespace
 
 template <typename Found>
@@ -97,7 +93,7 @@ Status MemoryDesk::read_for(
 			parts_.store.reader(),
 			[run = std::move(run), agent, living](Database &database) -> Result<Found> {
 				if (living.code() == StatusCode::not_found &&
-						!has_been(database, agent.to_string())) {
+						!has_lived(database, agent.to_string())) {
 					return living;
 				}
 				return run(database);

@@ -48,9 +48,7 @@ struct MemorySummaries::Summary {
 	bool remove_originals = false;
 	// What was read, and how the writer checks whether it is still the same.
 	SummaryRequest talk;
-	std::int64_t first = 0;
-	std::int64_t last = 0;
-	std::int64_t bytes = 0;
+	std::vector<MemoryLine> lines;
 	std::string text;
 	MindKind mind = MindKind::offline; // whose text it is
 };
@@ -84,11 +82,12 @@ Status MemorySummaries::answer(const SummariseRequest &request, RequestId number
 
 Status MemorySummaries::read_lines(Database &database, Summary &summary) const {
 	const std::string agent = summary.agent.to_string();
-	const Result<SummaryWindow> window = read_summary_window(database, agent, summary.keep);
+	Result<SummaryWindow> window = read_summary_window(database, agent, summary.keep);
 	if (!window.ok() || window.value().lines.empty()) {
 		return window.status();
 	}
-	std::vector<MemoryLine> lines = window.value().lines;
+	summary.lines = std::move(window.value().lines);
+	std::vector<MemoryLine> &lines = summary.lines;
 	Names names(database);
 	SummaryRequest &talk = summary.talk;
 	talk.self =
@@ -106,11 +105,6 @@ Status MemorySummaries::read_lines(Database &database, Summary &summary) const {
 		lines.resize(talk.lines.size());
 		talk.until = to_iso8601(lines.back().timestamp);
 	}
-	for (const MemoryLine &line : lines) {
-		summary.bytes += static_cast<std::int64_t>(line.content.size());
-	}
-	summary.first = lines.front().id;
-	summary.last = lines.back().id;
 	return Status();
 }
 
@@ -169,30 +163,11 @@ void MemorySummaries::sum_up_built_in(const std::shared_ptr<Summary> &summary) {
 	store(summary);
 }
 
-// Whether the lines are still those that were summarised.
-Result<bool> MemorySummaries::is_unchanged(Database &database, const Summary &summary) {
-	const std::string agent = summary.agent.to_string();
-	const Result<std::int64_t> covered = summarised_to(database, agent);
-	if (!covered.ok()) {
-		return covered.status();
-	}
-	Query rows(database,
-			"SELECT count(*), coalesce(sum(length(CAST(content AS BLOB))), 0)"
-			" FROM agent_conversations WHERE agent_id = ?1 AND id >= ?2 AND id <= ?3"
-			" AND kind = 'message' AND pinned = 0",
-			agent, summary.first, summary.last);
-	const bool same = rows.next() && rows.integer(1) == summary.bytes &&
-			static_cast<std::size_t>(rows.integer(0)) == summary.talk.lines.size();
-	if (!rows.status().ok()) {
-		return rows.status();
-	}
-	return same && covered.value() < summary.first;
-}
-
 void MemorySummaries::store(const std::shared_ptr<Summary> &summary) {
 	const auto decide = [summary, now = parts_.clock.wall_now()](Database &database,
 								MemoryChanges::News &) -> Result<MemoryOutcome> {
-		const Result<bool> unchanged = is_unchanged(database, *summary);
+		const Result<bool> unchanged =
+				is_unchanged(database, summary->agent.to_string(), summary->lines);
 		if (!unchanged.ok()) {
 			return unchanged.status();
 		}
@@ -208,7 +183,7 @@ void MemorySummaries::store(const std::shared_ptr<Summary> &summary) {
 						.content = summary->text,
 						.kind = "summary",
 						.importance = IMPORTANCE_SUMMARY,
-						.covers_to = summary->last });
+						.covers_to = summary->lines.back().id });
 		if (!id.ok()) {
 			return id.status();
 		}
@@ -234,10 +209,10 @@ void MemorySummaries::end(const Summary &summary, const Result<MemoryOutcome> &o
 	}
 	MemoryChanges::ForgetOrder order{ .agent = summary.agent, .line = 0, .filter = {} };
 	order.filter = { .agent_id = summary.agent.to_string(),
-		.last = summary.last,
+		.last = summary.lines.back().id,
 		.from = "",
 		.unpinned_messages = true };
-	changes_.forget_originals(summary.request, order, summary.first - 1, result);
+	changes_.forget_originals(summary.request, order, summary.lines.front().id - 1, result);
 }
 
 } // namespace agent_runtime

@@ -36,7 +36,6 @@ private:
 	void sum_up(const std::shared_ptr<Summary> &summary);
 	void ask_own_mind(const std::shared_ptr<Summary> &summary);
 	void sum_up_built_in(const std::shared_ptr<Summary> &summary);
-	static Result<bool> is_unchanged(Database &database, const Summary &summary);
 	void store(const std::shared_ptr<Summary> &summary);
 	void end(const Summary &summary, const Result<MemoryOutcome> &outcome);
 

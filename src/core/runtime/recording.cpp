@@ -1,5 +1,6 @@
 #include "core/runtime/recording.h"
 
+#include "core/agents/agent_rows.h"
 #include "core/agents/event.h"
 #include "core/agents/input.h"
 #include "core/agents/step_batch.h"
@@ -131,10 +132,7 @@ public:
 		}
 		const json recording{ { "settings", to_json(settings_) },
 			{ "after", newest.value().number() }, { "call", newest_call_ } };
-		Status status = database.run("DELETE FROM inputs");
-		if (status.ok()) {
-			status = database.run("DELETE FROM steps");
-		}
+		Status status = clear_recording(database);
 		if (status.ok()) {
 			status = write_meta(database, META_UNFINISHED_STEP, "0");
 		}
@@ -167,7 +165,7 @@ public:
 					desk_, board_, Logger()) {}
 
 	Result<ReplayResult> run() {
-		Query steps(database_, "SELECT step, sim_time FROM steps ORDER BY step");
+		Query steps = select_recorded_steps(database_);
 		while (!result_.divergence && steps.next()) {
 			Status status = run_step(steps.integer(0), SimTime(Micros(steps.integer(1))));
 			if (!status.ok()) {
@@ -233,7 +231,7 @@ private:
 
 	Database &database_;
 	// In the order in which the steps took them.
-	Query inputs_{ database_, "SELECT step, data FROM inputs ORDER BY seq" };
+	Query inputs_ = select_recorded_inputs(database_);
 	bool more_inputs_ = inputs_.next();
 	LoggedEvents logged_;
 	OfflineMind mind_;

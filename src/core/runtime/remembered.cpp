@@ -1,6 +1,8 @@
 #include "core/runtime/remembered.h"
 
 #include "core/agents/agent.h"
+#include "core/agents/agent_rows.h"
+#include "core/memory/memory_store.h"
 
 #include <algorithm>
 #include <utility>
@@ -46,10 +48,7 @@ Result<KeptLinesPtr> kept_lines(Database &database, std::string_view agent) {
 		kept->pinned.push_back({ ParticipantId::parse(rows.text(0)).value_or(ParticipantId()),
 				std::string(rows.text(3)), std::string(rows.text(1)) });
 	}
-	Result<std::string> summary = database.text(
-			"SELECT content FROM agent_conversations WHERE agent_id = ?1 AND kind = 'summary'"
-			" ORDER BY id DESC LIMIT 1",
-			"", agent);
+	Result<std::string> summary = newest_summary(database, agent);
 	if (Status failed = first_failure(rows.status(), summary); !failed.ok()) {
 		return failed;
 	}
@@ -59,8 +58,7 @@ Result<KeptLinesPtr> kept_lines(Database &database, std::string_view agent) {
 }
 
 Result<std::string> speaker_name(Database &database, const std::string &speaker) {
-	return database.text("SELECT json_extract(config, '$.name') FROM agents WHERE id = ?1",
-			speaker.starts_with("player_") ? "Player" : "", speaker);
+	return stored_name(database, speaker, speaker.starts_with("player_") ? "Player" : "");
 }
 
 } // namespace agent_runtime

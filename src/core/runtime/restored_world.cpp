@@ -1,10 +1,12 @@
 #include "core/runtime/restored_world.h"
 
+#include "core/agents/agent_rows.h"
 #include "core/agents/stored_agent.h"
 #include "core/agents/task_rows.h"
 #include "core/base/field_problem.h"
 #include "core/base/vocabulary.h"
 #include "core/log/event_log.h"
+#include "core/memory/memory_store.h"
 #include "core/runtime/remembered.h"
 #include "core/runtime/talk_book.h"
 #include "core/services/given_ids.h"
@@ -28,33 +30,21 @@ struct AgentsWithRows {
 	std::unordered_set<std::string> kept;
 };
 
-Status read_ids(Database &database, std::string_view sql, std::unordered_set<std::string> &ids) {
-	Query rows(database, sql);
-	while (rows.next()) {
-		ids.emplace(rows.text(0));
+Status add_ids(const Result<std::vector<std::string>> &read, std::unordered_set<std::string> &ids) {
+	if (read.ok()) {
+		ids.insert(read.value().begin(), read.value().end());
 	}
-	return rows.status();
+	return read.status();
 }
 
 Result<AgentsWithRows> agents_with_rows(Database &database) {
 	AgentsWithRows having;
-	// Jumps from one agent's lines to the next one's by the index.
-	Status status = read_ids(database,
-			"WITH RECURSIVE owners(id) AS (SELECT min(agent_id) FROM agent_conversations UNION ALL"
-			" SELECT (SELECT min(agent_id) FROM agent_conversations WHERE agent_id > owners.id)"
-			" FROM owners WHERE owners.id IS NOT NULL)"
-			" SELECT id FROM owners WHERE id IS NOT NULL",
-			having.lines);
+	Status status = add_ids(agents_with_lines(database), having.lines);
 	if (status.ok()) {
-		status = read_ids(database,
-				"SELECT DISTINCT agent_id FROM agent_tasks WHERE completed_at IS NULL",
-				having.tasks);
+		status = add_ids(agents_with_tasks(database), having.tasks);
 	}
 	if (status.ok()) {
-		status = read_ids(database,
-				"SELECT DISTINCT agent_id FROM agent_conversations WHERE pinned = 1"
-				" UNION SELECT DISTINCT agent_id FROM agent_conversations WHERE kind = 'summary'",
-				having.kept);
+		status = add_ids(agents_with_kept_lines(database), having.kept);
 	}
 	return status.ok() ? Result(std::move(having)) : status;
 }
@@ -93,10 +83,6 @@ bool is_on_a_map(double x, double y) {
 	return std::isfinite(x) && std::isfinite(y) && std::abs(x) <= LARGEST_COORDINATE &&
 			std::abs(y) <= LARGEST_COORDINATE;
 }
-
-constexpr std::string_view SELECT_AGENTS =
-		"SELECT config, state, x, y, id, number, ifnull(key, ''), rowid FROM agents"
-		" WHERE terminated_at IS NULL ORDER BY number";
 
 // The agent of a row; nothing when the row contradicts itself.
 std::optional<StoredAgent> agent_in(const Query &row) {
@@ -161,11 +147,7 @@ void RestoredWorld::raise_ids_to(const IdNumbers &given) {
 
 Result<RestoredWorld> read_world(Database &database, WorldSource source, const Logger &log) {
 	Result<HighestNumbers> highest = read_highest_numbers(database);
-	// Includes tasks that retention has removed, since their numbers are in the log.
-	const Result<std::int64_t> newest_task = database.integer(
-			"SELECT max((SELECT ifnull(max(id), 0) FROM agent_tasks),"
-			" ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'agent_tasks'), 0))",
-			0);
+	const Result<std::int64_t> newest_task = newest_task_number(database);
 	const Result<EventId> newest = newest_event_id(database);
 	const Result<std::string> epoch = event_log_epoch(database);
 	const Result<IdNumbers> given = read_given_ids(database);
@@ -190,7 +172,7 @@ Result<RestoredWorld> read_world(Database &database, WorldSource source, const L
 	if (!having.ok()) {
 		return having.status();
 	}
-	Query rows(database, SELECT_AGENTS);
+	Query rows = select_living_agents(database);
 	while (rows.next()) {
 		std::optional<StoredAgent> agent = agent_in(rows);
 		const std::string name = agent ? std::string() : "agent " + shown_name(rows.text(4));
@@ -220,9 +202,7 @@ Result<RestoredWorld> read_world(Database &database, WorldSource source, const L
 
 Status retire(Database &database, const RestoredWorld &world, WallTime now) {
 	for (const std::int64_t row : world.left_behind) {
-		Status status =
-				database.run("UPDATE agents SET terminated_at = ?2, key = NULL WHERE rowid = ?1",
-						row, now.time_since_epoch().count());
+		Status status = end_agent_row(database, row, now);
 		if (!status.ok()) {
 			return status;
 		}

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/agents/input.h"
-#include "core/agents/talk_rows.h"
+#include "core/auto_mode/talk_store.h"
 #include "core/base/ids.h"
 #include "core/base/log.h"
 #include "core/base/status.h"

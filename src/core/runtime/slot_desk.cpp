@@ -1,5 +1,6 @@
 #include "core/runtime/slot_desk.h"
 
+#include "core/agents/agent_rows.h"
 #include "core/base/fields.h"
 #include "core/base/thrown.h"
 #include "core/log/writer_errand.h"
@@ -220,8 +221,7 @@ Result<Database> SlotDesk::open(const std::string &slot) const {
 	if (!file.ok()) {
 		return file;
 	}
-	const Result<std::int64_t> agents =
-			file.value().integer("SELECT count(*) FROM agents WHERE terminated_at IS NULL", 0);
+	const Result<std::int64_t> agents = count_living_agents(file.value());
 	if (!agents.ok()) {
 		return slot_problem(path, agents.status());
 	}

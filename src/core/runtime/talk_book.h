@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/agents/event.h"
-#include "core/agents/talk_rows.h"
 #include "core/auto_mode/talk_messages.h"
 #include "core/auto_mode/talk_settings.h"
+#include "core/auto_mode/talk_store.h"
 #include "core/base/ids.h"
 #include "core/base/mutex.h"
 #include "core/base/status.h"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/agents/talk_rows.h"
 #include "core/auto_mode/talk_messages.h"
+#include "core/auto_mode/talk_store.h"
 #include "core/base/status.h"
 #include "core/store/database.h"
 

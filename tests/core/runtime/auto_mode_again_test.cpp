@@ -1,5 +1,5 @@
 #include "../world/drawn_map.h"
-#include "core/agents/talk_rows.h"
+#include "core/auto_mode/talk_store.h"
 #include "talks.h"
 
 #include <doctest/doctest.h>
