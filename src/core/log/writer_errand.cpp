@@ -3,6 +3,7 @@
 #include "core/base/mutex.h"
 
 #include <condition_variable>
+#include <optional>
 #include <utility>
 
 namespace agent_runtime {
@@ -12,10 +13,34 @@ struct WriterErrand::State {
 	std::condition_variable ended;
 	std::size_t open AR_GUARDED_BY(mutex) = 0; // pieces
 	Status failure AR_GUARDED_BY(mutex); // not ok: everything after it is void
+	// The first piece whose latest attempt failed. Its end comes after the commit, and until then
+	// those behind it may already be tried in the same transaction.
+	std::optional<std::size_t> refused AR_GUARDED_BY(mutex);
+	Status refusal AR_GUARDED_BY(mutex);
+	std::size_t newest AR_GUARDED_BY(mutex) = 0; // number of a piece
 
 	Status failed() {
 		const Lock lock(mutex);
 		return failure;
+	}
+	std::size_t begin() {
+		const Lock lock(mutex);
+		++open;
+		return ++newest;
+	}
+	Status failed_before(std::size_t piece) {
+		const Lock lock(mutex);
+		return failure.ok() && refused && piece > *refused ? refusal : failure;
+	}
+	// An attempt whose transaction is rolled back is made again.
+	void tried(std::size_t piece, const Status &status) {
+		const Lock lock(mutex);
+		if (status.ok() && refused == piece) {
+			refused.reset();
+		} else if (!status.ok() && (!refused || piece < *refused)) {
+			refused = piece;
+			refusal = status;
+		}
 	}
 	void end(const Status &status) {
 		const Lock lock(mutex);
@@ -36,16 +61,17 @@ Status WriterErrand::add(DecideStatus piece, DecisionTerms terms, std::function<
 	if (Status failure = state_->failed(); !failure.ok()) {
 		return failure;
 	}
-	{
-		const Lock lock(state_->mutex);
-		++state_->open;
-	}
+	const std::size_t number = state_->begin();
 	terms.purpose = purpose_;
 	std::unique_ptr<WriteOperation> operation = make_decision(
 			std::move(terms),
-			[state = state_, piece = std::move(piece)](DecisionScope &scope) {
-				Status failure = state->failed();
-				return failure.ok() ? piece(scope) : failure;
+			[state = state_, number, piece = std::move(piece)](DecisionScope &scope) {
+				Status status = state->failed_before(number);
+				if (status.ok()) {
+					status = piece(scope);
+					state->tried(number, status);
+				}
+				return status;
 			},
 			[state = state_, stored = std::move(stored)](const Status &status) {
 				if (status.ok() && stored) {
