@@ -34,10 +34,10 @@ public:
 
 	explicit WriteQueue(const WriteQueueLimits &limits);
 
-	// Takes the operation, if need be after waiting for room, and says how long that took. On
-	// failure the operation remains the caller's: `exhausted` while the storage fails or the file is
-	// gone and the backlog is full, `failed_precondition` when the queue is closed, or when the
-	// writer's own thread would have to wait.
+	// Takes the operation, if need be after waiting for space, and says how long that took. On
+	// failure the operation remains the caller's: `exhausted` while the backlog is full since the
+	// storage fails or the file is gone, `failed_precondition` when the queue is closed, or when
+	// the writer's own thread would have to wait.
 	Result<Micros> push(std::unique_ptr<WriteOperation> &&operation);
 
 	// Until every operation that was pushed before has ended; sooner, with the failure, while the
