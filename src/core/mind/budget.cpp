@@ -20,6 +20,12 @@ std::int64_t saturated(std::int64_t sum) {
 	return std::clamp<std::int64_t>(sum, 0, Spending::MOST * 1'000);
 }
 
+// For amounts that no cap counts. A difference may be below 0: what others charge for a call that
+// they believe to have ended is known without its caches.
+std::int64_t bounded(std::int64_t sum) {
+	return std::clamp(sum, -Spending::MOST * 1'000, Spending::MOST * 1'000);
+}
+
 std::string amount_text(CapKind kind, std::int64_t amount) {
 	if (kind != CapKind::money) {
 		return counted(amount, CAP_UNITS[static_cast<std::size_t>(kind)]);
@@ -42,6 +48,8 @@ Spending &Spending::operator+=(const Spending &other) {
 	input_tokens = saturated(input_tokens + other.input_tokens);
 	output_tokens = saturated(output_tokens + other.output_tokens);
 	money.micro_dollars = saturated(money.micro_dollars + other.money.micro_dollars);
+	cached_tokens = bounded(cached_tokens + other.cached_tokens);
+	cache_write_tokens = bounded(cache_write_tokens + other.cache_write_tokens);
 	return *this;
 }
 
@@ -51,6 +59,8 @@ Spending &Spending::operator-=(const Spending &other) {
 	input_tokens = saturated(input_tokens - other.input_tokens);
 	output_tokens = saturated(output_tokens - other.output_tokens);
 	money.micro_dollars = saturated(money.micro_dollars - other.money.micro_dollars);
+	cached_tokens = bounded(cached_tokens - other.cached_tokens);
+	cache_write_tokens = bounded(cache_write_tokens - other.cache_write_tokens);
 	return *this;
 }
 
@@ -61,6 +71,8 @@ Spending spending_of(const Cost &cost, bool paid) {
 	spending.paid_calls = paid || spending.money.micro_dollars > 0 ? 1 : 0;
 	spending.input_tokens = within_reason(cost.input_tokens);
 	spending.output_tokens = within_reason(cost.output_tokens);
+	spending.cached_tokens = within_reason(cost.cached_tokens);
+	spending.cache_write_tokens = within_reason(cost.cache_write_tokens);
 	return spending;
 }
 

@@ -38,6 +38,9 @@ struct Spending {
 	std::int64_t input_tokens = 0;
 	std::int64_t output_tokens = 0;
 	Money money = {};
+	// of the input
+	std::int64_t cached_tokens = 0; // read from a cache
+	std::int64_t cache_write_tokens = 0; // written to one
 
 	std::int64_t tokens() const { return input_tokens + output_tokens; }
 	Spending &operator+=(const Spending &other);

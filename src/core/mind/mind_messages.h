@@ -245,6 +245,8 @@ struct SpendingFields {
 	std::int64_t paid_calls = 0;
 	std::int64_t input_tokens = 0;
 	std::int64_t output_tokens = 0;
+	std::int64_t cached_tokens = 0;
+	std::int64_t cache_write_tokens = 0;
 	double dollars = 0.0;
 	static constexpr auto fields() {
 		using namespace vocabulary;
@@ -263,6 +265,14 @@ struct SpendingFields {
 						 .sentence = "How many were written.",
 						 .required = true },
 					&SpendingFields::output_tokens),
+			bind({ .name = "cached_tokens",
+						 .sentence = "How many of those that were read came from a cache.",
+						 .required = true },
+					&SpendingFields::cached_tokens),
+			bind({ .name = "cache_write_tokens",
+						 .sentence = "How many of those that were read went into a cache.",
+						 .required = true },
+					&SpendingFields::cache_write_tokens),
 			bind({ .name = "dollars", .sentence = "How much money.", .required = true },
 					&SpendingFields::dollars),
 		};

@@ -11,13 +11,21 @@ namespace agent_runtime {
 
 namespace {
 
+// What was spent, and what of it at the last refill.
+constexpr const char *TOTALS =
+		"calls, paid_calls, input_tokens, output_tokens, micro_dollars, cached_tokens,"
+		" cache_write_tokens, refilled_calls, refilled_paid_calls, refilled_input_tokens,"
+		" refilled_output_tokens, refilled_micro_dollars, refilled_cached_tokens,"
+		" refilled_cache_write_tokens";
 constexpr std::int64_t AT_ANY_TIME = std::numeric_limits<std::int64_t>::max();
 
-// Five columns from this one on. Whatever stands there, no sum of it overflows.
+// Seven columns from this one on. Whatever stands there, no sum of it overflows. Of calls that have
+// not ended nobody knows what a cache gives or takes.
 Spending spending_from(const Query &rows, int column) {
 	Spending spending;
 	spending += { rows.integer(column), rows.integer(column + 1), rows.integer(column + 2),
-		rows.integer(column + 3), { rows.integer(column + 4) } };
+		rows.integer(column + 3), { rows.integer(column + 4) }, rows.integer(column + 5),
+		rows.integer(column + 6) };
 	return spending;
 }
 
@@ -31,7 +39,7 @@ Result<Spending> charge_before(Database &database, const std::string &owner, std
 	{
 		Query rows(database,
 				"SELECT count(*), sum(paid), sum(input_tokens), sum(output_tokens),"
-				" sum(micro_dollars) FROM ledger_open"
+				" sum(micro_dollars), 0, 0 FROM ledger_open"
 				" WHERE account = ?1 AND owner = ?2 AND opened < ?3",
 				TOTAL_ACCOUNT, owner, before);
 		in_all = rows.next() ? spending_from(rows, 0) : in_all;
@@ -101,14 +109,17 @@ Result<bool> remove_call(
 
 Status add_to_account(Database &database, const std::string &account, const Spending &spent) {
 	return database.run("INSERT INTO ledger(account, calls, paid_calls, input_tokens,"
-						" output_tokens, micro_dollars) VALUES(?1, ?2, ?3, ?4, ?5, ?6)"
+						" output_tokens, micro_dollars, cached_tokens, cache_write_tokens)"
+						" VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
 						" ON CONFLICT(account) DO UPDATE SET calls = calls + excluded.calls,"
 						" paid_calls = paid_calls + excluded.paid_calls,"
 						" input_tokens = input_tokens + excluded.input_tokens,"
 						" output_tokens = output_tokens + excluded.output_tokens,"
-						" micro_dollars = micro_dollars + excluded.micro_dollars",
+						" micro_dollars = micro_dollars + excluded.micro_dollars,"
+						" cached_tokens = cached_tokens + excluded.cached_tokens,"
+						" cache_write_tokens = cache_write_tokens + excluded.cache_write_tokens",
 			account, spent.calls, spent.paid_calls, spent.input_tokens, spent.output_tokens,
-			spent.money.micro_dollars);
+			spent.money.micro_dollars, spent.cached_tokens, spent.cache_write_tokens);
 }
 
 Status refill_account(Database &database, const std::string &account) {
@@ -116,29 +127,28 @@ Status refill_account(Database &database, const std::string &account) {
 						" refilled_paid_calls = paid_calls,"
 						" refilled_input_tokens = input_tokens,"
 						" refilled_output_tokens = output_tokens,"
-						" refilled_micro_dollars = micro_dollars WHERE account = ?1",
+						" refilled_micro_dollars = micro_dollars,"
+						" refilled_cached_tokens = cached_tokens,"
+						" refilled_cache_write_tokens = cache_write_tokens WHERE account = ?1",
 			account);
 }
 
 Result<AccountRow> read_account(
 		Database &database, const std::string &owner, const std::string &account) {
 	AccountRow row;
-	Query totals(database,
-			"SELECT calls, paid_calls, input_tokens, output_tokens, micro_dollars,"
-			" refilled_calls, refilled_paid_calls, refilled_input_tokens, refilled_output_tokens,"
-			" refilled_micro_dollars FROM ledger WHERE account = ?1",
-			account);
+	Query totals(
+			database, "SELECT " + std::string(TOTALS) + " FROM ledger WHERE account = ?1", account);
 	if (totals.next()) {
 		row.book.spent = spending_from(totals, 0);
-		row.book.refilled_at = spending_from(totals, 5);
+		row.book.refilled_at = spending_from(totals, 7);
 	}
 	Query held(database,
 			"SELECT count(*), sum(paid), sum(input_tokens), sum(output_tokens),"
-			" sum(micro_dollars), owner = ?2 FROM ledger_open WHERE account = ?1"
+			" sum(micro_dollars), 0, 0, owner = ?2 FROM ledger_open WHERE account = ?1"
 			" GROUP BY owner = ?2",
 			account, owner);
 	while (held.next()) {
-		Spending &place = held.integer(5) != 0 ? row.held_here : row.book.held_elsewhere;
+		Spending &place = held.integer(7) != 0 ? row.held_here : row.book.held_elsewhere;
 		place = spending_from(held, 0);
 	}
 	Status status = first_failure(totals.status(), held.status());
@@ -147,17 +157,14 @@ Result<AccountRow> read_account(
 
 Result<LedgerBooks> read_accounts(Database &database, const std::string &owner) {
 	LedgerBooks books;
-	Query totals(database,
-			"SELECT account, calls, paid_calls, input_tokens, output_tokens, micro_dollars,"
-			" refilled_calls, refilled_paid_calls, refilled_input_tokens, refilled_output_tokens,"
-			" refilled_micro_dollars FROM ledger");
+	Query totals(database, "SELECT account, " + std::string(TOTALS) + " FROM ledger");
 	while (totals.next()) {
 		books.accounts[std::string(totals.text(0))] = { spending_from(totals, 1),
-			spending_from(totals, 6), {} };
+			spending_from(totals, 8), {} };
 	}
 	Query held(database,
 			"SELECT account, count(*), sum(paid), sum(input_tokens), sum(output_tokens),"
-			" sum(micro_dollars) FROM ledger_open WHERE owner <> ?1 GROUP BY account",
+			" sum(micro_dollars), 0, 0 FROM ledger_open WHERE owner <> ?1 GROUP BY account",
 			owner);
 	while (held.next()) {
 		books.accounts[std::string(held.text(0))].held_elsewhere = spending_from(held, 1);

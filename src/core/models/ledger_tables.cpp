@@ -65,7 +65,15 @@ FROM ledger_open_1;
 DROP TABLE ledger_open_1;
 )sql";
 
-constexpr const char *STEPS[] = { STEP_1, STEP_2 };
+// How many of the input tokens a cache gave or took.
+constexpr const char *STEP_3 = R"sql(
+ALTER TABLE ledger ADD COLUMN cached_tokens INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE ledger ADD COLUMN cache_write_tokens INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE ledger ADD COLUMN refilled_cached_tokens INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE ledger ADD COLUMN refilled_cache_write_tokens INTEGER NOT NULL DEFAULT 0;
+)sql";
+
+constexpr const char *STEPS[] = { STEP_1, STEP_2, STEP_3 };
 constexpr TableRow TABLES[] = { { .name = "ledger" }, { .name = "ledger_open" } };
 // The name is the one under which databases count the version of these tables.
 constexpr RoomTables LEDGER{ "turns", STEPS, TABLES };

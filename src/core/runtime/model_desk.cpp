@@ -20,6 +20,8 @@ SpendingFields shown(const Spending &spending) {
 		.paid_calls = static_cast<std::int64_t>(spending.paid_calls),
 		.input_tokens = static_cast<std::int64_t>(spending.input_tokens),
 		.output_tokens = static_cast<std::int64_t>(spending.output_tokens),
+		.cached_tokens = spending.cached_tokens,
+		.cache_write_tokens = spending.cache_write_tokens,
 		.dollars = spending.money.dollars() };
 }
 

@@ -20,7 +20,7 @@ namespace agent_runtime {
 
 // A call, and what it comes to.
 inline constexpr Cost MOST{ 100, 50, { 700 } };
-inline constexpr Cost ACTUAL{ 80, 20, { 300 } };
+inline constexpr Cost ACTUAL{ 80, 20, { 300 }, 50, 25 };
 
 // One run of a program on a file: reads the books, writes them, and can die at any moment.
 class LedgerProgram {

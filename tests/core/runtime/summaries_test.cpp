@@ -33,7 +33,9 @@ public:
 		const json end{
 			{ "choices",
 					{ { { "delta", { { "content", text_ } } }, { "finish_reason", "stop" } } } },
-			{ "usage", { { "prompt_tokens", 100 }, { "completion_tokens", 20 } } }
+			{ "usage",
+					{ { "prompt_tokens", 100 }, { "completion_tokens", 20 },
+							{ "prompt_tokens_details", { { "cached_tokens", 60 } } } } }
 		};
 		switch (way_) {
 			case Way::answers:
@@ -164,6 +166,8 @@ TEST_SUITE("Summaries by an agent's own mind") {
 			CAPTURE(account);
 			CHECK(world.usage(account).at("calls") == 1);
 			CHECK(world.usage(account).at("input_tokens") == 100);
+			CHECK(world.usage(account).at("cached_tokens") == 60);
+			CHECK(world.usage(account).at("cache_write_tokens") == 0);
 		}
 	}
 
