@@ -128,6 +128,7 @@ Status AgentRuntime::try_to_start() {
 	// Without storage, the ids of another run mean something else now.
 	minds.begin(wanted.minds.default_kind, started.value()->runtime().agents(),
 			runs == 0 || config.storage_enabled);
+	actions.begin(started.value()->runtime().agents(), runs == 0 || config.storage_enabled);
 	begin(std::move(started).value());
 	return Status();
 }

@@ -115,6 +115,11 @@ private:
 	// For an agent that is spawned with `p_config`; does nothing for null.
 	void set_mind_of(agent_runtime::AgentId p_agent, const godot::Variant &p_mind,
 			const nlohmann::json &p_config);
+	agent_runtime::Status add_function(agent_runtime::OfferKind p_kind, const godot::String &p_name,
+			const godot::String &p_description, const godot::Dictionary &p_schema,
+			const godot::Callable &p_callable, const godot::Dictionary &p_options);
+	agent_runtime::Status remove_function(agent_runtime::OfferKind p_kind,
+			const godot::String &p_name, const godot::Dictionary &p_options);
 	void end_tool(const godot::Variant &p_result, const godot::String &p_call_id, int64_t p_run);
 	agent_runtime::Status try_to_start();
 
@@ -222,16 +227,18 @@ public:
 			const godot::String &p_task_id, bool p_completed, const godot::String &p_result);
 
 	godot::Error register_action(const godot::String &p_name, const godot::String &p_description,
-			const godot::Dictionary &p_schema, const godot::Callable &p_callable);
-	godot::Error unregister_action(const godot::String &p_name);
+			const godot::Dictionary &p_schema, const godot::Callable &p_callable,
+			const godot::Dictionary &p_options);
+	godot::Error unregister_action(const godot::String &p_name, const godot::Dictionary &p_options);
 	godot::Error complete_action(const godot::String &p_call_id, const godot::Variant &p_result);
 	godot::Error fail_action(const godot::String &p_call_id, const godot::String &p_reason);
 	godot::Error set_context_provider(const godot::Callable &p_callable);
 
 	godot::Error set_agent_mind(const godot::String &p_agent_id, const godot::Variant &p_mind);
 	godot::Error register_tool(const godot::String &p_name, const godot::String &p_description,
-			const godot::Dictionary &p_schema, const godot::Callable &p_callable);
-	godot::Error unregister_tool(const godot::String &p_name);
+			const godot::Dictionary &p_schema, const godot::Callable &p_callable,
+			const godot::Dictionary &p_options);
+	godot::Error unregister_tool(const godot::String &p_name, const godot::Dictionary &p_options);
 	godot::Error answer_tool(const godot::String &p_call_id, const godot::Variant &p_result);
 	godot::Error fail_tool(const godot::String &p_call_id, const godot::String &p_reason);
 	godot::Error set_attention(const godot::String &p_agent_id, double p_weight);
@@ -257,7 +264,7 @@ public:
 	bool is_of_game(agent_runtime::AgentId p_agent) const;
 
 	const agent_runtime::SignalNames &signal_names() const { return signals; }
-	const agent_runtime::GameActions &game_actions() const { return actions; }
+	agent_runtime::GameActions &game_actions() { return actions; }
 	agent_runtime::GameMinds &game_minds() { return minds; }
 	agent_runtime::AgentHandles &agent_handles() { return handles; }
 	// Ends the action or tool of a call with the result of a function that had to wait for

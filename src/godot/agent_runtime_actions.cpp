@@ -2,6 +2,7 @@
 
 #include "godot/agent_runtime.h"
 #include "godot/convert.h"
+#include "godot/offer_options.h"
 #include "godot/script_calls.h"
 
 #include <godot_cpp/variant/callable_method_pointer.hpp>
@@ -11,12 +12,19 @@
 #include <utility>
 
 using namespace godot;
+using agent_runtime::ActionInfo;
 using agent_runtime::call_id_from;
 using agent_runtime::CallAnswer;
 using agent_runtime::CallId;
 using agent_runtime::CallKind;
 using agent_runtime::CallOutcome;
+using agent_runtime::GameFunctions;
+using agent_runtime::GameGifts;
 using agent_runtime::json_from;
+using agent_runtime::offer_options_from;
+using agent_runtime::OfferKind;
+using agent_runtime::OfferOptions;
+using agent_runtime::OfferScope;
 using agent_runtime::report_call;
 using agent_runtime::Result;
 using agent_runtime::Status;
@@ -36,28 +44,70 @@ Status with_parameter(const Status &p_status, const char *p_parameter) {
 
 } // namespace
 
-Error AgentRuntime::register_action(const String &p_name, const String &p_description,
-		const Dictionary &p_schema, const Callable &p_callable) {
+Status AgentRuntime::add_function(OfferKind p_kind, const String &p_name,
+		const String &p_description, const Dictionary &p_schema, const Callable &p_callable,
+		const Dictionary &p_options) {
+	const bool is_tool = p_kind == OfferKind::tool;
+	GameFunctions &own = is_tool ? actions.tools() : actions.actions();
 	const std::string name = to_utf8(p_name);
-	const std::string description = to_utf8(p_description);
 	const Result<json> schema = json_from(p_schema, "schema");
-	Status status = schema.ok() ? actions.check_free(name, actions.tools()) : schema.status();
-	if (status.ok()) {
-		status = actions.actions().add(name, { description, schema.value() }, p_callable);
+	if (!schema.ok()) {
+		return schema.status();
 	}
+	Status status = actions.check_free(name, is_tool ? actions.actions() : actions.tools());
+	const Result<OfferOptions> options = offer_options_from(p_options, true);
+	status = status.ok() ? options.status() : status;
+	if (status.ok() && is_tool && p_callable.is_null()) {
+		status = agent_runtime::check_callable(p_callable, 0, "");
+	}
+	if (status.ok() && options.value().scope.is_for_agent()) {
+		status = require_running(); // who lives is known only while it runs
+	}
+	if (!status.ok()) {
+		return status;
+	}
+	const OfferScope &scope = options.value().scope;
+	const ActionInfo info{ to_utf8(p_description), schema.value(), options.value().deadline };
+	status = own.add(name, info, p_callable, scope);
 	if (status.ok() && live != nullptr) {
-		status = live->runtime().gifts().register_action(name, description, schema.value());
+		GameGifts &gifts = live->runtime().gifts();
+		status = is_tool ? gifts.register_tool(name, info, scope)
+						 : gifts.register_action(name, info, scope);
+		if (!status.ok()) {
+			const Status removed = own.remove(name, scope);
+			(void)removed.ok(); // it was added just now
+		}
 	}
-	return report_call("register_action", status);
+	return status;
 }
 
-Error AgentRuntime::unregister_action(const String &p_name) {
+Status AgentRuntime::remove_function(
+		OfferKind p_kind, const String &p_name, const Dictionary &p_options) {
+	const bool is_tool = p_kind == OfferKind::tool;
 	const std::string name = to_utf8(p_name);
-	Status status = actions.actions().remove(name);
-	if (status.ok() && live != nullptr) {
-		status = live->runtime().gifts().unregister_action(name);
+	const Result<OfferOptions> options = offer_options_from(p_options, false);
+	if (!options.ok()) {
+		return options.status();
 	}
-	return report_call("unregister_action", status);
+	const OfferScope &scope = options.value().scope;
+	Status status = (is_tool ? actions.tools() : actions.actions()).remove(name, scope);
+	if (status.ok() && live != nullptr) {
+		GameGifts &gifts = live->runtime().gifts();
+		status =
+				is_tool ? gifts.unregister_tool(name, scope) : gifts.unregister_action(name, scope);
+	}
+	return status;
+}
+
+Error AgentRuntime::register_action(const String &p_name, const String &p_description,
+		const Dictionary &p_schema, const Callable &p_callable, const Dictionary &p_options) {
+	return report_call("register_action",
+			add_function(
+					OfferKind::action, p_name, p_description, p_schema, p_callable, p_options));
+}
+
+Error AgentRuntime::unregister_action(const String &p_name, const Dictionary &p_options) {
+	return report_call("unregister_action", remove_function(OfferKind::action, p_name, p_options));
 }
 
 Error AgentRuntime::set_context_provider(const Callable &p_callable) {

@@ -44,9 +44,11 @@ void bind_crowd_and_tasks() {
 }
 
 void bind_actions() {
-	ClassDB::bind_method(D_METHOD("register_action", "name", "description", "schema", "callable"),
-			&AgentRuntime::register_action, DEFVAL(Callable()));
-	ClassDB::bind_method(D_METHOD("unregister_action", "name"), &AgentRuntime::unregister_action);
+	ClassDB::bind_method(
+			D_METHOD("register_action", "name", "description", "schema", "callable", "options"),
+			&AgentRuntime::register_action, DEFVAL(Callable()), DEFVAL(Dictionary()));
+	ClassDB::bind_method(D_METHOD("unregister_action", "name", "options"),
+			&AgentRuntime::unregister_action, DEFVAL(Dictionary()));
 	ClassDB::bind_method(D_METHOD("complete_action", "call_id", "result"),
 			&AgentRuntime::complete_action, DEFVAL(Variant()));
 	ClassDB::bind_method(
@@ -163,9 +165,11 @@ void AgentRuntime::_bind_methods() {
 void AgentRuntime::bind_minds() {
 	ClassDB::bind_method(
 			D_METHOD("set_agent_mind", "agent_id", "mind"), &AgentRuntime::set_agent_mind);
-	ClassDB::bind_method(D_METHOD("register_tool", "name", "description", "schema", "callable"),
-			&AgentRuntime::register_tool);
-	ClassDB::bind_method(D_METHOD("unregister_tool", "name"), &AgentRuntime::unregister_tool);
+	ClassDB::bind_method(
+			D_METHOD("register_tool", "name", "description", "schema", "callable", "options"),
+			&AgentRuntime::register_tool, DEFVAL(Dictionary()));
+	ClassDB::bind_method(D_METHOD("unregister_tool", "name", "options"),
+			&AgentRuntime::unregister_tool, DEFVAL(Dictionary()));
 	ClassDB::bind_method(D_METHOD("answer_tool", "call_id", "result"), &AgentRuntime::answer_tool,
 			DEFVAL(Variant()));
 	ClassDB::bind_method(

@@ -87,30 +87,15 @@ Status AgentRuntime::stream_thought(int64_t p_run, CallId p_call, std::string p_
 }
 
 Error AgentRuntime::register_tool(const String &p_name, const String &p_description,
-		const Dictionary &p_schema, const Callable &p_callable) {
-	const std::string name = to_utf8(p_name);
-	const std::string description = to_utf8(p_description);
-	const Result<json> schema = json_from(p_schema, "schema");
-	Status status = schema.ok() ? actions.check_free(name, actions.actions()) : schema.status();
-	if (status.ok() && p_callable.is_null()) {
-		status = agent_runtime::check_callable(p_callable, 0, "");
-	}
-	if (status.ok()) {
-		status = actions.tools().add(name, { description, schema.value() }, p_callable);
-	}
-	if (status.ok() && live != nullptr) {
-		status = live->runtime().gifts().register_tool(name, description, schema.value());
-	}
-	return report_call("register_tool", status);
+		const Dictionary &p_schema, const Callable &p_callable, const Dictionary &p_options) {
+	return report_call("register_tool",
+			add_function(agent_runtime::OfferKind::tool, p_name, p_description, p_schema,
+					p_callable, p_options));
 }
 
-Error AgentRuntime::unregister_tool(const String &p_name) {
-	const std::string name = to_utf8(p_name);
-	Status status = actions.tools().remove(name);
-	if (status.ok() && live != nullptr) {
-		status = live->runtime().gifts().unregister_tool(name);
-	}
-	return report_call("unregister_tool", status);
+Error AgentRuntime::unregister_tool(const String &p_name, const Dictionary &p_options) {
+	return report_call(
+			"unregister_tool", remove_function(agent_runtime::OfferKind::tool, p_name, p_options));
 }
 
 // A result that JSON cannot express also ends the call, as failed.

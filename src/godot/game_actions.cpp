@@ -7,6 +7,8 @@
 
 #include <godot_cpp/variant/variant.hpp>
 
+#include <algorithm>
+
 using namespace godot;
 using nlohmann::json;
 
@@ -30,7 +32,7 @@ Status GameActions::set_context_provider(const Callable &p_callable) {
 
 Status GameActions::check_free(const std::string &p_name, const GameFunctions &p_others) {
 	const bool is_built_in = is_built_in_action(p_name);
-	if (!is_built_in && p_others.all().find(p_name) == nullptr) {
+	if (!is_built_in && !p_others.has(p_name)) {
 		return Status();
 	}
 	return FieldProblem{ "name",
@@ -40,14 +42,30 @@ Status GameActions::check_free(const std::string &p_name, const GameFunctions &p
 			.to_status();
 }
 
+void GameActions::forget_agent(AgentId p_agent) {
+	const auto is_gone = [p_agent](AgentId agent) { return agent == p_agent; };
+	own_actions.forget_agents(is_gone);
+	own_tools.forget_agents(is_gone);
+}
+
+void GameActions::begin(const std::vector<AgentId> &p_there, bool p_keeps_ids) {
+	const auto is_gone = [&](AgentId agent) {
+		return !p_keeps_ids || std::find(p_there.begin(), p_there.end(), agent) == p_there.end();
+	};
+	own_actions.forget_agents(is_gone);
+	own_tools.forget_agents(is_gone);
+}
+
 void GameActions::tell(Runtime &p_runtime) const {
-	for (const auto &[name, action] : own_actions.all().all()) {
-		report_call("register_action",
-				p_runtime.gifts().register_action(name, action.description, action.schema));
+	for (const auto &[scope, table] : own_actions.all()) {
+		for (const auto &[name, action] : table.all()) {
+			report_call("register_action", p_runtime.gifts().register_action(name, action, scope));
+		}
 	}
-	for (const auto &[name, tool] : own_tools.all().all()) {
-		report_call("register_tool",
-				p_runtime.gifts().register_tool(name, tool.description, tool.schema));
+	for (const auto &[scope, table] : own_tools.all()) {
+		for (const auto &[name, tool] : table.all()) {
+			report_call("register_tool", p_runtime.gifts().register_tool(name, tool, scope));
+		}
 	}
 	p_runtime.gifts().set_gives_context(!context_provider.is_null());
 }

@@ -9,6 +9,7 @@
 #include <godot_cpp/variant/callable.hpp>
 
 #include <string>
+#include <vector>
 
 namespace agent_runtime {
 
@@ -26,6 +27,11 @@ public:
 	// the others.
 	static Status check_free(const std::string &p_name, const GameFunctions &p_others);
 
+	// The agent is gone, and with it what was registered for it alone.
+	void forget_agent(AgentId p_agent);
+	// Another run begins, in which these agents live, and in which ids mean the same as before or
+	// not.
+	void begin(const std::vector<AgentId> &p_there, bool p_keeps_ids);
 	// Passes all of it to a runtime that has just started.
 	void tell(Runtime &p_runtime) const;
 

@@ -13,6 +13,7 @@
 #include <godot_cpp/variant/string.hpp>
 #include <godot_cpp/variant/typed_array.hpp>
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -135,8 +136,8 @@ Result<CallAnswer> done_with(CallId p_call, CallKind p_kind, const Variant &p_re
 GameFunctions::GameFunctions(std::string p_noun) :
 		noun(std::move(p_noun)) {}
 
-Status GameFunctions::add(
-		const std::string &p_name, ActionInfo p_info, const Callable &p_callable) {
+Status GameFunctions::add(const std::string &p_name, ActionInfo p_info, const Callable &p_callable,
+		const OfferScope &p_scope) {
 	if (!p_callable.is_null()) {
 		Status callable = check_callable(p_callable, ARGUMENTS,
 				"agent_id: String, arguments: Dictionary and call_id: String");
@@ -144,38 +145,63 @@ Status GameFunctions::add(
 			return callable;
 		}
 	}
+	ActionTable &table = tables[p_scope];
 	Status added = table.add(p_name, std::move(p_info));
 	if (added.ok()) {
-		callables[p_name] = p_callable;
+		callables[{ p_scope, p_name }] = p_callable;
+	} else if (table.all().empty()) {
+		tables.erase(p_scope);
 	}
 	return added;
 }
 
-Status GameFunctions::remove(const std::string &p_name) {
-	if (!table.remove(p_name)) {
+Status GameFunctions::remove(const std::string &p_name, const OfferScope &p_scope) {
+	const auto found = tables.find(p_scope);
+	if (found == tables.end() || !found->second.remove(p_name)) {
 		return FieldProblem{ "name",
-			quoted_name(p_name) + " is not the name of a registered " + noun,
+			quoted_name(p_name) + " is not the name of a registered " + noun + p_scope.in_words(),
 			"give one that register_" + noun + " was called with" }
 				.to_status();
 	}
-	callables.erase(p_name);
+	if (found->second.all().empty()) {
+		tables.erase(found);
+	}
+	callables.erase({ p_scope, p_name });
 	return Status();
 }
 
+void GameFunctions::forget_agents(const std::function<bool(AgentId)> &p_is_gone) {
+	const auto goes = [&](const OfferScope &scope) {
+		return scope.is_for_agent() && p_is_gone(scope.agent);
+	};
+	std::erase_if(tables, [&](const auto &each) { return goes(each.first); });
+	std::erase_if(callables, [&](const auto &each) { return goes(each.first.first); });
+}
+
+bool GameFunctions::has(const std::string &p_name) const {
+	return std::any_of(tables.begin(), tables.end(),
+			[&](const auto &each) { return each.second.find(p_name) != nullptr; });
+}
+
+const Callable *GameFunctions::find(const GameCall &p_call) const {
+	const auto found = callables.find({ p_call.offered_to, p_call.action });
+	return found != callables.end() ? &found->second : nullptr;
+}
+
 bool GameFunctions::is_for_signal(const GameCall &p_call) const {
-	const auto found = callables.find(p_call.action);
-	return found != callables.end() && found->second.is_null();
+	const Callable *const found = find(p_call);
+	return found != nullptr && found->is_null();
 }
 
 std::optional<CallAnswer> GameFunctions::perform(
 		const GameCall &p_call, const Callable &p_later) const {
 	const std::string what = "the " + noun + " " + p_call.action;
-	const auto found = callables.find(p_call.action);
-	if (found == callables.end()) {
+	const Callable *const found = find(p_call);
+	if (found == nullptr) {
 		return failed_with(p_call, what, "it is no longer registered");
 	}
 	// A copy, because the callable may unregister itself, or free the node.
-	const Callable callable = found->second;
+	const Callable callable = *found;
 	if (const std::optional<std::string> problem = find_problem(callable)) {
 		return failed_with(p_call, what, *problem);
 	}

@@ -7,6 +7,7 @@
 
 #include "core/agents/game_call.h"
 #include "core/mind/action_table.h"
+#include "core/mind/offer_scope.h"
 #include "core/runtime/runtime.h"
 
 #include <godot_cpp/classes/object.hpp>
@@ -14,9 +15,11 @@
 #include <godot_cpp/variant/variant.hpp>
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace agent_runtime {
@@ -27,9 +30,15 @@ public:
 	// `p_noun` is what messages call one of them: "action".
 	explicit GameFunctions(std::string p_noun);
 
-	Status add(const std::string &p_name, ActionInfo p_info, const godot::Callable &p_callable);
-	Status remove(const std::string &p_name);
-	const ActionTable &all() const { return table; }
+	// One of this name for the same agents is replaced.
+	Status add(const std::string &p_name, ActionInfo p_info, const godot::Callable &p_callable,
+			const OfferScope &p_scope);
+	Status remove(const std::string &p_name, const OfferScope &p_scope);
+	// Removes those of agents for which this is true.
+	void forget_agents(const std::function<bool(AgentId)> &p_is_gone);
+	const std::map<OfferScope, ActionTable> &all() const { return tables; }
+	// For whomever it is.
+	bool has(const std::string &p_name) const;
 	const std::string &what() const { return noun; }
 
 	// Whether it was added without a callable.
@@ -40,9 +49,13 @@ public:
 	std::optional<CallAnswer> perform(const GameCall &p_call, const godot::Callable &p_later) const;
 
 private:
+	// Null when it is not registered (any more).
+	const godot::Callable *find(const GameCall &p_call) const;
+
 	const std::string noun;
-	ActionTable table;
-	std::map<std::string, godot::Callable> callables; // by the name of the function
+	std::map<OfferScope, ActionTable> tables; // none of them is empty
+	// By whom they are for, and the name of the function.
+	std::map<std::pair<OfferScope, std::string>, godot::Callable> callables;
 };
 
 // The answer for a call with this result. Not ok when JSON cannot express it.

@@ -225,6 +225,7 @@ void SignalSink::follow(ParticipantId p_who, const EventData &p_event) {
 		}
 	} else if (const AgentTerminated *terminated = p_event.get_if<AgentTerminated>()) {
 		node.game_minds().forget_agent(p_who.agent_id());
+		node.game_actions().forget_agent(p_who.agent_id());
 		node.agent_handles().terminate(p_who.agent_id(), terminated->reason);
 	} else if (const AgentMoved *moved = p_event.get_if<AgentMoved>()) {
 		for (AgentBody *body : node.bodies_of(p_who.agent_id())) {

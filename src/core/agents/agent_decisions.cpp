@@ -75,7 +75,7 @@ std::string problem_with(AgentStep &step, const CompleteTaskAction &action) {
 }
 
 std::string problem_with(AgentStep &step, const GameAction &action) {
-	const ActionTable *const actions = step.view().actions();
+	const ActionTablePtr actions = step.view().choices(OfferKind::action, step.agent());
 	if (actions == nullptr) {
 		return "the game has no action \"" + action.name + "\"";
 	}

@@ -59,12 +59,13 @@ void use(AgentStep &step, const UseToolsAction &action) {
 		return;
 	}
 	const std::size_t before = engagement.tools.size();
+	const ActionTablePtr tools = step.view().choices(OfferKind::tool, step.agent());
 	for (const ToolCall &call : action.calls) {
 		const auto earlier = std::find_if(engagement.tools.begin(), engagement.tools.end(),
 				[&](const ToolUse &use) { return is_same(use.result.call, call); });
 		if (earlier == engagement.tools.end()) {
 			engagement.tools.push_back(
-					{ { call, false, problem_with_call(step.view().tools(), call) }, {}, false });
+					{ { call, false, problem_with_call(tools.get(), call) }, {}, false });
 			continue;
 		}
 		if (std::exchange(earlier->is_repeated, true)) {

@@ -1,8 +1,10 @@
 #pragma once
 
 #include "core/base/ids.h"
+#include "core/base/time.h"
 #include "core/base/trace_id.h"
 #include "core/mind/mind.h"
+#include "core/mind/offer_scope.h"
 
 #include <cstdint>
 #include <string>
@@ -29,6 +31,11 @@ struct GameCall {
 	bool withdrawn = false; // for a mind: the answer to an earlier call is no longer wanted
 	TraceId trace = {}; // what it belongs to
 	TilePosition face = {}; // where to look when the walk is over; the target itself: anywhere
+	// For an action or a tool: where it was offered, how long it may take (zero: as usual), and
+	// whether the runtime itself carries it out.
+	OfferScope offered_to = {};
+	Micros deadline{};
+	bool is_native = false;
 };
 
 // A walk that the game was asked for and has not ended itself is over, and must stop. Thread rule:

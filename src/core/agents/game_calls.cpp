@@ -19,12 +19,44 @@ void GameCalls::put_out(GameCall call) {
 	step_.output().calls.push_back(std::move(call));
 }
 
+void GameCalls::offer(const GameInput &input) {
+	gives_context_ = input.gives_context;
+	offers_.set({}, { input.actions, input.tools });
+}
+
+void GameCalls::offer(const OfferInput &input) {
+	const bool is_gone = input.scope.is_for_agent() && !agents_.contains(input.scope.agent);
+	if (!is_gone) {
+		offers_.set(input.scope, input.tables);
+	}
+}
+
+ActionTablePtr GameCalls::choices(OfferKind kind, const Agent &agent) const {
+	return offers_.choices(kind, agent.id, agent.profile->subscription().groups);
+}
+
+void GameCalls::put_out(OfferKind kind, const Agent &agent, GameCall call) {
+	if (std::optional<Offers::Found> found = offers_.find(
+				kind, agent.id, agent.profile->subscription().groups, call.action)) {
+		call.offered_to = std::move(found->scope);
+		call.deadline = found->deadline;
+		call.is_native = found->is_native;
+	}
+	put_out(std::move(call));
+}
+
+void GameCalls::forget(const Agent &agent) {
+	give_up_action(agent);
+	offers_.forget(agent.id);
+}
+
 void GameCalls::ask(Agent &agent, const GameWish &wish) {
 	Engagement &engagement = agent.engage();
 	engagement.action = next();
 	engagement.action_name = wish.name;
 	engagement.action_trace = step_.trace();
-	put_out({ engagement.action, agent.id, CallKind::action, {}, wish.name, wish.arguments });
+	put_out(OfferKind::action, agent,
+			{ engagement.action, agent.id, CallKind::action, {}, wish.name, wish.arguments });
 }
 
 void GameCalls::ask(Agent &agent, const ContextWish &) {
@@ -37,8 +69,9 @@ void GameCalls::ask(Agent &agent, const ToolsWish &) {
 	for (ToolUse &use : agent.engage().tools) {
 		if (use.call.is_none() && use.result.result.empty()) {
 			use.call = next();
-			put_out({ use.call, agent.id, CallKind::tool, {}, use.result.call.name,
-					use.result.call.arguments });
+			put_out(OfferKind::tool, agent,
+					{ use.call, agent.id, CallKind::tool, {}, use.result.call.name,
+							use.result.call.arguments });
 		}
 	}
 }

@@ -9,6 +9,7 @@
 #include "core/agents/current_step.h"
 #include "core/agents/population.h"
 #include "core/agents/speech_queue.h"
+#include "core/tools/offers.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -37,8 +38,11 @@ public:
 	// Its outcome does not matter any more; does nothing when there is no call.
 	void give_up(CallId call);
 
-	void offer(const GameInput &input) { offer_ = input; }
-	const GameInput &offered() const { return offer_; }
+	// What the game lets agents do from now on: all, or those of a scope.
+	void offer(const GameInput &input);
+	void offer(const OfferInput &input);
+	ActionTablePtr choices(OfferKind kind, const Agent &agent) const;
+	bool asks_game_for_context() const { return gives_context_; }
 
 	void ask(Agent &agent, const GameWish &wish);
 	void ask(Agent &agent, const ContextWish &wish);
@@ -48,10 +52,12 @@ public:
 	void report_slow(const CallSlowInput &input);
 	// The thought that the game was asked for is no longer wanted.
 	void give_up_thought(Agent &agent);
-	// The agent goes.
-	void give_up_action(const Agent &agent);
+	// The agent goes, and with it what was offered to it alone.
+	void forget(const Agent &agent);
 
 private:
+	void give_up_action(const Agent &agent);
+	void put_out(OfferKind kind, const Agent &agent, GameCall call);
 	void end_action(Agent &agent, const CallOutcomeInput &outcome);
 	bool end_tool(Agent &agent, const CallOutcomeInput &outcome);
 
@@ -61,7 +67,8 @@ private:
 	CurrentStep &step_;
 	std::uint64_t newest_;
 	std::uint64_t newest_before_ = 0; // the same before the current step
-	GameInput offer_; // what the game lets agents do
+	Offers offers_; // what the game lets agents do
+	bool gives_context_ = false;
 };
 
 } // namespace agent_runtime

@@ -7,12 +7,16 @@
 #include "core/agents/input_rows.h"
 #include "core/base/time.h"
 #include "core/mind/action_table.h"
+#include "core/tools/offers.h"
 
 #include <string>
 
 #include <nlohmann/json_fwd.hpp>
 
 namespace agent_runtime {
+
+nlohmann::json recorded_table(const ActionTablePtr &table);
+ActionTablePtr table_from(const nlohmann::json &recorded);
 
 // What the game lets agents do, and whether it describes what they perceive.
 struct GameInput {
@@ -24,12 +28,10 @@ struct GameInput {
 
 	bool operator==(const GameInput &other) const = default;
 
-	static nlohmann::json recorded(const ActionTablePtr &table);
-	static ActionTablePtr table_from(const nlohmann::json &recorded);
 	static constexpr auto table_field(std::string_view name, ActionTablePtr GameInput::*table) {
 		return bind(
 				{ .name = name },
-				[table](const GameInput &input) { return recorded(input.*table); },
+				[table](const GameInput &input) { return recorded_table(input.*table); },
 				[table](GameInput &input, const nlohmann::json &from) {
 					input.*table = table_from(from);
 				});
@@ -39,6 +41,36 @@ struct GameInput {
 		return FieldRows{ table_field("actions", &GameInput::actions),
 			table_field("tools", &GameInput::tools),
 			bind({ .name = "gives_context" }, &GameInput::gives_context) };
+	}
+};
+
+// The same for one group or one agent: replaces what was offered there.
+struct OfferInput {
+	static constexpr std::string_view KIND = "offer";
+
+	OfferScope scope;
+	OfferTables tables;
+
+	static constexpr auto table_field(std::string_view name, ActionTablePtr OfferTables::*table) {
+		return bind(
+				{ .name = name },
+				[table](const OfferInput &input) { return recorded_table(input.tables.*table); },
+				[table](OfferInput &input, const nlohmann::json &from) {
+					input.tables.*table = table_from(from);
+				});
+	}
+
+	static constexpr auto fields() {
+		return FieldRows{
+			bind(
+					{ .name = "agent" }, [](const OfferInput &input) { return input.scope.agent; },
+					[](OfferInput &input, AgentId agent) { input.scope.agent = agent; }),
+			bind(
+					{ .name = "group" }, [](const OfferInput &input) { return input.scope.group; },
+					[](OfferInput &input, const std::string &group) { input.scope.group = group; }),
+			table_field("actions", &OfferTables::actions),
+			table_field("tools", &OfferTables::tools),
+		};
 	}
 };
 

@@ -91,11 +91,11 @@ void PastLife::take_tasks(PastLife &past, const std::vector<AgentTask> &tasks) {
 	}
 }
 
-json GameInput::recorded(const ActionTablePtr &table) {
+json recorded_table(const ActionTablePtr &table) {
 	return table != nullptr ? table->to_json() : json::object();
 }
 
-ActionTablePtr GameInput::table_from(const json &recorded) {
+ActionTablePtr table_from(const json &recorded) {
 	return recorded.is_object() && !recorded.empty()
 			? std::make_shared<const ActionTable>(ActionTable::from_json(recorded))
 			: nullptr;

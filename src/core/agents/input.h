@@ -23,7 +23,7 @@
 namespace agent_runtime {
 
 using Input = std::variant<SpawnInput, TerminateInput, ProfileInput, SayInput, OwnerInput,
-		PositionInput, PauseInput, AssignInput, FinishInput, GameInput, AttentionInput,
+		PositionInput, PauseInput, AssignInput, FinishInput, GameInput, OfferInput, AttentionInput,
 		CallOutcomeInput, CallSlowInput, ThoughtAnswer, MemoryInput, WalkInput, MapInput,
 		StartTalkInput, StopTalkInput, CloseInput>;
 

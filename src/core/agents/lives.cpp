@@ -84,7 +84,7 @@ void Lives::apply(const TerminateInput &input) {
 	in_.agreements.settle_all_to(agent->id);
 	in_.walks.stop(*agent, Status(StatusCode::not_found, "the agent is no longer there"));
 	in_.ended_walks.deliver(*agent);
-	in_.calls.give_up_action(*agent);
+	in_.calls.forget(*agent);
 	in_.hearers.note(AGENT_TERMINATED, *agent);
 	in_.hearers.remove(*agent);
 	in_.places.remove(*agent);

@@ -58,8 +58,8 @@ bool notices(const Agent &agent, NoticeKind kind, const Notice &notice) {
 void Perception::look_around(Agent &agent, MindRequest &request) const {
 	see_neighbours(agent, request);
 	see_notices(agent, request);
-	request.actions = calls_.offered().actions;
-	request.tools = calls_.offered().tools;
+	request.actions = choices(OfferKind::action, agent);
+	request.tools = choices(OfferKind::tool, agent);
 }
 
 void Perception::see_neighbours(const Agent &agent, MindRequest &request) const {

@@ -26,9 +26,10 @@ public:
 
 	void look_around(Agent &agent, MindRequest &request) const override;
 	bool is_living(AgentId agent) const override { return agents_.contains(agent); }
-	const ActionTable *actions() const override { return calls_.offered().actions.get(); }
-	const ActionTable *tools() const override { return calls_.offered().tools.get(); }
-	bool asks_game_for_context() const override { return calls_.offered().gives_context; }
+	ActionTablePtr choices(OfferKind kind, const Agent &agent) const override {
+		return calls_.choices(kind, agent);
+	}
+	bool asks_game_for_context() const override { return calls_.asks_game_for_context(); }
 
 private:
 	void see_neighbours(const Agent &agent, MindRequest &request) const;

@@ -171,6 +171,7 @@ void Simulation::apply(const Input &input) {
 		[this](const AssignInput &each) { agreements_.apply(each); },
 		[this](const FinishInput &each) { agreements_.apply(each); },
 		[this](const GameInput &each) { calls_.offer(each); },
+		[this](const OfferInput &each) { calls_.offer(each); },
 		[this](const CallOutcomeInput &each) { end_call(each); },
 		[this](const CallSlowInput &each) { calls_.report_slow(each); },
 		[this](const ThoughtAnswer &each) { runs_.add_answer(each); },

@@ -2,6 +2,7 @@
 
 #include "core/agents/agent.h"
 #include "core/mind/mind.h"
+#include "core/tools/offers.h"
 
 namespace agent_runtime {
 
@@ -14,8 +15,8 @@ public:
 	// lets it do. Then the agent has seen what has happened.
 	virtual void look_around(Agent &agent, MindRequest &request) const = 0;
 	virtual bool is_living(AgentId agent) const = 0;
-	virtual const ActionTable *actions() const = 0; // the game's own; null: none
-	virtual const ActionTable *tools() const = 0; // the game's own; null: none
+	// What the game lets this agent do and use; null: nothing.
+	virtual ActionTablePtr choices(OfferKind kind, const Agent &agent) const = 0;
 	// Whether to ask the game, before each thought, what the agent perceives.
 	virtual bool asks_game_for_context() const = 0;
 };

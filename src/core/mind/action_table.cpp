@@ -49,8 +49,22 @@ Status ActionTable::add(const std::string &name, ActionInfo action) {
 	if (const std::optional<std::string> problem = find_schema_problem(action.schema)) {
 		return Status(StatusCode::invalid_argument, "schema: " + *problem);
 	}
+	if (action.deadline < Micros{} || action.deadline > ActionInfo::LONGEST_DEADLINE) {
+		return FieldProblem{ "deadline_msec", "is not between 1 and 600000",
+			"leave it out for the usual time" }
+				.to_status();
+	}
 	actions_[name] = std::move(action);
 	return Status();
+}
+
+void ActionTable::fill_up(const ActionTable &other) {
+	for (const auto &[name, action] : other.actions_) {
+		if (actions_.size() >= MOST_ACTIONS) {
+			return;
+		}
+		actions_.try_emplace(name, action);
+	}
 }
 
 const ActionInfo *ActionTable::find(const std::string &name) const {
@@ -80,7 +94,14 @@ std::optional<std::string> ActionTable::find_problem(
 json ActionTable::to_json() const {
 	json all = json::object();
 	for (const auto &[name, action] : actions_) {
-		all[name] = { { "description", action.description }, { "schema", action.schema } };
+		json &written = all[name];
+		written = { { "description", action.description }, { "schema", action.schema } };
+		if (action.deadline != Micros{}) {
+			written["deadline"] = action.deadline.count();
+		}
+		if (action.is_native) {
+			written["native"] = true;
+		}
 	}
 	return all;
 }
@@ -89,7 +110,8 @@ ActionTable ActionTable::from_json(const json &from) {
 	ActionTable table;
 	for (const auto &[name, action] : from.items()) {
 		table.actions_[name] = { action.value("description", ""),
-			action.value("schema", json::object()) };
+			action.value("schema", json::object()),
+			Micros(action.value("deadline", std::int64_t{ 0 })), action.value("native", false) };
 	}
 	return table;
 }

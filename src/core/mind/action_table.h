@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/status.h"
+#include "core/base/time.h"
 
 #include <map>
 #include <memory>
@@ -18,6 +19,12 @@ struct ActionInfo {
 	// `properties`, each with `type`, `enum`, `minimum`, `maximum`, `minLength`, `maxLength`,
 	// `items`, `required`, `additionalProperties: false`.
 	nlohmann::json schema;
+	// How long one call may take; zero: as long as calls of its kind usually may.
+	Micros deadline{};
+	// The runtime carries it out itself, and the game is not called.
+	bool is_native = false;
+
+	static constexpr Micros LONGEST_DEADLINE = std::chrono::minutes(10);
 };
 
 // What a game lets its agents do besides what every agent can do.
@@ -29,6 +36,8 @@ public:
 	// `invalid_argument` names what is wrong with the name or the schema.
 	Status add(const std::string &name, ActionInfo action);
 	bool remove(const std::string &name) { return actions_.erase(name) != 0; }
+	// Adds those of the other table whose names are new here, as long as there is space.
+	void fill_up(const ActionTable &other);
 	const ActionInfo *find(const std::string &name) const;
 	const std::map<std::string, ActionInfo> &all() const { return actions_; }
 

@@ -6,14 +6,15 @@
 namespace agent_runtime {
 
 CallsToGame::CallsToGame(const RuntimeOptions &options, const Clock &clock, const Logger &log,
-		CallBook &calls, EventPump &pump, IdMarks &ids, LiveWorld &world) :
+		CallBook &calls, EventPump &pump, IdMarks &ids, LiveWorld &world, ToolDesk &tools) :
 		options_(options),
 		clock_(clock),
 		log_(log),
 		calls_(calls),
 		pump_(pump),
 		ids_(ids),
-		world_(world) {
+		world_(world),
+		tools_(tools) {
 	pump.set_open_calls([&calls](CallId call) { return calls.is_open(call); });
 	pump.set_told_walk([&calls](CallId walk) { calls.told(walk); });
 }
@@ -34,9 +35,20 @@ Micros CallsToGame::time_for(CallKind kind) const {
 	return options_.minds.of(MindKind::game).timeouts.total;
 }
 
-void CallsToGame::open(const GameCall &call) {
+RealTime CallsToGame::open(const GameCall &call) {
 	const RealTime now = clock_.now();
-	calls_.open({ call.call, call.agent, call.kind }, now, now + time_for(call.kind));
+	const RealTime deadline =
+			now + (call.deadline != Micros{} ? call.deadline : time_for(call.kind));
+	calls_.open({ call.call, call.agent, call.kind }, now, deadline);
+	return deadline;
+}
+
+void CallsToGame::make(const GameCall &call, RealTime deadline) {
+	if (call.kind == CallKind::tool) {
+		tools_.use(call, deadline);
+	} else {
+		pump_.call(call);
+	}
 }
 
 void CallsToGame::ask(const GameCall &call) {
@@ -52,8 +64,10 @@ void CallsToGame::withdraw(const GameCall &call) {
 void CallsToGame::take(StepOutput &output) {
 	refuse_uncovered(output);
 	pump_.expect(output.events);
+	std::vector<RealTime> deadlines;
+	deadlines.reserve(output.calls.size());
 	for (const GameCall &call : output.calls) {
-		open(call);
+		deadlines.push_back(open(call));
 	}
 	for (CancelledWalk &walk : output.cancelled_walks) {
 		// A walk that the game has ended itself at this very moment is not reported as over.
@@ -63,11 +77,12 @@ void CallsToGame::take(StepOutput &output) {
 	}
 	for (const CallId call : output.given_up) {
 		calls_.forget(call);
+		tools_.cancel(call);
 	}
-	for (const GameCall &call : output.calls) {
+	for (std::size_t i = 0; i < output.calls.size(); i++) {
 		// A call that was given up within its own step is not made.
-		if (calls_.is_open(call.call)) {
-			pump_.call(call);
+		if (calls_.is_open(output.calls[i].call)) {
+			make(output.calls[i], deadlines[i]);
 		}
 	}
 }

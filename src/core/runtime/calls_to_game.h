@@ -6,18 +6,20 @@
 #include "core/base/clock.h"
 #include "core/runtime/live_world.h"
 #include "core/runtime/runtime_options.h"
+#include "core/runtime/tool_desk.h"
 #include "core/store/id_marks.h"
 
 namespace agent_runtime {
 
-// Calls on their way to the game: each is entered in the book with the time that the game has for
-// it, and shown by the pump. CallRequests receives the game's answers.
+// Calls on their way to the game, or to the tools of the runtime itself: each is entered in the
+// book with the time that it may take, and shown by the pump or given to the ToolDesk. CallRequests
+// receives the game's answers.
 // Owned by Runtime. Thread rule: take() sim thread only; the rest any thread.
 class CallsToGame {
 public:
 	// All references must outlive it.
 	CallsToGame(const RuntimeOptions &options, const Clock &clock, const Logger &log,
-			CallBook &calls, EventPump &pump, IdMarks &ids, LiveWorld &world);
+			CallBook &calls, EventPump &pump, IdMarks &ids, LiveWorld &world, ToolDesk &tools);
 
 	// Makes the calls of a step, and withdraws those that it has given up. A call whose number
 	// might be given again is not made, and has failed.
@@ -30,8 +32,10 @@ public:
 
 private:
 	void refuse_uncovered(StepOutput &output);
-	void open(const GameCall &call);
+	// Returns its deadline.
+	RealTime open(const GameCall &call);
 	Micros time_for(CallKind kind) const;
+	void make(const GameCall &call, RealTime deadline);
 
 	const RuntimeOptions &options_;
 	const Clock &clock_;
@@ -40,6 +44,7 @@ private:
 	EventPump &pump_;
 	IdMarks &ids_;
 	LiveWorld &world_;
+	ToolDesk &tools_;
 };
 
 } // namespace agent_runtime

@@ -8,10 +8,13 @@ namespace agent_runtime {
 
 namespace {
 
-Status remove_from(ActionTable &table, const std::string &what, const std::string &name) {
-	return table.remove(name)
-			? Status()
-			: Status(StatusCode::not_found, "there is no " + what + " \"" + name + "\"");
+ActionTable table_or_none(const ActionTablePtr &table) {
+	return table != nullptr ? *table : ActionTable();
+}
+
+bool is_native(const ActionTable &table, const std::string &name) {
+	const ActionInfo *const info = table.find(name);
+	return info != nullptr && info->is_native;
 }
 
 bool has(const ActionTablePtr &table, const std::string &name) {
@@ -53,51 +56,87 @@ void GameGifts::send_home(const TalkOrder &, GameSettings &game, const LiveWorld
 	}
 }
 
-Status GameGifts::change_table(ActionTablePtr GameInput::*which, const ChangeTable &change) {
-	const Lock lock(parts_.game.mutex);
-	const ActionTablePtr &before = parts_.game.game.*which;
-	std::shared_ptr<ActionTable> table =
-			std::make_shared<ActionTable>(before != nullptr ? *before : ActionTable());
-	Status status = change(parts_.game.game, *table);
-	if (status.ok()) {
-		parts_.game.game.*which = table->all().empty() ? nullptr : std::move(table);
-		parts_.world.post(parts_.game.game);
+Status GameGifts::check(const OfferScope &scope, const GameSettings &game) const {
+	if (scope.is_for_agent()) {
+		if (Status known = parts_.known(scope.agent); !known.ok()) {
+			return known;
+		}
 	}
-	return status;
+	const bool is_new = !scope.is_for_all() && game.offers.in(scope).is_empty();
+	return !is_new || game.offers.all().size() < MOST_SCOPES
+			? Status()
+			: Status(StatusCode::exhausted,
+					  "actions and tools are registered for 10000 groups and agents, which is the "
+					  "most; register them for all, or unregister some");
 }
 
-Status GameGifts::register_action(
-		const std::string &name, const std::string &description, const nlohmann::json &schema) {
-	return change_table(&GameInput::actions, [&](const GameInput &game, ActionTable &actions) {
-		if (is_built_in_action(name)) {
-			return taken(name, "what every agent can do");
-		}
-		return has(game.tools, name) ? taken(name, "a tool")
-									 : actions.add(name, { description, schema });
-	});
+OfferTables GameGifts::in(const OfferScope &scope, const GameSettings &game) {
+	return scope.is_for_all() ? OfferTables{ game.game.actions, game.game.tools }
+							  : game.offers.in(scope);
 }
 
-Status GameGifts::unregister_action(const std::string &name) {
-	return change_table(&GameInput::actions, [&](const GameInput &, ActionTable &actions) {
-		return remove_from(actions, "action", name);
-	});
+void GameGifts::set(const OfferScope &scope, OfferTables tables) {
+	if (scope.is_for_all()) {
+		parts_.game.game.actions = std::move(tables.actions);
+		parts_.game.game.tools = std::move(tables.tools);
+		parts_.world.post(parts_.game.game);
+	} else {
+		parts_.game.offers.set(scope, tables);
+		parts_.world.post(OfferInput{ scope, std::move(tables) });
+	}
 }
 
-Status GameGifts::register_tool(
-		const std::string &name, const std::string &description, const nlohmann::json &schema) {
-	return change_table(&GameInput::tools, [&](const GameInput &game, ActionTable &tools) {
-		if (is_built_in_action(name)) {
-			return taken(name, "what every agent can do");
-		}
-		return has(game.actions, name) ? taken(name, "an action")
-									   : tools.add(name, { description, schema });
-	});
+Status GameGifts::add(
+		OfferKind kind, const std::string &name, ActionInfo info, const OfferScope &scope) {
+	if (is_built_in_action(name)) {
+		return taken(name, "what every agent can do");
+	}
+	const Lock lock(parts_.game.mutex);
+	const OfferKind other = kind == OfferKind::tool ? OfferKind::action : OfferKind::tool;
+	if (has(in({}, parts_.game).of(other), name) || parts_.game.offers.has(other, name)) {
+		return taken(name, other == OfferKind::tool ? "a tool" : "an action");
+	}
+	if (Status possible = check(scope, parts_.game); !possible.ok()) {
+		return possible;
+	}
+	OfferTables tables = in(scope, parts_.game);
+	ActionTable table = table_or_none(tables.of(kind));
+	if (is_native(table, name)) {
+		return taken(name, "a tool of the runtime itself");
+	}
+	Status added = table.add(name, std::move(info));
+	if (added.ok()) {
+		tables.of(kind) = std::make_shared<const ActionTable>(std::move(table));
+		set(scope, std::move(tables));
+	}
+	return added;
 }
 
-Status GameGifts::unregister_tool(const std::string &name) {
-	return change_table(&GameInput::tools, [&](const GameInput &, ActionTable &tools) {
-		return remove_from(tools, "tool", name);
-	});
+Status GameGifts::remove(OfferKind kind, const std::string &name, const OfferScope &scope) {
+	const Lock lock(parts_.game.mutex);
+	OfferTables tables = in(scope, parts_.game);
+	ActionTable table = table_or_none(tables.of(kind));
+	if (is_native(table, name) || !table.remove(name)) {
+		return Status(StatusCode::not_found,
+				std::string("there is no ") + (kind == OfferKind::tool ? "tool" : "action") +
+						" \"" + name + "\"" + scope.in_words());
+	}
+	tables.of(kind) =
+			table.all().empty() ? nullptr : std::make_shared<const ActionTable>(std::move(table));
+	set(scope, std::move(tables));
+	return Status();
+}
+
+void GameGifts::give_offers(World &world, const GameSettings &game) {
+	for (const auto &[scope, tables] : game.offers.all()) {
+		world.put(OfferInput{ scope, tables });
+	}
+}
+
+void GameGifts::offer_native(ActionTablePtr tools) {
+	const Lock lock(parts_.game.mutex);
+	parts_.game.game.tools = std::move(tools);
+	parts_.world.post(parts_.game.game);
 }
 
 void GameGifts::set_gives_context(bool gives_context) {

@@ -58,6 +58,7 @@ struct GameSettings {
 
 	mutable Mutex mutex;
 	GameInput game AR_GUARDED_BY(mutex);
+	Offers offers AR_GUARDED_BY(mutex); // for groups and single agents
 	GridMapPtr map AR_GUARDED_BY(mutex);
 	// For agents whose attention was set.
 	std::map<AgentId, float> attention AR_GUARDED_BY(mutex);

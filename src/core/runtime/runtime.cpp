@@ -80,6 +80,7 @@ const Status &Runtime::stop() {
 	if (models_ != nullptr) {
 		note(models_->stop());
 	}
+	note(tools_.stop());
 	if (announced_) {
 		delivery_.store_event(RuntimeStopped{});
 	}

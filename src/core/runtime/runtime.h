@@ -36,6 +36,7 @@
 #include "core/runtime/talk_book.h"
 #include "core/runtime/talk_requests.h"
 #include "core/runtime/task_requests.h"
+#include "core/runtime/tool_desk.h"
 #include "core/runtime/vocabulary.h"
 #include "core/runtime/walk_requests.h"
 #include "core/runtime/world_maker.h"
@@ -203,8 +204,9 @@ private:
 
 	// What worlds are given, what they provide, and how they are replaced.
 	GameGifts gifts_{ parts_ };
+	ToolDesk tools_{ options_, clock_, log_, calls_, pump_, world_ };
 	CallsToGame calls_to_game_{ options_, clock_, log_, calls_, pump_, services_.store().ids(),
-		world_ };
+		world_, tools_ };
 	StepDelivery delivery_{ parts_, services_, pump_, calls_to_game_, task_requests_,
 		talk_requests_, models_ };
 	WorldMaker maker_{ parts_,
@@ -216,7 +218,7 @@ private:
 				log_ },
 		pump_, task_requests_ };
 	WorldSwap swap_{ parts_,
-		{ services_, maker_, gifts_, delivery_, pump_, calls_, last_prompts_, models_ } };
+		{ services_, maker_, gifts_, delivery_, pump_, calls_, last_prompts_, models_, tools_ } };
 };
 
 } // namespace agent_runtime

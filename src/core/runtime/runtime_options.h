@@ -9,10 +9,12 @@
 #include "core/runtime/retention_policy.h"
 #include "core/runtime/runtime_config.h"
 #include "core/store/writer.h"
+#include "core/tools/tool_gate.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace agent_runtime {
 
@@ -49,6 +51,10 @@ struct RuntimeOptions {
 	std::int64_t most_waiting_hearings = 100'000;
 	// Thinks for all agents instead of the offline mind; outlives the runtime.
 	const InProcessMind *mind = nullptr;
+	// Tools that the runtime carries out itself, offered to all agents.
+	std::vector<NativeTool> native_tools;
+	// Judges each use of a tool; outlives the runtime. Null: an agent may use what it is offered.
+	const ToolJudge *tool_judge = nullptr;
 };
 
 } // namespace agent_runtime

@@ -58,6 +58,12 @@ Status Runtime::come_up() {
 	make_models();
 	Status status = models_->start(books);
 	if (status.ok()) {
+		status = tools_.start();
+	}
+	if (status.ok() && tools_.offered() != nullptr) {
+		gifts_.offer_native(tools_.offered());
+	}
+	if (status.ok()) {
 		status = services_.open_gateway();
 	}
 	if (status.ok()) {

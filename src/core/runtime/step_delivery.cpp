@@ -76,10 +76,17 @@ void StepDelivery::follow(const StepOutput &output) {
 		if (event.data.is<AgentTerminated>()) {
 			const AgentId agent = event.subject.agent_id();
 			parts_.directory.release(agent);
+			forget_offers_to(agent);
 			// For any kind of mind, since the attention of all agents is stored there.
 			models_->forget(agent);
 		}
 	}
+}
+
+// After it has left the directory, so that nothing more is offered to it.
+void StepDelivery::forget_offers_to(AgentId agent) {
+	const Lock lock(parts_.game.mutex);
+	parts_.game.offers.forget(agent);
 }
 
 // A problem that only the owner can fix is logged as an error for those who read no events, once

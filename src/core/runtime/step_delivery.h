@@ -41,6 +41,7 @@ private:
 	void assign_agreed_tasks(const StepOutput &output);
 	void hand_on_thoughts(StepOutput &output);
 	void follow(const StepOutput &output);
+	void forget_offers_to(AgentId agent);
 	void report_mind(const Event &event);
 	void store_or_publish(std::unique_ptr<StepOutput> output);
 

@@ -60,6 +60,7 @@ void WorldSwap::open(RestoredWorld restored, EventId event, TraceId trace) {
 	World &before = parts_.world.now();
 	before.abandon();
 	own_.models->withdraw_all();
+	own_.tools.cancel_all();
 	restored.newest_event = event;
 	for (SpawnInput &agent : restored.agents) {
 		agent.run = static_cast<std::uint64_t>(event.number());
@@ -129,6 +130,16 @@ void WorldSwap::keep_what_was_set(World &next, const RestoredWorld &restored) {
 	}
 	std::erase_if(parts_.game.attention,
 			[this](const auto &each) { return parts_.directory.find(each.first) == nullptr; });
+	std::vector<AgentId> gone;
+	for (const auto &[scope, tables] : parts_.game.offers.all()) {
+		if (scope.is_for_agent() && parts_.directory.find(scope.agent) == nullptr) {
+			gone.push_back(scope.agent);
+		}
+	}
+	for (const AgentId agent : gone) {
+		parts_.game.offers.forget(agent);
+	}
+	GameGifts::give_offers(next, parts_.game);
 	for (const auto &[agent, weight] : parts_.game.attention) {
 		next.put(AttentionInput{ agent, weight });
 	}

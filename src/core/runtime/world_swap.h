@@ -31,6 +31,7 @@ public:
 		CallBook &calls;
 		LastPrompts &last_prompts;
 		const std::unique_ptr<ModelDesk> &models;
+		ToolDesk &tools;
 	};
 
 	WorldSwap(const WorldParts &parts, const Parts &swapped) :

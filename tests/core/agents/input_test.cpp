@@ -80,6 +80,10 @@ auto members(const GameInput &input) {
 	const auto &[actions, tools, gives_context] = input;
 	return std::tie(actions, tools, gives_context);
 }
+auto members(const OfferInput &input) {
+	const auto &[scope, tables] = input;
+	return std::tie(scope.agent, scope.group, tables.actions, tables.tools);
+}
 auto members(const AttentionInput &input) {
 	const auto &[agent, weight, trace] = input;
 	return std::tie(agent, weight, trace);
@@ -253,6 +257,8 @@ std::vector<Input> samples() {
 		FinishInput{ TaskId(4), true, "done", RequestId(12), TRACED },
 		GameInput{ a_table("wave"), a_table("ask_clock"), true },
 		GameInput{},
+		OfferInput{ { .group = "smiths" }, { a_table("wave"), nullptr } },
+		OfferInput{ { .agent = AgentId(7) }, { nullptr, a_table("ask_clock") } },
 		AttentionInput{ AgentId(7), 2.5f, TRACED },
 		CallOutcomeInput{ AgentId(7), CallId(3), CallOutcome::failed, "no way", "{}" },
 		CallSlowInput{ AgentId(7), CallId(3), Micros(1500) },
@@ -271,7 +277,7 @@ std::vector<Input> samples() {
 	};
 }
 
-// Lines of recordings as version 0.1.0 made them.
+// Lines of recordings as an earlier version made them.
 constexpr const char *OLDER_LINES[] = {
 	R"({"kind":"terminate","agent":"agent_007","reason":"asked to"})",
 	R"({"kind":"say","from":"player_1","from_name":"Player","to":"agent_007",)"

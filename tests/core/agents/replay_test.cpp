@@ -243,6 +243,29 @@ TEST_SUITE("Inputs as they are recorded") {
 		CHECK(read_back(GameInput{}).tools == nullptr);
 	}
 
+	TEST_CASE("what is offered to a group or an agent comes back, and a game without it is read") {
+		std::shared_ptr<ActionTable> tools = std::make_shared<ActionTable>();
+		REQUIRE(tools->add("dig", { "Digs.", nlohmann::json::object(), 90s, true }).ok());
+		const OfferInput own = read_back(OfferInput{ { .agent = OUTSIDER }, { nullptr, tools } });
+		CHECK(own.scope == OfferScope{ .agent = OUTSIDER });
+		CHECK(own.tables.actions == nullptr);
+		REQUIRE(own.tables.tools != nullptr);
+		REQUIRE(own.tables.tools->find("dig") != nullptr);
+		CHECK(own.tables.tools->find("dig")->deadline == 90s);
+		CHECK(own.tables.tools->find("dig")->is_native);
+		const OfferInput group = read_back(OfferInput{ { .group = "smiths" }, { a_clock(), {} } });
+		CHECK(group.scope == OfferScope{ .group = "smiths" });
+		CHECK(group.tables.actions->to_json() == a_clock()->to_json());
+		// As it was recorded before there were deadlines.
+		const Result<Input> old = input_from_json({ { "kind", "game" },
+				{ "tools", { { "dig", { { "description", "Digs." }, { "schema", {} } } } } } });
+		REQUIRE(old.ok());
+		const ActionInfo *dig = std::get<GameInput>(old.value()).tools->find("dig");
+		REQUIRE(dig != nullptr);
+		CHECK(dig->deadline == Micros{});
+		CHECK_FALSE(dig->is_native);
+	}
+
 	TEST_CASE("walks and maps come back as they were") {
 		WalkInput walk{ .agent = OUTSIDER,
 			.tile = { -3, 1'000'000 },

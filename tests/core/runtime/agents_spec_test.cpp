@@ -351,8 +351,10 @@ TEST_SUITE("Runtime with agents that are busy") {
 		TestWorld world(std::move(options));
 		const AgentId ada = spawn_agent(*world.runtime, quiet("Ada")).value();
 		const json schema{ { "type", "object" }, { "properties", json::object() } };
-		CHECK(world.runtime->gifts().register_action("ring_bell", "Rings the bell.", schema).ok());
-		CHECK_FALSE(world.runtime->gifts().register_action("speak", "", schema).ok());
+		CHECK(world.runtime->gifts()
+						.register_action("ring_bell", { "Rings the bell.", schema })
+						.ok());
+		CHECK_FALSE(world.runtime->gifts().register_action("speak", { "", schema }).ok());
 		CHECK(world.runtime->gifts().unregister_action("fly").code() == StatusCode::not_found);
 		CHECK(send_message(*world.runtime, {}, ada, "Ring it").ok());
 		CHECK(world.pass_until([&] { return !world.sink.calls.empty(); }));

@@ -44,7 +44,7 @@ void live(const std::string &path) {
 void live_with_minds(const std::string &path) {
 	TestWorld world(path, true);
 	REQUIRE(world.runtime->gifts()
-					.register_tool("ask_clock", "What time it is.", json::object())
+					.register_tool("ask_clock", { "What time it is.", json::object() })
 					.ok());
 	const json use{ { "action", "use_tools" },
 		{ "calls", json::array({ { { "id", "1" }, { "name", "ask_clock" } } }) } };

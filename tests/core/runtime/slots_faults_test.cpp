@@ -223,7 +223,9 @@ TEST_SUITE("Save games") {
 		const json schema{ { "type", "object" }, { "properties", json::object() } };
 		const Folder folder;
 		TestWorld world(folder.database(), false, brisk());
-		REQUIRE(world.runtime->gifts().register_action("ring_bell", "Ring the bell.", schema).ok());
+		REQUIRE(world.runtime->gifts()
+						.register_action("ring_bell", { "Ring the bell.", schema })
+						.ok());
 		const AgentId ada = spawn(world, loner("Ada", "game"));
 		save(world, "one");
 		load(world, "one");
