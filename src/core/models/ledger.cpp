@@ -270,15 +270,14 @@ Status Ledger::end(ReservationId id, const std::optional<Cost> &actual) {
 	return Status();
 }
 
+// Other programs may have spent from an account that is not known here.
 void Ledger::refill(std::string_view account) {
-	const auto found = accounts_.find(account);
-	if (found == accounts_.end()) {
-		return; // nothing was spent
+	if (const auto found = accounts_.find(account); found != accounts_.end()) {
+		found->second.refilled_at = found->second.spent();
+		++found->second.refills;
 	}
-	found->second.refilled_at = found->second.spent();
-	++found->second.refills;
 	if (journal_ != nullptr) {
-		journal_->refill(found->second.name);
+		journal_->refill(std::string(account));
 	}
 }
 

@@ -266,7 +266,12 @@ TEST_SUITE("Books that several programs share") {
 		game.ledger->set_caps({ .agent = { .paid_calls = 1 } });
 		settle(game, begin_call(game));
 		REQUIRE(refusal_of(game));
-		look_at(tool, "agent:ada");
+		SUBCASE("that knows it") {
+			look_at(tool, "agent:ada");
+		}
+		SUBCASE("that has never heard of it") {
+			REQUIRE(tool.ledger->accounts().empty());
+		}
 		tool.ledger->refill("agent:ada");
 		REQUIRE(tool.settle_down().ok());
 		settle(game, begin_call(game));
