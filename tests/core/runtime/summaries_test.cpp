@@ -12,7 +12,7 @@ using nlohmann::json;
 namespace {
 
 // A server that sums up, fails, or lets wait, as the test says.
-// Thread rule: any thread.
+// Thread rule: any thread; answer() on that of its transport.
 class SummaryServer {
 public:
 	enum class Way : std::uint8_t { answers, fails, waits };
@@ -26,6 +26,18 @@ public:
 		const Lock lock(mutex_);
 		return asked_;
 	}
+
+	void post_to(IoPost post) { post_ = std::move(post); }
+	// To whoever waits: a word, but no end.
+	void write_word() {
+		post_([this] {
+			waiting_->says(R"(data: {"choices":[{"delta":{"content":"We "}}]})"
+						   "\n\n");
+			was_left_ = !waiting_->is_open();
+		});
+	}
+	// Whether the client was gone when the word was written.
+	bool was_left() const { return was_left_; }
 
 	void answer(FakeExchange &exchange) {
 		const Lock lock(mutex_);
@@ -50,11 +62,15 @@ public:
 				break;
 			case Way::waits:
 				exchange.answers(200, "text/event-stream");
+				waiting_ = &exchange;
 				break;
 		}
 	}
 
 private:
+	IoPost post_; // set before the first request
+	FakeExchange *waiting_ = nullptr; // the transport's thread alone uses it
+	std::atomic<bool> was_left_{ false }; // guards no other data
 	std::atomic<Way> way_{ Way::answers }; // guards no other data
 	mutable Mutex mutex_;
 	std::string text_ AR_GUARDED_BY(mutex_) = "We spoke of the harvest.";
@@ -72,6 +88,7 @@ RuntimeOptions with_summary_server(const std::string &database, SummaryServer &s
 	openai.retry.retries = 0;
 	openai.timeouts = { 1000h, 1000h, 1000h, 1000h };
 	options.make_http = [&server](const IoThread &thread) -> std::unique_ptr<HttpTransport> {
+		server.post_to(thread.poster());
 		return std::make_unique<AnsweringTransport>(
 				thread, [&server](FakeExchange &exchange) { server.answer(exchange); });
 	};
@@ -244,6 +261,36 @@ TEST_SUITE("Summaries by an agent's own mind") {
 		CHECK(reply->at("ok") == false);
 		CHECK(reply->dump().find("changed") != std::string::npos);
 		CHECK(world.contents("summary").empty());
+	}
+
+	TEST_CASE("when nobody waits for it any more, its call ends at the next word") {
+		const Folder folder;
+		SummaryServer server;
+		server.set_way(SummaryServer::Way::waits);
+		SummaryWorld world(folder.database(), server);
+		const std::shared_ptr<TestWorld::Replies> replies = std::make_shared<TestWorld::Replies>();
+		const RequestId request =
+				world.runtime->requests().handle(SummaryWorld::summarise_request(),
+						[replies](const json &completed) { replies->put(completed); });
+		REQUIRE(world.wait_until([&] { return !server.asked().empty(); }));
+		world.runtime->requests().withdraw(request);
+		const std::optional<json> reply = replies->take();
+		REQUIRE(reply.has_value());
+		CHECK(reply->at("ok") == false);
+		CHECK(reply->at("error").at("code") == "cancelled");
+		CHECK_FALSE(server.was_left());
+		server.write_word();
+		CHECK(world.wait_until([&] { return server.was_left(); }));
+		const json usage = world.ask({ { "type", "usage_request" } }).at("result");
+		CHECK(usage.at("providers").empty());
+		CHECK(usage.at("reserved").at("calls") == 0);
+		CHECK(usage.at("spent").at("calls") == 1); // what was begun is paid for
+		server.set_way(SummaryServer::Way::answers);
+		const json next = world.ask(SummaryWorld::summarise_request());
+		REQUIRE_MESSAGE(next.at("ok") == true, next.dump());
+		CHECK(next.at("result").at("count") == 3); // so nothing was stored of the first one
+		CHECK(world.contents("summary").size() == 1);
+		CHECK_FALSE(replies->take().has_value());
 	}
 
 	TEST_CASE("a stop while it is made answers it as cancelled, and stores nothing of it") {
