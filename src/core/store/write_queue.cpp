@@ -62,7 +62,7 @@ Result<Micros> WriteQueue::push(std::unique_ptr<WriteOperation> &&operation) {
 	}
 	if (!closed_ && failure_.ok() && !may_enter(size)) {
 		const SteadyTime begin = std::chrono::steady_clock::now();
-		lock.wait(room_,
+		lock.wait(space_,
 				[&]() AR_REQUIRES(mutex_) { return closed_ || !failure_.ok() || may_enter(size); });
 		waited = std::chrono::duration_cast<Micros>(std::chrono::steady_clock::now() - begin);
 		longest_wait_ = std::max(longest_wait_, waited);
@@ -105,7 +105,7 @@ void WriteQueue::close() {
 	const Lock lock(mutex_);
 	closed_ = true;
 	work_.notify_all();
-	room_.notify_all();
+	space_.notify_all();
 }
 
 std::vector<std::unique_ptr<WriteOperation>> WriteQueue::take(SteadyTime deadline, bool patient) {
@@ -130,7 +130,7 @@ void WriteQueue::ended(std::size_t operations, std::size_t bytes) {
 	const Lock lock(mutex_);
 	ended_ += operations;
 	bytes_ -= bytes;
-	room_.notify_all();
+	space_.notify_all();
 	done_.notify_all();
 }
 
@@ -143,7 +143,7 @@ void WriteQueue::storage_failed(const Status &reason) {
 	const Lock lock(mutex_);
 	failure_ = reason;
 	told_ = taken_;
-	room_.notify_all();
+	space_.notify_all();
 	done_.notify_all();
 }
 
@@ -157,7 +157,7 @@ void WriteQueue::fail_for_good(const Status &reason) {
 	closed_ = true;
 	failure_ = reason;
 	told_ = pushed_;
-	room_.notify_all();
+	space_.notify_all();
 	done_.notify_all();
 }
 

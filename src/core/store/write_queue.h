@@ -73,7 +73,7 @@ private:
 	const WriteQueueLimits limits_;
 	mutable Mutex mutex_;
 	std::condition_variable work_; // for the writer
-	std::condition_variable room_; // for who pushes
+	std::condition_variable space_; // for who pushes
 	std::condition_variable done_; // for who flushes
 	std::vector<std::unique_ptr<WriteOperation>> waiting_ AR_GUARDED_BY(mutex_);
 	std::size_t waiting_bytes_ AR_GUARDED_BY(mutex_) = 0;

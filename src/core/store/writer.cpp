@@ -1,6 +1,7 @@
 #include "core/store/writer.h"
+
 #include "core/base/counted.h"
-#include "core/base/thrown.h"
+#include "core/store/guarded.h"
 
 #include <algorithm>
 #include <string>
@@ -20,16 +21,6 @@ constexpr std::chrono::milliseconds BUSY_LIMIT_WHILE_DEGRADED{ 20 };
 // This much of the WAL, 4 MB, is copied at the end. Usually that is all of it, and then the file
 // alone holds everything. A game that quits would have to wait for more.
 constexpr int FRAMES_COPIED_AT_THE_END = 1024;
-
-// Callbacks are foreign code, and their exceptions must not end the writer.
-template <typename Call>
-void guarded(const Logger &log, const Call &call) {
-	try {
-		call();
-	} catch (...) {
-		log.error("a callback of the writer threw " + thrown_text());
-	}
-}
 
 Micros between(SteadyClock::time_point begin, SteadyClock::time_point end) {
 	return std::chrono::duration_cast<Micros>(end - begin);
@@ -249,9 +240,8 @@ void Writer::end_operations(const BatchOutcome &outcome) {
 void Writer::end_operation(PendingOperation next, const Status &status) {
 	WriteOperation &operation = *next.operation;
 	if (status.ok() && !lost_.ok() && operation.waits_for_file()) {
-		kept_bytes_ += next.bytes;
-		written_.push_back(std::move(next));
-		queue_->keeps_for_file(kept_bytes_);
+		file_waiters_.add(std::move(next));
+		queue_->keeps_for_file(file_waiters_.bytes());
 		return;
 	}
 	if (status.ok()) {
@@ -353,14 +343,10 @@ void Writer::look_for_those_who_wait() {
 	}
 }
 
+// What they submit meanwhile is not refused for their sake.
 void Writer::end_what_waits_for_file() {
-	for (const PendingOperation &written : std::exchange(written_, {})) {
-		guarded(log_, [&] {
-			lost_.ok() ? written.operation->committed() : written.operation->dropped(lost_);
-		});
-	}
-	kept_bytes_ = 0;
 	queue_->keeps_for_file(0);
+	file_waiters_.end(lost_, log_);
 }
 
 void Writer::drop_rest() {

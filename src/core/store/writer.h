@@ -7,6 +7,7 @@
 #include "core/base/time.h"
 #include "core/store/database.h"
 #include "core/store/file_tail.h"
+#include "core/store/file_waiters.h"
 #include "core/store/file_watch.h"
 #include "core/store/group_commit.h"
 #include "core/store/housekeeping.h"
@@ -145,8 +146,7 @@ private:
 	Status failure_; // not ok while the file cannot be written
 	FileWatch file_;
 	Status lost_; // not ok while the file has no name, or not its content
-	std::deque<PendingOperation> written_; // and wait for the file, while that is lost
-	std::size_t kept_bytes_ = 0; // of those
+	FileWaiters file_waiters_; // empty while the file is there
 	std::size_t told_ = 0; // this many of pending_, from the front, know of a failure
 	std::uint64_t recovered_ = 0;
 	SteadyTime retry_at_;

@@ -6,6 +6,7 @@
 #include "core/log/event_forms.h"
 #include "core/store/writer.h"
 
+#include <functional>
 #include <future>
 
 using namespace agent_runtime;
@@ -42,6 +43,21 @@ public:
 	Entries entries() const { return diary.entries(); }
 
 	Diary diary;
+};
+
+// Does something as soon as a stored event is sent.
+class AnsweredEvents : public EventSubscriber {
+public:
+	explicit AnsweredEvents(std::function<void()> answer) :
+			answer_(std::move(answer)) {}
+	void publish(const PublishedBatch &batch) override {
+		if (batch->front().id.number() != 0) {
+			answer_();
+		}
+	}
+
+private:
+	const std::function<void()> answer_;
 };
 
 // Says what was logged as an error.
@@ -193,6 +209,28 @@ TEST_SUITE("events that wait for storage") {
 		CHECK_FALSE(writer.stop().ok());
 		CHECK(sent.entries() == Entries{ "door_opened 0" });
 		CHECK(errors.text.find("2 events that must be stored could not be") != std::string::npos);
+	}
+
+	TEST_CASE("that waited for a file do not refuse what is stored in answer to them") {
+		const ScratchFolder folder;
+		Sent sent;
+		Status answered(StatusCode::internal, "nobody answered");
+		Writer writer;
+		AnsweredEvents events([&] { answered = writer.submit(step_with_locks(sent)).status(); });
+		std::promise<void> back;
+		WriterHooks hooks;
+		hooks.recovered = [&](std::uint64_t) { back.set_value(); };
+		WriterOptions options = eager();
+		options.queue.backlog_bytes = 1;
+		REQUIRE(writer.start(open_store(folder.path("a.db")), options, std::move(hooks)).ok());
+		std::filesystem::rename(folder.path("a.db"), folder.path("elsewhere"));
+		REQUIRE(writer.submit(step_with_locks(events)).ok());
+		REQUIRE(writer.flush().ok());
+		std::filesystem::rename(folder.path("elsewhere"), folder.path("a.db"));
+		back.get_future().wait();
+		writer.stop();
+		CHECK_MESSAGE(answered.ok(), answered.to_string());
+		CHECK(sent.entries() == Entries{ "lock_taken 4", "door_opened 5", "lock_taken 6" });
 	}
 
 	TEST_CASE("are refused when too many of them wait for a file that is gone") {
