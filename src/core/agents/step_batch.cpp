@@ -22,143 +22,12 @@ namespace agent_runtime {
 
 namespace {
 
-// How long the lock is held depends on the rows of a piece; this many take about a millisecond.
-constexpr std::size_t ROWS_A_PIECE = 150;
-constexpr std::size_t BYTES_PER_ROW = 160;
-constexpr std::size_t BYTES_PER_HEARER = 16; // in the text of an event
-constexpr std::size_t HEARERS_PER_ROW = 256; // writing out this many takes as long as a row
-// In the text of a map in which each tile differs from the one before it.
-constexpr std::size_t BYTES_PER_TILE = 2;
-constexpr std::size_t BYTES_PER_MAP_ROW = 4;
-constexpr std::size_t BYTES_PER_SEAT = 64; // without its names
-
 std::int64_t micros(WallTime time) {
 	return time.time_since_epoch().count();
 }
 
-// What an item costs: rows to write, and bytes in memory.
-struct Cost {
-	std::size_t rows = 1;
-	std::size_t bytes = BYTES_PER_ROW;
-};
-
-std::size_t bytes_of(const AgentProfile &profile) {
-	return profile.self.name.size() + profile.self.role.size() + profile.self.persona.size() +
-			profile.metadata.size();
-}
-
-std::size_t bytes_of(const std::vector<MessagePtr> &lines) {
-	std::size_t bytes = 0;
-	for (const MessagePtr &line : lines) {
-		bytes += BYTES_PER_ROW + line->content.size();
-	}
-	return bytes;
-}
-
-std::size_t bytes_of(const GridMap &map) {
-	const std::size_t rows = static_cast<std::size_t>(map.height());
-	const std::size_t tiles = rows * static_cast<std::size_t>(map.width());
-	std::size_t bytes = tiles * BYTES_PER_TILE + rows * BYTES_PER_MAP_ROW;
-	for (const Seat &seat : map.seats()) {
-		bytes += BYTES_PER_SEAT + seat.name.size() + seat.table.size();
-	}
-	return bytes;
-}
-
-// For an event that carries one.
-const Message *message_of(const Event &event) {
-	if (const AgentSpoke *spoke = event.data.get_if<AgentSpoke>()) {
-		return spoke->message.get();
-	}
-	if (const AgentMessaged *line = event.data.get_if<AgentMessaged>()) {
-		return line->message.get();
-	}
-	const MessagePublished *published = event.data.get_if<MessagePublished>();
-	return published != nullptr ? published->message.get() : nullptr;
-}
-
-Cost cost_of(const Event &event) {
-	Cost cost;
-	if (const Message *message = message_of(event)) {
-		const std::size_t hearers = message->hearers.size();
-		cost.rows += hearers / HEARERS_PER_ROW;
-		cost.bytes += message->content.size() + hearers * BYTES_PER_HEARER;
-	} else if (const AgentSpawned *spawned = event.data.get_if<AgentSpawned>()) {
-		cost.rows = 3;
-		cost.bytes += bytes_of(*spawned->profile);
-	} else if (event.data.is<AgentStateChanged>() || event.data.is<TaskChanged>()) {
-		cost.rows = 2;
-	} else if (const AgentArrived *arrived = event.data.get_if<AgentArrived>()) {
-		cost.rows = arrived->is_move ? 2 : 1;
-	}
-	return cost;
-}
-
-Cost cost_of(const Input &input) {
-	Cost cost;
-	if (const SpawnInput *spawn = std::get_if<SpawnInput>(&input)) {
-		cost.bytes += bytes_of(*spawn->profile);
-		if (spawn->past != nullptr) {
-			cost.bytes += bytes_of(spawn->past->remembered);
-		}
-	} else if (const SayInput *say = std::get_if<SayInput>(&input)) {
-		cost.bytes += say->content.size();
-	} else if (const ThoughtAnswer *answer = std::get_if<ThoughtAnswer>(&input)) {
-		const SpeakAction *words = std::get_if<SpeakAction>(&answer->action);
-		cost.bytes += words != nullptr ? words->content.size() : 0;
-	} else if (const MapInput *map = std::get_if<MapInput>(&input)) {
-		cost.bytes += map->map != nullptr ? bytes_of(*map->map) : 0;
-	} else if (const StartTalkInput *talk = std::get_if<StartTalkInput>(&input)) {
-		cost.bytes += bytes_of(talk->lines);
-	}
-	return cost;
-}
-
-// The text belongs to the event, where it is counted.
-Cost cost_of(const ConversationRow &) {
-	return {};
-}
-
-// Cuts a step into pieces, item by item.
-class Cutter {
-public:
-	explicit Cutter(const StepOutput &output) {
-		if (output.recorded) {
-			cut(output.inputs, &StepBatch::Piece::inputs);
-		}
-		cut(output.conversations, &StepBatch::Piece::conversations);
-		cut(output.events, &StepBatch::Piece::events);
-		pieces_.front().bytes += sizeof(StepOutput);
-		pieces_.front().is_first = true;
-		pieces_.back().is_last = true;
-	}
-
-	std::vector<StepBatch::Piece> take() { return std::move(pieces_); }
-
-private:
-	template <typename Item>
-	void cut(const std::vector<Item> &items, StepBatch::Range StepBatch::Piece::*part) {
-		for (std::size_t i = 0; i < items.size(); i++) {
-			const Cost cost = cost_of(items[i]);
-			if (rows_ >= ROWS_A_PIECE) {
-				pieces_.emplace_back();
-				rows_ = 0;
-			}
-			StepBatch::Piece &piece = pieces_.back();
-			StepBatch::Range &range = piece.*part;
-			range.begin = range.end == 0 ? i : range.begin;
-			range.end = i + 1;
-			piece.bytes += cost.bytes;
-			rows_ += cost.rows;
-		}
-	}
-
-	std::vector<StepBatch::Piece> pieces_ = std::vector<StepBatch::Piece>(1);
-	std::size_t rows_ = 0;
-};
-
 template <typename Item>
-std::span<const Item> part_of(const std::vector<Item> &items, StepBatch::Range range) {
+std::span<const Item> part_of(const std::vector<Item> &items, StepRange range) {
 	return std::span(items).subspan(range.begin, range.end - range.begin);
 }
 
@@ -290,7 +159,7 @@ std::map<AgentId, AgentChange> collect_changes(
 
 } // namespace
 
-StepBatch::StepBatch(std::shared_ptr<StepOutput> output, const Piece &piece, WallTime now,
+StepBatch::StepBatch(std::shared_ptr<StepOutput> output, const StepPiece &piece, WallTime now,
 		EventSubscriber &fanout, const Logger &log) :
 		output_(std::move(output)),
 		piece_(piece),
@@ -431,7 +300,7 @@ std::vector<std::unique_ptr<WriteOperation>> make_step_batches(std::unique_ptr<S
 		WallTime now, EventSubscriber &fanout, const Logger &log) {
 	const std::shared_ptr<StepOutput> shared = std::move(output);
 	std::vector<std::unique_ptr<WriteOperation>> operations;
-	for (const StepBatch::Piece &piece : Cutter(*shared).take()) {
+	for (const StepPiece &piece : cut_into_pieces(*shared)) {
 		operations.push_back(std::make_unique<StepBatch>(shared, piece, now, fanout, log));
 	}
 	return operations;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/agents/simulation.h"
+#include "core/agents/step_pieces.h"
 #include "core/base/clock.h"
 #include "core/base/log.h"
 #include "core/log/publication.h"
@@ -17,28 +18,13 @@ namespace agent_runtime {
 
 // What one step leaves in the database, or a piece of it: its events, the lines that agents heard,
 // their states and positions, and, while recording, the step with its inputs. Published after the
-// commit. A step that leaves much is cut into pieces, since an operation that is begun holds the
-// write lock until it is through; the pieces are operations one behind the other, inputs first,
-// then lines, then events in their order, and the last one says that the step is complete. Owned by
-// the writer. Thread rule: worker only (the writer's); the pieces of a step share its output, each
-// touching its own part.
+// commit. The pieces of a step (step_pieces.h) are operations one behind the other, and the last
+// one says that the step is complete. Owned by the writer. Thread rule: worker only (the writer's);
+// the pieces of a step share its output, each touching its own part.
 class StepBatch : public WriteOperation {
 public:
-	struct Range {
-		std::size_t begin = 0;
-		std::size_t end = 0;
-	};
-	struct Piece {
-		Range inputs;
-		Range conversations;
-		Range events;
-		bool is_first = false;
-		bool is_last = false;
-		std::size_t bytes = 0; // approximate size in memory
-	};
-
 	// `fanout` outlives the writer.
-	StepBatch(std::shared_ptr<StepOutput> output, const Piece &piece, WallTime now,
+	StepBatch(std::shared_ptr<StepOutput> output, const StepPiece &piece, WallTime now,
 			EventSubscriber &fanout, const Logger &log);
 
 	std::size_t bytes() const override { return piece_.bytes; }
@@ -59,7 +45,7 @@ private:
 	std::span<const Event> events() const;
 
 	const std::shared_ptr<StepOutput> output_;
-	const Piece piece_;
+	const StepPiece piece_;
 	const WallTime now_;
 	Publication publication_;
 	const Logger log_;
