@@ -145,7 +145,7 @@ void EngineExchange::send_further() {
 bool EngineExchange::read_further() {
 	for (int i = 0; i < PARTS_IN_TURN && !door->is_full(); i++) {
 		std::size_t size = 0;
-		const Error error = connection->read(answer.room(), size);
+		const Error error = connection->read(answer.buffer(), size);
 		if (error == OK && size == 0) {
 			break;
 		}

@@ -123,8 +123,8 @@ void BeastExchange::written(const Error & /*error*/, std::size_t /*size*/) {
 }
 
 void BeastExchange::read_more() {
-	const std::span<char> room = reader_.room();
-	read(asio::buffer(room.data(), room.size()));
+	const std::span<char> buffer = reader_.buffer();
+	read(asio::buffer(buffer.data(), buffer.size()));
 }
 
 void BeastExchange::has_read(const Error &error, std::size_t size) {
@@ -185,8 +185,8 @@ void PlainExchange::write(Message &message) {
 	http::async_write(stream_, message, then(&PlainExchange::written));
 }
 
-void PlainExchange::read(asio::mutable_buffer room) {
-	stream_.async_read_some(room, then(&PlainExchange::has_read));
+void PlainExchange::read(asio::mutable_buffer buffer) {
+	stream_.async_read_some(buffer, then(&PlainExchange::has_read));
 }
 
 SecureExchange::SecureExchange(asio::io_context &context, std::shared_ptr<asio::ssl::context> tls,
@@ -221,8 +221,8 @@ void SecureExchange::write(Message &message) {
 	http::async_write(stream_, message, then(&SecureExchange::written));
 }
 
-void SecureExchange::read(asio::mutable_buffer room) {
-	stream_.async_read_some(room, then(&SecureExchange::has_read));
+void SecureExchange::read(asio::mutable_buffer buffer) {
+	stream_.async_read_some(buffer, then(&SecureExchange::has_read));
 }
 
 } // namespace agent_runtime

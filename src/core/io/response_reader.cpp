@@ -130,7 +130,7 @@ ResponseReader::ResponseReader() :
 
 ResponseReader::~ResponseReader() = default;
 
-std::span<char> ResponseReader::room() {
+std::span<char> ResponseReader::buffer() {
 	parser_->forget_part();
 	if (begin_ > 0) {
 		std::memmove(bytes_.get(), bytes_.get() + begin_, end_ - begin_);

@@ -3,8 +3,8 @@
 // Reads what a server answers from its bytes as they come, whatever carries them. Both forms of
 // HttpTransport use it.
 //
-//	const std::span<char> room = reader.room();
-//	reader.arrived(read_into(room));
+//	const std::span<char> buffer = reader.buffer();
+//	reader.arrived(read_into(buffer));
 //	while ((came = reader.next()) != ResponseReader::Came::nothing) { … }
 
 #include "core/io/http_transport.h"
@@ -41,7 +41,7 @@ public:
 
 	// Where to put the next bytes. Not empty once next() has returned `nothing`. Invalidates
 	// part().
-	std::span<char> room();
+	std::span<char> buffer();
 	void arrived(std::size_t bytes);
 	// The connection was closed in order, and nothing more will come.
 	void closed() { is_closed_ = true; }

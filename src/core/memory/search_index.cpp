@@ -135,14 +135,14 @@ Status index_rows(Database &database, Piece &piece) {
 			break;
 		}
 		const std::int64_t id = rows.integer(0);
-		const Result<bool> has_room = piece.cursor < piece.refilled
+		const Result<bool> has_space = piece.cursor < piece.refilled
 				? remove_entries(database, piece.cursor, id)
 				: Result(true);
-		if (has_room.ok() && !has_room.value()) {
+		if (has_space.ok() && !has_space.value()) {
 			piece.more = true;
 			break;
 		}
-		Status status = has_room.ok() ? entries.add(rows) : has_room.status();
+		Status status = has_space.ok() ? entries.add(rows) : has_space.status();
 		if (!status.ok()) {
 			return status;
 		}

@@ -45,10 +45,10 @@ void read_all(ResponseReader &reader, Read &read) {
 
 void offer(ResponseReader &reader, Read &read, std::string_view bytes, std::size_t at_once) {
 	while (!bytes.empty() && read.end == Came::nothing) {
-		const std::span<char> room = reader.room();
-		REQUIRE_FALSE(room.empty());
-		const std::size_t size = std::min({ bytes.size(), at_once, room.size() });
-		std::memcpy(room.data(), bytes.data(), size);
+		const std::span<char> buffer = reader.buffer();
+		REQUIRE_FALSE(buffer.empty());
+		const std::size_t size = std::min({ bytes.size(), at_once, buffer.size() });
+		std::memcpy(buffer.data(), bytes.data(), size);
 		bytes.remove_prefix(size);
 		reader.arrived(size);
 		read_all(reader, read);
