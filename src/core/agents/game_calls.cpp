@@ -143,6 +143,7 @@ void GameCalls::report_slow(const CallSlowInput &input) {
 	const Engagement *const engagement = agent->engagement.get();
 	TraceId trace = agent->trace;
 	std::string what;
+	std::string native; // the tool of the runtime itself, if it is one
 	if (agent->walk().call == input.call) {
 		what = "walk it to its target";
 		trace = agent->walk().trace;
@@ -152,14 +153,18 @@ void GameCalls::report_slow(const CallSlowInput &input) {
 	} else if (const ToolUse *const use =
 					   engagement != nullptr ? engagement->find(input.call) : nullptr) {
 		what = "use the tool " + use->result.call.name;
+		const std::optional<Offers::Found> found = offers_.find(OfferKind::tool, agent->id,
+				agent->profile->subscription().groups, use->result.call.name);
+		native = found && found->is_native ? use->result.call.name : "";
 	} else {
 		return;
 	}
 	const TraceScope scope(step_, trace);
 	step_.emit(agent->id,
 			AgentStuck{ agent->state, input.waited,
-					"the game has not answered " + input.call.to_string() + ", which asks it to " +
-							what });
+					native.empty() ? "the game has not answered " + input.call.to_string() +
+									", which asks it to " + what
+								   : "the tool " + native + " has not answered yet" });
 }
 
 void GameCalls::give_up_thought(Agent &agent) {

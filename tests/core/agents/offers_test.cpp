@@ -117,6 +117,23 @@ TEST_SUITE("What the game offers to some agents") {
 		CHECK(run.events<MindFailed>()[0].first == ParticipantId(LOOKER));
 	}
 
+	TEST_CASE("a slow tool of the runtime itself is not said to be the game's") {
+		std::shared_ptr<ActionTable> table = std::make_shared<ActionTable>();
+		REQUIRE(table->add("dig", { "Digs.", nlohmann::json::object(), {}, true }).ok());
+		const FakeMind mind = a_digger();
+		SimulationRun run({}, mind);
+		run.think_interval = 5s;
+		run.spawn("Ada");
+		run.simulation().post(GameInput{ nullptr, table, false });
+		run.run_until(at(20s));
+		REQUIRE(calls_of(run, DIGGER).size() == 1);
+		CHECK(calls_of(run, DIGGER)[0].is_native);
+		run.simulation().post(CallSlowInput{ DIGGER, calls_of(run, DIGGER)[0].call, 15s });
+		run.run_until(at(20s));
+		REQUIRE_FALSE(run.events<AgentStuck>().empty());
+		CHECK(run.events<AgentStuck>().back().second.reason == "the tool dig has not answered yet");
+	}
+
 	TEST_CASE("nothing can be offered to an agent that is gone") {
 		const FakeMind mind = a_digger();
 		SimulationRun run({}, mind);
