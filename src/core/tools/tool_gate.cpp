@@ -7,12 +7,12 @@
 namespace agent_runtime {
 
 void ToolGate::pass(const ToolOrder &order, Tool &tool, ToolRun run) const {
-	const Status judged = judge_ != nullptr ? judge_->judge(order) : Status();
-	if (!judged.ok()) {
-		run.fail(judged.message());
-		return;
-	}
 	try {
+		const Status judged = judge_ != nullptr ? judge_->judge(order) : Status();
+		if (!judged.ok()) {
+			run.fail(judged.message());
+			return;
+		}
 		tool.run(Permit(order), order.arguments, std::move(run));
 	} catch (...) {
 		log_.error("the tool " + order.tool + " ended with " + thrown_text());

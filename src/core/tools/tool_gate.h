@@ -25,7 +25,7 @@ public:
 			log_(std::move(log)) {}
 
 	// Judges the call. If it is permitted, runs the tool on this thread; otherwise the run fails
-	// with the judge's sentence. What the tool throws fails this run alone.
+	// with the judge's sentence. What the tool or the judge throws fails this run alone.
 	void pass(const ToolOrder &order, Tool &tool, ToolRun run) const;
 
 private:

@@ -82,6 +82,13 @@ public:
 	}
 };
 
+class Faulty : public ToolJudge {
+public:
+	Status judge(const ToolOrder &order) const override {
+		return order.tool == "fall" ? throw std::runtime_error("no rule") : Status();
+	}
+};
+
 struct Box {
 	explicit Box(const std::vector<NativeTool> &tools, const ToolJudge *judge = nullptr) :
 			gate(judge, Logger()),
@@ -188,6 +195,20 @@ TEST_SUITE("ToolBox") {
 							  throw std::runtime_error("no floor");
 						  }),
 				native("stand", [](const Permit &, const json &, ToolRun run) { run.done(1); }) });
+		box.use(1, "fall");
+		box.use(2, "stand");
+		const auto reports = box.reports.wait(2);
+		REQUIRE(reports.size() == 2);
+		CHECK_FALSE(reports[0].second.ok);
+		CHECK(reports[0].second.text == "the tool ended without an outcome; the log may say why");
+		CHECK(reports[1].second.ok);
+		CHECK(box.box.stop().ok());
+	}
+
+	TEST_CASE("what the judge throws fails one use alone, and that tool does not run") {
+		const Faulty judge;
+		const Body done = [](const Permit &, const json &, ToolRun run) { run.done(1); };
+		Box box({ native("fall", done), native("stand", done) }, &judge);
 		box.use(1, "fall");
 		box.use(2, "stand");
 		const auto reports = box.reports.wait(2);
