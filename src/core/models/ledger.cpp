@@ -281,12 +281,6 @@ void Ledger::refill(std::string_view account) {
 	}
 }
 
-void Ledger::refill_all() {
-	for (const std::string &account : accounts()) {
-		refill(account);
-	}
-}
-
 AccountReport Ledger::report(std::string_view account) const {
 	const auto found = accounts_.find(account);
 	if (found == accounts_.end()) {

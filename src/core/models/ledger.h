@@ -80,10 +80,8 @@ public:
 	Status settle_in_full(ReservationId id); // when nobody knows what it cost
 	Status release(ReservationId id);
 
-	// The caps of this account, or of all accounts, count from here. What was spent stays in the
-	// books.
+	// The caps of this account count from here. What was spent stays in the books.
 	void refill(std::string_view account);
-	void refill_all();
 
 	// Reads again what stands in the books about these accounts, and calls `done`: from within when
 	// there is no journal, and not after the ledger is gone.
