@@ -46,10 +46,13 @@ finish() {
 	exit
 }
 
-# build_for LAYER TARGETS: one build at a time; what another layer has built is there.
+# build_for LAYER TARGETS: one build at a time, and none of what this run has built for another layer.
 build_for() {
-	local start=$SECONDS targets
+	local start=$SECONDS targets mark
 	read -ra targets <<<"$2"
+	mark="${targets[*]//\//_}"
+	mark=$LOGS/${mark// /_}.built
+	[ ! -e "$mark" ] || return 0
 	[ -z "$AGENT_RUNTIME_LONG" ] || [ "$1" != soak ] || targets+=(bench)
 	exec 9>build/tests/build.lock
 	flock 9
@@ -61,6 +64,7 @@ build_for() {
 		echo "$1: 0 passed, 1 failed (the build, see above)"
 		return 1
 	fi
+	touch "$mark"
 	echo "$1: built after $((SECONDS - start)) s"
 }
 
@@ -140,7 +144,7 @@ fi
 # Two runs in one clone would build and test in the same folders.
 exec 8>build/tests/lock
 flock -n 8 || { echo "another run is testing this clone; waiting for it" && flock 8; }
-rm -f "$LOGS"/*.said
+rm -f "$LOGS"/*.{said,built}
 rows=()
 for row in "${LAYERS[@]}"; do
 	if [ ${#wanted[@]} = 0 ] || [[ " ${wanted[*]} " == *" ${row%% *} "* ]]; then

@@ -48,8 +48,9 @@ def each_file(env):
 WITH_TLS = "src/core/io/beast_"
 # How many files of a room are compiled as one. Most of the time goes into headers and templates of others, JSON above
 # all, which they share: by eights a build from nothing takes a third of the time, and an edit still compiles few files.
-# Sanitizers double the cost of templates, and are seldom waited for: there it is all files of a room.
+# Sanitizers double the cost of templates, and are seldom waited for: there, and for tests, it is more.
 TOGETHER = 8
+TOGETHER_AT_MOST = 24  # with more, a core would be left with one unit while the other has nothing to do
 
 
 # What most files include of others: half of the time that a unit takes goes into reading it.
@@ -111,8 +112,8 @@ def units(env, variant, sources, headers, together=TOGETHER):
         rooms.setdefault((room, source.startswith(WITH_TLS)), []).append(source)
     made = []
     for (room, _), files in rooms.items():
-        for first in range(0, len(files), together or len(files)):
-            of_unit = files[first : first + (together or len(files))]
+        for first in range(0, len(files), together):
+            of_unit = files[first : first + together]
             text = "".join(f'#include "{source}"\n' for source in of_unit)
             # Within an archive an object has no folder: its name says of which room it is, and which file comes first.
             name = f"{os.path.basename(room)}-{os.path.basename(of_unit[0]).removesuffix('.cpp')}"
@@ -145,7 +146,7 @@ def described(env, variant):
     own = variant_of(env, variant)
     unhurried = own.Clone()
     unhurried.Append(CCFLAGS=flags.UNHURRIED[variant])
-    together = TOGETHER if variant == "plain" else None
+    together = TOGETHER if variant == "plain" else TOGETHER_AT_MOST
     rooms = tuple(f"src/core/{room}/" for room in flags.UNHURRIED_ROOMS)
     hurried_sources, unhurried_sources = [], []
     for source in places.sources("src/core"):
@@ -195,7 +196,7 @@ def objects_of_tests(env, variant):
         without = ON_ONE_THREAD if variant == "tsan" and not env["instrumented"] else ()
         left_out = tuple(f"tests/core/{room}/" for room in without)
         sources = [source for source in places.sources("tests/core") if not source.startswith(left_out)]
-        known_tests[variant] = units(own, variant, sources, [f"{variant}/tests", ["doctest/doctest.h"]], None)
+        known_tests[variant] = units(own, variant, sources, [f"{variant}/tests", ["doctest/doctest.h"]], TOGETHER_AT_MOST)
     return known_tests[variant]
 
 
