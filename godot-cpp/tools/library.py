@@ -1,5 +1,6 @@
 """The bindings as one static library, shared by every kind of build of one SCons run."""
 
+import os
 from pathlib import Path
 
 import generate
@@ -44,6 +45,8 @@ def _units(sources, out):
     units = []
     for first in range(0, len(others), TOGETHER):
         unit = out / f"units/unit_{first // TOGETHER}.cpp"
-        files.write_changed(unit, "".join(f'#include "{path}"\n' for path in others[first : first + TOGETHER]))
+        # Relative paths: the library tells none of the machine that built it.
+        of_unit = (os.path.relpath(path, unit.parent) for path in others[first : first + TOGETHER])
+        files.write_changed(unit, "".join(f'#include "{path}"\n' for path in of_unit))
         units.append(unit)
     return alone + units

@@ -5,8 +5,8 @@
 // runs.
 
 extern "C" {
-__attribute__((weak)) void __asan_init();
-__attribute__((weak)) void __tsan_init();
+__attribute__((weak)) void __asan_init(); // NOLINT(readability-identifier-naming): theirs
+__attribute__((weak)) void __tsan_init(); // NOLINT(readability-identifier-naming): theirs
 }
 
 namespace agent_runtime::test {

@@ -127,20 +127,20 @@ void live(SimulationRun &run, Micros span) {
 
 TEST_SUITE("Determinism") {
 	TEST_CASE("a long life of 200 agents is the same with 0, 1, 2 and 4 helpers, and replayed") {
-		const std::chrono::minutes LONG = test::IS_SANITIZED ? 2min : 10min;
+		const std::chrono::minutes lived = test::IS_SANITIZED ? 2min : 10min;
 		SimulationRun alone(with_helpers(0));
-		live(alone, LONG);
-		CHECK(alone.lines().size() > 1'000 * LONG.count());
+		live(alone, lived);
+		CHECK(alone.lines().size() > 1'000 * lived.count());
 		// The run contains some of everything that agents do.
 		CHECK_FALSE(alone.events<ActionPerformed>().empty());
 		CHECK_FALSE(alone.events<CollaborationAnswered>().empty());
 		CHECK_FALSE(alone.events<MessagePublished>().empty());
 		CHECK_FALSE(alone.events<TaskChanged>().empty());
-		CHECK(alone.events<AgentArrived>().size() > 50 * LONG.count());
+		CHECK(alone.events<AgentArrived>().size() > 50 * lived.count());
 		CHECK_FALSE(alone.events<AgentBlocked>().empty());
 		for (const std::size_t helpers : { 1u, 2u, 4u }) {
 			SimulationRun helped(with_helpers(helpers));
-			live(helped, LONG);
+			live(helped, lived);
 			CHECK(helped.hash() == alone.hash());
 		}
 		SimulationOptions options = with_helpers(2);

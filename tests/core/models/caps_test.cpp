@@ -286,9 +286,9 @@ TEST_SUITE("Caps on minds that never stop") {
 	TEST_CASE("no cap is passed by more than one reserved call, whatever fails, retries or is "
 			  "cancelled") {
 		// Everything runs on one thread.
-		const std::uint64_t RUNS = test::IS_SANITIZED ? 100 : 1'000;
+		const std::uint64_t runs = test::IS_SANITIZED ? 100 : 1'000;
 		Happenings all;
-		for (std::uint64_t seed = 1; seed <= RUNS; seed++) {
+		for (std::uint64_t seed = 1; seed <= runs; seed++) {
 			Turmoil turmoil(seed);
 			turmoil.live(80);
 			turmoil.check_caps();
@@ -298,10 +298,10 @@ TEST_SUITE("Caps on minds that never stop") {
 			all.cancels += turmoil.happened().cancels;
 			all.refusals += turmoil.happened().refusals;
 		}
-		CHECK(all.answers > RUNS);
-		CHECK(all.overruns > RUNS);
-		CHECK(all.retries > RUNS);
-		CHECK(all.cancels > RUNS);
-		CHECK(all.refusals > RUNS);
+		CHECK(all.answers > runs);
+		CHECK(all.overruns > runs);
+		CHECK(all.retries > runs);
+		CHECK(all.cancels > runs);
+		CHECK(all.refusals > runs);
 	}
 }

@@ -287,7 +287,7 @@ TEST_SUITE("Questions to models") {
 	}
 
 	TEST_CASE("Anthropic's API is asked to store what stays the same, and nothing else") {
-		const json POINT = { { "type", "ephemeral" } };
+		const json point = { { "type", "ephemeral" } };
 		const auto points_in = [](const json &body) {
 			const std::string text = body.dump();
 			std::size_t count = 0;
@@ -302,12 +302,12 @@ TEST_SUITE("Questions to models") {
 		request.system = "You are Ada.";
 		const json with_system = json::parse(anthropic_body(request).value());
 		CHECK(points_in(with_system) == 1);
-		CHECK(with_system.at("system").at(0).at("cache_control") == POINT);
+		CHECK(with_system.at("system").at(0).at("cache_control") == point);
 		request.tools.push_back({ "look", "Looks around.", { { "type", "object" } } });
 		request.tools.push_back({ "wait", "Does nothing.", { { "type", "object" } } });
 		const json with_tools = json::parse(anthropic_body(request).value());
 		CHECK(points_in(with_tools) == 2);
-		CHECK(with_tools.at("tools").at(1).at("cache_control") == POINT);
+		CHECK(with_tools.at("tools").at(1).at("cache_control") == point);
 		request.system.clear();
 		CHECK(points_in(json::parse(anthropic_body(request).value())) == 1);
 		CHECK(points_in(json::parse(openai_body(request, true).value())) == 0);

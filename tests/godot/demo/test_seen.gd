@@ -166,9 +166,12 @@ func test_after_a_load_last_words_are_those_of_the_world_that_was_loaded() -> vo
 	await point_at(body_of(game, who))
 	equal(card_text(game), "It is too late.", "what stands under the pointer")
 	var loaded: Array[Array] = record(runtime, &"event_received")
+	var spawned: Array[Array] = record(runtime, &"agent_spawned")
 	await press(KEY_F9)
 	await until(func() -> bool: return loaded.size() == 1, "world_loaded")
-	await until(func() -> bool: return character_of(who, game) != null, "it is back")
+	# Until then its character is the one from before the load, whose card goes with it.
+	await until(func() -> bool: return spawned.any(func(each: Array) -> bool: return each[0] == who),
+			"it is back")
 	await point_at(body_of(game, who))
 	await until(func() -> bool: return card_text(game) == LINE, "what stands there now")
 
