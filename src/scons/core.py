@@ -196,7 +196,8 @@ def objects_of_tests(env, variant):
         without = ON_ONE_THREAD if variant == "tsan" and not env["instrumented"] else ()
         left_out = tuple(f"tests/core/{room}/" for room in without)
         sources = [source for source in places.sources("tests/core") if not source.startswith(left_out)]
-        known_tests[variant] = units(own, variant, sources, [f"{variant}/tests", ["doctest/doctest.h"]], TOGETHER_AT_MOST)
+        headers = [f"{variant}/tests", ["doctest/doctest.h"]]
+        known_tests[variant] = units(own, variant, sources, headers, TOGETHER_AT_MOST)
     return known_tests[variant]
 
 

@@ -170,8 +170,8 @@ func test_after_a_load_last_words_are_those_of_the_world_that_was_loaded() -> vo
 	await press(KEY_F9)
 	await until(func() -> bool: return loaded.size() == 1, "world_loaded")
 	# Until then its character is the one from before the load, whose card goes with it.
-	await until(func() -> bool: return spawned.any(func(each: Array) -> bool: return each[0] == who),
-			"it is back")
+	await until(func() -> bool:
+		return spawned.any(func(each: Array) -> bool: return each[0] == who), "it is back")
 	await point_at(body_of(game, who))
 	await until(func() -> bool: return card_text(game) == LINE, "what stands there now")
 
