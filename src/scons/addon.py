@@ -36,7 +36,7 @@ def environment(godot_env, settings):
         folders = [Dir(str(folder)).srcnode().abspath for folder in env.Flatten([env.get("CPPPATH", [])])]
         env.Append(CCFLAGS=[("-isystem", folder) for folder in folders])
     env.Append(CPPPATH=["#src", "#build/gen"], CXXFLAGS=flags.CXX)
-    env.Append(CCFLAGS=flags.for_our_code(settings) + flags.UNHURRIED["plain"])
+    env.Append(CCFLAGS=flags.for_our_code(settings) + flags.VARIANTS["plain"])
     return env
 
 

@@ -145,14 +145,16 @@ def compiled(env, variant):
 def described(env, variant):
     own = variant_of(env, variant)
     unhurried = own.Clone()
-    unhurried.Append(CCFLAGS=flags.UNHURRIED[variant])
+    unhurried.Append(CCFLAGS=flags.UNHURRIED)
     together = TOGETHER if variant == "plain" else TOGETHER_AT_MOST
     rooms = tuple(f"src/core/{room}/" for room in flags.UNHURRIED_ROOMS)
     hurried_sources, unhurried_sources = [], []
     for source in places.sources("src/core"):
-        (unhurried_sources if source.startswith(rooms) else hurried_sources).append(source)
+        is_unhurried = variant != "plain" and source.startswith(rooms)
+        (unhurried_sources if is_unhurried else hurried_sources).append(source)
     made = units(own, variant, hurried_sources, [variant], together)
-    made += units(unhurried, variant, unhurried_sources, [f"{variant}/unhurried"], together)
+    if unhurried_sources:
+        made += units(unhurried, variant, unhurried_sources, [f"{variant}/unhurried"], together)
     tls = [unit for unit in made if "/io-beast_" in str(unit)]
     return Core(
         made,
