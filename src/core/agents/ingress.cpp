@@ -16,13 +16,17 @@ void Ingress::post(Input input) {
 		said->most_hearers = most_hearers(*said);
 		add_hearings(said->most_hearers);
 	}
-	queue_.enqueue(Posted{ std::move(input), RequestId() });
-	posted_.fetch_add(1, std::memory_order_release);
+	put({ std::move(input), RequestId() });
 }
 
 void Ingress::post_end_of(RequestId request) {
-	queue_.enqueue(Posted{ CloseInput(), request });
-	posted_.fetch_add(1, std::memory_order_release);
+	put({ CloseInput(), request });
+}
+
+void Ingress::put(Posted posted) {
+	const Lock lock(mutex_);
+	newer_.push_back(std::move(posted));
+	waiting_.fetch_add(1, std::memory_order_release);
 }
 
 // An estimate before a step takes it: about as many as will hear it, and not fewer.
@@ -46,15 +50,23 @@ std::size_t Ingress::most_hearers(const SayInput &input) const {
 	return around + (input.to.is_none() ? 0 : 1);
 }
 
+// Nobody who posts waits for longer than the exchange of two queues.
+bool Ingress::get_newer() {
+	const Lock lock(mutex_);
+	older_.swap(newer_);
+	return !older_.empty();
+}
+
 void Ingress::take(std::size_t most, std::vector<Input> &inputs, std::vector<RequestId> &reached) {
-	Posted posted;
-	while (inputs.size() < most && queue_.try_dequeue(posted)) {
-		posted_.fetch_sub(1, std::memory_order_acq_rel);
+	while (inputs.size() < most && (!older_.empty() || get_newer())) {
+		Posted &posted = older_.front();
 		if (posted.end_of.is_none()) {
 			inputs.push_back(std::move(posted.input));
 		} else {
 			reached.push_back(posted.end_of);
 		}
+		older_.pop_front();
+		waiting_.fetch_sub(1, std::memory_order_acq_rel);
 	}
 }
 

@@ -7,12 +7,12 @@
 #include "core/agents/audience.h"
 #include "core/agents/input.h"
 #include "core/agents/snapshot_board.h"
-
-#include <concurrentqueue/concurrentqueue.h>
+#include "core/base/mutex.h"
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <vector>
 
 namespace agent_runtime {
@@ -23,11 +23,11 @@ public:
 	explicit Ingress(const SnapshotBoard &board) :
 			board_(board) {}
 
-	// Inputs of one thread stay in order.
+	// Inputs stay in the order in which they were posted, whichever threads did it.
 	void post(Input input);
-	// Comes after the inputs that this thread has posted for a request.
+	// Comes after the inputs that were posted for a request.
 	void post_end_of(RequestId request);
-	std::int64_t waiting() const { return posted_.load(std::memory_order_acquire); }
+	std::int64_t waiting() const { return waiting_.load(std::memory_order_acquire); }
 
 	// How many hearings are still to come of what was posted: one for each agent that may hear each
 	// line.
@@ -52,9 +52,14 @@ private:
 
 	std::size_t most_hearers(const SayInput &input) const;
 
+	void put(Posted posted);
+	bool get_newer();
+
 	const SnapshotBoard &board_;
-	moodycamel::ConcurrentQueue<Posted> queue_;
-	std::atomic<std::int64_t> posted_{ 0 }; // partner of queue_: counts what it holds
+	Mutex mutex_;
+	std::deque<Posted> newer_ AR_GUARDED_BY(mutex_);
+	std::deque<Posted> older_; // sim thread only: came before all of newer_
+	std::atomic<std::int64_t> waiting_{ 0 }; // partner of both: counts what they hold
 	std::atomic<std::int64_t> hearings_{ 0 }; // guards no other data
 	Audience audience_;
 };

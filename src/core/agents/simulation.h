@@ -75,9 +75,9 @@ public:
 	static constexpr std::size_t MOST_HEARINGS = SpeechQueue::MOST_HEARINGS;
 	static constexpr std::size_t MOST_LAST_HEARINGS = SpeechQueue::MOST_LAST_HEARINGS;
 
-	// Any thread. Inputs of one thread stay in order.
+	// Any thread. Inputs stay in the order in which they were posted.
 	void post(Input input) { ingress_.post(std::move(input)); }
-	// Comes after the inputs that this thread has posted for a request.
+	// Comes after the inputs that were posted for a request.
 	void post_end_of(RequestId request) { ingress_.post_end_of(request); }
 	bool has_inputs() const { return waiting_inputs() > 0; }
 	std::int64_t waiting_inputs() const { return ingress_.waiting(); }

@@ -41,7 +41,7 @@ public:
 	// last of them.
 	void put(Input input) { simulation_.post(std::move(input)); }
 	void wake() { driver_.wake(); }
-	// Comes after the inputs that this thread has posted for a request.
+	// Comes after the inputs that were posted for a request.
 	void post_end_of(RequestId request) {
 		simulation_.post_end_of(request);
 		wake();
