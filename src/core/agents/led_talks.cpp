@@ -9,6 +9,13 @@
 namespace agent_runtime {
 
 void LedTalks::apply(const StartTalkInput &input) {
+	begin(input);
+	if (input.is_stopped) {
+		apply(StopTalkInput{ .talk = input.talk->id, .request = input.stop });
+	}
+}
+
+void LedTalks::begin(const StartTalkInput &input) {
 	const ConversationId id = input.talk->id;
 	if (talks_.contains(id)) {
 		return;

@@ -60,6 +60,7 @@ private:
 		std::string table; // where they meet; empty: no table
 	};
 
+	void begin(const StartTalkInput &input);
 	void carry_out(const ErrandCue &cue);
 	void carry_out(const TurnCue &cue);
 	void carry_out(const ThinkCue &cue);

@@ -16,6 +16,7 @@ namespace agent_runtime {
 
 // A conversation begins or goes on. Contains what was said in it before, oldest first, and how
 // often each participant spoke, in their order. The fields of its settings stand among its own.
+// When it was asked to stop before it could go on, it ends in the same step.
 struct StartTalkInput {
 	static constexpr std::string_view KIND = "start_talk";
 
@@ -23,6 +24,8 @@ struct StartTalkInput {
 	std::uint32_t turns = 0;
 	std::vector<MessagePtr> lines = {};
 	std::vector<std::uint32_t> said = {};
+	bool is_stopped = false;
+	RequestId stop = {}; // answered if it is set
 	TraceId trace = {};
 
 	static constexpr auto fields() {
@@ -31,6 +34,8 @@ struct StartTalkInput {
 						bind({ .name = "turns" }, &StartTalkInput::turns),
 						lines_field({ .name = "lines" }, &StartTalkInput::lines),
 						bind({ .name = "said" }, &StartTalkInput::said),
+						bind({ .name = "is_stopped" }, &StartTalkInput::is_stopped),
+						number_field({ .name = "stop" }, &StartTalkInput::stop),
 				});
 	}
 };

@@ -173,10 +173,9 @@ void TalkRequests::go_on(
 		if (meanwhile && start.ok()) {
 			StartTalkInput input = start.value();
 			input.trace = parts_.requests.trace_of(request).value_or(TraceId());
+			input.is_stopped = meanwhile->is_stopped;
+			input.stop = meanwhile->stop;
 			parts_.world.post(std::move(input));
-		}
-		if (meanwhile && start.ok() && meanwhile->is_stopped) {
-			parts_.world.post(StopTalkInput{ .talk = talk->id, .request = meanwhile->stop });
 		}
 	}
 	if (!meanwhile) {

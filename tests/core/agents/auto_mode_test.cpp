@@ -130,3 +130,27 @@ TEST_SUITE("Spec 003") {
 		CHECK(mind.requests()[1].instruction == conversation_instruction(talk, bob));
 	}
 }
+
+TEST_SUITE("Auto mode in steps") {
+	TEST_CASE("one that was asked to stop before it could go on ends in the step that begins it") {
+		const FakeMind mind = talkative_mind();
+		LedTalkRun run(mind);
+		const AgentId ada = run.spawn("Ada");
+		const AgentId bob = run.spawn("Bob");
+		const TalkSettingsPtr talk =
+				std::make_shared<const TalkSettings>(run.talk_of({ ada, bob }));
+		run.simulation().post(StartTalkInput{
+				.talk = talk, .turns = 3, .is_stopped = true, .stop = RequestId(12) });
+		const StepOutput &output = run.step(at(0s));
+		CHECK(run.events<AutoModeStarted>().size() == 1);
+		REQUIRE(run.ends_of(talk->id).size() == 1);
+		CHECK(run.ends_of(talk->id)[0].reason == TalkEnd::stopped);
+		CHECK(run.ends_of(talk->id)[0].turns == 3);
+		const auto is_of_stop = [](const RequestOutcome &outcome) {
+			return outcome.request == RequestId(12) && outcome.status.ok();
+		};
+		CHECK(std::count_if(output.outcomes.begin(), output.outcomes.end(), is_of_stop) == 1);
+		run.run_until(at(10min));
+		CHECK(run.lines_of(talk->id).empty());
+	}
+}

@@ -117,8 +117,8 @@ auto members(const MapInput &input) {
 	return std::tie(map);
 }
 auto members(const StartTalkInput &input) {
-	const auto &[talk, turns, lines, said, trace] = input;
-	return std::tie(talk, turns, lines, said, trace);
+	const auto &[talk, turns, lines, said, is_stopped, stop, trace] = input;
+	return std::tie(talk, turns, lines, said, is_stopped, stop, trace);
 }
 auto members(const StopTalkInput &input) {
 	const auto &[talk, end, turns, request, trace] = input;
@@ -271,7 +271,7 @@ std::vector<Input> samples() {
 				RequestId(12), { 5, 6.5f }, TRACED },
 		MapInput{ map_of(drawn({ "..#", "..." })) },
 		MapInput{},
-		StartTalkInput{ a_talk(), 3, { a_line("So?") }, { 2, 1 }, TRACED },
+		StartTalkInput{ a_talk(), 3, { a_line("So?") }, { 2, 1 }, true, RequestId(12), TRACED },
 		StopTalkInput{ ConversationId(5), TalkEnd::budget, 3, RequestId(12), TRACED },
 		CloseInput{},
 	};
