@@ -76,6 +76,12 @@ struct TaskIdKind {
 	static constexpr Number HIGHEST = std::numeric_limits<std::int64_t>::max();
 };
 
+struct JobIdKind {
+	using Number = std::uint64_t;
+	static constexpr std::string_view PREFIX = "job_";
+	static constexpr Number HIGHEST = std::numeric_limits<std::int64_t>::max();
+};
+
 struct CallIdKind {
 	using Number = std::uint64_t;
 	static constexpr std::string_view PREFIX = "call_";
@@ -96,6 +102,7 @@ struct ConversationIdKind {
 
 using AgentId = NumberedId<AgentIdKind>; // "agent_001"
 using TaskId = NumberedId<TaskIdKind>; // "task_001"
+using JobId = NumberedId<JobIdKind>; // "job_001": a program that works under a host
 using CallId = NumberedId<CallIdKind>; // "call_001": a call to the game, which is answered once
 using RequestId = NumberedId<RequestIdKind>; // "request_001": a request that is answered later
 // "conversation_001": a conversation that auto_mode leads

@@ -1,6 +1,9 @@
 #include "core/base/json_text.h"
 
+#include "core/base/hexadecimal.h"
+
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <iterator>
@@ -13,10 +16,33 @@ namespace {
 
 constexpr double MOST_WHOLE_NUMBERS = 1e9;
 
-bool stands_for_itself(std::string_view text) {
-	return std::all_of(text.begin(), text.end(), [](unsigned char byte) {
-		return byte >= 0x20 && byte < 0x80 && byte != '"' && byte != '\\';
-	});
+constexpr std::array<char, 32> LETTERS_OF_CONTROLS = [] {
+	std::array<char, 32> letters = {}; // 0: it has none and is written by its number
+	letters['\b'] = 'b';
+	letters['\t'] = 't';
+	letters['\n'] = 'n';
+	letters['\f'] = 'f';
+	letters['\r'] = 'r';
+	return letters;
+}();
+
+bool stands_for_itself(char byte) {
+	return static_cast<unsigned char>(byte) >= 0x20 && byte != '"' && byte != '\\';
+}
+
+void append_escaped(std::string &text, char byte) {
+	text += '\\';
+	if (byte == '"' || byte == '\\') {
+		text += byte;
+		return;
+	}
+	const char letter = LETTERS_OF_CONTROLS[static_cast<unsigned char>(byte)];
+	if (letter != 0) {
+		text += letter;
+		return;
+	}
+	text += 'u';
+	append_hexadecimal(text, static_cast<unsigned char>(byte), 4);
 }
 
 template <typename Number>
@@ -28,12 +54,16 @@ void append_number(std::string &text, Number number) {
 } // namespace
 
 void append_json(std::string &text, std::string_view value) {
-	if (!stands_for_itself(value)) {
-		text += nlohmann::json(value).dump();
-		return;
-	}
 	text += '"';
-	text += value;
+	while (!value.empty()) {
+		const char *const escaped = std::find_if_not(value.begin(), value.end(), stands_for_itself);
+		const std::size_t plain = static_cast<std::size_t>(escaped - value.begin());
+		text.append(value.substr(0, plain));
+		if (plain < value.size()) {
+			append_escaped(text, *escaped);
+		}
+		value.remove_prefix(std::min(plain + 1, value.size()));
+	}
 	text += '"';
 }
 

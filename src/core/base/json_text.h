@@ -6,7 +6,7 @@
 
 namespace agent_runtime {
 
-// Appends a value as JsonText writes it.
+// Appends a value as JsonText writes it. A text must be UTF-8.
 void append_json(std::string &text, std::string_view value);
 void append_json(std::string &text, double value);
 

@@ -95,6 +95,18 @@ ProcessIdentity ProcessIdentity::own() {
 	return own;
 }
 
+ProcessIdentity ProcessIdentity::of(std::int64_t pid) {
+	ProcessIdentity identity = own();
+	const std::optional<ProcessFacts> facts =
+			identity.start != 0 && pid > 0 ? facts_of(std::to_string(pid)) : std::nullopt;
+	if (!facts) {
+		identity = ProcessIdentity();
+	}
+	identity.pid = pid;
+	identity.start = facts ? facts->start : 0;
+	return identity;
+}
+
 bool ProcessIdentity::can_be_judged_from(const ProcessIdentity &here) const {
 	return pid > 0 && pid <= HIGHEST_PID && start != 0 && !boot.is_none() && id_namespace != 0 &&
 			boot == here.boot && id_namespace == here.id_namespace;

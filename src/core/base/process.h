@@ -37,6 +37,9 @@ struct ProcessIdentity {
 
 	// Whatever cannot be found out stays unknown.
 	static ProcessIdentity own();
+	// Of a process that runs in the namespace of this one. All is unknown but its number when there
+	// is none.
+	static ProcessIdentity of(std::int64_t pid);
 	ProcessLife life() const;
 
 	// "PID:START:BOOT:NAMESPACE".

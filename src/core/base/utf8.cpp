@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 
 namespace agent_runtime {
 
@@ -77,6 +79,18 @@ std::string_view shown(std::string_view sequence) {
 	return is_control(point) && point != '\t' ? REPLACEMENT : sequence;
 }
 
+// Most text is ASCII, which needs no closer look.
+constexpr std::size_t PLAIN_AT_ONCE = sizeof(std::uint64_t);
+
+bool begins_with_plain_bytes(std::string_view text) {
+	constexpr std::uint64_t HIGHEST_BITS = 0x8080'8080'8080'8080;
+	std::uint64_t bytes = HIGHEST_BITS;
+	if (text.size() >= PLAIN_AT_ONCE) {
+		std::memcpy(&bytes, text.data(), PLAIN_AT_ONCE);
+	}
+	return (bytes & HIGHEST_BITS) == 0;
+}
+
 } // namespace
 
 bool is_valid_utf8(std::string_view text) {
@@ -86,6 +100,10 @@ bool is_valid_utf8(std::string_view text) {
 std::optional<std::size_t> first_invalid_byte(std::string_view text) {
 	std::size_t position = 0;
 	while (position < text.size()) {
+		if (begins_with_plain_bytes(text.substr(position))) {
+			position += PLAIN_AT_ONCE;
+			continue;
+		}
 		const std::size_t length = sequence_length(text.substr(position));
 		if (length == 0) {
 			return position;

@@ -31,6 +31,11 @@ TEST_SUITE("JsonText") {
 					 "\x7f", "Zoë", "日本", "/" }) {
 			CHECK(JsonText().member("a", value).take() == json{ { "a", value } }.dump());
 		}
+		std::string all;
+		for (char letter = 0; letter >= 0 && letter < 127; letter++) {
+			all += letter;
+			CHECK(JsonText().member("a", all).take() == json{ { "a", all } }.dump());
+		}
 	}
 
 	TEST_CASE("numbers have the form that they have everywhere") {

@@ -57,6 +57,7 @@ TEST_SUITE("process identity") {
 		CHECK(other->pid == child.pid());
 		CHECK(other->boot == ProcessIdentity::own().boot);
 		CHECK(*other != ProcessIdentity::own());
+		CHECK(*other == ProcessIdentity::of(child.pid()));
 		CHECK(other->life() == ProcessLife::alive);
 		child.kill_hard();
 		siginfo_t ended = {};
@@ -64,6 +65,7 @@ TEST_SUITE("process identity") {
 		CHECK(other->life() == ProcessLife::ended);
 		child.wait();
 		CHECK(other->life() == ProcessLife::ended);
+		CHECK(ProcessIdentity::of(child.pid()).life() == ProcessLife::unknown);
 	}
 
 	TEST_CASE("a process that was given the id of another is not taken for it") {
