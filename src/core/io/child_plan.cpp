@@ -38,6 +38,17 @@ void close_others_on_exec(int highest_fd) {
 	}
 }
 
+void tie_to_parent(const ChildPlan &plan, pid_t parent) {
+	if (!plan.in_our_group) {
+		setpgid(0, 0);
+	}
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	// The parent may have died before the line above took effect.
+	if (getppid() != parent) {
+		_exit(COULD_NOT_START);
+	}
+}
+
 // Runs between vfork and exec, in the memory of the parent, so it may only make calls that are safe
 // in a signal handler. All signals stay blocked until none of them has a handler.
 [[noreturn]] void become_program(const ChildPlan &plan, const ParentFacts &parent) {
@@ -46,11 +57,10 @@ void close_others_on_exec(int highest_fd) {
 	for (int signal = 1; signal < NSIG; signal++) {
 		sigaction(signal, &default_action, nullptr);
 	}
-	setpgid(0, 0);
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	// The parent may have died before the line above took effect.
-	if (getppid() != parent.pid) {
-		_exit(COULD_NOT_START);
+	if (plan.outlives) {
+		setsid();
+	} else {
+		tie_to_parent(plan, parent.pid);
 	}
 	if (plan.folder != nullptr && chdir(plan.folder) != 0) {
 		give_up(plan, true);

@@ -17,6 +17,10 @@ struct ChildPlan {
 	int output = -1;
 	int error = -1;
 	int report = -1; // receives what went wrong; closes when the program runs
+	bool in_our_group = false; // instead of leading a group of its own
+	// It leads a session of its own, and is not killed when the thread that starts it ends. For
+	// launch_detached() alone.
+	bool outlives = false;
 };
 
 struct ChildReport {
@@ -24,8 +28,8 @@ struct ChildReport {
 	bool folder = false; // whether the folder was the problem
 };
 
-// Returns the child's process, which leads a group of its own; below 0, errno says why there is
-// none. Returns once the child runs its program or has failed to.
+// Returns the child's process; below 0, errno says why there is none. Returns once the child runs
+// its program or has failed to.
 pid_t start_child(const ChildPlan &plan);
 
 // Reads what the child wrote to `report`.

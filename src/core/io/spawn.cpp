@@ -50,7 +50,7 @@ bool stop_blocking(const UniqueFd &fd) {
 }
 
 struct Pipes {
-	Pipe input, output, error, report;
+	Pipe input, output, error;
 
 	bool open(bool with_input) {
 		if (with_input) {
@@ -58,13 +58,13 @@ struct Pipes {
 				return false;
 			}
 		} else {
-			input.read_end.reset(::open("/dev/null", O_RDONLY | O_CLOEXEC));
-			if (!input.read_end.is_open() || !lift(input.read_end)) {
+			input.read_end = open_nothing();
+			if (!input.read_end.is_open()) {
 				return false;
 			}
 		}
 		return open_pipe(output) && stop_blocking(output.read_end) && open_pipe(error) &&
-				stop_blocking(error.read_end) && open_pipe(report);
+				stop_blocking(error.read_end);
 	}
 };
 
@@ -205,7 +205,15 @@ Result<std::string> find_program(const std::string &program, std::string_view pa
 	}
 }
 
-Result<SpawnedProcess> spawn_process(const ProcessSpec &spec) {
+UniqueFd open_nothing() {
+	UniqueFd nothing(open("/dev/null", O_RDWR | O_CLOEXEC));
+	if (nothing.is_open()) {
+		lift(nothing);
+	}
+	return nothing;
+}
+
+Result<pid_t> spawn_by_plan(const ProcessSpec &spec, ChildPlan plan) {
 	const Status texts = check_texts(spec);
 	if (!texts.ok()) {
 		return texts;
@@ -214,8 +222,8 @@ Result<SpawnedProcess> spawn_process(const ProcessSpec &spec) {
 	if (!program.ok()) {
 		return program.status();
 	}
-	Pipes pipes;
-	if (!pipes.open(!spec.input.empty())) {
+	Pipe report;
+	if (!open_pipe(report)) {
 		return cannot_start(spec.program, errno);
 	}
 	std::vector<std::string> arguments = { spec.program };
@@ -223,30 +231,42 @@ Result<SpawnedProcess> spawn_process(const ProcessSpec &spec) {
 	std::vector<std::string> environment = environment_with(spec.environment);
 	const std::vector<char *> argument_pointers = pointers_into(arguments);
 	const std::vector<char *> environment_pointers = pointers_into(environment);
-	ChildPlan plan;
 	plan.program = program.value().c_str();
 	plan.arguments = argument_pointers.data();
 	plan.environment = environment_pointers.data();
 	plan.folder = spec.folder.empty() ? nullptr : spec.folder.c_str();
-	plan.input = pipes.input.read_end.get();
-	plan.output = pipes.output.write_end.get();
-	plan.error = pipes.error.write_end.get();
-	plan.report = pipes.report.write_end.get();
+	plan.report = report.write_end.get();
 	const pid_t pid = start_child(plan);
 	if (pid < 0) {
 		return cannot_start(spec.program, errno);
 	}
-	pipes.report.write_end.reset();
-	const ChildReport report = read_child_report(pipes.report.read_end.get());
-	if (report.error != 0) {
+	report.write_end.reset();
+	const ChildReport problem = read_child_report(report.read_end.get());
+	if (problem.error != 0) {
 		wait_for_end(pid);
-		return report.folder ? Status(StatusCode::not_found,
-									   spec.program + " could not be started in " + spec.folder +
-											   ": " + reason_of(report.error))
-							 : cannot_start(spec.program, report.error);
+		return problem.folder ? Status(StatusCode::not_found,
+										spec.program + " could not be started in " + spec.folder +
+												": " + reason_of(problem.error))
+							  : cannot_start(spec.program, problem.error);
 	}
-	return SpawnedProcess{ pid, std::move(pipes.input.write_end), std::move(pipes.output.read_end),
-		std::move(pipes.error.read_end) };
+	return pid;
+}
+
+Result<SpawnedProcess> spawn_process(const ProcessSpec &spec, SpawnInput input) {
+	Pipes pipes;
+	if (!pipes.open(input == SpawnInput::pipe || !spec.input.empty())) {
+		return cannot_start(spec.program, errno);
+	}
+	ChildPlan plan;
+	plan.input = pipes.input.read_end.get();
+	plan.output = pipes.output.write_end.get();
+	plan.error = pipes.error.write_end.get();
+	const Result<pid_t> pid = spawn_by_plan(spec, plan);
+	if (!pid.ok()) {
+		return pid.status();
+	}
+	return SpawnedProcess{ pid.value(), std::move(pipes.input.write_end),
+		std::move(pipes.output.read_end), std::move(pipes.error.read_end) };
 }
 
 } // namespace agent_runtime
