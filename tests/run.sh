@@ -17,17 +17,17 @@ cd "$PROJECT" || exit 1
 # one layer at a time may | the command that runs it. Each prints what it does and ends with the line
 # `N passed, N failed`; it fails if it says so, ends otherwise, or ran nothing.
 LAYERS=(
-	"core      | build/tests/core/plain/core_tests |          | tests/core/run.sh plain"
-	"addon     | addon                             | projects | tests/godot/run.sh addon"
-	"core-tsan | build/tests/core/tsan/core_tests  |          | tests/core/run.sh tsan"
-	"peers     | addon peers                       | projects | tests/peers/run.sh"
-	"core-asan | build/tests/core/asan/core_tests  |          | tests/core/run.sh asan"
-	"demo      | addon                             | projects | tests/godot/run.sh demo"
-	"install   | zip any_engine=yes                |          | tests/install/run.sh"
-	"bindings  | addon bindings_tests              | projects | tests/godot/run.sh bindings"
-	"soak      | soak                              |          | tests/soak/run.sh"
-	"export    | addon                             | projects | tests/export/run.sh"
-	"checks    | addon                             | projects | tests/checks/run.sh"
+	"core      | build/tests/core/plain/core_tests host |          | tests/core/run.sh plain"
+	"addon     | addon                                  | projects | tests/godot/run.sh addon"
+	"core-tsan | build/tests/core/tsan/core_tests       |          | tests/core/run.sh tsan"
+	"peers     | addon peers                            | projects | tests/peers/run.sh"
+	"core-asan | build/tests/core/asan/core_tests       |          | tests/core/run.sh asan"
+	"demo      | addon                                  | projects | tests/godot/run.sh demo"
+	"install   | zip any_engine=yes                     |          | tests/install/run.sh"
+	"bindings  | addon bindings_tests                   | projects | tests/godot/run.sh bindings"
+	"soak      | soak                                   |          | tests/soak/run.sh"
+	"export    | addon                                  | projects | tests/export/run.sh"
+	"checks    | addon                                  | projects | tests/checks/run.sh"
 )
 LOGS=build/tests/logs
 LIMIT=900

@@ -246,6 +246,16 @@ def peers(env):
     ]
 
 
+def host(env):
+    """build/host/agent_runtime_host: the small program that holds the pipes of another one.
+
+    It brings the C++ runtime with it: a third of its memory would go into loading that.
+    """
+    own = variant_of(env, "plain")
+    own.Append(LINKFLAGS=["-static-libstdc++", "-static-libgcc", "-s"])
+    return lean(own, "host/agent_runtime_host", objects(own, "plain", "src/host"))
+
+
 def soak(env):
     """build/tests/soak/soak: a crowd that lives for a while."""
     own = variant_of(env, "plain")

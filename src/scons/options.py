@@ -13,6 +13,7 @@ ALIASES = {
     "addon": "the addon, for debug and release (default)",
     "tests": "the addon and all test programs",
     "core": "the core alone, as the library takes it",
+    "host": "the small program that holds the pipes of others",
     "core_tests": "the core's test programs alone: needs no engine",
     "peers": "the programs that tests/peers talks to",
     "soak": "the crowd of tests/soak",
@@ -24,7 +25,7 @@ ALIASES = {
     "compiledb": "compile_commands.json",
 }
 # These need neither the engine nor the bindings.
-CORE_ONLY = {"core", "core_tests", "peers", "soak"}
+CORE_ONLY = {"core", "core_tests", "host", "peers", "soak"}
 # Options that belong to the bindings, listed so that they are not reported as typing errors.
 OF_THE_BINDINGS = {"build_profile", "precision", "custom_api_file", "gdextension_dir"}
 

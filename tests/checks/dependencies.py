@@ -12,6 +12,8 @@ CPP = (".h", ".hpp", ".inc", ".cpp")
 ENGINE = re.compile(r"^(godot_cpp/|godot/|gdextension_interface)")
 THIRD_PARTY = re.compile(r"^(sqlite3|yaml-cpp/|nlohmann/|concurrentqueue/|boost/|openssl/|doctest/)")
 ROOMS = "tests/checks/rooms.txt"
+# What starts a program that lives on when we end, and what carries it out.
+OUTLIVES = ("src/core/io/launch_detached.cpp", "src/core/io/child_plan.cpp")
 GENERATED = ("agent_runtime_version.h", "agent_runtime_topics.h")  # src/scons/generated.py
 
 
@@ -31,7 +33,7 @@ def rooms(project):
 def core_knows_no_engine(project):
     return [
         f"{name}:{number}: includes {what}: core is plain C++; move what needs the engine to src/godot"
-        for under in ("src/core/", "src/cru/", "tests/core/")
+        for under in ("src/core/", "src/cru/", "src/host/", "tests/core/")
         for name, number, quoted, what in includes(project, under)
         if ENGINE.match(what)
     ]
@@ -95,9 +97,20 @@ def scripts_use_names(project):
     return findings
 
 
+def nothing_else_outlives(project):
+    """Whatever this library starts ends with it, but for what launch_detached() starts."""
+    return [
+        f"{name}:{number}: starts what outlives this process; that is for launch_detached() alone"
+        for name in project.matching(*CPP, under="src/")
+        if name not in OUTLIVES
+        for number, line in project.lines(name)
+        if re.search(r"\boutlives = true\b|\bsetsid\(|\bdaemon\(", line)
+    ]
+
+
 def core_builds_alone(project):
     """Reads the build in a copy without engine and bindings: the whole of the core's commands must be there."""
-    wanted = ("SConstruct", "VERSION", "src/core/", "src/scons/", "src/setup/", "tests/core/")
+    wanted = ("SConstruct", "VERSION", "src/core/", "src/host/", "src/scons/", "src/setup/", "tests/core/")
     with tempfile.TemporaryDirectory(prefix="checks-") as folder:
         for name in project.files:
             if name.startswith(wanted):
@@ -118,5 +131,6 @@ CHECKS = [
     Check("the binding uses core and godot-cpp only", binding_is_thin),
     Check("godot-cpp knows nothing of this house", bindings_know_only_the_engine),
     Check("scripts use public classes by name, no paths into other rooms", scripts_use_names),
+    Check("nothing outlives the game but what launch_detached() starts", nothing_else_outlives),
     Check("the core builds with godot-cpp absent", core_builds_alone),
 ]

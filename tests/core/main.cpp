@@ -1,6 +1,7 @@
 // One program for all tests of the core; doctest brings the report.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include "core/base/status.h"
+#include "core/hosting/host_main.h"
 
 #include <doctest/doctest.h>
 
@@ -106,6 +107,12 @@ void throw_failed_value(const agent_runtime::Status &status) {
 } // namespace
 
 int main(int count, char **arguments) {
+	// Tests of jobs start this program as the host, too, so that sanitizers look into it.
+	if (count > 1 &&
+			(std::string_view(arguments[1]) == "job" ||
+					std::string_view(arguments[1]) == "bound")) {
+		return agent_runtime::host_main(count, arguments);
+	}
 	agent_runtime::set_failed_value_handler(&throw_failed_value);
 	const OwnPlaces places;
 	return doctest::Context(count, arguments).run();

@@ -37,6 +37,15 @@ log=$(mktemp)
 progress=$(mktemp)
 scratch=$(mktemp -d)
 trap 'rm -rf "$log" "$progress" "$scratch"' EXIT
+# Jobs run under the program that users get. A sanitizer's program takes its place itself.
+if [ "$variant" = plain ]; then
+	export AGENT_RUNTIME_HOST=$PWD/build/host/agent_runtime_host
+	if [ ! -x "$AGENT_RUNTIME_HOST" ]; then
+		echo "$AGENT_RUNTIME_HOST is not built; run: scons host"
+		echo "0 passed, 1 failed"
+		exit 1
+	fi
+fi
 # Files lie in a folder such as people have who are not English. A test that gives up the
 # administrator's rights must get there, too.
 if [ "$variant" = plain ]; then
