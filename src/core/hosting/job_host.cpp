@@ -24,7 +24,9 @@ constexpr milliseconds BETWEEN_LOOKS_AT_FAMILY{ 20 };
 // How long whoever holds the pipes after the program's end may be silent, and may live at all.
 constexpr milliseconds SILENCE_OF_STRAYS{ 1'000 };
 constexpr seconds LIFE_OF_STRAYS{ 5 };
-// A process that memory or time has run out for is not waited for long.
+// How long the pipes are read when nobody of ours is left.
+constexpr seconds LONGEST_REST{ 30 };
+// A program that uses too much memory is not waited for long.
 constexpr seconds SHORT_GRACE{ 1 };
 // A process that the system itself keeps from ending is given up.
 constexpr seconds LONGEST_KILLING{ 10 };
@@ -117,6 +119,8 @@ void JobHost::turn() {
 	// All children are asked after, since one may have ended while nobody was looking.
 	if (const std::optional<ProcessExit> exit = reap_children(exit_ ? -1 : program_->pid())) {
 		exit_ = exit;
+		// What is asked for from now on comes too late.
+		cause_ = ending_ ? ending_->cause : EndCause::own;
 		ended_at_ = clock_.now();
 		last_read_ = ended_at_;
 	}
@@ -185,7 +189,7 @@ void JobHost::begin_end(EndCause cause, Micros grace) {
 		ending_->kill_at = std::min(ending_->kill_at, kill_at);
 		return;
 	}
-	ending_ = Ending{ cause, kill_at, false };
+	ending_ = Ending{ cause, kill_at };
 	if (exit_) {
 		return; // it has ended by itself, and whatever it has left behind ends anyway
 	}
@@ -207,8 +211,11 @@ void JobHost::end_strays() {
 			program_->is_open(HeldProgram::Stream::error);
 	const RealTime now = clock_.now();
 	if (!has_family_) {
+		alone_since_ = alone_since_.value_or(now);
 		// Who holds the pipes now has them from somebody else, and is not ours to end.
-		if (holds_pipes && now - last_read_ >= SILENCE_OF_STRAYS) {
+		const bool is_enough =
+				now - last_read_ >= SILENCE_OF_STRAYS || now - *alone_since_ >= LONGEST_REST;
+		if (holds_pipes && is_enough) {
 			program_->close_outputs();
 		}
 		return;
@@ -218,7 +225,7 @@ void JobHost::end_strays() {
 	if (strays_ == 0 && !is_patient) {
 		strays_ = signal_descendants(SIGNAL_TO_END);
 		if (!ending_) {
-			ending_ = Ending{ EndCause::own, now + seconds(order_.grace_seconds), false };
+			ending_ = Ending{ EndCause::own, now + seconds(order_.grace_seconds) };
 		}
 	}
 }
@@ -262,7 +269,7 @@ void JobHost::note_end() {
 	JournalLine line;
 	line.kind = JournalKind::ended;
 	line.attempt = order_.attempt;
-	line.cause = ending_ ? ending_->cause : EndCause::own;
+	line.cause = cause_;
 	line.exit_code = exit_->code;
 	line.signal = exit_->signal;
 	line.last_seq = output_.last_seq();

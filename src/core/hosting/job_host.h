@@ -45,7 +45,6 @@ private:
 	struct Ending {
 		EndCause cause = EndCause::own;
 		RealTime kill_at; // who still lives is killed from then on
-		bool is_killing = false;
 	};
 
 	bool start();
@@ -74,11 +73,13 @@ private:
 	bool hears_of_inbox_ = false;
 	std::optional<HeldProgram> program_; // once it was started
 	std::optional<ProcessExit> exit_; // once it has ended
+	EndCause cause_ = EndCause::own; // why it has ended
 	RealTime ended_at_;
 	RealTime last_read_; // when output came, or the program ended
 	std::optional<Ending> ending_;
 	std::uint64_t strays_ = 0; // processes that had to be ended after the program
 	bool has_family_ = true; // as it was when it was looked at last, after the program's end
+	std::optional<RealTime> alone_since_; // nobody of the family is left
 	std::vector<char> room_;
 };
 

@@ -49,6 +49,7 @@ bool LineReader::next(std::string_view &line) {
 		if (newline == std::string::npos) {
 			searched_ = read_.size() - used_;
 			if (!read_more()) {
+				forget_torn_end();
 				return false;
 			}
 			continue;
@@ -81,11 +82,15 @@ bool LineReader::read_more() {
 			file_.read_at(place_ + kept, std::span<char>(read_).subspan(kept));
 	status_ = got.status();
 	read_.resize(kept + got.value_or(0));
-	const bool is_more = read_.size() > kept;
-	if (!is_more && read_.empty()) {
-		read_.shrink_to_fit();
-	}
-	return is_more;
+	return read_.size() > kept;
+}
+
+// Whoever appends next may cut it off, and write something else there.
+void LineReader::forget_torn_end() {
+	read_.clear();
+	read_.shrink_to_fit();
+	used_ = 0;
+	searched_ = 0;
 }
 
 std::optional<std::uint64_t> leading_number(std::string_view line, std::string_view before) {

@@ -36,6 +36,7 @@ public:
 
 private:
 	bool read_more();
+	void forget_torn_end();
 
 	const OwnFile &file_;
 	const std::size_t longest_;

@@ -102,7 +102,7 @@ TEST_SUITE("JobHost") {
 		Result<InboxWriter> again = InboxWriter::open(job.folders);
 		REQUIRE(!again.ok()); // a line that is none of ours stands before the torn one
 		std::ofstream(job.folders.job.path() + "/inbox.jsonl", std::ios::app)
-				<< "\n{\"n\":1,\"kind\":\"write\",\"data\":\"first\"}\n{\"n\":2,\"kind\":\"wri";
+				<< "\n{\"n\":1,\"kind\":\"write\",\"data\":\"first\"}\n{\"n\":2,\"kind\":\"clos";
 		again = InboxWriter::open(job.folders);
 		REQUIRE(again.ok());
 		CHECK(again.value().last_n() == 1);

@@ -78,6 +78,20 @@ TEST_SUITE("LineReader") {
 		}
 	}
 
+	TEST_CASE("what was torn is forgotten, since another line may take its place") {
+		Readable both;
+		both.set("one\n{\"torn\":");
+		LineReader reader(both.file, 0, 100);
+		std::string_view line;
+		CHECK(reader.next(line));
+		CHECK(!reader.next(line));
+		CHECK(append_line(both.writer, "two").ok());
+		CHECK(reader.next(line));
+		CHECK(line == "two");
+		CHECK(!reader.next(line));
+		CHECK(reader.place() == 8);
+	}
+
 	TEST_CASE("who appends cuts off a torn end first") {
 		Readable both;
 		both.set("one\ntw");
