@@ -14,10 +14,13 @@
 
 namespace agent_runtime {
 
+// Made once: many agents are read and written, and each asks for it several times.
+inline constexpr auto STORED_ROWS = AgentProfile::stored_fields();
+
 // Calls visit(row) for each.
 template <typename Visit>
 void for_each_stored_field(const Visit &visit) {
-	AgentProfile::stored_fields().for_each(visit);
+	STORED_ROWS.for_each(visit);
 }
 
 // The text may come from anybody's file. What makes no sense becomes the default, and a number

@@ -114,17 +114,16 @@ std::string identifier_remedy(const Field &field) {
 }
 
 Problem check_id(const FieldPath &path, const Field &field, std::string_view text) {
-	const std::string remedy = identifier_remedy(field);
+	std::string problem;
 	if (text.empty()) {
-		return problem_at(path, "is empty", remedy);
+		problem = "is empty";
+	} else if (text.size() > field.max_length) {
+		problem = "has " + counted(text.size(), "byte");
+	} else if (!std::all_of(text.begin(), text.end(), is_identifier_character)) {
+		problem = "holds more than letters, digits and _ - . :";
 	}
-	if (text.size() > field.max_length) {
-		return problem_at(path, "has " + counted(text.size(), "byte"), remedy);
-	}
-	if (!std::all_of(text.begin(), text.end(), is_identifier_character)) {
-		return problem_at(path, "holds more than letters, digits and _ - . :", remedy);
-	}
-	return std::nullopt;
+	return problem.empty() ? Problem()
+						   : problem_at(path, std::move(problem), identifier_remedy(field));
 }
 
 Problem check_identifier(const FieldPath &path, const Field &field, const json &value) {
@@ -139,18 +138,16 @@ std::string number_remedy(const Field &field) {
 }
 
 Problem check_amount(const FieldPath &path, const Field &field, double number) {
-	const bool whole = field.kind == FieldKind::integer;
-	const std::string remedy = number_remedy(field);
+	const char *problem = nullptr;
 	if (!std::isfinite(number)) {
-		return problem_at(path, "is not a finite number", remedy);
+		problem = "is not a finite number";
+	} else if (field.kind == FieldKind::integer && std::floor(number) != number) {
+		problem = "is not a whole number";
+	} else if (number < field.min || number > field.max) {
+		problem = "is out of range";
 	}
-	if (whole && std::floor(number) != number) {
-		return problem_at(path, "is not a whole number", remedy);
-	}
-	if (number < field.min || number > field.max) {
-		return problem_at(path, "is out of range", remedy);
-	}
-	return std::nullopt;
+	return problem != nullptr ? Problem(problem_at(path, problem, number_remedy(field)))
+							  : Problem();
 }
 
 Problem check_number_value(const FieldPath &path, const Field &field, const json &value) {
@@ -241,8 +238,7 @@ Problem check_message_list(const FieldPath &path, const Field &field, const json
 }
 
 Problem check_cursor(const FieldPath &path, const json &value) {
-	const std::string remedy =
-			"give an event's id, or a date and time like 2026-01-31T12:00:00.123Z";
+	const char *remedy = "give an event's id, or a date and time like 2026-01-31T12:00:00.123Z";
 	if (value.is_number()) {
 		return check_number_value(path, Field{ .kind = FieldKind::integer }, value);
 	}

@@ -302,8 +302,10 @@ struct FieldCodec<std::map<std::string, T>> {
 	static MaybeProblem read(const FieldPath &path, const nlohmann::json &from, Map &value) {
 		MaybeProblem first;
 		value.clear();
-		const nlohmann::json members = from.is_object() ? from : nlohmann::json::object();
-		for (const auto &[name, each] : members.items()) {
+		if (!from.is_object()) {
+			return first;
+		}
+		for (const auto &[name, each] : from.items()) {
 			MaybeProblem problem = FieldCodec<T>::read(FieldPath{ &path, name }, each, value[name]);
 			if (problem && !first) {
 				first = std::move(problem);

@@ -264,8 +264,9 @@ struct FieldCodec<Struct> {
 	static MaybeProblem check(const FieldPath &path, const Field &, const Struct &value) {
 		return check_fields(path, value);
 	}
+	// JSON that is no object has no members.
 	static MaybeProblem read(const FieldPath &path, const nlohmann::json &from, Struct &value) {
-		return read_fields(path, from.is_object() ? from : nlohmann::json::object(), value);
+		return read_fields(path, from, value);
 	}
 	static nlohmann::json write(const Struct &value) { return write_fields(value); }
 };

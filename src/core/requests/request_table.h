@@ -87,7 +87,8 @@ public:
 	template <typename Request>
 	Result<typename Request::Reply> call_with(const nlohmann::json &fields) const {
 		const Result<Request> request = parse_fields<Request>(fields);
-		return request.ok() ? call(request.value()) : request.status();
+		Status status = request.ok() ? admit_() : request.status();
+		return status.ok() ? row_of<Request>().call(request.value(), {}) : status;
 	}
 
 	// The same for a struct that may be answered later.
