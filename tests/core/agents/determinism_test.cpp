@@ -127,7 +127,7 @@ void live(SimulationRun &run, Micros span) {
 
 TEST_SUITE("Determinism") {
 	TEST_CASE("a long life of 200 agents is the same with 0, 1, 2 and 4 helpers, and replayed") {
-		const std::chrono::minutes lived = test::IS_SANITIZED ? 2min : 10min;
+		const std::chrono::minutes lived = test::IS_SANITIZED ? 1min : 10min;
 		SimulationRun alone(with_helpers(0));
 		live(alone, lived);
 		CHECK(alone.lines().size() > 1'000 * lived.count());
