@@ -1,12 +1,13 @@
 """clang-tidy on every C++ file. A verdict holds for as long as nothing changes that it depends on: it is kept beside
 the downloads, so that a second clone and a cleaned one have it too.
 
-Files without a verdict are read a room at a time, as one unit: nearly all the time goes into headers, which they share.
+Files without a verdict are read many at a time, as one unit: nearly all the time goes into headers, which they share.
 """
 
 import contextlib
 import functools
 import hashlib
+import itertools
 import json
 import os
 import re
@@ -41,19 +42,29 @@ NOT_CPP = "clang-diagnostic-error"
 OF_HEADERS = "google-global-names-in-headers"
 # Seconds for one unit; the largest takes a tenth of it on an idle machine.
 LIMIT = 600
+# Characters of a unit of several rooms: enough of them for each core to have its share.
+UNIT = 260_000
+# What is defined outside of classes and functions, at the beginning of its line.
+TYPE = re.compile(r"^(?:(?:class|struct|enum class) (\w+)(?: final)?(?: :|: | \{)|using (\w+) =)", re.MULTILINE)
+CONSTANT = re.compile(r"^inline const[^\n(]* (\w+)(?: = |\{)", re.MULTILINE)
+VALUE = re.compile(r"^(?!using|class|struct|enum)[\w:<>,*& ]+[ *&](\w+)(?: = |\(|\[|\{|;)", re.MULTILINE)
 # Days after which a verdict that nobody asked for is forgotten.
 KEPT = 30
 
 
 @dataclass(frozen=True)
 class Unit:
-    """Files of one folder that are read together."""
+    """Files of one room, or of several with the same settings, that are read together."""
 
     files: tuple
 
     @property
     def folder(self):
         return str(Path(self.files[0]).parent)
+
+    def rooms(self):
+        """A unit for each folder."""
+        return [Unit(tuple(files)) for _, files in itertools.groupby(self.files, lambda name: str(Path(name).parent))]
 
 
 class Sources:
@@ -92,6 +103,31 @@ class Sources:
                 waiting += self.included_by(path)
         return seen
 
+    @functools.cache
+    def defined_in(self, files):
+        """The names of everything that these files define."""
+        values = (VALUE.findall(self.text(name)) for name in files)
+        return self.types_in(files).union(*values)
+
+    def types_in(self, files):
+        """The names of types that these files define."""
+        return frozenset(word for name in files for words in TYPE.findall(self.text(name)) for word in words if word)
+
+    @functools.cached_property
+    def names_of_headers(self):
+        """The types and constants of all headers."""
+        headers = [name for name in self.project.matching(".h") if name.startswith(READ)]
+        return self.types_in(headers).union(*(CONSTANT.findall(self.text(name)) for name in headers))
+
+    def size(self, files):
+        return sum(len(self.text(name)) for name in files)
+
+    def may_join(self, unit, other):
+        """Whether the two have the same settings, and no name that both define."""
+        alike = Path(unit.folder).parent == Path(other.folder).parent
+        fits = self.size(unit.files + other.files) <= UNIT
+        return alike and fits and not self.defined_in(unit.files) & self.defined_in(other.files)
+
     def have_changed(self, names):
         """Whether any of them was written to since this was read."""
         return any((self.project.root / name).stat().st_mtime >= self.since for name in names)
@@ -117,12 +153,30 @@ def flags(root, name):
 
 
 def units(sources, names):
-    """A unit for each program, and for each folder one with all its other files."""
-    rooms = {}
+    """Units for all of these files, the largest first, so that no core is left with one at the end.
+
+    A program has one of its own. Rooms share one as long as no name is defined in two of them, and none in a file that
+    is also a name of some header.
+    """
+    rooms, alone = {}, []
     for name in names:
-        alone = PROGRAM.search(sources.text(name))
-        rooms.setdefault(name if alone else str(Path(name).parent), []).append(name)
-    return [Unit(tuple(files)) for files in rooms.values()]
+        if PROGRAM.search(sources.text(name)):
+            alone.append(Unit((name,)))
+        else:
+            rooms.setdefault(str(Path(name).parent), []).append(name)
+    joined = []
+    for files in sorted(rooms.values(), key=lambda files: -sources.size(files)):
+        unit = Unit(tuple(files))
+        if sources.defined_in(unit.files) & sources.names_of_headers:
+            alone.append(unit)
+            continue
+        for i, other in enumerate(joined):
+            if sources.may_join(unit, other):
+                joined[i] = Unit(other.files + unit.files)
+                break
+        else:
+            joined.append(unit)
+    return sorted(joined + alone, key=lambda unit: -sources.size(unit.files))
 
 
 def read(project, unit):
@@ -163,8 +217,14 @@ def advice(check):
 
 
 def judged(project, sources, unit, verdicts):
-    """The findings of a unit. Files that have no part in one get their verdict."""
+    """The findings of a unit. Files that have no part in one get their verdict.
+
+    Rooms that clang cannot read together, for a name that defined_in() did not see, are read one by one.
+    """
     findings = read(project, unit)
+    rooms = unit.rooms()
+    if len(rooms) > 1 and any(check == NOT_CPP for *_, check in findings):
+        return set().union(*(judged(project, sources, room, verdicts) for room in rooms))
     wrong = {path for path, *_ in findings}
     if not any(check == NOT_CPP for *_, check in findings):
         for name in unit.files:
@@ -195,10 +255,8 @@ def tidied(project, verdicts=None):
             verdict.touch()
         else:
             unread.append(name)
-    # The largest first, so that no core is left with one at the end.
-    waiting = sorted(units(sources, unread), key=lambda unit: -sum(len(sources.text(name)) for name in unit.files))
     with ThreadPoolExecutor(cores()) as pool:
-        answers = list(pool.map(lambda unit: judged(project, sources, unit, verdicts), waiting))
+        answers = list(pool.map(lambda unit: judged(project, sources, unit, verdicts), units(sources, unread)))
     findings = sorted(set().union(*answers))
     return [f"{path}:{line}: {what} [{check}]: {advice(check)}" for path, line, what, check in findings]
 
