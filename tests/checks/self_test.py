@@ -145,8 +145,8 @@ def of_tidy(report):
         ("a wrong name in a header is found, although the source was read before", {SAMPLE_HEADER: BAD_NAME},
             f"{SAMPLE_HEADER}:1: invalid case style"),
         ("a wrong file beside a good one is found", {"src/core/base/other.cpp": BAD_NAME}, "other.cpp:1: invalid case"),
-        ("a wrong file is found in a room that clang cannot read together with another",
-            {SAMPLE: " int twin();\n", "src/core/io/other.cpp": " double twin();\n" + BAD_NAME}, "other.cpp:2: invalid"),
+        ("a wrong file is found in a room that clang cannot read together with another", {SAMPLE: " int twin();\n",
+            "src/core/io/other.cpp": " double twin();\n" + BAD_NAME}, "other.cpp:2: invalid case"),
         ("what clang cannot read is found", {SAMPLE: "int twice(int number) {\n"}, "make it compile"),
         ("settings that have changed are used", {".clang-tidy": SETTINGS[".clang-tidy"].replace(
             b"FunctionCase, value: lower_case", b"FunctionCase, value: CamelCase")}, "invalid case style for function"),
