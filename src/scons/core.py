@@ -103,9 +103,9 @@ def with_common_headers(env, folder, others=()):
 
 def units(env, variant, sources, headers, together=TOGETHER):
     """The objects of these sources, several files of a room compiled as one unit. So names within a room's unnamed
-    namespaces are different ones. `headers` is what with_common_headers() takes.
+    namespaces are different ones. `headers` is what with_common_headers() takes, or None.
     """
-    quick, common_headers = with_common_headers(env, *headers)
+    quick, common_headers = with_common_headers(env, *headers) if headers else (env, [])
     rooms = {}
     for source in sources:
         room = os.path.dirname(source)
@@ -246,14 +246,30 @@ def peers(env):
     ]
 
 
+# What the host uses of io/. No TLS, no sockets, no database: it stands beside programs that run for days.
+IO_OF_THE_HOST = (
+    "bound_program",
+    "child_plan",
+    "held_program",
+    "launch_detached",
+    "own_file",
+    "own_folder",
+    "process_family",
+    "spawn",
+)
+
+
 def host(env):
     """build/host/agent_runtime_host: the small program that holds the pipes of another one.
 
-    It brings the C++ runtime with it: a third of its memory would go into loading that.
+    It is compiled on its own, so that it needs nothing of the rest, and brings the C++ runtime with it: a third of its
+    memory would go into loading that.
     """
     own = variant_of(env, "plain")
-    own.Append(LINKFLAGS=["-static-libstdc++", "-static-libgcc", "-s"])
-    return lean(own, "host/agent_runtime_host", objects(own, "plain", "src/host"))
+    own.Append(LINKFLAGS=["-static-libstdc++", "-static-libgcc", "-Wl,--gc-sections", "-s"])
+    sources = places.sources("src/core/base") + places.sources("src/core/hosting") + places.sources("src/host")
+    sources += [f"src/core/io/{name}.cpp" for name in IO_OF_THE_HOST]
+    return own.Program("#build/host/agent_runtime_host", units(own, "host", sources, None, TOGETHER_AT_MOST))
 
 
 def soak(env):

@@ -16,6 +16,10 @@ ENTRY_SYMBOL = "agent_runtime_library_init"
 NEWEST = {"GLIBC": (2, 35), "GLIBCXX": (3, 4, 30), "CXXABI": (1, 3, 13), "GCC": (12, 0, 0)}
 ALLOWED = re.compile(r"(libstdc\+\+|libm|libgcc_s|libc|ld-linux-x86-64)\.so\.\d+$")
 
+HOST = "build/host/agent_runtime_host"
+MOST_BYTES_OF_HOST = 1_048_576
+OF_HOST = re.compile(r"(libm|libc|ld-linux-x86-64)\.so\.\d+$")
+
 
 def parse(text):
     """Sections of the file. The engine's format is close to INI; keys keep their case."""
@@ -141,7 +145,26 @@ def names_no_folder_of_this_machine(project):
     return findings
 
 
+def host_is_small(project):
+    """It stands beside programs for days, on whatever machine the game came to."""
+    host = project.root / HOST
+    if not host.exists():
+        return [f"{HOST} is not built; run: scons host"]
+    findings = []
+    if host.stat().st_size > MOST_BYTES_OF_HOST:
+        findings.append(f"{HOST}: is larger than {MOST_BYTES_OF_HOST} bytes; see what it links")
+    needed = re.findall(r"^\s*NEEDED\s+(\S+)", run(["objdump", "-p", host]).stdout, re.MULTILINE)
+    findings += [f"{HOST}: needs {name}; it brings all but the C runtime" for name in needed if not OF_HOST.match(name)]
+    findings += [
+        f"{HOST}: needs {symbol}, which Ubuntu 22.04 lacks; avoid it"
+        for symbol in too_new(run(["objdump", "-T", host]).stdout)
+    ]
+    parts = [word for word in (b"sqlite", b"openssl") if word in host.read_bytes()]
+    return findings + [f"{HOST}: has a part of {word.decode()}; it must not" for word in parts]
+
+
 CHECKS = [
+    Check("the host is small, and needs the C runtime only", host_is_small),
     Check("the .gdextension agrees with what is built", description_is_sound),
     Check("the libraries load on Ubuntu 22.04", runs_on_older_systems),
     Check("the libraries export the entry symbol alone", exports_one_symbol),

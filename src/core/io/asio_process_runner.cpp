@@ -38,7 +38,7 @@ AsioProcessRunner::AsioProcessRunner(
 		boost::asio::io_context &context, Logger log, ProcessRunnerOptions options) :
 		context_(context),
 		log_(std::move(log)),
-		options_(options),
+		options_(std::move(options)),
 		children_(std::make_shared<Children>()) {}
 
 AsioProcessRunner::~AsioProcessRunner() {
@@ -61,7 +61,12 @@ AsioProcessRunner::~AsioProcessRunner() {
 
 Result<std::unique_ptr<ChildProcess>> AsioProcessRunner::start(
 		const ProcessSpec &spec, ProcessListener &listener) {
-	Result<SpawnedProcess> process = spawn_process(spec);
+	const Result<ProcessSpec> run =
+			options_.host.empty() ? Result<ProcessSpec>(spec) : bound_by_host(spec, options_.host);
+	if (!run.ok()) {
+		return run.status();
+	}
+	Result<SpawnedProcess> process = spawn_process(run.value());
 	if (!process.ok()) {
 		return process.status();
 	}

@@ -13,6 +13,7 @@
 #include <chrono>
 #include <cstddef>
 #include <memory>
+#include <string>
 
 namespace boost::asio {
 class io_context;
@@ -28,6 +29,9 @@ struct ProcessRunnerOptions {
 	// False makes the runner ask now and then whether a child has ended, as on systems that cannot
 	// tell.
 	bool told_of_ends = true;
+	// The path of agent_runtime_host. With it, nothing that a child has started outlives this
+	// process, however that ends. Without it, only the child itself is killed then.
+	std::string host = {};
 };
 
 // When a child ends, what is left of its process group is killed. When one is destroyed, so are

@@ -123,23 +123,32 @@ void add_by_parent(const Pids &all, Pids &family) {
 	}
 }
 
-Pids descendants() {
-	const pid_t self = getpid();
-	Pids family = { self };
-	const std::string own_tasks = "/proc/self/task/" + std::to_string(self) + "/children";
-	if (access(own_tasks.c_str(), R_OK) == 0) {
+FamilyLookup lookup_of_system() {
+	const std::string own = std::to_string(getpid());
+	const std::string children = "/proc/" + own + "/task/" + own + "/children";
+	return access(children.c_str(), R_OK) == 0 ? FamilyLookup::by_children
+											   : FamilyLookup::by_parents;
+}
+
+Pids family_of(pid_t pid, FamilyLookup lookup) {
+	Pids family = { pid };
+	if (lookup == FamilyLookup::by_parents) {
+		add_by_parent(all_processes(), family);
+	} else {
 		for (std::size_t i = 0; i < family.size(); i++) {
 			add_children_of(family[i], family);
 		}
-	} else {
-		add_by_parent(all_processes(), family);
 	}
 	family.erase(family.begin());
-	std::erase_if(family, [](pid_t pid) {
-		const char state = stat_of(pid).state;
+	std::erase_if(family, [](pid_t each) {
+		const char state = stat_of(each).state;
 		return state == 'Z' || state == 'X' || state == 0;
 	});
 	return family;
+}
+
+Pids descendants() {
+	return family_of(getpid(), lookup_of_system());
 }
 
 UniqueFd hold(pid_t pid) {
@@ -209,6 +218,11 @@ void wait_for(const std::vector<UniqueFd> &processes, milliseconds limit) {
 }
 
 } // namespace
+
+std::vector<std::int64_t> descendants_of(std::int64_t pid, FamilyLookup lookup) {
+	const Pids family = family_of(static_cast<pid_t>(pid), lookup);
+	return { family.begin(), family.end() };
+}
 
 void adopt_orphans() {
 	prctl(PR_SET_CHILD_SUBREAPER, 1);

@@ -11,8 +11,19 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace agent_runtime {
+
+// How the descendants of a process are found.
+enum class FamilyLookup : std::uint8_t {
+	by_children, // by the lists of children that the system has
+	by_parents, // by asking all processes for their parents, where there are no such lists
+};
+
+// All processes below one, whatever groups and sessions they are in, but for those who have ended
+// and wait to be asked how.
+std::vector<std::int64_t> descendants_of(std::int64_t pid, FamilyLookup lookup);
 
 // From now on, descendants whose parent has ended become children of this process, so none of them
 // is ever lost. Whoever calls this also calls reap_children().

@@ -213,6 +213,18 @@ UniqueFd open_nothing() {
 	return nothing;
 }
 
+Result<ProcessSpec> bound_by_host(const ProcessSpec &spec, const std::string &host) {
+	Result<std::string> program = find_program(spec.program, search_path(spec));
+	if (!program.ok()) {
+		return program.status();
+	}
+	ProcessSpec bound = spec;
+	bound.program = host;
+	bound.arguments = { "bound", std::move(program).value() };
+	bound.arguments.insert(bound.arguments.end(), spec.arguments.begin(), spec.arguments.end());
+	return bound;
+}
+
 Result<pid_t> spawn_by_plan(const ProcessSpec &spec, ChildPlan plan) {
 	const Status texts = check_texts(spec);
 	if (!texts.ok()) {

@@ -41,6 +41,9 @@ Result<SpawnedProcess> spawn_process(
 // The same by a plan that says what its standard input, output and error are and what ties it to
 // us; the rest of the plan is made from the spec, whose input is not looked at.
 Result<pid_t> spawn_by_plan(const ProcessSpec &spec, ChildPlan plan);
+// The same program as it is run by the host in its mode `bound` (bound_program.h). `not_found` as
+// find_program().
+Result<ProcessSpec> bound_by_host(const ProcessSpec &spec, const std::string &host);
 // What reads as empty and takes whatever is written to it.
 UniqueFd open_nothing();
 

@@ -5,9 +5,11 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <csignal>
+#include <vector>
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -87,6 +89,20 @@ TEST_SUITE("a program that is bound to the game") {
 		wait_until("all have ended", [&game] { return game.family() == 0; });
 		// The issue says 2 s; ten times as much, since machines differ.
 		CHECK(std::chrono::steady_clock::now() - killed < std::chrono::seconds(20));
+	}
+
+	TEST_CASE("its family is found in either way that systems offer") {
+		Game game("setsid sh -c '(sleep 1000 &); sleep 1000 & echo far; wait' & wait");
+		game.wait_for("far");
+		wait_until("all have started", [&game] { return game.family() >= 6; });
+		const auto found = [&game](FamilyLookup lookup) {
+			std::vector<std::int64_t> pids = descendants_of(game.process.pid, lookup);
+			std::sort(pids.begin(), pids.end());
+			return pids;
+		};
+		CHECK(found(FamilyLookup::by_children).size() >= 5);
+		CHECK(found(FamilyLookup::by_children) == found(FamilyLookup::by_parents));
+		CHECK(descendants_of(-1, FamilyLookup::by_parents).empty());
 	}
 
 	TEST_CASE("what it leaves behind ends with it") {

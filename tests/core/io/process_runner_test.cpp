@@ -58,7 +58,7 @@ public:
 // A runner whose io thread is the thread of the test.
 struct Workshop {
 	explicit Workshop(ProcessRunnerOptions options = {}) :
-			runner(std::in_place, context, Logger(), options) {}
+			runner(std::in_place, context, Logger(), std::move(options)) {}
 
 	void start(const ProcessSpec &spec, Ear &ear) {
 		Result<std::unique_ptr<ChildProcess>> child = runner->start(spec, ear);
@@ -296,6 +296,43 @@ TEST_SUITE("AsioProcessRunner") {
 		workshop.run(shell("setsid sleep 1000 & echo $!; exit 0"), ear);
 		CHECK(ear.exit->code == 0);
 		kill(static_cast<pid_t>(std::stol(ear.output)), SIGKILL);
+	}
+
+	TEST_CASE("under a host everything is as without one") {
+		Workshop workshop({ .host = std::filesystem::read_symlink("/proc/self/exe").string() });
+		Ear ear;
+		workshop.run(shell("cat; echo err >&2; exit 7", std::string(300'000, 'x')), ear);
+		CHECK(ear.output == std::string(300'000, 'x'));
+		CHECK(ear.error == "err\n");
+		CHECK(ear.exit->code == 7);
+		Ear killed;
+		workshop.run(shell("kill -KILL $$"), killed);
+		CHECK(killed.exit->signal == SIGKILL);
+		const Result<std::unique_ptr<ChildProcess>> missing =
+				workshop.runner->start(program("no-such-program-anywhere"), ear);
+		CHECK(missing.status().code() == StatusCode::not_found);
+		CHECK(has_no_children());
+	}
+
+	TEST_CASE("under a host, who has left group and parent is ended, too") {
+		for (const bool by_runner : { false, true }) {
+			const NamedPipe pipe;
+			Workshop workshop({ .host = std::filesystem::read_symlink("/proc/self/exe").string() });
+			Ear ear;
+			workshop.start(family(pipe,
+								   "exec 3>\"$FIFO\"; (setsid sh -c 'trap \"\" TERM; sleep 1000 & "
+								   "echo ready; wait; wait' &); sleep 1000"),
+					ear);
+			workshop.until([&ear] { return ear.output == "ready\n"; });
+			if (by_runner) {
+				workshop.runner.reset();
+			} else {
+				ear.child.reset();
+				workshop.until_all_ended();
+			}
+			CHECK(pipe.ends());
+			CHECK(has_no_children());
+		}
 	}
 
 	TEST_CASE("a listener may destroy the child while it hears of it") {
