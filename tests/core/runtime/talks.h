@@ -51,11 +51,12 @@ inline bool names(const std::string &text, const std::string &part) {
 	return text.find(part) != std::string::npos;
 }
 
-// A copy of the database as it is at this moment, as a killed process leaves it.
+// A copy of the database as it is at this moment, as a killed process leaves it. The log comes
+// first: what a checkpoint brings into the file meanwhile is then twice in the copy, and not lost.
 inline std::string left_behind(const Folder &folder) {
 	const std::filesystem::path copy = folder.path() / "killed";
 	std::filesystem::create_directory(copy);
-	for (const char *suffix : { "", "-wal" }) {
+	for (const char *suffix : { "-wal", "" }) {
 		const std::filesystem::path from = folder.database() + suffix;
 		if (std::filesystem::exists(from)) {
 			std::filesystem::copy_file(from, copy / from.filename());
