@@ -15,7 +15,7 @@ export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 export TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1
 # The plain program also judges 20,000 slots that were changed by chance, of which a sanitizer's has
 # a small share.
-case $variant in plain) limit=300 ;; *) limit=700 ;; esac
+case $variant in plain) limit=600 ;; *) limit=1400 ;; esac
 limit=${CORE_TESTS_TIME_LIMIT:-$limit}
 
 if [ ! -x "$program" ]; then
