@@ -4,31 +4,18 @@
 // test says so.
 
 #include "core/gateway/gateway.h"
+#include "tests/core/patience.h"
 
 #include <chrono>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
 namespace agent_runtime {
-
-// Checks the condition again and again until it is true; false when that takes very long.
-template <typename Condition>
-bool comes_true(const Condition &condition) {
-	const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-	while (std::chrono::steady_clock::now() < end) {
-		if (condition()) {
-			return true;
-		}
-		std::this_thread::yield();
-	}
-	return false;
-}
 
 // What agent `number` says, as an event.
 Event speech(const std::string &content, std::uint32_t number = 1);

@@ -1,5 +1,7 @@
 #include "raw_client.h"
 
+#include "tests/core/patience.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -14,7 +16,7 @@ namespace agent_runtime {
 
 namespace {
 
-constexpr int LONGEST_SILENCE = 20'000; // in milliseconds
+constexpr int LONGEST_SILENCE = std::chrono::milliseconds(LONGEST_PATIENCE).count();
 constexpr std::size_t READ_BYTES = 65'536;
 
 // The key of a WebSocket handshake; any 16 bytes will do.

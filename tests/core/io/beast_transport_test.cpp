@@ -2,6 +2,7 @@
 
 #include "core/io/http_url.h"
 #include "core/io/io_thread.h"
+#include "tests/core/patience.h"
 #include "tls_server.h"
 
 #include <doctest/doctest.h>
@@ -60,7 +61,7 @@ public:
 	// False when it does not come.
 	bool wait_for(std::string_view wanted) {
 		std::unique_lock lock(mutex_);
-		return changed_.wait_for(lock, 20s, [&] {
+		return changed_.wait_for(lock, LONGEST_PATIENCE, [&] {
 			for (const std::string &each : told) {
 				if (each == wanted || (wanted == "over" && (each == "ended" || each == "failed"))) {
 					return true;
@@ -216,7 +217,7 @@ TEST_SUITE("HTTP by Beast") {
 		const ScriptedServer server([&](ServedPeer &peer) {
 			heard = peer.hear_request();
 			peer.say(CHUNKED + chunk("data: one\n\n"));
-			first_part_was_read.get_future().wait_for(20s);
+			first_part_was_read.get_future().wait_for(LONGEST_PATIENCE);
 			peer.say(chunk("data: two\n\n") + chunk(""));
 		});
 		HttpClientUnderTest client;

@@ -1,4 +1,5 @@
 #include "core/io/io_thread.h"
+#include "tests/core/patience.h"
 
 #include <doctest/doctest.h>
 
@@ -17,8 +18,6 @@ using namespace agent_runtime;
 using namespace std::chrono_literals;
 
 namespace {
-
-constexpr std::chrono::seconds LONG = 20s;
 
 // Messages logged as errors; read after the thread has been joined.
 struct Errors {
@@ -49,7 +48,7 @@ TEST_SUITE("IoThread") {
 			post([&order, i] { order.push_back(i); });
 		}
 		std::future<std::thread::id> done = after_all(post);
-		REQUIRE(done.wait_for(LONG) == std::future_status::ready);
+		REQUIRE(done.wait_for(LONGEST_PATIENCE) == std::future_status::ready);
 		CHECK(done.get() != std::this_thread::get_id());
 		CHECK(io.stop().ok());
 		REQUIRE(order.size() == 100);
@@ -64,7 +63,7 @@ TEST_SUITE("IoThread") {
 		const IoPost post = io.poster();
 		post([] { throw std::runtime_error("a bad day"); });
 		post([] { throw 7; });
-		CHECK(after_all(post).wait_for(LONG) == std::future_status::ready);
+		CHECK(after_all(post).wait_for(LONGEST_PATIENCE) == std::future_status::ready);
 		const Status &end = io.stop();
 		REQUIRE(errors.texts.size() == 2);
 		CHECK(errors.texts[0] == "test-io: a handler failed by an exception: a bad day");

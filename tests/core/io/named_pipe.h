@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../patience.h"
 #include "../store/scratch.h"
 
 #include <doctest/doctest.h>
@@ -38,7 +39,7 @@ public:
 	// Waits for its end; false when it does not come.
 	bool ends() const {
 		const std::chrono::steady_clock::time_point latest =
-				std::chrono::steady_clock::now() + std::chrono::seconds(20);
+				std::chrono::steady_clock::now() + LONGEST_PATIENCE;
 		while (std::chrono::steady_clock::now() < latest) {
 			pollfd waited = { fd_, POLLIN, 0 };
 			poll(&waited, 1, LOOK_AGAIN);

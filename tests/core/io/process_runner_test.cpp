@@ -1,5 +1,6 @@
 #include "core/io/asio_process_runner.h"
 
+#include "../patience.h"
 #include "../store/child.h"
 #include "../store/scratch.h"
 #include "named_pipe.h"
@@ -28,7 +29,6 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr std::chrono::seconds HANG = 20s;
 // Holds the pipe at $FIFO, and so do two processes that it starts. Prints "ready" once they do.
 constexpr const char *FAMILY = "exec 3>\"$FIFO\"; sleep 1000 & sleep 1000 & echo ready; wait";
 
@@ -68,11 +68,11 @@ struct Workshop {
 	}
 	void until(const std::function<bool()> &reached) {
 		const std::chrono::steady_clock::time_point latest =
-				std::chrono::steady_clock::now() + HANG;
+				std::chrono::steady_clock::now() + LONGEST_PATIENCE;
 		while (!reached()) {
 			REQUIRE(std::chrono::steady_clock::now() < latest);
 			context.restart();
-			context.run_one_for(HANG);
+			context.run_one_for(LONGEST_PATIENCE);
 		}
 	}
 	void until_all_ended() {

@@ -3,6 +3,7 @@
 #include "core/models/model_works.h"
 #include "core/services/services.h"
 #include "core/services/store_events.h"
+#include "tests/core/patience.h"
 #include "tests/core/providers/answering_transport.h"
 #include "tests/core/providers/model_streams.h"
 #include "tests/core/store/scratch.h"
@@ -15,8 +16,6 @@
 using namespace agent_runtime;
 
 namespace {
-
-constexpr std::chrono::seconds LONGEST_WAIT(20);
 
 const EventBook &no_world_events() {
 	static const std::array<std::span<const EventForm>, 1> tables = {
@@ -46,8 +45,8 @@ public:
 		end_.set_value(std::string(mind_failure_name(problem.failure)));
 	}
 	std::string end() {
-		return ended_.wait_for(LONGEST_WAIT) == std::future_status::ready ? ended_.get()
-																		  : "nothing";
+		return ended_.wait_for(LONGEST_PATIENCE) == std::future_status::ready ? ended_.get()
+																			  : "nothing";
 	}
 	bool is_open() const {
 		return ended_.wait_for(std::chrono::seconds(0)) != std::future_status::ready;

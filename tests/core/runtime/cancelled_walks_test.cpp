@@ -29,11 +29,8 @@ void ask_to_walk(TestWorld &world, float x) {
 
 // The reply, while the game reads no events.
 std::optional<json> unseen_reply(const std::shared_ptr<TestWorld::Replies> &replies) {
-	const auto end = std::chrono::steady_clock::now() + 20s;
 	std::optional<json> reply;
-	while (!(reply = replies->take()) && std::chrono::steady_clock::now() < end) {
-		std::this_thread::yield();
-	}
+	comes_true([&] { return (reply = replies->take()).has_value(); });
 	return reply;
 }
 

@@ -138,7 +138,7 @@ TEST_SUITE("Tools of the runtime itself") {
 		TestWorld world{ with_tool([&](const Permit &, ToolRun run) {
 			begun = true;
 			while (run.is_wanted()) {
-				std::this_thread::yield();
+				let_others_run();
 			}
 			ended = true;
 		}) };

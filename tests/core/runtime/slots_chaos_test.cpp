@@ -31,7 +31,7 @@ json reply_to(Runtime &runtime, const json &request) {
 	runtime.requests().handle(request, [replies](const json &reply) { replies->put(reply); });
 	std::optional<json> reply;
 	while (!(reply = replies->take())) {
-		std::this_thread::yield();
+		let_others_run();
 	}
 	return *reply;
 }
@@ -142,7 +142,7 @@ TEST_SUITE("chaos") {
 				for (std::uint64_t commits = random() % 30; commits > 0; commits--) {
 					const std::int64_t before = version_of(watch.value());
 					while (version_of(watch.value()) == before) {
-						std::this_thread::yield();
+						let_others_run();
 					}
 				}
 				child.kill_hard();

@@ -5,7 +5,6 @@
 #include <doctest/doctest.h>
 
 #include <set>
-#include <thread>
 
 using namespace agent_runtime;
 using nlohmann::json;
@@ -126,7 +125,7 @@ TEST_SUITE("Save games and what goes on meanwhile") {
 				if (asked < last) {
 					on_its_way(world, ada, ++asked, replies);
 				}
-				std::this_thread::yield();
+				let_others_run();
 				world.runtime->pump().drain(world.sink, std::nullopt);
 			}
 			CHECK(reply->at("ok") == true);

@@ -4,6 +4,7 @@
 
 #include "core/base/inbox.h"
 #include "core/runtime/runtime.h"
+#include "tests/core/patience.h"
 #include "tests/core/runtime/asking.h"
 
 #include <doctest/doctest.h>
@@ -13,7 +14,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 namespace agent_runtime {
@@ -68,40 +68,31 @@ public:
 	}
 
 	// Lets time pass until the condition holds; false when it never does. However slow the machine
-	// is, the world keeps up with its time, unless something other than steps holds it up.
+	// is, the world and its database keep up with its time, unless something else holds them up.
 	template <typename Condition>
 	bool pass_until(const Condition &condition) {
-		const auto end = std::chrono::steady_clock::now() + 20s;
-		while (std::chrono::steady_clock::now() < end) {
-			runtime->pump().drain(sink, std::nullopt);
-			if (condition()) {
+		return comes_true([&] {
+			if (holds(condition)) {
 				return true;
 			}
 			clock.advance(10ms);
 			let_keep_up();
-		}
-		return false;
-	}
-
-	void let_keep_up() const {
-		const auto end = std::chrono::steady_clock::now() + 20ms;
-		do {
-			std::this_thread::yield();
-		} while (!runtime->stats().rests && std::chrono::steady_clock::now() < end);
+			return false;
+		});
 	}
 
 	// The same while no time passes in the world.
 	template <typename Condition>
 	bool wait_until(const Condition &condition) {
-		const auto end = std::chrono::steady_clock::now() + 20s;
-		while (std::chrono::steady_clock::now() < end) {
-			runtime->pump().drain(sink, std::nullopt);
-			if (condition()) {
-				return true;
-			}
-			std::this_thread::yield();
-		}
-		return false;
+		return comes_true([&] { return holds(condition); });
+	}
+
+	void let_keep_up() {
+		let_keep_up_until(steps_held_up_, 20ms, [&] { return runtime->stats().rests; });
+		let_keep_up_until(writer_held_up_, 1ms, [&] {
+			const WriterStats store = runtime->stats().store;
+			return store.queue_operations == 0 || store.degraded;
+		});
 	}
 
 	template <typename T>
@@ -140,6 +131,29 @@ public:
 	ManualClock clock;
 	Collector sink;
 	std::unique_ptr<Runtime> runtime;
+
+private:
+	template <typename Condition>
+	bool holds(const Condition &condition) {
+		runtime->pump().drain(sink, std::nullopt);
+		return condition();
+	}
+
+	// What is held up is not waited for as long again until it has kept up once.
+	template <typename Condition>
+	static void let_keep_up_until(bool &is_held_up, std::chrono::milliseconds wait_when_held_up,
+			const Condition &kept_up) {
+		const auto end = std::chrono::steady_clock::now() +
+				(is_held_up ? wait_when_held_up : std::chrono::milliseconds(1s));
+		is_held_up = false;
+		while (!is_held_up && !kept_up()) {
+			let_others_run();
+			is_held_up = std::chrono::steady_clock::now() >= end;
+		}
+	}
+
+	bool steps_held_up_ = false;
+	bool writer_held_up_ = false;
 };
 
 } // namespace agent_runtime

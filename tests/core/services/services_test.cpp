@@ -4,6 +4,7 @@
 #include "core/log/event_json.h"
 #include "core/log/log_tables.h"
 #include "core/services/store_events.h"
+#include "tests/core/patience.h"
 #include "tests/core/store/scratch.h"
 
 #include <doctest/doctest.h>
@@ -14,7 +15,6 @@
 #include <future>
 #include <mutex>
 #include <string>
-#include <thread>
 #include <vector>
 
 using namespace agent_runtime;
@@ -99,11 +99,7 @@ struct Program {
 	}
 	std::vector<std::string> wait_for_events() {
 		std::vector<std::string> published;
-		const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-		while (published.empty() && std::chrono::steady_clock::now() < end) {
-			published = types.take();
-			std::this_thread::yield();
-		}
+		comes_true([&] { return !(published = types.take()).empty(); });
 		return published;
 	}
 	json ask_outside(const json &message) {

@@ -2,6 +2,7 @@
 #include "core/store/transaction.h"
 #include "core/store/writer.h"
 #include "scratch.h"
+#include "tests/core/patience.h"
 
 #include <atomic>
 #include <filesystem>
@@ -108,11 +109,10 @@ TEST_SUITE("Writer") {
 		write(100'000); // 25 pages
 		write(1);
 		CHECK(writer.stats().checkpoints == 0);
-		const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-		while (writer.stats().checkpoints == 0 && std::chrono::steady_clock::now() < end) {
+		CHECK(comes_true([&] {
 			write(100'000);
-		}
-		CHECK(writer.stats().checkpoints > 0);
+			return writer.stats().checkpoints > 0;
+		}));
 		CHECK(writer.stop().ok());
 	}
 

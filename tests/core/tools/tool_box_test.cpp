@@ -1,6 +1,7 @@
 #include "core/tools/tool_box.h"
 
 #include "core/base/log.h"
+#include "tests/core/patience.h"
 
 #include <doctest/doctest.h>
 
@@ -59,10 +60,11 @@ public:
 			changed_.notify_all();
 		};
 	}
-	// All reports as soon as there are so many, or none comes any more for ten seconds.
+	// All reports as soon as there are so many, or it took too long.
 	std::vector<std::pair<std::string, ToolOutcome>> wait(std::size_t count) {
 		Lock lock(mutex_);
-		lock.wait_for(changed_, 10s, [&]() AR_REQUIRES(mutex_) { return all_.size() >= count; });
+		lock.wait_for(changed_, LONGEST_PATIENCE,
+				[&]() AR_REQUIRES(mutex_) { return all_.size() >= count; });
 		return all_;
 	}
 
