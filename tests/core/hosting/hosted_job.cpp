@@ -1,5 +1,7 @@
 #include "hosted_job.h"
 
+#include "../patience.h"
+
 #include "core/hosting/line_reader.h"
 #include "core/io/process_family.h"
 
@@ -13,10 +15,8 @@ namespace agent_runtime::test {
 
 namespace {
 
-constexpr std::chrono::seconds HANG{ 20 };
-
 bool comes_about(const std::function<bool()> &come_about) {
-	const auto latest = std::chrono::steady_clock::now() + HANG;
+	const auto latest = std::chrono::steady_clock::now() + LONGEST_PATIENCE;
 	bool has = come_about();
 	while (!has && std::chrono::steady_clock::now() < latest) {
 		std::this_thread::sleep_for(std::chrono::milliseconds(2));
