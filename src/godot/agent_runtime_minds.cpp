@@ -62,9 +62,9 @@ void AgentRuntime::ask_mind(const GameCall &p_call) {
 	const Result<json> prompt = agent_runtime::parse_json(p_call.arguments);
 	Ref<AgentThought> thought;
 	thought.instantiate();
-	thought->begin(
-			{ ObjectID(get_instance_id()), runs, p_call.call, to_godot(p_call.agent.to_string()),
-					prompt.ok() ? Dictionary(to_variant(prompt.value())) : Dictionary() });
+	thought->begin({ ObjectID(get_instance_id()), runs, p_call.call,
+			to_godot(p_call.agent.to_string()), to_godot(p_call.account),
+			prompt.ok() ? Dictionary(to_variant(prompt.value())) : Dictionary() });
 	minds.ask(p_call.call, p_call.agent, thought);
 }
 

@@ -54,6 +54,7 @@ void AgentThought::begin(const Question &p_question) {
 	run = p_question.run;
 	call = p_question.call;
 	agent_id = p_question.agent_id;
+	account = p_question.account;
 	prompt = p_question.prompt;
 }
 
@@ -143,6 +144,7 @@ Error AgentThought::fail(const String &p_message) {
 
 void AgentThought::_bind_methods() {
 	ClassDB::bind_method(D_METHOD("get_agent_id"), &AgentThought::get_agent_id);
+	ClassDB::bind_method(D_METHOD("get_account"), &AgentThought::get_account);
 	ClassDB::bind_method(D_METHOD("get_prompt"), &AgentThought::get_prompt);
 	ClassDB::bind_method(D_METHOD("get_last_message"), &AgentThought::get_last_message);
 	ClassDB::bind_method(D_METHOD("is_open"), &AgentThought::is_open);
@@ -152,6 +154,7 @@ void AgentThought::_bind_methods() {
 	ClassDB::bind_method(D_METHOD("fail", "message"), &AgentThought::fail, DEFVAL(""));
 
 	ADD_PROPERTY(PropertyInfo(Variant::STRING, "agent_id"), "", "get_agent_id");
+	ADD_PROPERTY(PropertyInfo(Variant::STRING, "account"), "", "get_account");
 	ADD_PROPERTY(PropertyInfo(Variant::DICTIONARY, "prompt"), "", "get_prompt");
 	ADD_SIGNAL(MethodInfo("cancelled"));
 }

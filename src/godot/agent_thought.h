@@ -26,6 +26,7 @@ class AgentThought : public godot::RefCounted {
 	int64_t run = 0; // the runtime's number for it
 	agent_runtime::CallId call;
 	godot::String agent_id;
+	godot::String account;
 	godot::Dictionary prompt;
 
 	godot::Error end(const char *p_method, agent_runtime::CallOutcome p_outcome,
@@ -42,6 +43,7 @@ public:
 		int64_t run = 0;
 		agent_runtime::CallId call;
 		godot::String agent_id;
+		godot::String account;
 		godot::Dictionary prompt;
 	};
 
@@ -52,6 +54,7 @@ public:
 	void take_result(const godot::Variant &p_result);
 
 	godot::String get_agent_id() const { return agent_id; }
+	godot::String get_account() const { return account; }
 	godot::Dictionary get_prompt() const { return prompt; }
 	godot::String get_last_message() const;
 	bool is_open() const { return state == State::OPEN; }

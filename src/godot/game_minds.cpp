@@ -21,6 +21,10 @@ AgentMind *resource_of(const Variant &p_mind) {
 	return Object::cast_to<AgentMind>(p_mind.get_validated_object());
 }
 
+String asker_of(const AgentThought &p_thought) {
+	return p_thought.get_agent_id().is_empty() ? p_thought.get_account() : p_thought.get_agent_id();
+}
+
 } // namespace
 
 Status GameMinds::check(const Variant &p_mind) {
@@ -100,7 +104,7 @@ const GameMinds::Mind *GameMinds::mind_of(AgentId p_agent) const {
 
 std::optional<std::string> GameMinds::find_problem(const Mind *p_mind) {
 	if (p_mind == nullptr) {
-		return "it has the backend game, but no mind was set for it; call set_agent_mind";
+		return "the backend game is asked, but no mind was set for it; call set_agent_mind";
 	}
 	if (p_mind->resource.is_null()) {
 		return agent_runtime::find_problem(p_mind->callable);
@@ -113,7 +117,7 @@ std::optional<std::string> GameMinds::find_problem(const Mind *p_mind) {
 void GameMinds::ask(CallId p_call, AgentId p_agent, const Ref<AgentThought> &p_thought) {
 	const Mind *found = mind_of(p_agent);
 	if (const std::optional<std::string> problem = find_problem(found)) {
-		ERR_PRINT("AgentRuntime: the mind of " + to_godot(p_agent.to_string()) +
+		ERR_PRINT("AgentRuntime: the mind of " + asker_of(*p_thought.ptr()) +
 				" failed: " + to_godot(*problem));
 		p_thought->fail(to_godot(*problem));
 		return;
@@ -130,7 +134,7 @@ void GameMinds::ask(CallId p_call, AgentId p_agent, const Ref<AgentThought> &p_t
 	Variant result;
 	if (const std::optional<std::string> problem =
 					agent_runtime::call(mind.callable, { thought }, result)) {
-		ERR_PRINT("AgentRuntime: the mind of " + thought->get_agent_id() +
+		ERR_PRINT("AgentRuntime: the mind of " + asker_of(*thought.ptr()) +
 				" failed: " + to_godot(*problem));
 		thought->fail(to_godot(*problem));
 		return;

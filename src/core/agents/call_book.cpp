@@ -74,6 +74,20 @@ std::vector<CallBook::Open> CallBook::close_all() {
 	return closed;
 }
 
+std::vector<CallBook::Open> CallBook::close_all_of_steps() {
+	std::vector<Open> closed;
+	const Lock lock(mutex_);
+	std::erase_if(open_, [&](const auto &each) AR_REQUIRES(mutex_) {
+		if (!is_of_step(each.first)) {
+			return false;
+		}
+		closed.push_back(each.second.call);
+		note_end(each.second.call);
+		return true;
+	});
+	return closed;
+}
+
 std::vector<CallBook::Open> CallBook::take_expired(RealTime now) {
 	std::vector<Open> expired;
 	const Lock lock(mutex_);

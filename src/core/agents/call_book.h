@@ -71,6 +71,8 @@ public:
 	// Takes out all calls, in the order in which they were opened. Nobody waits for an outcome any
 	// more.
 	std::vector<Open> close_all();
+	// The same for those that steps have made.
+	std::vector<Open> close_all_of_steps();
 	// Takes out the calls whose deadline has passed, in the order in which they were opened.
 	std::vector<Open> take_expired(RealTime now);
 	// The calls for which half of the time has passed, each once.

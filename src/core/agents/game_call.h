@@ -17,8 +17,15 @@ enum class CallKind : std::uint8_t {
 	action, // do what an agent decided
 	context, // say what an agent perceives
 	tool, // use a tool that a mind wants
-	mind, // think for an agent
+	mind, // answer as a mind does, for an agent or for anybody else
 };
+
+// Calls that no step of the world makes have numbers from here on. No file holds these, and a load,
+// which ends the calls of the world that was, leaves them alone.
+inline constexpr CallId::Number FIRST_CALL_OUTSIDE_STEPS = CallId::Number{ 1 } << 62U;
+constexpr bool is_of_step(CallId call) {
+	return call.number() < FIRST_CALL_OUTSIDE_STEPS;
+}
 
 // Thread rule: immutable.
 struct GameCall {
@@ -36,6 +43,7 @@ struct GameCall {
 	OfferScope offered_to = {};
 	Micros deadline{};
 	bool is_native = false;
+	std::string account = {}; // for a mind: who pays
 };
 
 // A walk that the game was asked for and has not ended itself is over, and must stop. Thread rule:

@@ -72,7 +72,8 @@ struct ModelTool {
 
 struct ModelRequest {
 	AgentId agent;
-	CallId call; // for a mind that is the game's own
+	CallId call; // for a mind that is the game's own; none: no thought of an agent
+	std::string account; // who pays, such as "agent:agent_001"; ModelCalls fills it in
 	std::string options; // for a mind of this process, a JSON object; empty: none
 	std::string model;
 	std::string system;

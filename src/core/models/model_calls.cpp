@@ -72,8 +72,13 @@ void ModelCalls::start(Call &call) {
 	wait_until(call,
 			call.is_connected ? call.last_moment
 							  : std::min(clock_.now() + timeouts.connect, call.last_moment));
+	ModelRequest request = call.request();
+	request.account = call.order.spender.queues_as();
+	if (call.order.kind == MindKind::game) {
+		request.tools = call.order.request->tools; // a script has more use for them than for words
+	}
 	call.in_flight =
-			backends_[static_cast<std::size_t>(call.order.kind)]->start(call.request(), call);
+			backends_[static_cast<std::size_t>(call.order.kind)]->start(std::move(request), call);
 }
 
 void ModelCalls::time_is_up(Call &call) {

@@ -15,7 +15,7 @@
 // accounts that pay ("agent:agent_001", "group:town"), of which the first one queues.
 //
 // Every kind of mind can be called: HTTP APIs, programs, and the minds of this process, which cost
-// nothing and do not wait. A mind that is the game's own answers only for agents. A model that
+// nothing and do not wait, and the game's own, which is given the tools besides. A model that
 // cannot be offered tools is told of them in words (TextTools); the answer has their calls all the
 // same, and nothing is written before it.
 

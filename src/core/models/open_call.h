@@ -66,11 +66,6 @@ inline std::optional<ModelProblem> ModelCalls::Call::find_problem() const {
 	if (!problem) {
 		problem = calls.find_problem(order.kind, request().model);
 	}
-	if (!problem && order.kind == MindKind::game && request().call.is_none()) {
-		problem = { MindFailure::misconfigured,
-			"the game's own mind answers only what its agents think; give this call another mind",
-			{}, {} };
-	}
 	return problem;
 }
 

@@ -38,17 +38,6 @@ std::string described(const std::vector<ModelTool> &tools) {
 	return text;
 }
 
-// An answer in the form in which it was given.
-std::string form_of(const std::vector<ToolCall> &calls) {
-	json forms = json::array();
-	for (const ToolCall &call : calls) {
-		json arguments = json::parse(call.arguments, nullptr, false);
-		forms.push_back({ { "tool", call.name },
-				{ "arguments", arguments.is_object() ? std::move(arguments) : json::object() } });
-	}
-	return text_of(forms.size() == 1 ? forms.front() : forms);
-}
-
 std::string_view name_of(const std::vector<ModelMessage> &messages, const std::string &call) {
 	for (const ModelMessage &message : messages) {
 		for (const ToolCall &each : message.tool_calls) {
@@ -78,7 +67,7 @@ std::vector<ModelMessage> in_words(const std::vector<ModelMessage> &messages) {
 		made.push_back({ message.role, message.text, {}, "", false });
 		if (!message.tool_calls.empty()) {
 			std::string &text = made.back().text;
-			text += (text.empty() ? "" : "\n") + form_of(message.tool_calls);
+			text += (text.empty() ? "" : "\n") + calls_in_words(message.tool_calls);
 		}
 	}
 	return made;
@@ -125,6 +114,16 @@ Status bad_form(std::string what) {
 }
 
 } // namespace
+
+std::string calls_in_words(const std::vector<ToolCall> &calls) {
+	json forms = json::array();
+	for (const ToolCall &call : calls) {
+		json arguments = json::parse(call.arguments, nullptr, false);
+		forms.push_back({ { "tool", call.name },
+				{ "arguments", arguments.is_object() ? std::move(arguments) : json::object() } });
+	}
+	return text_of(forms.size() == 1 ? forms.front() : forms);
+}
 
 TextTools::TextTools(const ModelRequest &asked) :
 		tools_(asked.tools) {

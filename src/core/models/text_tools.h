@@ -49,4 +49,7 @@ private:
 	bool complained_ = false;
 };
 
+// Calls of tools in the form in which an answer makes them.
+std::string calls_in_words(const std::vector<ToolCall> &calls);
+
 } // namespace agent_runtime

@@ -12,11 +12,13 @@
 namespace agent_runtime {
 
 // A mind that the game provides: a call to the game contains the prompt, and the game answers when
-// it is ready, in words or with an action.
-// Thread rule: worker only, that of its turns.
+// it is ready, in words or with an action. The call is the one that the thought of an agent has, or
+// a new one for whoever else asks, who gets words: of the actions, speech and the use of tools are
+// put into words (TextTools), and those that only a character can do are a bad answer.
+// Thread rule: worker only, that of its calls.
 class GameMind : public ModelBackend {
 public:
-	// Both are called on the thread of the turns, and pass the call on to the game.
+	// Both are called on the thread of the calls, and pass the call on to the game.
 	struct Hooks {
 		std::function<void(GameCall call)> ask;
 		std::function<void(GameCall call)> withdraw; // the answer is no longer wanted
@@ -35,7 +37,10 @@ public:
 private:
 	class Call;
 
+	CallId next_call();
+
 	const Hooks hooks_;
+	CallId::Number newest_ = FIRST_CALL_OUTSIDE_STEPS - 1; // call without an agent's thought
 	std::map<CallId, Call *> open_;
 };
 

@@ -250,13 +250,18 @@ void SimDriver::tell_slowness(Micros waited, bool is_last) {
 	}
 }
 
+// Whoever makes a call outside of steps watches the time itself.
 void SimDriver::end_unanswered_calls() {
 	for (const CallBook::Open &call : calls_.take_expired(clock_.now())) {
-		simulation_.post(
-				CallOutcomeInput{ call.agent, call.call, CallOutcome::unanswered, "", "" });
+		if (is_of_step(call.call)) {
+			simulation_.post(
+					CallOutcomeInput{ call.agent, call.call, CallOutcome::unanswered, "", "" });
+		}
 	}
 	for (const CallBook::Slow &slow : calls_.take_slow(clock_.now())) {
-		simulation_.post(CallSlowInput{ slow.call.agent, slow.call.call, slow.waited });
+		if (is_of_step(slow.call.call)) {
+			simulation_.post(CallSlowInput{ slow.call.agent, slow.call.call, slow.waited });
+		}
 	}
 }
 

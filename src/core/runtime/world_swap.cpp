@@ -97,7 +97,7 @@ std::vector<Event> WorldSwap::change_places(std::unique_ptr<World> &next,
 		const ExclusiveLock lock(parts_.world.mutex);
 		endings = endings_before(restored, trace);
 		stop_showing(last_step);
-		for (const CallBook::Open &call : own_.calls.close_all()) {
+		for (const CallBook::Open &call : own_.calls.close_all_of_steps()) {
 			if (call.kind == CallKind::walk) {
 				own_.pump.cancel({ call.call, call.agent, LOADED });
 			}

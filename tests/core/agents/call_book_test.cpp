@@ -115,6 +115,19 @@ TEST_SUITE("CallBook") {
 		CHECK(book.is_untold(CallId(5)));
 	}
 
+	TEST_CASE("calls that no step has made stay open when those of the steps are closed") {
+		CallBook book;
+		const CallId outside(FIRST_CALL_OUTSIDE_STEPS);
+		book.open({ CallId(1), AgentId(1) }, after(0s), after(1s));
+		book.open({ outside, AgentId(), CallKind::mind }, after(0s), after(1s));
+		const std::vector<CallBook::Open> closed = book.close_all_of_steps();
+		REQUIRE(closed.size() == 1);
+		CHECK(closed[0].call == CallId(1));
+		CHECK(book.is_untold(CallId(1)));
+		CHECK(book.is_open(outside));
+		CHECK(book.close(outside).ok());
+	}
+
 	TEST_CASE("of walks of which the game is never told, only so many are remembered") {
 		CallBook book;
 		for (std::uint32_t i = 1; i <= NewestCalls::MOST + 1; i++) {

@@ -51,17 +51,6 @@ TEST_SUITE("Calls without a character") {
 		CHECK(run.calls->open() == 0);
 	}
 
-	TEST_CASE("a mind that is the game's own says that it needs an agent") {
-		CallsRun run;
-		HeardCall heard;
-		run.begin(MindKind::game, CallsRun::asking("Who is there?"), heard);
-		REQUIRE(heard.problem.has_value());
-		CHECK(heard.problem->failure == MindFailure::misconfigured);
-		CHECK(heard.problem->message.find("its agents") != std::string::npos);
-		CHECK(run.fakes[MindKind::game].calls.empty());
-		CHECK(run.ledger.open() == 0);
-	}
-
 	TEST_CASE("a kind that is switched off or not there fails, and nothing is spent") {
 		CallsRun run;
 		run.place(MindKind::codex) = nullptr;

@@ -9,6 +9,7 @@
 #include "../gateway/raw_client.h"
 #include "../io/set_variable.h"
 #include "../store/scratch.h"
+#include "asking.h"
 
 #include <doctest/doctest.h>
 

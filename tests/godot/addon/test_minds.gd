@@ -30,6 +30,7 @@ func test_a_function_answers_with_what_it_returns() -> void:
 	await until(func() -> bool: return spoke.size() >= 2, "an answer")
 	equal(spoke[1], [ada, "Water them in the morning.", PackedStringArray(["player_0"])], "said")
 	equal(thoughts[0].agent_id, ada, "who thinks")
+	equal(thoughts[0].account, "agent:" + ada, "who pays")
 	contains(thoughts[0].prompt.system as String, "gardener", "the system prompt")
 	contains(thoughts[0].get_last_message(), "How do I grow tomatoes?", "the last message")
 	check(not thoughts[0].is_open() and not thoughts[0].is_cancelled(), "it has been answered")
@@ -211,7 +212,7 @@ func test_one_mind_thinks_for_all_that_have_none_of_their_own() -> void:
 func test_without_a_mind_a_thought_fails_and_says_what_to_do() -> void:
 	var runtime: AgentRuntime = new_runtime()
 	var failed: Array[Array] = record(runtime, &"agent_mind_failed")
-	expect_error("the mind of agent_001 failed: it has the backend game, but no mind was set")
+	expect_error("the mind of agent_001 failed: the backend game is asked, but no mind was set")
 	var ada: String = runtime.spawn_agent(ADA.merged({"cli_backend": "game"}))
 	runtime.send_message(ada, "Well?")
 	await until(func() -> bool: return failed.size() > 0, "agent_mind_failed")
