@@ -281,6 +281,19 @@ void Ledger::refill(std::string_view account) {
 	}
 }
 
+void Ledger::refill_each(std::string_view kind) {
+	const std::string prefix = std::string(kind) + ":";
+	for (auto &[name, account] : accounts_) {
+		if (name.starts_with(prefix)) {
+			account.refilled_at = account.spent();
+			++account.refills;
+		}
+	}
+	if (journal_ != nullptr) {
+		journal_->refill_each(std::string(kind));
+	}
+}
+
 AccountReport Ledger::report(std::string_view account) const {
 	const auto found = accounts_.find(account);
 	if (found == accounts_.end()) {

@@ -82,6 +82,9 @@ public:
 
 	// The caps of this account count from here. What was spent stays in the books.
 	void refill(std::string_view account);
+	// The same for each account of a kind, such as "agent" or "group", also for those of which only
+	// other programs know.
+	void refill_each(std::string_view kind);
 
 	// Reads again what stands in the books about these accounts, and calls `done`: from within when
 	// there is no journal, and not after the ledger is gone.

@@ -84,6 +84,8 @@ public:
 	virtual void close(const Reservation &reservation, const std::optional<Spending> &spent) = 0;
 	// From now on, the account's caps count from what was spent so far.
 	virtual void refill(const std::string &account) = 0;
+	// The same for each account in the books whose name begins with this and a colon.
+	virtual void refill_each(const std::string &kind) = 0;
 	// Calls `done` once, and not from within, with what is in the books.
 	virtual void look(const std::vector<std::string> &accounts, Done done) = 0;
 };

@@ -17,6 +17,11 @@ constexpr const char *TOTALS =
 		" cache_write_tokens, refilled_calls, refilled_paid_calls, refilled_input_tokens,"
 		" refilled_output_tokens, refilled_micro_dollars, refilled_cached_tokens,"
 		" refilled_cache_write_tokens";
+constexpr const char *REFILL =
+		"UPDATE ledger SET refilled_calls = calls, refilled_paid_calls = paid_calls,"
+		" refilled_input_tokens = input_tokens, refilled_output_tokens = output_tokens,"
+		" refilled_micro_dollars = micro_dollars, refilled_cached_tokens = cached_tokens,"
+		" refilled_cache_write_tokens = cache_write_tokens WHERE ";
 constexpr std::int64_t AT_ANY_TIME = std::numeric_limits<std::int64_t>::max();
 
 // Seven columns from this one on. Whatever stands there, no sum of it overflows. Of calls that have
@@ -123,14 +128,11 @@ Status add_to_account(Database &database, const std::string &account, const Spen
 }
 
 Status refill_account(Database &database, const std::string &account) {
-	return database.run("UPDATE ledger SET refilled_calls = calls,"
-						" refilled_paid_calls = paid_calls,"
-						" refilled_input_tokens = input_tokens,"
-						" refilled_output_tokens = output_tokens,"
-						" refilled_micro_dollars = micro_dollars,"
-						" refilled_cached_tokens = cached_tokens,"
-						" refilled_cache_write_tokens = cache_write_tokens WHERE account = ?1",
-			account);
+	return database.run(std::string(REFILL) + "account = ?1", account);
+}
+
+Status refill_accounts(Database &database, const std::string &prefix) {
+	return database.run(std::string(REFILL) + "substr(account, 1, length(?1)) = ?1", prefix);
 }
 
 Result<AccountRow> read_account(

@@ -28,6 +28,8 @@ Result<bool> remove_call(
 		Database &database, const std::string &owner, const Reservation &reservation);
 Status add_to_account(Database &database, const std::string &account, const Spending &spent);
 Status refill_account(Database &database, const std::string &account);
+// All accounts whose names begin with this.
+Status refill_accounts(Database &database, const std::string &prefix);
 
 struct AccountRow {
 	AccountBook book;

@@ -61,6 +61,26 @@ private:
 	bool is_charged_already_ = false; // in full, by somebody else
 };
 
+// What calls came to that have no rows of their own.
+class SumOperation : public LedgerOperation {
+public:
+	SumOperation(const Logger &log, const std::map<std::string, Spending> &sums) :
+			LedgerOperation(log, [sums](Database &database) {
+				for (const auto &[account, spent] : sums) {
+					if (Status status = add_to_account(database, account, spent); !status.ok()) {
+						return status;
+					}
+				}
+				return Status();
+			}) {}
+
+	void dropped(const Status &reason) override {
+		log_.error("what free calls of minds came to while nothing could be stored is missing in "
+				   "the ledger: " +
+				reason.message());
+	}
+};
+
 } // namespace
 
 Result<LedgerBooks> read_ledger(
@@ -100,6 +120,7 @@ LedgerStore::LedgerStore(Writer &writer, LedgerOwner owner, const Clock &clock,
 
 LedgerStore::~LedgerStore() {
 	submit_waiting();
+	put_sums();
 	for (const std::unique_ptr<WriteOperation> &operation : waiting_) {
 		operation->dropped(Status(StatusCode::unavailable, "the database takes no more"));
 	}
@@ -118,17 +139,63 @@ void LedgerStore::open(const Reservation &reservation, Done done) {
 				std::move(done));
 		return;
 	}
+	submit_waiting();
+	if (waiting_.size() >= MOST_WAITING) {
+		left_out_.insert(reservation.id);
+		return;
+	}
 	submit(std::make_unique<LedgerOperation>(
 			log_, [decide](Database &database) { return decide(database).status(); }));
 }
 
 void LedgerStore::close(const Reservation &reservation, const std::optional<Spending> &spent) {
+	if (left_out_.erase(reservation.id) != 0) {
+		add_up(reservation, spent);
+		return;
+	}
 	submit(std::make_unique<CloseOperation>(log_, owner_, reservation, spent));
 }
 
+void LedgerStore::add_up(const Reservation &reservation, const std::optional<Spending> &spent) {
+	if (spent) {
+		for (const PayingAccount &account : reservation.accounts) {
+			sums_[account.name] += *spent;
+		}
+	}
+	if (waiting_.size() < MOST_WAITING) {
+		put_sums();
+	}
+	submit_waiting();
+}
+
+void LedgerStore::put_sums() {
+	if (!sums_.empty()) {
+		waiting_.push_back(std::make_unique<SumOperation>(log_, std::exchange(sums_, {})));
+	}
+}
+
 void LedgerStore::refill(const std::string &account) {
-	submit(std::make_unique<LedgerOperation>(
-			log_, [account](Database &database) { return refill_account(database, account); }));
+	submit_refill(
+			account, [account](Database &database) { return refill_account(database, account); });
+}
+
+void LedgerStore::refill_each(const std::string &kind) {
+	submit_refill("each " + kind,
+			[kind](Database &database) { return refill_accounts(database, kind + ":"); });
+}
+
+// What was added up before belongs before it.
+void LedgerStore::submit_refill(
+		const std::string &of, std::function<Status(Database &database)> write) {
+	submit_waiting();
+	if (waiting_.size() >= 2 * MOST_WAITING) {
+		log_.error("the refill of " + of +
+				" holds only until this program ends: too much waits for the database, which "
+				"takes nothing; see what is wrong with its disk");
+		return;
+	}
+	put_sums();
+	submit(std::make_unique<LedgerOperation>(log_, std::move(write)));
 }
 
 void LedgerStore::look(const std::vector<std::string> &accounts, Done done) {
@@ -171,6 +238,9 @@ void LedgerStore::submit(std::unique_ptr<WriteOperation> operation) {
 void LedgerStore::submit_waiting() {
 	while (!waiting_.empty() && writer_.submit(std::move(waiting_.front())).ok()) {
 		waiting_.pop_front();
+		if (waiting_.empty()) {
+			put_sums();
+		}
 	}
 }
 

@@ -11,10 +11,13 @@
 #include "core/models/ledger_owner.h"
 #include "core/store/write_operation.h"
 
+#include <cstddef>
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,11 +34,15 @@ Result<LedgerBooks> read_ledger(
 // The ledger's books in the database, written by the writer, and shared with the ledgers of other
 // processes. While the storage fails no reservation of a paid call is stored, and what calls cost
 // is written when it works again. If it never does, they count in full when somebody finds that
-// this process has ended.
+// this process has ended. Only so much waits for the storage: behind MOST_WAITING, calls that cost
+// nothing are merely added up, and twice as far behind no refill is stored. A paid call that is in
+// flight by then waits in any case.
 // Owned by the ledger's owner, outlives the ledger, and is destroyed before the writer. Thread
 // rule: worker only, the ledger's; answers come through an inbox of any thread.
 class LedgerStore : public LedgerJournal {
 public:
+	static constexpr std::size_t MOST_WAITING = 4'096; // a few MB
+
 	// Calls `wake` on the writer's thread when deliver() has something to do, but not after
 	// destruction. `wake` must not block. The clock must outlive the store.
 	LedgerStore(Writer &writer, LedgerOwner owner, const Clock &clock, std::function<void()> wake,
@@ -47,6 +54,7 @@ public:
 	void open(const Reservation &reservation, Done done) override;
 	void close(const Reservation &reservation, const std::optional<Spending> &spent) override;
 	void refill(const std::string &account) override;
+	void refill_each(const std::string &kind) override;
 	void look(const std::vector<std::string> &accounts, Done done) override;
 
 	// Passes on what the writer has answered meanwhile.
@@ -69,6 +77,9 @@ private:
 	void ask(std::string purpose, Decide<BooksDecision> decide, Done done);
 	void submit(std::unique_ptr<WriteOperation> operation);
 	void submit_waiting();
+	void submit_refill(const std::string &of, std::function<Status(Database &database)> write);
+	void add_up(const Reservation &reservation, const std::optional<Spending> &spent);
+	void put_sums();
 
 	Writer &writer_;
 	const LedgerOwner owner_;
@@ -76,6 +87,10 @@ private:
 	const Logger log_;
 	const std::shared_ptr<Mail> mail_;
 	std::deque<std::unique_ptr<WriteOperation>> waiting_; // while the writer takes no more
+	// While too much waits: calls that are not in the file, all free, and what those that ended
+	// came to, for each account.
+	std::set<ReservationId> left_out_;
+	std::map<std::string, Spending> sums_;
 };
 
 } // namespace agent_runtime

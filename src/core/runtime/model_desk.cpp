@@ -53,14 +53,10 @@ void apply(const CapFields &wanted, Caps &caps) {
 
 // "agent" and "group" stand for each of them.
 void refill(Ledger &ledger, const std::string &account) {
-	if (account != "agent" && account != "group") {
+	if (account == "agent" || account == "group") {
+		ledger.refill_each(account);
+	} else {
 		ledger.refill(account);
-		return;
-	}
-	for (const std::string &each : ledger.accounts()) {
-		if (each.starts_with(account + ":")) {
-			ledger.refill(each);
-		}
 	}
 }
 

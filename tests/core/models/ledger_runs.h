@@ -48,6 +48,7 @@ public:
 	void open(const Reservation &reservation, Done done) override;
 	void close(const Reservation &reservation, const std::optional<Spending> &spent) override;
 	void refill(const std::string &) override {}
+	void refill_each(const std::string &) override {}
 	void look(const std::vector<std::string> &, Done) override {} // nobody else writes
 
 	void write(std::size_t most);

@@ -182,6 +182,67 @@ TEST_SUITE("LedgerStore") {
 		CHECK_FALSE(told[0].ok());
 	}
 
+	TEST_CASE(
+			"while the database takes nothing free calls are added up, paid ones refused, and the "
+			"books are exact in the end") {
+		const ScratchFolder folder;
+		const std::string path = folder.path("a.db");
+		const SystemClock clock;
+		Writer writer; // which takes nothing before it is started
+		LedgerStore store(writer, LedgerOwner::this_process(), clock, {});
+		Ledger ledger({}, &store);
+		const Cost free{ 8, 2, {} };
+		constexpr int CALLS = 3 * static_cast<int>(LedgerStore::MOST_WAITING);
+		for (int i = 0; i < CALLS; i++) {
+			const Ledger::Reserved place = ledger.reserve(ada(), free);
+			REQUIRE(place.may_start);
+			REQUIRE(ledger.settle(place.id, free).ok());
+		}
+		const Ledger::Reserved open = ledger.reserve(ada(), free);
+		ledger.refill("agent:ada");
+		std::vector<Status> told;
+		ledger.reserve(
+				ada(), MOST, [&](const BooksAnswer &answer) { told.push_back(answer.status); });
+		store.deliver();
+		REQUIRE(told.size() == 1);
+		CHECK(told[0].message().find("takes no more") != std::string::npos);
+
+		REQUIRE(writer.start(open_store(path), {}).ok());
+		store.deliver();
+		REQUIRE(ledger.settle(open.id, free).ok()); // has begun when its row could not be stored
+		REQUIRE(writer.flush().ok());
+		CHECK(writer.stats().operations <= LedgerStore::MOST_WAITING + 4);
+		Database other = connect_again(path);
+		CHECK(other.integer("SELECT calls FROM ledger WHERE account = 'agent:ada'", 0).value() ==
+				CALLS + 1);
+		CHECK(other.integer("SELECT refilled_calls FROM ledger WHERE account = 'agent:ada'", 0)
+						.value() == CALLS);
+		CHECK(other.integer("SELECT input_tokens FROM ledger WHERE account = 'total'", 0).value() ==
+				8 * (CALLS + 1));
+		CHECK(other.integer("SELECT count(*) FROM ledger_open", 0).value() == 0);
+		writer.stop();
+	}
+
+	TEST_CASE("refills are not stored without end, and the log says which") {
+		const SystemClock clock;
+		Diary log;
+		Writer writer;
+		{
+			LedgerStore store(writer, LedgerOwner::this_process(), clock, {},
+					Logger(std::make_shared<CallbackLogSink>([&](const LogRecord &record) {
+						log.add(std::string(record.message));
+					}),
+							LogLevel::error));
+			for (std::size_t i = 0; i <= 2 * LedgerStore::MOST_WAITING; i++) {
+				store.refill("agent:" + std::to_string(i));
+			}
+			REQUIRE(log.entries().size() == 1);
+			CHECK(log.entries()[0].find("agent:" + std::to_string(2 * LedgerStore::MOST_WAITING)) !=
+					std::string::npos);
+		}
+		CHECK(log.entries().size() == 1 + 2 * LedgerStore::MOST_WAITING);
+	}
+
 	TEST_CASE("calls that were open in a file of the first version count in full, once") {
 		const ScratchFolder folder;
 		const std::string path = folder.path("a.db");

@@ -20,6 +20,7 @@ public:
 		closed.emplace_back(reservation.id, spent);
 	}
 	void refill(const std::string &account) override { refilled.push_back(account); }
+	void refill_each(const std::string &kind) override { refilled.push_back(kind + ":"); }
 	void look(const std::vector<std::string> &accounts, Done done) override {
 		looked.push_back(accounts);
 		looks.push_back(std::move(done));

@@ -280,6 +280,24 @@ TEST_SUITE("Books that several programs share") {
 		CHECK(refusal_of(game));
 	}
 
+	TEST_CASE("a refill of each agent is one of those that only another program knows, and of no "
+			  "group") {
+		Programs programs;
+		LedgerProgram &tool = programs.start("tool");
+		LedgerProgram &game = programs.start("game");
+		const Spender bob{ { "agent:bob", "group:agent:x" } };
+		const ReservationId call = game.ledger->reserve(bob, MOST).id;
+		REQUIRE(game.settle_down().ok());
+		settle(game, call);
+		REQUIRE(tool.ledger->report("agent:bob").spent == Spending()); // never heard of
+		tool.ledger->refill_each("agent");
+		REQUIRE(tool.settle_down().ok());
+		CHECK(look_at(game, "agent:bob").counted == Spending());
+		CHECK(look_at(game, "agent:bob").spent == spending_of(ACTUAL, true));
+		CHECK(look_at(game, "group:agent:x").counted == spending_of(ACTUAL, true));
+		CHECK(look_at(game, "total").counted == spending_of(ACTUAL, true));
+	}
+
 	TEST_CASE("an answer from before a refill does not undo it") {
 		Programs programs;
 		LedgerProgram &game = programs.start("game");

@@ -89,6 +89,7 @@ public:
 		});
 	}
 	void refill(const std::string &) override {}
+	void refill_each(const std::string &) override {}
 	void look(const std::vector<std::string> &accounts, Done done) override {
 		waiting_.push_back([this, accounts, done = std::move(done)] {
 			const BooksAnswer answer = decide(
