@@ -59,12 +59,12 @@ void GameActions::begin(const std::vector<AgentId> &p_there, bool p_keeps_ids) {
 void GameActions::tell(Runtime &p_runtime) const {
 	for (const auto &[scope, table] : own_actions.all()) {
 		for (const auto &[name, action] : table.all()) {
-			report_call("register_action", p_runtime.gifts().register_action(name, action, scope));
+			report_call("register_action", p_runtime.gifts().register_action(name, *action, scope));
 		}
 	}
 	for (const auto &[scope, table] : own_tools.all()) {
 		for (const auto &[name, tool] : table.all()) {
-			report_call("register_tool", p_runtime.gifts().register_tool(name, tool, scope));
+			report_call("register_tool", p_runtime.gifts().register_tool(name, *tool, scope));
 		}
 	}
 	p_runtime.gifts().set_gives_context(!context_provider.is_null());

@@ -46,11 +46,11 @@ std::optional<MindAction> action_of_game(const MindRequest &request, Rng &rng) {
 	if (request.actions == nullptr || request.actions->all().empty()) {
 		return std::nullopt;
 	}
-	const std::map<std::string, ActionInfo> &all = request.actions->all();
+	const std::map<std::string, ActionInfoPtr> &all = request.actions->all();
 	const auto chosen =
 			std::next(all.begin(), static_cast<std::ptrdiff_t>(rng.uniform(all.size())));
 	const std::optional<json> arguments =
-			arguments_for_schema(chosen->second.schema, request.surroundings, rng);
+			arguments_for_schema(chosen->second->schema, request.surroundings, rng);
 	return arguments ? std::optional(MindAction(GameAction{ chosen->first, arguments->dump() }))
 					 : std::nullopt;
 }

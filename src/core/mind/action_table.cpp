@@ -54,7 +54,7 @@ Status ActionTable::add(const std::string &name, ActionInfo action) {
 			"leave it out for the usual time" }
 				.to_status();
 	}
-	actions_[name] = std::move(action);
+	actions_[name] = std::make_shared<const ActionInfo>(std::move(action));
 	return Status();
 }
 
@@ -69,7 +69,7 @@ void ActionTable::fill_up(const ActionTable &other) {
 
 const ActionInfo *ActionTable::find(const std::string &name) const {
 	const auto found = actions_.find(name);
-	return found != actions_.end() ? &found->second : nullptr;
+	return found != actions_.end() ? found->second.get() : nullptr;
 }
 
 std::optional<std::string> ActionTable::find_problem(
@@ -95,11 +95,11 @@ json ActionTable::to_json() const {
 	json all = json::object();
 	for (const auto &[name, action] : actions_) {
 		json &written = all[name];
-		written = { { "description", action.description }, { "schema", action.schema } };
-		if (action.deadline != Micros{}) {
-			written["deadline"] = action.deadline.count();
+		written = { { "description", action->description }, { "schema", action->schema } };
+		if (action->deadline != Micros{}) {
+			written["deadline"] = action->deadline.count();
 		}
-		if (action.is_native) {
+		if (action->is_native) {
 			written["native"] = true;
 		}
 	}
@@ -109,9 +109,10 @@ json ActionTable::to_json() const {
 ActionTable ActionTable::from_json(const json &from) {
 	ActionTable table;
 	for (const auto &[name, action] : from.items()) {
-		table.actions_[name] = { action.value("description", ""),
-			action.value("schema", json::object()),
-			Micros(action.value("deadline", std::int64_t{ 0 })), action.value("native", false) };
+		table.actions_[name] = std::make_shared<const ActionInfo>(
+				ActionInfo{ action.value("description", ""), action.value("schema", json::object()),
+						Micros(action.value("deadline", std::int64_t{ 0 })),
+						action.value("native", false) });
 	}
 	return table;
 }

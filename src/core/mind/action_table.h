@@ -27,7 +27,10 @@ struct ActionInfo {
 	static constexpr Micros LONGEST_DEADLINE = std::chrono::minutes(10);
 };
 
-// What a game lets its agents do besides what every agent can do.
+using ActionInfoPtr = std::shared_ptr<const ActionInfo>; // never null in a table
+
+// What a game lets its agents do besides what every agent can do. Tables share what they have in
+// common, so that a copy costs little.
 // Thread rule: immutable once shared.
 class ActionTable {
 public:
@@ -39,7 +42,7 @@ public:
 	// Adds those of the other table whose names are new here, as long as there is space.
 	void fill_up(const ActionTable &other);
 	const ActionInfo *find(const std::string &name) const;
-	const std::map<std::string, ActionInfo> &all() const { return actions_; }
+	const std::map<std::string, ActionInfoPtr> &all() const { return actions_; }
 
 	// Why this action cannot be called like this, in words that the mind can act upon.
 	std::optional<std::string> find_problem(
@@ -49,7 +52,7 @@ public:
 	static ActionTable from_json(const nlohmann::json &json);
 
 private:
-	std::map<std::string, ActionInfo> actions_;
+	std::map<std::string, ActionInfoPtr> actions_;
 };
 
 using ActionTablePtr = std::shared_ptr<const ActionTable>;

@@ -39,7 +39,7 @@ void add_table(const ActionTablePtr &table, std::vector<ModelTool> &tools) {
 		return;
 	}
 	for (const auto &[name, info] : table->all()) {
-		tools.push_back({ name, info.description, info.schema });
+		tools.push_back({ name, info->description, info->schema });
 	}
 }
 

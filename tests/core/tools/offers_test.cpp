@@ -119,6 +119,17 @@ TEST_SUITE("Offers") {
 		CHECK(offers.choices(OfferKind::tool, ADA, {})->find("zoom") != nullptr);
 	}
 
+	TEST_CASE("what is offered together is shared with the tables that it comes from") {
+		Offers offers;
+		const OfferTables for_all = tools_of({ "look", "listen" }, "all");
+		const OfferTables own = tools_of({ "look" }, "own");
+		offers.set(FOR_ALL, for_all);
+		offers.set(FOR_ADA, own);
+		const ActionTablePtr choices = offers.choices(OfferKind::tool, ADA, {});
+		CHECK(choices->find("look") == own.tools->find("look"));
+		CHECK(choices->find("listen") == for_all.tools->find("listen"));
+	}
+
 	TEST_CASE("who has nothing of its own shares the table of all") {
 		Offers offers;
 		const OfferTables for_all = tools_of({ "look" }, "all");
