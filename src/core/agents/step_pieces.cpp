@@ -19,6 +19,7 @@ constexpr std::size_t HEARERS_PER_ROW = 256; // writing out this many takes as l
 constexpr std::size_t BYTES_PER_TILE = 2;
 constexpr std::size_t BYTES_PER_MAP_ROW = 4;
 constexpr std::size_t BYTES_PER_SEAT = 64; // without its names
+constexpr std::size_t BYTES_PER_VALUE = 16; // of JSON
 
 // What an item costs: rows to write, and bytes in memory.
 struct ItemCost {
@@ -45,6 +46,42 @@ std::size_t bytes_of(const GridMap &map) {
 	std::size_t bytes = tiles * BYTES_PER_TILE + rows * BYTES_PER_MAP_ROW;
 	for (const Seat &seat : map.seats()) {
 		bytes += BYTES_PER_SEAT + seat.name.size() + seat.table.size();
+	}
+	return bytes;
+}
+
+std::size_t bytes_of(const KeptLines &kept) {
+	std::size_t bytes = kept.summary.size();
+	for (const RememberedLine &line : kept.pinned) {
+		bytes += BYTES_PER_ROW + line.sender_name.size() + line.content.size();
+	}
+	return bytes;
+}
+
+std::size_t bytes_of(const nlohmann::json &value) {
+	std::size_t bytes = BYTES_PER_VALUE;
+	if (value.is_string()) {
+		return bytes + value.get_ref<const std::string &>().size();
+	}
+	if (value.is_object()) {
+		for (const auto &[key, each] : value.items()) {
+			bytes += key.size() + bytes_of(each);
+		}
+	} else if (value.is_array()) {
+		for (const nlohmann::json &each : value) {
+			bytes += bytes_of(each);
+		}
+	}
+	return bytes;
+}
+
+std::size_t bytes_of(const ActionTablePtr &table) {
+	std::size_t bytes = 0;
+	if (table != nullptr) {
+		for (const auto &[name, action] : table->all()) {
+			bytes += BYTES_PER_ROW + name.size() + action->description.size() +
+					bytes_of(action->schema);
+		}
 	}
 	return bytes;
 }
@@ -78,23 +115,45 @@ ItemCost cost_of(const Event &event) {
 	return cost;
 }
 
+// What an input holds besides itself.
+struct HeldBytes {
+	std::size_t operator()(const SpawnInput &spawn) const {
+		return bytes_of(*spawn.profile) +
+				(spawn.past != nullptr ? bytes_of(spawn.past->remembered) : 0);
+	}
+	std::size_t operator()(const SayInput &say) const { return say.content.size(); }
+	std::size_t operator()(const ThoughtAnswer &answer) const {
+		const SpeakAction *words = std::get_if<SpeakAction>(&answer.action);
+		return words != nullptr ? words->content.size() : 0;
+	}
+	std::size_t operator()(const MapInput &map) const {
+		return map.map != nullptr ? bytes_of(*map.map) : 0;
+	}
+	std::size_t operator()(const StartTalkInput &talk) const { return bytes_of(talk.lines); }
+	std::size_t operator()(const MemoryInput &memory) const {
+		const std::size_t changed = memory.change
+				? memory.change->content.size() + memory.change->replacement.value_or("").size()
+				: 0;
+		return changed + (memory.kept != nullptr ? bytes_of(*memory.kept) : 0);
+	}
+	std::size_t operator()(const GameInput &game) const {
+		return bytes_of(game.actions) + bytes_of(game.tools);
+	}
+	std::size_t operator()(const OfferInput &offer) const {
+		return bytes_of(offer.tables.actions) + bytes_of(offer.tables.tools);
+	}
+	std::size_t operator()(const CallOutcomeInput &outcome) const {
+		return outcome.reason.size() + outcome.result.size();
+	}
+	template <typename Other>
+	std::size_t operator()(const Other &) const {
+		return 0;
+	}
+};
+
 ItemCost cost_of(const Input &input) {
 	ItemCost cost;
-	if (const SpawnInput *spawn = std::get_if<SpawnInput>(&input)) {
-		cost.bytes += bytes_of(*spawn->profile);
-		if (spawn->past != nullptr) {
-			cost.bytes += bytes_of(spawn->past->remembered);
-		}
-	} else if (const SayInput *say = std::get_if<SayInput>(&input)) {
-		cost.bytes += say->content.size();
-	} else if (const ThoughtAnswer *answer = std::get_if<ThoughtAnswer>(&input)) {
-		const SpeakAction *words = std::get_if<SpeakAction>(&answer->action);
-		cost.bytes += words != nullptr ? words->content.size() : 0;
-	} else if (const MapInput *map = std::get_if<MapInput>(&input)) {
-		cost.bytes += map->map != nullptr ? bytes_of(*map->map) : 0;
-	} else if (const StartTalkInput *talk = std::get_if<StartTalkInput>(&input)) {
-		cost.bytes += bytes_of(talk->lines);
-	}
+	cost.bytes += std::visit(HeldBytes{}, input);
 	return cost;
 }
 
