@@ -153,6 +153,8 @@ public:
 	bool is_paused() const;
 	void set_helper_threads(int64_t p_count);
 	int64_t get_helper_threads() const;
+	void set_recall_enabled(bool p_enabled);
+	bool is_recall_enabled() const;
 	void set_gateway_enabled(bool p_enabled);
 	bool is_gateway_enabled() const;
 	void set_gateway_port(int64_t p_port);

@@ -129,6 +129,9 @@ void bind_accessors() {
 			D_METHOD("set_helper_threads", "count"), &AgentRuntime::set_helper_threads);
 	ClassDB::bind_method(D_METHOD("get_helper_threads"), &AgentRuntime::get_helper_threads);
 	ClassDB::bind_method(
+			D_METHOD("set_recall_enabled", "enabled"), &AgentRuntime::set_recall_enabled);
+	ClassDB::bind_method(D_METHOD("is_recall_enabled"), &AgentRuntime::is_recall_enabled);
+	ClassDB::bind_method(
 			D_METHOD("set_gateway_enabled", "enabled"), &AgentRuntime::set_gateway_enabled);
 	ClassDB::bind_method(D_METHOD("is_gateway_enabled"), &AgentRuntime::is_gateway_enabled);
 	ClassDB::bind_method(D_METHOD("set_gateway_port", "port"), &AgentRuntime::set_gateway_port);
@@ -235,6 +238,9 @@ void AgentRuntime::bind_properties() {
 			"set_time_scale", "get_time_scale");
 	ADD_PROPERTY(PropertyInfo(Variant::INT, "helper_threads", PROPERTY_HINT_RANGE, "-1,64,1"),
 			"set_helper_threads", "get_helper_threads");
+	ADD_GROUP("Minds", "");
+	ADD_PROPERTY(PropertyInfo(Variant::BOOL, "recall_enabled"), "set_recall_enabled",
+			"is_recall_enabled");
 	ADD_GROUP("Gateway", "");
 	ADD_PROPERTY(PropertyInfo(Variant::BOOL, "gateway_enabled"), "set_gateway_enabled",
 			"is_gateway_enabled");

@@ -150,6 +150,14 @@ int64_t AgentRuntime::get_helper_threads() const {
 	return config.helper_threads;
 }
 
+void AgentRuntime::set_recall_enabled(bool p_enabled) {
+	config.recall_enabled = p_enabled;
+}
+
+bool AgentRuntime::is_recall_enabled() const {
+	return config.recall_enabled;
+}
+
 void AgentRuntime::set_gateway_enabled(bool p_enabled) {
 	if (p_enabled != config.gateway_enabled) {
 		config.gateway_enabled = p_enabled;

@@ -153,6 +153,7 @@ private:
 	void read_log_for_pump();
 	std::vector<std::unique_ptr<IdleWork>> idle_work();
 	void make_models();
+	std::vector<NativeTool> built_in_tools();
 	void make_slots();
 	void announce();
 

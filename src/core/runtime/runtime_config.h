@@ -40,6 +40,10 @@ struct RuntimeConfig {
 	// How many threads help with a step, from 0 to 64; AUTO_HELPER_THREADS adapts to the machine.
 	int helper_threads = AUTO_HELPER_THREADS;
 
+	// Whether minds are offered the tool "recall", by which they look up what their agents remember
+	// (recall_tool.h). Without storage there is nothing to look up, and the tool is not offered.
+	bool recall_enabled = false;
+
 	// Whether programs outside the process may connect, over a port of this machine.
 	bool gateway_enabled = false;
 

@@ -2,6 +2,7 @@
 #include "core/memory/search_index.h"
 #include "core/models/ledger_store.h"
 #include "core/runtime/game_schema.h"
+#include "core/runtime/recall_tool.h"
 #include "core/runtime/runtime.h"
 #include "core/runtime/runtime_events.h"
 #include "core/services/store_events.h"
@@ -58,7 +59,7 @@ Status Runtime::come_up() {
 	make_models();
 	Status status = models_->start(books);
 	if (status.ok()) {
-		status = tools_.start();
+		status = tools_.start(built_in_tools());
 	}
 	if (status.ok() && tools_.offered() != nullptr) {
 		gifts_.offer_native(tools_.offered());
@@ -78,6 +79,20 @@ Status Runtime::come_up() {
 		services_.register_game(options_.project);
 	}
 	return status;
+}
+
+std::vector<NativeTool> Runtime::built_in_tools() {
+	std::vector<NativeTool> tools;
+	if (!options_.config.recall_enabled) {
+		return tools;
+	}
+	if (services_.store().has_file()) {
+		tools.push_back(recall_tool::make(services_.store().reader(), clock_));
+	} else {
+		log_.warning("minds are not offered the tool \"recall\", since nothing is stored that they "
+					 "could look up; see storage_enabled and recall_enabled");
+	}
+	return tools;
 }
 
 void Runtime::announce() {

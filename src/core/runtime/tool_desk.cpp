@@ -38,10 +38,12 @@ ToolDesk::ToolDesk(const RuntimeOptions &options, const Clock &clock, const Logg
 		gate_(options.tool_judge, log),
 		box_(clock, gate_, log) {}
 
-Status ToolDesk::start() {
-	for (const NativeTool &tool : options_.native_tools) {
-		if (Status added = box_.add(tool); !added.ok()) {
-			return added;
+Status ToolDesk::start(const std::vector<NativeTool> &own) {
+	for (const std::vector<NativeTool> *const tools : { &options_.native_tools, &own }) {
+		for (const NativeTool &tool : *tools) {
+			if (Status added = box_.add(tool); !added.ok()) {
+				return added;
+			}
 		}
 	}
 	return box_.start();

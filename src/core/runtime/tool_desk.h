@@ -9,6 +9,8 @@
 #include "core/tools/tool_box.h"
 #include "core/tools/tool_gate.h"
 
+#include <vector>
+
 namespace agent_runtime {
 
 // Has tools used that agents want, all through one gate: those of the runtime itself by the
@@ -21,8 +23,8 @@ public:
 	ToolDesk(const RuntimeOptions &options, const Clock &clock, const Logger &log, CallBook &calls,
 			EventPump &pump, LiveWorld &world);
 
-	// Not ok when one of the options' tools cannot be offered.
-	Status start();
+	// With the options' tools and these. Not ok when one of them cannot be offered.
+	Status start(const std::vector<NativeTool> &own = {});
 	Status stop() { return box_.stop(); }
 	// The tools of the runtime itself, as minds are offered them; null: none.
 	ActionTablePtr offered() const { return box_.offered(); }

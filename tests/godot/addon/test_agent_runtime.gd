@@ -5,6 +5,7 @@ extends "res://addon/runtime_case.gd"
 const GROUPS: Dictionary[String, Array] = {
 	"Storage": ["storage_enabled", "database_path"],
 	"Simulation": ["autostart", "paused", "random_seed", "time_scale", "helper_threads"],
+	"Minds": ["recall_enabled"],
 	"Gateway": ["gateway_enabled", "gateway_port"],
 }
 const BAD_PATHS: Array[String] = ["res://agents.db", "agents.db", "user://", "/tmp/", "user://a\nb"]
@@ -43,6 +44,7 @@ func test_properties_have_their_types_and_defaults() -> void:
 	equal(node.random_seed, 0, "random_seed")
 	equal(node.time_scale, 1.0, "time_scale")
 	equal(node.helper_threads, -1, "helper_threads")
+	equal(node.recall_enabled, false, "recall_enabled")
 	equal(node.gateway_enabled, false, "gateway_enabled")
 	equal(node.gateway_port, 0, "gateway_port")
 

@@ -1,0 +1,120 @@
+#include "core/runtime/recall_tool.h"
+
+#include "core/base/utf8.h"
+#include "core/memory/memory_search.h"
+#include "core/store/read.h"
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace agent_runtime::recall_tool {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr std::chrono::seconds LONGEST_SEARCH(10);
+
+json schema() {
+	return { { "type", "object" },
+		{ "properties",
+				{ { "query",
+						  { { "type", "string" }, { "minLength", 1 },
+								  { "maxLength", LONGEST_QUERY },
+								  { "description", "Words to look for; any of them will do." } } },
+						{ "limit",
+								{ { "type", "integer" }, { "minimum", 1 },
+										{ "maximum", MOST_LINES },
+										{ "description",
+												"How many lines at the most; 5 unless "
+												"told." } } } } },
+		{ "required", { "query" } }, { "additionalProperties", false } };
+}
+
+json shown(const MemoryLine &line) {
+	const std::string_view text = shorten(line.content, LONGEST_LINE);
+	json fields{ { "from", line.sender }, { "when", to_iso8601(line.timestamp) },
+		{ "text", std::string(text) + (text.size() < line.content.size() ? "…" : "") } };
+	if (line.kind != "message") {
+		fields["kind"] = line.kind;
+	}
+	return fields;
+}
+
+// As many of the best lines as an answer holds.
+json shown(const MemoryFindings &found) {
+	json lines = json::array();
+	std::size_t bytes = 0;
+	for (const RankedLine &each : found.lines) {
+		json line = shown(each.line);
+		bytes += line.dump(-1, ' ', false, json::error_handler_t::replace).size() + 1;
+		if (bytes > LONGEST_ANSWER) {
+			break;
+		}
+		lines.push_back(std::move(line));
+	}
+	return { { "lines", std::move(lines) } };
+}
+
+class RecallTool : public Tool {
+public:
+	RecallTool(Reader &reader, const Clock &clock) :
+			reader_(reader),
+			clock_(clock) {}
+
+	void run(const Permit &permit, const json &arguments, ToolRun run) override {
+		if (permit.caller().agent.is_none()) {
+			run.fail("only an agent remembers anything; do without");
+			return;
+		}
+		MemoryQuery query;
+		query.agent_id = permit.caller().agent.to_string();
+		query.text = arguments.at("query").get<std::string>();
+		query.any_word = true;
+		query.limit = arguments.value("limit", USUAL_LINES);
+		query.now = clock_.wall_now();
+		search(std::move(query), std::make_shared<ToolRun>(std::move(run)));
+	}
+
+private:
+	void search(MemoryQuery query, const std::shared_ptr<ToolRun> &run) {
+		const Status asked = read<MemoryFindings>(
+				reader_,
+				[run, query = std::move(query)](Database &database) -> Result<MemoryFindings> {
+					return run->is_wanted() ? search_memory(database, query)
+											: Status(StatusCode::cancelled, "nobody waits for it");
+				},
+				[run](const Result<MemoryFindings> &found) {
+					if (found.ok()) {
+						run->done(shown(found.value()));
+					} else {
+						run->fail(refusal(found.status()));
+					}
+				});
+		if (!asked.ok()) {
+			run->fail(refusal(asked));
+		}
+	}
+
+	static std::string refusal(const Status &why) {
+		return "the memory cannot be searched now: " + why.message() + "; go on without";
+	}
+
+	Reader &reader_;
+	const Clock &clock_;
+};
+
+} // namespace
+
+NativeTool make(Reader &reader, const Clock &clock) {
+	return { "recall",
+		{ "Look up what you said or heard before, by words. Gives the lines that fit best, with "
+		  "who "
+		  "said them and when.",
+				schema(), LONGEST_SEARCH },
+		std::make_shared<RecallTool>(reader, clock) };
+}
+
+} // namespace agent_runtime::recall_tool
