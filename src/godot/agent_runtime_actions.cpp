@@ -68,14 +68,14 @@ Status AgentRuntime::add_function(OfferKind p_kind, const String &p_name,
 	}
 	const OfferScope &scope = options.value().scope;
 	const ActionInfo info{ to_utf8(p_description), schema.value(), options.value().deadline };
+	GameFunctions::Entry before = own.entry(name, scope);
 	status = own.add(name, info, p_callable, scope);
 	if (status.ok() && live != nullptr) {
 		GameGifts &gifts = live->runtime().gifts();
 		status = is_tool ? gifts.register_tool(name, info, scope)
 						 : gifts.register_action(name, info, scope);
 		if (!status.ok()) {
-			const Status removed = own.remove(name, scope);
-			(void)removed.ok(); // it was added just now
+			own.restore(name, scope, std::move(before));
 		}
 	}
 	return status;

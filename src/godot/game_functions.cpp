@@ -170,6 +170,24 @@ Status GameFunctions::remove(const std::string &p_name, const OfferScope &p_scop
 	return Status();
 }
 
+GameFunctions::Entry GameFunctions::entry(
+		const std::string &p_name, const OfferScope &p_scope) const {
+	const auto table = tables.find(p_scope);
+	const ActionInfo *const info = table != tables.end() ? table->second.find(p_name) : nullptr;
+	return info != nullptr ? Entry{ *info, callables.at({ p_scope, p_name }) } : Entry();
+}
+
+void GameFunctions::restore(const std::string &p_name, const OfferScope &p_scope, Entry p_entry) {
+	if (p_entry.info) {
+		const Status added = tables[p_scope].add(p_name, *std::move(p_entry.info));
+		(void)added.ok(); // it was added before
+		callables[{ p_scope, p_name }] = p_entry.callable;
+		return;
+	}
+	const Status removed = remove(p_name, p_scope);
+	(void)removed.ok(); // it was added just now
+}
+
 void GameFunctions::forget_agents(const std::function<bool(AgentId)> &p_is_gone) {
 	const auto goes = [&](const OfferScope &scope) {
 		return scope.is_for_agent() && p_is_gone(scope.agent);

@@ -34,6 +34,15 @@ public:
 	Status add(const std::string &p_name, ActionInfo p_info, const godot::Callable &p_callable,
 			const OfferScope &p_scope);
 	Status remove(const std::string &p_name, const OfferScope &p_scope);
+
+	// One function as it is registered now.
+	struct Entry {
+		std::optional<ActionInfo> info; // none: it is not
+		godot::Callable callable;
+	};
+	Entry entry(const std::string &p_name, const OfferScope &p_scope) const;
+	// Takes back what was added meanwhile.
+	void restore(const std::string &p_name, const OfferScope &p_scope, Entry p_entry);
 	// Removes those of agents for which this is true.
 	void forget_agents(const std::function<bool(AgentId)> &p_is_gone);
 	const std::map<OfferScope, ActionTable> &all() const { return tables; }

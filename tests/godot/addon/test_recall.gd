@@ -75,3 +75,26 @@ func test_what_does_not_fit_its_schema_is_told_to_the_mind() -> void:
 		await until(func() -> bool: return spoke.size() >= before + 2, "an answer")
 		contains(mind.prompts[-1], "the arguments of recall", "what it is told")
 	equal(used.size(), 0, "uses")
+
+
+func test_the_name_is_taken_and_what_was_registered_before_stays() -> void:
+	var runtime: AgentRuntime = make_runtime()
+	runtime.autostart = false
+	keep(runtime)
+	var used: Array[Array] = record(runtime, &"tool_used")
+	var finds: Callable = func(_agent: String, _arguments: Dictionary, _call: String) -> String:
+		return "an old diary"
+	var other: Callable = func(_agent: String, _arguments: Dictionary, _call: String) -> String:
+		return "something else"
+	equal(runtime.register_tool("recall", "Looks into a diary.", {}, finds), OK, "before the start")
+	runtime.recall_enabled = true
+	expect_error("register_tool: name: \"recall\" is taken by a tool of the runtime itself")
+	equal(runtime.start(), OK, "start")
+	expect_error("register_tool: name: \"recall\" is taken by a tool of the runtime itself")
+	equal(runtime.register_tool("recall", "Another.", {}, other), ERR_ALREADY_IN_USE, "again")
+	runtime.stop()
+	runtime.recall_enabled = false
+	equal(runtime.start(), OK, "start without it")
+	runtime.send_message(runtime.spawn_agent(ada_with(Rememberer.new())), "What do you know?")
+	await until(func() -> bool: return used.size() >= 1, "a use")
+	contains(str(used[0][3]), "an old diary", "the function that was registered first")
