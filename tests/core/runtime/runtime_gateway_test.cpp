@@ -1,5 +1,6 @@
 #include "core/runtime/runtime.h"
 
+#include "tests/core/patience.h"
 #include "tests/core/vocabulary.h"
 
 #include "core/base/files.h"
