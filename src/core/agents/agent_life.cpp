@@ -65,7 +65,7 @@ void time_is_up(AgentStep &step) {
 	Agent &agent = step.agent();
 	switch (agent.state) {
 		case AgentState::idle:
-			if (!led_talk::goes_on(step)) {
+			if (!led_talk::continue_part(step)) {
 				if (agent.dialogues != nullptr) {
 					agent.dialogues->answer_to = ParticipantId();
 				}
@@ -73,7 +73,7 @@ void time_is_up(AgentStep &step) {
 			}
 			break;
 		case AgentState::listening:
-			if (!led_talk::goes_on(step)) {
+			if (!led_talk::continue_part(step)) {
 				thinking::begin(step);
 			}
 			break;
@@ -119,7 +119,7 @@ void resume(AgentStep &step) {
 	}
 	step.emit(AgentPaused{ false });
 	const bool is_free = agent.state == AgentState::idle || agent.state == AgentState::listening;
-	if (is_free && led_talk::goes_on(step)) {
+	if (is_free && led_talk::continue_part(step)) {
 		return;
 	}
 	if (agent.state == AgentState::idle && !listening::take_in_waiting(step)) {
@@ -137,7 +137,7 @@ bool decide_once(AgentStep &step) {
 		return false;
 	}
 	agent.stepping = true;
-	if (!led_talk::goes_on(step) && !listening::take_in_waiting(step)) {
+	if (!led_talk::continue_part(step) && !listening::take_in_waiting(step)) {
 		thinking::begin(step);
 	}
 	return true;

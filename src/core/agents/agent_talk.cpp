@@ -51,7 +51,7 @@ void take_turn(AgentStep &step, TalkPart turn) {
 	part = std::move(turn);
 	const bool is_free = agent.state == AgentState::idle || agent.state == AgentState::listening;
 	if (is_free && !agent.paused) {
-		goes_on(step);
+		continue_part(step);
 	}
 }
 
@@ -68,7 +68,7 @@ void leave(AgentStep &step) {
 	}
 }
 
-bool goes_on(AgentStep &step) {
+bool continue_part(AgentStep &step) {
 	Agent &agent = step.agent();
 	TalkPart *const part = agent.talk_part();
 	if (part == nullptr) {
@@ -110,7 +110,7 @@ void rested(AgentStep &step, bool was_speaking) {
 		step.wish(SpeechEnded{});
 	}
 	if (!step.agent().paused) {
-		goes_on(step);
+		continue_part(step);
 	}
 }
 

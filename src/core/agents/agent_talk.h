@@ -15,7 +15,7 @@ void take_turn(AgentStep &step, TalkPart turn);
 void leave(AgentStep &step);
 
 // False when it takes part in none. Thinks if it has the turn.
-bool goes_on(AgentStep &step);
+bool continue_part(AgentStep &step);
 void hear(AgentStep &step, const MessagePtr &message);
 // It is idle again.
 void rested(AgentStep &step, bool was_speaking);

@@ -2,8 +2,9 @@
 
 #include "core/agents/stored_agent.h"
 #include "core/agents/stored_text.h"
-#include "core/agents/talk_rows.h"
+#include "core/agents/talk_events.h"
 #include "core/agents/task_rows.h"
+#include "core/auto_mode/talk_store.h"
 #include "core/base/memory_weights.h"
 #include "core/log/event_log.h"
 #include "core/memory/memory_store.h"
@@ -61,6 +62,20 @@ Status insert_agent(
 			id.to_string(), id.number(), spawned.profile->key,
 			stored_agent_text(id, *spawned.profile, spawned.position), spawned.position.x,
 			spawned.position.y, micros(now));
+}
+
+// Events of other kinds say nothing about a conversation.
+Status write_talk(Database &database, const Event &event, WallTime now) {
+	if (const AutoModeStarted *started = event.data.get_if<AutoModeStarted>()) {
+		return store_talk_begin(database, *started->talk, started->turns, now);
+	}
+	if (const AgentMessaged *line = event.data.get_if<AgentMessaged>()) {
+		const Message &said = *line->message;
+		return store_talk_line(database, line->talk,
+				{ line->turn, said.from.agent_id(), said.from_name, said.content, now });
+	}
+	const AutoModeEnded *ended = event.data.get_if<AutoModeEnded>();
+	return ended != nullptr ? store_talk_end(database, ended->talk, ended->reason, now) : Status();
 }
 
 Result<EventId> append_to_log(

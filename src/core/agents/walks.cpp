@@ -42,14 +42,14 @@ Status no_agent() {
 	return Status(StatusCode::not_found, "the agent is no longer there");
 }
 
-WalkerGoal task_of(const WalkOrder &order) {
-	WalkerGoal task;
-	task.kind = order.goal == WalkGoal::beside ? WalkerGoal::Kind::beside
+WalkerGoal walker_goal(const WalkOrder &order) {
+	WalkerGoal goal;
+	goal.kind = order.goal == WalkGoal::beside ? WalkerGoal::Kind::beside
 			: order.goal == WalkGoal::nearby   ? WalkerGoal::Kind::nearby
 											   : WalkerGoal::Kind::tile;
-	task.tile = tile_at(order.target);
-	task.partner = order.partner;
-	return task;
+	goal.tile = tile_at(order.target);
+	goal.partner = order.partner;
+	return goal;
 }
 
 } // namespace
@@ -158,7 +158,8 @@ void Walks::give_up_call(const Agent &agent, const std::string &reason) {
 
 void Walks::send_walker(Agent &agent) {
 	const double own = static_cast<double>(agent.profile->walk_speed);
-	walkers_.begin(agent.id, task_of(agent.walk().order), own > 0.0 ? own : settings_.walk_speed);
+	walkers_.begin(
+			agent.id, walker_goal(agent.walk().order), own > 0.0 ? own : settings_.walk_speed);
 }
 
 void Walks::arrive_at_once(Agent &agent) {

@@ -1,235 +1,300 @@
-#include "core/models/backoff.h"
 #include "core/models/open_call.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
-// The part of a call in which its model is called: what the model sends, the time limits, and the
-// cost.
+// The part of a call before its model is called: the queue, the reservation, and what becomes due.
 
 namespace agent_runtime {
 
-namespace {
-
-// how many bytes are accepted before the call is stopped
-constexpr std::size_t LONGEST_ANSWER = 262'144;
-constexpr std::int64_t BYTES_PER_TOKEN = 3; // for words; a low estimate
-
-// Whether this failure means that the provider has done nothing yet.
-bool is_refusal(MindFailure failure) {
-	switch (failure) {
-		case MindFailure::refused:
-		case MindFailure::unknown_model:
-		case MindFailure::rate_limited:
-		case MindFailure::overloaded:
-		case MindFailure::unreachable:
-		case MindFailure::insecure:
-		case MindFailure::misconfigured:
-		case MindFailure::not_allowed:
-			return true;
-		default:
-			return false;
+ModelCalls::ModelCalls(const MindSettings &settings, const ModelBackends &backends, Ledger &ledger,
+		PriceList &prices, const Clock &clock, std::function<void()> hurried, Logger log) :
+		settings_(settings),
+		backends_(backends),
+		ledger_(ledger),
+		prices_(prices),
+		clock_(clock),
+		hurried_(std::move(hurried)),
+		log_(std::move(log)),
+		chance_(static_cast<std::uint64_t>(clock.wall_now().time_since_epoch().count())),
+		caps_(ledger),
+		books_(ledger, clock, [this] {
+			reserve_waiting();
+			admit();
+		}) {
+	for (std::size_t kind = 0; kind < gates_.size(); kind++) {
+		// Nobody waits for a mind of this process.
+		gates_[kind] = std::make_unique<CallGate>(thinks_in_process(static_cast<MindKind>(kind))
+						? CallLimits{ .in_flight = 0, .calls_per_minute = 0 }
+						: settings.providers[kind].limits);
 	}
 }
 
-// Counts the words that came. If only thoughts or tool calls came, assumes the most.
-Usage estimate_of(MindKind kind, Usage reported, Cost most, std::size_t written, bool is_unseen) {
-	if (!is_outside(kind)) {
-		return reported;
-	}
-	const std::int64_t words =
-			(static_cast<std::int64_t>(written) + BYTES_PER_TOKEN - 1) / BYTES_PER_TOKEN;
-	if (reported.input_tokens == 0 && writes_caches(kind)) {
-		reported.cache_write_tokens = most.input_tokens;
-	}
-	reported.input_tokens = std::max(reported.input_tokens, most.input_tokens);
-	reported.output_tokens =
-			std::max(reported.output_tokens, is_unseen ? most.output_tokens : words);
-	return reported;
+ModelCalls::~ModelCalls() {
+	cancel_all();
 }
 
-ModelProblem timeout_of(MindKind kind, MindFailure failure, const char *what, Micros limit) {
-	const std::chrono::milliseconds time =
-			std::chrono::duration_cast<std::chrono::milliseconds>(limit);
-	return { failure,
-		std::string(mind_kind_name(kind)) + ": " + what + " within " +
-				std::to_string(time.count()) +
-				" ms; try again later, or give it more time in the settings",
-		{}, {} };
+ModelCalls::Call *ModelCalls::find(ModelCallId id) {
+	const auto found = calls_.find(id);
+	return found != calls_.end() ? found->second.get() : nullptr;
 }
 
-} // namespace
+std::optional<ModelProblem> ModelCalls::find_problem(MindKind kind) const {
+	const std::string name(mind_kind_name(kind));
+	if (!settings_.of(kind).allowed) {
+		return ModelProblem{ MindFailure::not_allowed,
+			"the mind \"" + name +
+					"\" is switched off here; in a game the project settings "
+					"agent_runtime/minds/" +
+					name + "/enabled and agent_runtime/minds/cli_in_exported_games allow it",
+			{}, {} };
+	}
+	if (backends_[static_cast<std::size_t>(kind)] == nullptr) {
+		return ModelProblem{ MindFailure::misconfigured,
+			"the mind \"" + name + "\" cannot be had here; give the agent another cli_backend", {},
+			{} };
+	}
+	return std::nullopt;
+}
 
-void ModelCalls::start(Call &call) {
-	const MindTimeouts &timeouts = call.settings().timeouts;
-	call.stage = Stage::calling;
+std::optional<ModelProblem> ModelCalls::find_problem(
+		MindKind kind, const std::string &model) const {
+	return backends_[static_cast<std::size_t>(kind)]->find_problem(model);
+}
+
+ModelCallId ModelCalls::begin(CallOrder order, CallListener &listener) {
+	newest_ = ModelCallId(newest_.number() + 1);
+	std::unique_ptr<Call> &call = calls_[newest_];
+	call = std::make_unique<Call>(*this, newest_, std::move(order), listener);
+	enter(*call);
+	return newest_;
+}
+
+// Each attempt starts afresh, so that it is not charged for an earlier one.
+void ModelCalls::enter(Call &call) {
+	call.stage = Stage::waiting;
+	call.is_connected = false;
 	call.has_progressed = false;
-	call.written = 0;
-	call.last_moment = clock_.now() + timeouts.total;
-	// Minds of this process are always there, and need not write anything before their answer.
-	call.is_connected = !is_outside(call.order.kind);
-	wait_until(call,
-			call.is_connected ? call.last_moment
-							  : std::min(clock_.now() + timeouts.connect, call.last_moment));
-	ModelRequest request = call.request();
-	request.account = call.order.spender.queues_as();
-	if (call.order.kind == MindKind::game) {
-		request.tools = call.order.request->tools; // a script has more use for them than for words
-	}
-	call.in_flight =
-			backends_[static_cast<std::size_t>(call.order.kind)]->start(std::move(request), call);
+	call.ticket =
+			gate_of(call.order.kind)
+					.enqueue(std::string(call.order.spender.queues_as()),
+							call.input_tokens + call.request().max_output_tokens, clock_.now());
+	tickets_[{ call.order.kind, call.ticket }] = call.id;
 }
 
-void ModelCalls::time_is_up(Call &call) {
-	const MindKind kind = call.order.kind;
-	const MindTimeouts &timeouts = call.settings().timeouts;
-	if (call.stage == Stage::resting) {
-		enter(call);
-	} else if (clock_.now() >= call.last_moment) {
-		failed(call,
-				timeout_of(kind, MindFailure::total_timeout, "the answer did not end",
-						timeouts.total));
-	} else if (!call.is_connected) {
-		failed(call,
-				timeout_of(kind, MindFailure::connect_timeout, "nobody was reached",
-						timeouts.connect));
-	} else if (call.has_progressed) {
-		failed(call,
-				timeout_of(kind, MindFailure::idle_timeout, "the answer did not go on",
-						timeouts.idle));
-	} else {
-		failed(call,
-				timeout_of(kind, MindFailure::first_token_timeout, "no word came",
-						timeouts.first_token));
-	}
-}
-
-void ModelCalls::connected(Call &call) {
-	call.is_connected = true;
-	if (!is_outside(call.order.kind)) {
-		return;
-	}
-	wait_until(
-			call, std::min(clock_.now() + call.settings().timeouts.first_token, call.last_moment));
-}
-
-void ModelCalls::progressed(Call &call) {
-	call.is_connected = true;
-	call.has_progressed = true;
-	if (!is_outside(call.order.kind)) {
-		return;
-	}
-	wait_until(call, std::min(clock_.now() + call.settings().timeouts.idle, call.last_moment));
-}
-
-void ModelCalls::wrote(Call &call, std::string_view text) {
-	const bool begins = call.written == 0;
-	call.written += text.size();
-	if (call.written > LONGEST_ANSWER) {
-		failed(call,
-				{ MindFailure::too_long,
-						"the answer is longer than " + std::to_string(LONGEST_ANSWER / 1024) +
-								" KB and was stopped",
-						{}, {} });
-		return;
-	}
-	if (!call.text_tools) { // what is written may be a call
-		call.listener.wrote(text, begins);
-	}
-}
-
-void ModelCalls::answered(Call &call, ModelAnswer answer) {
-	const Status read = call.text_tools ? call.text_tools->read(answer) : Status();
-	// A server that does not report its usage may have used a lot.
-	const bool is_complete = answer.usage != Usage() || !is_outside(call.order.kind);
-	hang_up(call, { answer.usage, is_complete, false });
-	if (!read.ok() && call.complain(answer, read)) {
-		enter(call);
-	} else {
-		const std::unique_ptr<Call> ended = std::move(calls_[call.id]);
-		calls_.erase(ended->id);
-		if (!read.ok()) {
-			ended->listener.failed({ MindFailure::bad_answer,
-					std::string(mind_kind_name(ended->order.kind)) +
-							" does not call tools as it was told: " + read.message(),
-					{}, {} });
-		} else {
-			ended->listener.answered(answer);
+void ModelCalls::admit() {
+	for (std::size_t kind = 0; kind < gates_.size(); kind++) {
+		while (const std::optional<GateTicket> ticket = gates_[kind]->admit(clock_.now())) {
+			const auto place = tickets_.find({ static_cast<MindKind>(kind), *ticket });
+			Call &call = *find(place->second);
+			tickets_.erase(place);
+			call.stage = Stage::reserving;
+			reserve(call);
+		}
+		if (const std::optional<RealTime> opens = gates_[kind]->next_due(clock_.now())) {
+			hurry(*opens);
 		}
 	}
-	reserve_waiting();
-	admit();
 }
 
-void ModelCalls::failed(Call &call, const ModelProblem &problem) {
-	const bool is_free = is_refusal(problem.failure) && !call.has_progressed;
-	hang_up(call,
-			{ problem.usage, problem.usage.cost.has_value(), is_free && problem.usage == Usage() });
-	if (problem.retry_after) {
-		gate_of(call.order.kind).hold_off(clock_.now(), *problem.retry_after);
-	}
-	const bool may_help = may_be_retried(problem.failure) && is_outside(call.order.kind);
-	const std::optional<Micros> wait = may_help
-			? backoff(++call.attempt, call.settings().retry, chance_, problem.retry_after)
-			: std::nullopt;
-	if (wait) {
-		call.stage = Stage::resting;
-		wait_until(call, clock_.now() + *wait);
-	} else {
-		end_failed(call, problem);
-	}
-	reserve_waiting();
-	admit();
-}
-
-void ModelCalls::end_failed(Call &call, const ModelProblem &problem) {
-	CallListener &listener = call.listener;
-	hang_up(call, {});
-	calls_.erase(call.id);
-	listener.failed(problem);
-}
-
-// Ends the attempt at any stage, and closes its books.
-void ModelCalls::hang_up(Call &call, const Ending &ending) {
-	wait_until(call, std::nullopt);
-	std::erase(short_of_budget_, call.id);
-	const bool was_called = call.in_flight != nullptr && call.is_connected && !ending.is_free;
-	call.in_flight.reset();
-	settle(call, ending);
-	std::optional<std::int64_t> tokens;
-	if (ending.is_complete) {
-		tokens = ending.usage.input_tokens + ending.usage.output_tokens;
-	} else if (!was_called) {
-		tokens = 0;
-	}
-	leave_gate(call, tokens);
-}
-
-// When a call ended before its cost was reported, the cost is estimated, rather too high. Programs
-// send more than we know of, so theirs counts in full.
-void ModelCalls::settle(Call &call, const Ending &ending) {
-	const ReservationId id = std::exchange(call.reservation, ReservationId());
-	if (id.is_none()) {
+// A call that would pass a cap only because of calls that have not ended tries again when one of
+// them ends. At the cap of all agents it stays at its place in the queue, since nobody else could
+// use that. At any other cap it would be in the way.
+void ModelCalls::reserve(Call &call) {
+	if (const std::optional<ModelProblem> problem = call.find_problem()) {
+		end_failed(call, *problem);
 		return;
 	}
-	Status status;
-	if (ending.is_complete) {
-		status = ledger_.settle(id, prices_.cost_of(call.source(), ending.usage));
-	} else if (!call.is_connected || ending.is_free) {
-		status = ledger_.release(id);
-	} else if (is_program(call.order.kind)) {
-		status = ledger_.settle_in_full(id);
+	const ModelCallId id = call.id;
+	const Cost most = thinks_in_process(call.order.kind)
+			? Cost()
+			: prices_.most_of(call.source(), call.input_tokens, call.request().max_output_tokens);
+	const Ledger::Reserved place = ledger_.reserve(call.order.spender, most,
+			[this, id](const BooksAnswer &answer) { reserved(id, answer); });
+	if (place.refusal) {
+		refused(call, *place.refusal);
+		return;
+	}
+	call.reservation = place.id;
+	if (place.may_start) {
+		start(call);
+	}
+}
+
+void ModelCalls::refused(Call &call, const BudgetRefusal &refusal) {
+	if (!refusal.may_pass_later) {
+		end_failed(call, { MindFailure::budget_exhausted, refusal.message(), {}, {} });
+		return;
+	}
+	short_of_budget_.push_back(call.id);
+	if (refusal.account != TOTAL_ACCOUNT) {
+		call.stage = Stage::short_of_budget;
+		gate_of(call.order.kind).give_back(std::exchange(call.ticket, GateTicket()));
+	}
+	if (refusal.is_held_elsewhere) {
+		books_.look_later();
+		hurry(*books_.due());
+	}
+}
+
+// Call admit() afterwards.
+void ModelCalls::reserve_waiting() {
+	for (const ModelCallId id : std::exchange(short_of_budget_, {})) {
+		Call *const call = find(id);
+		if (call != nullptr && call->stage == Stage::short_of_budget) {
+			enter(*call);
+		} else if (call != nullptr) {
+			reserve(*call);
+		}
+	}
+}
+
+void ModelCalls::reserved(ModelCallId id, const BooksAnswer &answer) {
+	Call *const call = find(id);
+	if (call == nullptr || call->stage != Stage::reserving) {
+		return;
+	}
+	if (answer.may_start()) {
+		start(*call);
+		return;
+	}
+	call->reservation = ReservationId();
+	if (!answer.refusal) {
+		end_failed(*call,
+				{ MindFailure::budget_exhausted,
+						"the books of what minds cost cannot be kept, so nothing is spent: " +
+								answer.status.message(),
+						{}, {} });
 	} else {
-		const bool is_unseen = call.has_progressed && call.written == 0;
-		const Cost most{ call.input_tokens, call.request().max_output_tokens };
-		const Usage usage =
-				estimate_of(call.order.kind, ending.usage, most, call.written, is_unseen);
-		status = ledger_.settle(id, prices_.cost_of(call.source(), usage));
+		refused(*call, *answer.refusal);
 	}
-	if (!status.ok()) {
-		log_.error(status.message());
+	if (answer.refusal && answer.refusal->may_pass_later && !answer.refusal->is_held_elsewhere) {
+		books_.look_later(); // the ledger would ask again at once
+		hurry(*books_.due());
+	} else {
+		reserve_waiting();
 	}
+	admit();
+}
+
+void ModelCalls::wait_until(Call &call, std::optional<RealTime> due) {
+	if (call.due) {
+		due_.erase({ *call.due, call.id });
+	}
+	call.due = due;
+	if (due) {
+		due_.emplace(*due, call.id);
+		hurry(*due);
+	}
+}
+
+// Tells the owner when something becomes due earlier than the owner expects.
+void ModelCalls::hurry(RealTime due) {
+	if (hurried_ && (!expected_ || due < *expected_)) {
+		expected_ = due;
+		hurried_();
+	}
+}
+
+void ModelCalls::advance() {
+	books_.advance();
+	while (!due_.empty() && due_.begin()->first <= clock_.now()) {
+		Call &call = *find(due_.begin()->second);
+		wait_until(call, std::nullopt);
+		time_is_up(call);
+	}
+	admit();
+}
+
+std::optional<RealTime> ModelCalls::next_due() {
+	std::optional<RealTime> next;
+	if (!due_.empty()) {
+		next = due_.begin()->first;
+	}
+	if (const std::optional<RealTime> &look = books_.due()) {
+		next = next ? std::min(*next, *look) : *look;
+	}
+	for (const std::unique_ptr<CallGate> &gate : gates_) {
+		const std::optional<RealTime> opens = gate->next_due(clock_.now());
+		next = next && opens ? std::min(*next, *opens) : next ? next : opens;
+	}
+	expected_ = next;
+	return next;
+}
+
+void ModelCalls::leave_gate(Call &call, std::optional<std::int64_t> tokens) {
+	if (call.ticket.is_none()) {
+		return;
+	}
+	CallGate &gate = gate_of(call.order.kind);
+	if (!gate.cancel(call.ticket)) {
+		gate.finish(call.ticket, tokens);
+	}
+	tickets_.erase({ call.order.kind, call.ticket });
+	call.ticket = GateTicket();
+}
+
+void ModelCalls::cancel(const std::vector<ModelCallId> &calls) {
+	bool was_open = false;
+	for (const ModelCallId id : calls) {
+		if (Call *const call = find(id)) {
+			hang_up(*call, {});
+			calls_.erase(id);
+			was_open = true;
+		}
+	}
+	if (was_open) {
+		reserve_waiting();
+		admit();
+	}
+}
+
+void ModelCalls::cancel_all() {
+	for (const auto &[id, call] : std::exchange(calls_, {})) {
+		hang_up(*call, {});
+	}
+}
+
+void ModelCalls::set_caps(LedgerCaps caps) {
+	caps_.set_all(std::move(caps));
+	reserve_waiting();
+	admit();
+}
+
+void ModelCalls::set_weight(const std::string &account, double weight) {
+	for (const std::unique_ptr<CallGate> &gate : gates_) {
+		gate->set_weight(account, weight);
+	}
+}
+
+void ModelCalls::forget(const std::string &account) {
+	caps_.forget(account);
+	for (const std::unique_ptr<CallGate> &gate : gates_) {
+		gate->forget(account);
+	}
+}
+
+GateReport ModelCalls::report(MindKind kind) {
+	CallGate &gate = gate_of(kind);
+	const RealTime now = clock_.now();
+	GateReport report{ gate.in_flight(), gate.waiting(), {}, {} };
+	if (const std::optional<RealTime> until = gate.held_off_until(now)) {
+		report.held_off_for = *until - now;
+	}
+	if (const std::optional<RealTime> due = gate.next_due(now)) {
+		report.opens_in = std::max(*due - now, Micros{});
+	}
+	return report;
+}
+
+std::optional<std::size_t> ModelCalls::position_of(std::string_view account) const {
+	const auto found = std::find_if(calls_.begin(), calls_.end(),
+			[&](const auto &each) { return each.second->order.spender.queues_as() == account; });
+	if (found == calls_.end()) {
+		return std::nullopt;
+	}
+	const Call &call = *found->second;
+	return gates_[static_cast<std::size_t>(call.order.kind)]->position_of(call.ticket);
 }
 
 } // namespace agent_runtime

@@ -133,7 +133,7 @@ Walkers::Walker &Walkers::new_walker(AgentId agent, Body &body) {
 	return made;
 }
 
-void Walkers::begin(AgentId agent, const WalkerGoal &task, double speed) {
+void Walkers::begin(AgentId agent, const WalkerGoal &goal, double speed) {
 	Body *known = body(agent);
 	if (known == nullptr || known->place == NOWHERE || known->is_guest) {
 		ended_.push_back({ agent, WalkOutcome::no_space, {} });
@@ -141,7 +141,7 @@ void Walkers::begin(AgentId agent, const WalkerGoal &task, double speed) {
 	}
 	Walker *walking = walker_of(agent);
 	Walker &begun = walking != nullptr ? *walking : new_walker(agent, *known);
-	begun.task = task;
+	begun.goal = goal;
 	begun.is_silent = false;
 	begun.looks_back = false;
 	begun.fewest_left = NONE;
@@ -187,7 +187,7 @@ void Walkers::come_to_a_stand(Walker &walker) {
 	set_target(walker, NOWHERE);
 	walker.is_silent = true;
 	walker.looks_back = false;
-	walker.task = { .tile = map_->tile_of(walker.next) };
+	walker.goal = { .tile = map_->tile_of(walker.next) };
 	walker.phase = Phase::walking;
 	walker.path.clear();
 	walker.step = 0;

@@ -102,7 +102,7 @@ public:
 	void remove(AgentId agent);
 
 	// Replaces the walk under way. `speed` is in tiles a second.
-	void begin(AgentId agent, const WalkerGoal &task, double speed);
+	void begin(AgentId agent, const WalkerGoal &goal, double speed);
 	// The agent stops on the next tile, even when it merely makes way for others. Nothing more is
 	// reported about that walk.
 	void stop(AgentId agent);
@@ -151,7 +151,7 @@ private:
 	// An agent on its way. Slots are reused, and their paths keep their memory.
 	struct Walker {
 		AgentId agent;
-		WalkerGoal task;
+		WalkerGoal goal;
 		Phase phase = Phase::over;
 		bool is_silent = false; // nobody asked for this walk
 		bool is_planned = false; // it has an entry in plans_

@@ -60,7 +60,7 @@ void Walkers::wait(Walker &walker, std::uint32_t place) {
 		return; // the tile is about to be free
 	}
 	if (other == nullptr && place == walker.target) {
-		const bool is_only = walker.task.kind == WalkerGoal::Kind::tile;
+		const bool is_only = walker.goal.kind == WalkerGoal::Kind::tile;
 		if (is_only && walker.waited >= FOR_TARGET) {
 			end(walker, WalkOutcome::taken, by);
 		} else if (!is_only && walker.waited >= FOR_ANOTHER) {
@@ -206,7 +206,7 @@ void Walkers::step_aside(AgentId agent, const Walker &to) {
 		walking->faced = faced.value_or(Facing::down);
 		walking->facing = walking->faced;
 		walking->speed = to.speed;
-		walking->task = { .tile = own.tile };
+		walking->goal = { .tile = own.tile };
 		set_target(*walking, own.place);
 	}
 	local_.take_ways(walking->path);

@@ -98,19 +98,19 @@ SearchState Walkers::search_on(Walker &walker, std::uint32_t &quota) {
 }
 
 SearchState Walkers::begin_search(Walker &walker) {
-	const WalkerGoal &task = walker.task;
-	seeks_space_ = task.kind == WalkerGoal::Kind::nearby;
+	const WalkerGoal &goal = walker.goal;
+	seeks_space_ = goal.kind == WalkerGoal::Kind::nearby;
 	if (seeks_space_) {
-		space_.begin(*map_, task.tile);
+		space_.begin(*map_, goal.tile);
 		return SearchState::more;
 	}
-	if (task.kind == WalkerGoal::Kind::beside) {
+	if (goal.kind == WalkerGoal::Kind::beside) {
 		return begin_search_beside(walker);
 	}
-	if (!map_->can_stand(task.tile)) {
+	if (!map_->can_stand(goal.tile)) {
 		return SearchState::none;
 	}
-	const std::uint32_t target = map_->place_of(task.tile);
+	const std::uint32_t target = map_->place_of(goal.tile);
 	if (book_.is_reserved(target, walker.agent)) {
 		end(walker, WalkOutcome::taken, book_.reserved_for(target));
 		return SearchState::none;
@@ -129,7 +129,7 @@ SearchState Walkers::search_near(Walker &walker, std::uint32_t quota) {
 		return state;
 	}
 	if (!is_good(space_.found())) {
-		space_.begin(*map_, walker.task.tile); // somebody else has come there in the meantime
+		space_.begin(*map_, walker.goal.tile); // somebody else has come there in the meantime
 		return SearchState::more;
 	}
 	seeks_space_ = false;
@@ -143,9 +143,9 @@ SearchState Walkers::begin_path(Walker &walker, std::uint32_t target) {
 }
 
 SearchState Walkers::begin_search_beside(Walker &walker) {
-	const std::optional<Tile> partner = next_tile_of(walker.task.partner);
+	const std::optional<Tile> partner = next_tile_of(walker.goal.partner);
 	if (!partner) {
-		end(walker, WalkOutcome::partner_gone, walker.task.partner);
+		end(walker, WalkOutcome::partner_gone, walker.goal.partner);
 		return SearchState::none;
 	}
 	const Tile from = map_->tile_of(walker.next);
@@ -194,7 +194,7 @@ void Walkers::take_path(Walker &walker) {
 		from = tile;
 	}
 	const std::uint32_t target = map_->place_of(from);
-	if (walker.task.kind == WalkerGoal::Kind::beside) {
+	if (walker.goal.kind == WalkerGoal::Kind::beside) {
 		// Another agent may have taken it since the search began, but the tile that it stands on is
 		// its own.
 		const AgentId taker = taker_of(target, walker.agent);
@@ -222,26 +222,26 @@ void Walkers::set_target(Walker &walker, std::uint32_t place) {
 }
 
 bool Walkers::has_partner_left(const Walker &walker) const {
-	if (walker.task.kind != WalkerGoal::Kind::beside || walker.target == NOWHERE) {
+	if (walker.goal.kind != WalkerGoal::Kind::beside || walker.target == NOWHERE) {
 		return false;
 	}
 	// A partner who walks is looked for again when it stands.
-	const std::optional<Tile> partner = tile_of(walker.task.partner);
-	return walker_of(walker.task.partner) == nullptr &&
+	const std::optional<Tile> partner = tile_of(walker.goal.partner);
+	return walker_of(walker.goal.partner) == nullptr &&
 			(!partner || !is_beside(map_->tile_of(walker.target), *partner));
 }
 
 // It has come to where its partner was.
 void Walkers::end_beside(Walker &walker) {
-	const std::optional<Tile> partner = next_tile_of(walker.task.partner);
+	const std::optional<Tile> partner = next_tile_of(walker.goal.partner);
 	if (!partner) {
-		end(walker, WalkOutcome::partner_gone, walker.task.partner);
+		end(walker, WalkOutcome::partner_gone, walker.goal.partner);
 	} else if (is_beside(map_->tile_of(walker.at), *partner)) {
 		end(walker, WalkOutcome::arrived);
 	} else if (walker.followed++ < MOST_NEW_PATHS) {
 		plan(walker);
 	} else {
-		end(walker, WalkOutcome::partner_moves, walker.task.partner);
+		end(walker, WalkOutcome::partner_moves, walker.goal.partner);
 	}
 }
 

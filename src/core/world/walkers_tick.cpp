@@ -125,7 +125,7 @@ void Walkers::reach_end(Walker &walker) {
 		walker.waited = 0;
 		return;
 	}
-	if (walker.task.kind == WalkerGoal::Kind::beside && !walker.is_silent) {
+	if (walker.goal.kind == WalkerGoal::Kind::beside && !walker.is_silent) {
 		end_beside(walker);
 		return;
 	}
