@@ -45,52 +45,71 @@ LineReader::LineReader(const OwnFile &file, std::uint64_t place, std::size_t lon
 
 bool LineReader::next(std::string_view &line) {
 	while (true) {
-		const std::size_t newline = read_.find('\n', used_ + searched_);
-		if (newline == std::string::npos) {
-			searched_ = read_.size() - used_;
-			if (!read_more()) {
-				forget_torn_end();
-				return false;
-			}
-			continue;
+		if (used_ == read_.size() && !fill()) {
+			return false;
 		}
+		const std::size_t newline = read_.find('\n', used_);
 		line = std::string_view(read_).substr(used_, newline - used_);
 		line_place_ = place_;
 		place_ += line.size() + 1;
 		used_ = newline + 1;
-		searched_ = 0;
-		if (!is_too_long_ && line.size() <= longest_) {
+		if (line.size() <= longest_) {
 			return true;
 		}
-		is_too_long_ = false;
 		passed_over_++;
 	}
 }
 
-bool LineReader::read_more() {
-	read_.erase(0, used_);
+// Whoever appends may cut off a torn end and write another line in its place, at any moment. But
+// what lies before a newline that was seen never changes again: so it is read once more.
+bool LineReader::fill() {
 	used_ = 0;
-	if (read_.size() > longest_) {
-		is_too_long_ = true;
-		place_ += read_.size();
-		read_.clear();
-		searched_ = 0;
+	std::size_t size = PIECE;
+	while (read_piece(size)) {
+		const std::size_t newline = read_.rfind('\n');
+		if (newline != std::string::npos) {
+			return read_piece(newline + 1) && read_.size() == newline + 1;
+		}
+		const bool is_too_long = read_.size() > longest_;
+		if (is_too_long ? !pass_over_line() : read_.size() < size) {
+			break;
+		}
+		size = is_too_long ? PIECE : std::max(PIECE, std::min(2 * size, longest_ + 1));
 	}
-	const std::size_t kept = read_.size();
-	read_.resize(kept + PIECE);
-	const Result<std::size_t> got =
-			file_.read_at(place_ + kept, std::span<char>(read_).subspan(kept));
-	status_ = got.status();
-	read_.resize(kept + got.value_or(0));
-	return read_.size() > kept;
-}
-
-// Whoever appends next may cut it off, and write something else there.
-void LineReader::forget_torn_end() {
 	read_.clear();
 	read_.shrink_to_fit();
-	used_ = 0;
-	searched_ = 0;
+	return false;
+}
+
+// False when there is nothing to read.
+bool LineReader::read_piece(std::size_t size) {
+	read_.resize(size);
+	const Result<std::size_t> got = file_.read_at(place_, read_);
+	status_ = got.status();
+	read_.resize(got.value_or(0));
+	return !read_.empty();
+}
+
+// Looks for the end of a line that is too long. False while it is not there.
+bool LineReader::pass_over_line() {
+	passed_ = file_.size() < place_ + passed_ ? 0 : passed_; // it was cut off
+	while (true) {
+		read_.resize(PIECE);
+		const Result<std::size_t> got = file_.read_at(place_ + passed_, read_);
+		status_ = got.status();
+		const std::string_view piece = std::string_view(read_).substr(0, got.value_or(0));
+		const std::size_t newline = piece.find('\n');
+		if (newline != std::string_view::npos) {
+			place_ += passed_ + newline + 1;
+			passed_ = 0;
+			passed_over_++;
+			return true;
+		}
+		if (piece.empty()) {
+			return false;
+		}
+		passed_ += piece.size();
+	}
 }
 
 std::optional<std::uint64_t> leading_number(std::string_view line, std::string_view before) {

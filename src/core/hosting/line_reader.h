@@ -35,17 +35,17 @@ public:
 	const Status &status() const { return status_; }
 
 private:
-	bool read_more();
-	void forget_torn_end();
+	bool fill();
+	bool read_piece(std::size_t size);
+	bool pass_over_line();
 
 	const OwnFile &file_;
 	const std::size_t longest_;
 	std::uint64_t place_; // in the file, of what is left
 	std::uint64_t line_place_;
-	std::string read_; // from `place_` - `used_` on
+	std::string read_; // whole lines
 	std::size_t used_ = 0;
-	std::size_t searched_ = 0; // behind `used_`, without a newline
-	bool is_too_long_ = false; // of a line that is passed over, only the end is still looked for
+	std::uint64_t passed_ = 0; // bytes of a line that is too long, and whose end is not there yet
 	std::uint64_t passed_over_ = 0;
 	Status status_;
 };

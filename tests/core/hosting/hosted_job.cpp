@@ -5,6 +5,7 @@
 #include "core/hosting/line_reader.h"
 #include "core/io/process_family.h"
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -23,6 +24,14 @@ bool comes_about(const std::function<bool()> &come_about) {
 		has = come_about();
 	}
 	return has;
+}
+
+InboxLine kill_line(std::uint64_t n, std::uint64_t grace_seconds) {
+	InboxLine line;
+	line.n = n;
+	line.kind = InboxKind::kill;
+	line.grace_seconds = grace_seconds;
+	return line;
 }
 
 } // namespace
@@ -47,14 +56,16 @@ HostedJob::HostedJob(const std::string &script) :
 	order.limits.free_bytes = 0;
 }
 
+// Nothing here may throw, as REQUIRE does.
 HostedJob::~HostedJob() {
-	const bool ended = comes_about([this] {
-		const bool lives = has_host(folders).value_or(false);
-		if (lives && !noted(JournalKind::ending)) {
-			kill(0);
+	if (has_host(folders).value_or(false)) {
+		Result<InboxWriter> inbox = InboxWriter::open(folders);
+		CHECK(inbox.ok());
+		if (inbox.ok()) {
+			CHECK(inbox.value().append(kill_line(inbox.value().last_n() + 1, 0)).ok());
 		}
-		return !lives;
-	});
+	}
+	const bool ended = comes_about([this] { return !has_host(folders).value_or(false); });
 	CHECK_MESSAGE(ended, "the host ends");
 	CHECK(end_strays(order.marker(), std::chrono::milliseconds(0)) == 0);
 }
@@ -84,10 +95,7 @@ void HostedJob::write(const std::string &data) {
 }
 
 void HostedJob::kill(std::uint64_t grace_seconds) {
-	InboxLine line;
-	line.kind = InboxKind::kill;
-	line.grace_seconds = grace_seconds;
-	send(line);
+	send(kill_line(0, grace_seconds));
 }
 
 std::vector<JournalLine> HostedJob::journal() const {
@@ -108,11 +116,11 @@ std::vector<JournalLine> HostedJob::journal() const {
 
 std::optional<JournalLine> HostedJob::noted(JournalKind kind, std::uint64_t inbox) const {
 	std::optional<JournalLine> found;
+	std::uint64_t attempt = 0;
 	for (const JournalLine &line : journal()) {
-		if (line.kind == JournalKind::host && line.attempt == order.attempt) {
-			found.reset();
-		}
-		if (line.kind == kind && (inbox == 0 || line.inbox == inbox)) {
+		attempt = std::max(attempt, line.attempt);
+		const bool is_wanted = line.kind == kind && (inbox == 0 || line.inbox == inbox);
+		if (is_wanted && attempt == order.attempt) {
 			found = line;
 		}
 	}
@@ -120,8 +128,12 @@ std::optional<JournalLine> HostedJob::noted(JournalKind kind, std::uint64_t inbo
 }
 
 JournalLine HostedJob::wait_for(JournalKind kind, std::uint64_t inbox) const {
-	wait_until("the journal says it", [&] { return noted(kind, inbox).has_value(); });
-	return *noted(kind, inbox);
+	std::optional<JournalLine> found;
+	wait_until("the journal says it", [&] {
+		found = noted(kind, inbox);
+		return found.has_value();
+	});
+	return *found;
 }
 
 JournalLine HostedJob::wait_for_end() const {

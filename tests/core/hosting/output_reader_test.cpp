@@ -7,9 +7,11 @@
 
 #include <doctest/doctest.h>
 
+#include <atomic>
 #include <fstream>
 #include <random>
 #include <string>
+#include <thread>
 #include <vector>
 
 using namespace agent_runtime;
@@ -90,6 +92,36 @@ TEST_SUITE("LineReader") {
 		CHECK(line == "two");
 		CHECK(!reader.next(line));
 		CHECK(reader.place() == 8);
+	}
+
+	TEST_CASE("a reader that looks all the time never meets half of one line and half of another") {
+		Readable both;
+		both.set("");
+		const OwnFile looked_at = both.folder.file("lines", OwnFile::Use::read).value();
+		std::atomic<bool> is_over = false;
+		std::vector<std::string> got;
+		std::thread looks([&] {
+			LineReader reader(looked_at, 0, 400'000);
+			std::string_view line;
+			for (bool last = false; !last;) {
+				last = is_over;
+				while (reader.next(line)) {
+					got.emplace_back(line);
+				}
+			}
+		});
+		std::vector<std::string> expected;
+		std::mt19937 chance(5);
+		for (int i = 0; i < 400; i++) {
+			const std::size_t size = chance() % 20 == 0 ? chance() % 300'000 : chance() % 300;
+			const char letter = static_cast<char>('a' + i % 26);
+			both.writer.append(std::string(size / 2, '#')); // torn
+			expected.emplace_back(size, letter);
+			REQUIRE(append_line(both.writer, expected.back()).ok());
+		}
+		is_over = true;
+		looks.join();
+		CHECK(got == expected);
 	}
 
 	TEST_CASE("who appends cuts off a torn end first") {
