@@ -45,7 +45,7 @@ Status InboxWriter::append(const InboxLine &line) {
 	if (!text.ok()) {
 		return text.status();
 	}
-	const Status written = append_line(file_, text.value());
+	Status written = append_line(file_, text.value());
 	last_n_ += written.ok() ? 1 : 0;
 	return written;
 }

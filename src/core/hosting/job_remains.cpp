@@ -64,7 +64,7 @@ Status JobRemains::make_void(std::uint64_t attempt, const Clock &clock) {
 	line.ts = stamp_of(clock.wall_now());
 	line.kind = JournalKind::void_attempt;
 	line.attempt = attempt;
-	const Status written = append_line(file.value(), line.to_text());
+	Status written = append_line(file.value(), line.to_text());
 	if (written.ok()) {
 		journal_.add(line);
 	}

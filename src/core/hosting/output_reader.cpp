@@ -86,7 +86,7 @@ Result<std::uint64_t> place_after_seq(const OwnFile &file, std::uint64_t since) 
 			high = middle;
 			continue;
 		}
-		const Result<std::uint64_t> seq = seq_at(file, *begins.value());
+		Result<std::uint64_t> seq = seq_at(file, *begins.value());
 		if (!seq.ok()) {
 			return seq;
 		}

@@ -218,8 +218,7 @@ Status OwnFolder::write(const std::string &name, std::string_view text) const {
 }
 
 Status OwnFolder::remove(const std::string &name) const {
-	const Status named = check_name(name);
-	if (!named.ok()) {
+	if (Status named = check_name(name); !named.ok()) {
 		return named;
 	}
 	const bool is_gone = unlinkat(folder_.get(), name.c_str(), 0) == 0 || errno == ENOENT;
@@ -227,8 +226,7 @@ Status OwnFolder::remove(const std::string &name) const {
 }
 
 Status OwnFolder::remove_folder(const std::string &name) const {
-	const Status named = check_name(name);
-	if (!named.ok()) {
+	if (Status named = check_name(name); !named.ok()) {
 		return named;
 	}
 	const bool is_gone =
