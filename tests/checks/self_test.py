@@ -56,13 +56,18 @@ def of_files(report):
 
 
 def built(folder, source, *flags):
-    """A library in the place where the addon's is."""
+    """A library in the places where the addon's and the host of jobs are."""
     library = folder / "addons/agent_runtime/bin/libagent_runtime.linux.template_debug.x86_64.so"
     library.parent.mkdir(parents=True)
     (folder / "sample.cpp").write_text(source)
     flags = [flag.replace("FOLDER_HERE", str(folder)) for flag in flags]
     ran = run(["g++", "-shared", "-fPIC", "-o", library, "sample.cpp", *flags], cwd=folder)
-    return None if ran.returncode == 0 else ran.stdout
+    if ran.returncode != 0:
+        return ran.stdout
+    host = folder / extension.HOST
+    host.parent.mkdir(parents=True)
+    shutil.copy(library, host)
+    return None
 
 
 def of_libraries(report):

@@ -283,6 +283,11 @@ LIBRARIES = [
     ("a foreign library is found", extension.needs_only_the_runtime,
         ENTRY, ["-Wl,--no-as-needed", "-lresolv"], "needs libresolv"),
     ("a search path is found", extension.needs_only_the_runtime, ENTRY, ["-Wl,-rpath,$ORIGIN"], "search path"),
+    ("a host with the C runtime alone passes", extension.host_is_small, ENTRY, ["-nodefaultlibs", "-lc"], ""),
+    ("a host that needs more is found", extension.host_is_small,
+        ENTRY, ["-Wl,--no-as-needed", "-lresolv"], "needs libresolv"),
+    ("a host with a part of SQLite is found", extension.host_is_small,
+        ENTRY + 'const char *part() { return "sqlite"; }\n', ["-nodefaultlibs", "-lc"], "has a part of sqlite"),
     ("old symbols pass", extension.runs_on_older_systems, ENTRY, HIDDEN, ""),
     ("a symbol of a newer system is found", extension.runs_on_older_systems,
         '#include <stdlib.h>\nextern "C" unsigned agent_runtime_library_init() { return arc4random(); }\n',
@@ -313,9 +318,11 @@ MAIN += 'int main() {{ std::puts("' + SUMMARY.format(1, 1, 0) + '"); std::fflush
 
 # Tests two, four and five end badly, each in its own way; the others must be run all the same.
 TESTS = """#include "core/base/status.h"
+#include "core/hosting/host_main.h"
 #include <cstdlib>
 #include <doctest/doctest.h>
 using namespace agent_runtime;
+int agent_runtime::host_main(int, char **) { return 1; }
 TEST_CASE("one") { CHECK(true); }
 TEST_CASE("two") { std::abort(); }
 TEST_CASE("three") { CHECK(true); }

@@ -2,12 +2,11 @@
 
 #include "core/io/spawn.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <optional>
+#include <thread>
 
-#include <poll.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,20 +14,22 @@ namespace agent_runtime {
 
 namespace {
 
-bool ends_within(pid_t pid, std::chrono::milliseconds limit) {
-	const UniqueFd end(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
-	if (!end.is_open()) {
-		return true; // it cannot be watched, so the caller simply waits
-	}
-	pollfd ended = { end.get(), POLLIN, 0 };
+constexpr std::chrono::milliseconds BETWEEN_LOOKS(2);
+
+// Its status once it has ended; nothing when it has not within the limit.
+std::optional<int> end_within(pid_t pid, std::chrono::milliseconds limit) {
 	const auto latest = std::chrono::steady_clock::now() + limit;
-	int ready = -1;
-	do {
-		const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
-				latest - std::chrono::steady_clock::now());
-		ready = poll(&ended, 1, static_cast<int>(std::max<std::int64_t>(left.count(), 0)));
-	} while (ready < 0 && errno == EINTR);
-	return ready > 0;
+	while (true) {
+		int status = 0;
+		const pid_t ended = waitpid(pid, &status, WNOHANG);
+		if (ended == pid) {
+			return status;
+		}
+		if ((ended < 0 && errno != EINTR) || std::chrono::steady_clock::now() >= latest) {
+			return std::nullopt;
+		}
+		std::this_thread::sleep_for(BETWEEN_LOOKS);
+	}
 }
 
 } // namespace
@@ -44,17 +45,15 @@ Result<int> launch_detached(const ProcessSpec &spec, std::chrono::milliseconds l
 	if (!pid.ok()) {
 		return pid.status();
 	}
-	const bool has_ended = ends_within(pid.value(), limit);
-	if (!has_ended) {
+	const std::optional<int> ended = end_within(pid.value(), limit);
+	if (!ended) {
 		kill(pid.value(), SIGKILL);
-	}
-	int status = 0;
-	while (waitpid(pid.value(), &status, 0) < 0 && errno == EINTR) {
-	}
-	if (!has_ended) {
+		while (waitpid(pid.value(), nullptr, 0) < 0 && errno == EINTR) {
+		}
 		return Status(StatusCode::deadline_exceeded,
 				spec.program + " did not say in time whether it has started; it was ended");
 	}
+	const int status = *ended;
 	if (!WIFEXITED(status)) {
 		return Status(StatusCode::unavailable,
 				spec.program + " was ended by signal " + std::to_string(WTERMSIG(status)) +

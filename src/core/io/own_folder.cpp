@@ -200,6 +200,9 @@ Result<std::string> OwnFolder::read(const std::string &name, std::size_t most) c
 }
 
 Status OwnFolder::write(const std::string &name, std::string_view text) const {
+	if (Status named = check_name(name); !named.ok()) {
+		return named;
+	}
 	const std::string aside = name + ".new." + std::to_string(process_id());
 	unlinkat(folder_.get(), aside.c_str(), 0);
 	Result<OwnFile> opened = file(aside, OwnFile::Use::make);

@@ -2,6 +2,7 @@
 
 #include "core/base/utf8.h"
 #include "core/memory/memory_search.h"
+#include "core/runtime/remembered.h"
 #include "core/store/read.h"
 
 #include <chrono>
@@ -33,9 +34,17 @@ json schema() {
 		{ "required", { "query" } }, { "additionalProperties", false } };
 }
 
-json shown(const MemoryLine &line) {
+// As a prompt names whoever speaks.
+Result<std::string> named(Database &database, const std::string &speaker) {
+	Result<std::string> name = speaker_name(database, speaker);
+	return name.ok() && !name.value().empty() ? Result(name.value() + " [" + speaker + "]")
+			: name.ok()						  ? Result(speaker)
+											  : name;
+}
+
+json shown(const MemoryLine &line, const std::string &from) {
 	const std::string_view text = shorten(line.content, LONGEST_LINE);
-	json fields{ { "from", line.sender }, { "when", to_iso8601(line.timestamp) },
+	json fields{ { "from", from }, { "when", to_iso8601(line.timestamp) },
 		{ "text", std::string(text) + (text.size() < line.content.size() ? "…" : "") } };
 	if (line.kind != "message") {
 		fields["kind"] = line.kind;
@@ -43,19 +52,31 @@ json shown(const MemoryLine &line) {
 	return fields;
 }
 
+std::size_t size_of(const json &value) {
+	return value.dump(-1, ' ', false, json::error_handler_t::replace).size();
+}
+
 // As many of the best lines as an answer holds.
-json shown(const MemoryFindings &found) {
-	json lines = json::array();
-	std::size_t bytes = 0;
-	for (const RankedLine &each : found.lines) {
-		json line = shown(each.line);
-		bytes += line.dump(-1, ' ', false, json::error_handler_t::replace).size() + 1;
+Result<json> recall(Database &database, const MemoryQuery &query) {
+	const Result<MemoryFindings> found = search_memory(database, query);
+	if (!found.ok()) {
+		return found.status();
+	}
+	json answer{ { "lines", json::array() } };
+	std::size_t bytes = size_of(answer);
+	for (const RankedLine &each : found.value().lines) {
+		const Result<std::string> from = named(database, each.line.sender);
+		if (!from.ok()) {
+			return from.status();
+		}
+		json line = shown(each.line, from.value());
+		bytes += size_of(line) + 1; // with its comma
 		if (bytes > LONGEST_ANSWER) {
 			break;
 		}
-		lines.push_back(std::move(line));
+		answer["lines"].push_back(std::move(line));
 	}
-	return { { "lines", std::move(lines) } };
+	return answer;
 }
 
 class RecallTool : public Tool {
@@ -80,15 +101,15 @@ public:
 
 private:
 	void search(MemoryQuery query, const std::shared_ptr<ToolRun> &run) {
-		const Status asked = read<MemoryFindings>(
+		const Status asked = read<json>(
 				reader_,
-				[run, query = std::move(query)](Database &database) -> Result<MemoryFindings> {
-					return run->is_wanted() ? search_memory(database, query)
+				[run, query = std::move(query)](Database &database) -> Result<json> {
+					return run->is_wanted() ? recall(database, query)
 											: Status(StatusCode::cancelled, "nobody waits for it");
 				},
-				[run](const Result<MemoryFindings> &found) {
+				[run](const Result<json> &found) {
 					if (found.ok()) {
-						run->done(shown(found.value()));
+						run->done(found.value());
 					} else {
 						run->fail(refusal(found.status()));
 					}
@@ -111,8 +132,7 @@ private:
 NativeTool make(Reader &reader, const Clock &clock) {
 	return { "recall",
 		{ "Look up what you said or heard before, by words. Gives the lines that fit best, with "
-		  "who "
-		  "said them and when.",
+		  "who said them and when.",
 				schema(), LONGEST_SEARCH },
 		std::make_shared<RecallTool>(reader, clock) };
 }

@@ -18,8 +18,9 @@ namespace recall_tool {
 inline constexpr std::size_t LONGEST_QUERY = 500; // characters
 inline constexpr std::size_t MOST_LINES = 20;
 inline constexpr std::size_t USUAL_LINES = 5;
-inline constexpr std::size_t LONGEST_LINE = 1'000; // bytes; what is longer is cut off
-inline constexpr std::size_t LONGEST_ANSWER = 16'384; // bytes of JSON
+inline constexpr std::size_t LONGEST_LINE = 500; // bytes; what is longer is cut off
+// Bytes of JSON. Three of them fit into the half of a usual prompt that results may fill.
+inline constexpr std::size_t LONGEST_ANSWER = 4'000;
 
 // Both must outlive the tool. Thread rule: any thread.
 NativeTool make(Reader &reader, const Clock &clock);

@@ -1,6 +1,7 @@
 #include "core/io/own_folder.h"
 
 #include "../store/scratch.h"
+#include "core/base/process.h"
 
 #include <doctest/doctest.h>
 
@@ -51,6 +52,11 @@ TEST_SUITE("OwnFolder") {
 			CHECK(!base.remove(name).ok());
 			CHECK(!base.write(name, "x").ok());
 		}
+		// Not even a file with the name of what is written first.
+		const std::string outside = scratch.path("file.new." + std::to_string(process_id()));
+		std::ofstream(outside) << "theirs";
+		CHECK(!base.write("../file", "x").ok());
+		CHECK(content_of(outside) == "theirs");
 		// A link in the place of a file is replaced, not followed.
 		CHECK(base.write("file", "ours").ok());
 		CHECK(content_of(scratch.path("other/file")) == "secret");

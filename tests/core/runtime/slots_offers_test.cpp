@@ -24,6 +24,19 @@ json digger(const std::string &name) {
 
 const ActionInfo DIGGING{ "Digs.", json::object() };
 
+// Answers the calls from `seen` on. Where the tool of the last one was offered; empty: none came.
+std::string answer_calls(TestWorld &world, AgentId agent, std::size_t &seen) {
+	std::string where;
+	for (; seen < world.sink.calls.size(); seen++) {
+		const GameCall &call = world.sink.calls[seen];
+		if (call.kind == CallKind::tool && call.agent == agent) {
+			where = "dig" + call.offered_to.in_words();
+			CHECK(world.runtime->answer_call({ call.call, CallKind::tool }).ok());
+		}
+	}
+	return where;
+}
+
 // Where the game's tool was offered that a use of it reaches now; none: there is no such tool.
 std::string dig(TestWorld &world, AgentId agent) {
 	std::size_t seen = world.sink.calls.size();
@@ -31,12 +44,8 @@ std::string dig(TestWorld &world, AgentId agent) {
 	std::string where = "none";
 	REQUIRE(send_message(*world.runtime, {}, agent, "Dig!").ok());
 	REQUIRE(world.pass_until([&] {
-		for (; seen < world.sink.calls.size(); seen++) {
-			const GameCall &call = world.sink.calls[seen];
-			if (call.kind == CallKind::tool && call.agent == agent) {
-				where = "dig" + call.offered_to.in_words();
-				CHECK(world.runtime->answer_call({ call.call, CallKind::tool }).ok());
-			}
+		if (const std::string reached = answer_calls(world, agent, seen); !reached.empty()) {
+			where = reached;
 		}
 		return world.count<AgentSpoke>(agent) > spoke && is_idle(world, agent);
 	}));
