@@ -113,9 +113,9 @@ private:
 };
 
 Status open_notebook(const std::string &path) {
-	static const std::array<const RoomTables *, 1> TABLES = { &log_tables() };
+	static const std::array<const RoomTables *, 1> tables = { &log_tables() };
 	const SystemClock clock;
-	Result<Database> database = open_shared(path, clock, { .schema = TABLES });
+	Result<Database> database = open_shared(path, clock, { .schema = tables });
 	if (!database.ok()) {
 		return database.status();
 	}

@@ -60,17 +60,17 @@ void print_log(Services &services) {
 }
 
 Status visit(const std::string &path, const std::string &text) {
-	static const std::array<const RoomTables *, 1> TABLES = { &log_tables() };
-	static const std::array<std::span<const EventForm>, 1> FORMS = {
+	static const std::array<const RoomTables *, 1> tables = { &log_tables() };
+	static const std::array<std::span<const EventForm>, 1> forms = {
 		EventTable<VisitorEvents>::FORMS
 	};
 	const Vocabulary vocabulary{ LogRequests::Types::ENTRIES };
-	const EventBook events(FORMS);
+	const EventBook events(forms);
 	SystemClock clock;
 	ServicesOptions options;
 	options.database_path = path;
 	Services services(options, vocabulary, events, clock, {});
-	Status status = services.store().open_beside({ .schema = TABLES });
+	Status status = services.store().open_beside({ .schema = tables });
 	status = status.ok() ? services.store().start() : status;
 	if (status.ok()) {
 		const Result<EventId> note = leave_note(services, clock.wall_now(), text);
