@@ -8,10 +8,13 @@
 
 namespace agent_runtime {
 
+// One that was stopped before ends first, so that no cue of it is followed but that of its end.
 void LedTalks::apply(const StartTalkInput &input) {
 	begin(input);
 	if (input.is_stopped) {
 		apply(StopTalkInput{ .talk = input.talk->id, .request = input.stop });
+	} else {
+		follow_cues();
 	}
 }
 
@@ -40,7 +43,6 @@ void LedTalks::begin(const StartTalkInput &input) {
 					[&](AgentStep &step) { led_talk::enter(step, input.talk); });
 		}
 	}
-	follow_cues();
 }
 
 void LedTalks::apply(const StopTalkInput &input) {

@@ -16,7 +16,7 @@ namespace agent_runtime {
 
 // A conversation begins or goes on. Contains what was said in it before, oldest first, and how
 // often each participant spoke, in their order. The fields of its settings stand among its own.
-// When it was asked to stop before it could go on, it ends in the same step.
+// When it was asked to stop before it could go on, it ends in the same step, without a turn.
 struct StartTalkInput {
 	static constexpr std::string_view KIND = "start_talk";
 

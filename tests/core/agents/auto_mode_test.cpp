@@ -135,12 +135,28 @@ TEST_SUITE("Auto mode in steps") {
 	TEST_CASE("one that was asked to stop before it could go on ends in the step that begins it") {
 		const FakeMind mind = talkative_mind();
 		LedTalkRun run(mind);
+		run.moved_by_game = true;
 		const AgentId ada = run.spawn("Ada");
-		const AgentId bob = run.spawn("Bob");
-		const TalkSettingsPtr talk =
-				std::make_shared<const TalkSettings>(run.talk_of({ ada, bob }));
-		run.simulation().post(StartTalkInput{
-				.talk = talk, .turns = 3, .is_stopped = true, .stop = RequestId(12) });
+		const AgentId bob = run.spawn("Bob", { 8, 0 });
+		run.step(at(0s));
+		TalkSettings settings = run.talk_of({ ada, bob });
+		SUBCASE("whose first turn would begin at once") {
+			settings.pattern = InteractionPattern::stay_at_desk;
+		}
+		SUBCASE("whose speaker would walk first") {
+			settings.pattern = InteractionPattern::walk_to_agent;
+		}
+		SUBCASE("whose participants would all walk first") {
+			settings.pattern = InteractionPattern::meet_at_table;
+		}
+		const TalkSettingsPtr talk = std::make_shared<const TalkSettings>(settings);
+		Message line;
+		line.from = ParticipantId(bob);
+		run.simulation().post(StartTalkInput{ .talk = talk,
+				.turns = 3,
+				.lines = { std::make_shared<const Message>(line) },
+				.is_stopped = true,
+				.stop = RequestId(12) });
 		const StepOutput &output = run.step(at(0s));
 		CHECK(run.events<AutoModeStarted>().size() == 1);
 		REQUIRE(run.ends_of(talk->id).size() == 1);
@@ -150,7 +166,17 @@ TEST_SUITE("Auto mode in steps") {
 			return outcome.request == RequestId(12) && outcome.status.ok();
 		};
 		CHECK(std::count_if(output.outcomes.begin(), output.outcomes.end(), is_of_stop) == 1);
+		// It had no turn: nobody was asked for anything, nor sent elsewhere than home at its end.
+		for (const GameCall &call : output.calls) {
+			CHECK(call.kind == CallKind::walk);
+			CHECK(call.target == run.view(call.agent).position);
+		}
+		CHECK(output.cancelled_walks.empty());
+		CHECK(output.thoughts.empty());
+		CHECK(output.withdrawn.empty());
 		run.run_until(at(10min));
+		CHECK(run.turns_of(talk->id).empty());
 		CHECK(run.lines_of(talk->id).empty());
+		CHECK(mind.requests().empty());
 	}
 }
