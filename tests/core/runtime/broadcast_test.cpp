@@ -17,8 +17,9 @@ constexpr int OTHERS = 50;
 // The spec demands less than 100 ms; this is ten times that, for busy machines.
 constexpr auto LONGEST_BROADCAST = 1s;
 
-// On a machine that is busy with other programs, any one of them may take longer for it.
-constexpr int MOST_BROADCASTS = 20;
+// On a machine that is busy with other programs, one of them may take longer for it, or two. More
+// would hide a runtime that is late as a rule.
+constexpr int MOST_BROADCASTS = 3;
 
 } // namespace
 
