@@ -20,8 +20,8 @@ enum class CallKind : std::uint8_t {
 	mind, // answer as a mind does, for an agent or for anybody else
 };
 
-// Calls that no step of the world makes have numbers from here on. No file holds these, and a load,
-// which ends the calls of the world that was, leaves them alone.
+// Calls that no step of the world makes have numbers from here on. No file holds these. A load ends
+// the calls that steps of the world before it have made, and leaves these alone.
 inline constexpr CallId::Number FIRST_CALL_OUTSIDE_STEPS = CallId::Number{ 1 } << 62U;
 constexpr bool is_of_step(CallId call) {
 	return call.number() < FIRST_CALL_OUTSIDE_STEPS;

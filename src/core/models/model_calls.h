@@ -15,9 +15,9 @@
 // accounts that pay ("agent:agent_001", "group:town"), of which the first one queues.
 //
 // Every kind of mind can be called: HTTP APIs, programs, and the minds of this process, which cost
-// nothing and do not wait, and the game's own, which is given the tools besides. A model that
-// cannot be offered tools is told of them in words (TextTools); the answer has their calls all the
-// same, and nothing is written before it.
+// nothing and do not wait. A model that cannot be offered tools is told of them in words
+// (TextTools). Its answer has their calls all the same, and nothing is written before it. The
+// game's own mind is told of them in words too, and is also given the list of them.
 
 #include "core/base/clock.h"
 #include "core/base/ids.h"

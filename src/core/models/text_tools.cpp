@@ -118,9 +118,10 @@ Status bad_form(std::string what) {
 std::string calls_in_words(const std::vector<ToolCall> &calls) {
 	json forms = json::array();
 	for (const ToolCall &call : calls) {
-		json arguments = json::parse(call.arguments, nullptr, false);
+		Result<json> arguments = parse_json(call.arguments);
 		forms.push_back({ { "tool", call.name },
-				{ "arguments", arguments.is_object() ? std::move(arguments) : json::object() } });
+				{ "arguments",
+						arguments.ok() ? std::move(arguments).value() : json(call.arguments) } });
 	}
 	return text_of(forms.size() == 1 ? forms.front() : forms);
 }

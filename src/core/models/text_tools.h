@@ -49,7 +49,8 @@ private:
 	bool complained_ = false;
 };
 
-// Calls of tools in the form in which an answer makes them.
+// Calls of tools in the form in which an answer makes them. Arguments that are no JSON object stay
+// what they are, so that whoever reads the form can say so.
 std::string calls_in_words(const std::vector<ToolCall> &calls);
 
 } // namespace agent_runtime

@@ -11,10 +11,11 @@
 
 namespace agent_runtime {
 
-// A mind that the game provides: a call to the game contains the prompt, and the game answers when
-// it is ready, in words or with an action. The call is the one that the thought of an agent has, or
-// a new one for whoever else asks, who gets words: of the actions, speech and the use of tools are
-// put into words (TextTools), and those that only a character can do are a bad answer.
+// A mind that the game provides. The game is given a call with the prompt in it, and answers when
+// it is ready, in words or with an action.
+// When an agent thinks, that is the call which its thought has already. Whoever else asks gets a
+// new call, and an answer in words: speech is its words, waiting is none, and a use of tools is
+// written as TextTools reads it. Any other action is a bad answer, since only an agent can do it.
 // Thread rule: worker only, that of its calls.
 class GameMind : public ModelBackend {
 public:

@@ -96,6 +96,28 @@ TEST_SUITE("The game's own mind without a character") {
 		CHECK(heard.answer->text == "Then I do not know.");
 	}
 
+	TEST_CASE(
+			"a call whose arguments are no JSON object is told once, and never made without them") {
+		for (const json &arguments : { json("path=a"), json::array({ "a" }), json("[\"a\"]"),
+					 json(nullptr), json(7), json("") }) {
+			CAPTURE(arguments.dump());
+			GameAsked game;
+			HeardCall heard;
+			const json answer{ { "action", "use_tools" },
+				{ "calls", { { { "name", "read_note" }, { "arguments", arguments } } } } };
+			game.begin(GameAsked::with_tool(), heard);
+			game.answer(answer);
+			REQUIRE(game.asked.size() == 2);
+			CHECK(game.prompt().dump().find("of read_note are not a JSON object") !=
+					std::string::npos);
+			CHECK_FALSE(heard.answer.has_value());
+			game.answer(answer);
+			CHECK_FALSE(heard.answer.has_value());
+			REQUIRE(heard.problem.has_value());
+			CHECK(heard.problem->failure == MindFailure::bad_answer);
+		}
+	}
+
 	TEST_CASE("what only a character can do is a bad answer, and so are tools without an offer") {
 		for (const json &answer : { json{ { "action", "move" }, { "x", 1 }, { "y", 2 } },
 					 json{ { "action", "use_tools" },
