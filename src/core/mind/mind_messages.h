@@ -389,7 +389,9 @@ struct CapsRequest : CapFields {
 				FieldRows{
 						bind({ .name = "refill",
 									 .sentence = "Whether they count anew from now on; what was "
-												 "spent stays in the books." },
+												 "spent stays in the books. For \"agent\" or "
+												 "\"group\": those of each agent or group, "
+												 "whichever program knows it." },
 								&CapsRequest::refill),
 				});
 	}

@@ -305,14 +305,4 @@ AccountReport Ledger::report(std::string_view account) const {
 	return report;
 }
 
-std::vector<std::string> Ledger::accounts() const {
-	std::vector<std::string> names;
-	names.reserve(accounts_.size());
-	for (const auto &[name, account] : accounts_) {
-		names.push_back(name);
-	}
-	std::sort(names.begin(), names.end());
-	return names;
-}
-
 } // namespace agent_runtime

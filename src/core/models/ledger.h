@@ -93,7 +93,6 @@ public:
 	std::vector<std::string> held_elsewhere() const;
 
 	AccountReport report(std::string_view account) const;
-	std::vector<std::string> accounts() const; // all accounts with books, sorted
 	std::size_t open() const { return open_.size(); } // reservations that have not ended
 
 private:

@@ -1,5 +1,6 @@
 #include "core/models/ledger_store.h"
 
+#include "core/models/ledger_operations.h"
 #include "core/models/ledger_rows.h"
 #include "core/store/database.h"
 #include "core/store/transaction.h"
@@ -9,79 +10,6 @@
 #include <utility>
 
 namespace agent_runtime {
-
-namespace {
-
-constexpr std::size_t BYTES_AN_OPERATION = 400;
-
-// Something that is entered into the books in any case, as soon as the storage allows that.
-class LedgerOperation : public WriteOperation {
-public:
-	using Write = std::function<Status(Database &database)>;
-
-	LedgerOperation(const Logger &log, Write write) :
-			log_(log),
-			write_(std::move(write)) {}
-
-	std::size_t bytes() const override { return BYTES_AN_OPERATION; }
-	Status write(Database &database) override { return write_(database); }
-	void committed() override {}
-	void degraded(const Status &) override {}
-	void dropped(const Status &reason) override {
-		log_.error("a call of a mind could not be entered into the ledger, and counts in full once "
-				   "this program has ended: " +
-				reason.message());
-	}
-
-protected:
-	const Logger log_;
-
-private:
-	const Write write_;
-};
-
-class CloseOperation : public LedgerOperation {
-public:
-	CloseOperation(const Logger &log, const LedgerOwner &owner, const Reservation &reservation,
-			const std::optional<Spending> &spent) :
-			LedgerOperation(log, [this, owner, reservation, spent](Database &database) {
-				const Result<bool> closed = decide_close(database, owner, reservation, spent);
-				is_charged_already_ = spent && closed.ok() && !closed.value();
-				return closed.status();
-			}) {}
-
-	void committed() override {
-		if (is_charged_already_) {
-			log_.warning("a call of a mind was taken for one of a program that has ended, and "
-						 "stays counted in full");
-		}
-	}
-
-private:
-	bool is_charged_already_ = false; // in full, by somebody else
-};
-
-// What calls came to that have no rows of their own.
-class SumOperation : public LedgerOperation {
-public:
-	SumOperation(const Logger &log, const std::map<std::string, Spending> &sums) :
-			LedgerOperation(log, [sums](Database &database) {
-				for (const auto &[account, spent] : sums) {
-					if (Status status = add_to_account(database, account, spent); !status.ok()) {
-						return status;
-					}
-				}
-				return Status();
-			}) {}
-
-	void dropped(const Status &reason) override {
-		log_.error("what free calls of minds came to while nothing could be stored is missing in "
-				   "the ledger: " +
-				reason.message());
-	}
-};
-
-} // namespace
 
 Result<LedgerBooks> read_ledger(
 		Database &database, const LedgerOwner &owner, WallTime now, const Logger &log) {
@@ -114,13 +42,14 @@ LedgerStore::LedgerStore(Writer &writer, LedgerOwner owner, const Clock &clock,
 		owner_(std::move(owner)),
 		clock_(clock),
 		log_(std::move(log)),
+		losses_(std::make_shared<LedgerLosses>(log_)),
 		mail_(std::make_shared<Mail>()) {
 	mail_->wake = std::move(wake);
 }
 
 LedgerStore::~LedgerStore() {
 	submit_waiting();
-	put_sums();
+	put_backlog();
 	for (const std::unique_ptr<WriteOperation> &operation : waiting_) {
 		operation->dropped(Status(StatusCode::unavailable, "the database takes no more"));
 	}
@@ -144,8 +73,8 @@ void LedgerStore::open(const Reservation &reservation, Done done) {
 		left_out_.insert(reservation.id);
 		return;
 	}
-	submit(std::make_unique<LedgerOperation>(
-			log_, [decide](Database &database) { return decide(database).status(); }));
+	submit(start_of_free_call(
+			losses_, [decide](Database &database) { return decide(database).status(); }));
 }
 
 void LedgerStore::close(const Reservation &reservation, const std::optional<Spending> &spent) {
@@ -153,49 +82,38 @@ void LedgerStore::close(const Reservation &reservation, const std::optional<Spen
 		add_up(reservation, spent);
 		return;
 	}
-	submit(std::make_unique<CloseOperation>(log_, owner_, reservation, spent));
+	if (backlog_.refills() != 0) {
+		put_backlog(); // these do not take in what ends after them
+	}
+	submit(end_of_call(losses_, owner_, reservation, spent));
 }
 
 void LedgerStore::add_up(const Reservation &reservation, const std::optional<Spending> &spent) {
 	if (spent) {
 		for (const PayingAccount &account : reservation.accounts) {
-			sums_[account.name] += *spent;
+			backlog_.sums[account.name].since += *spent;
 		}
 	}
-	if (waiting_.size() < MOST_WAITING) {
-		put_sums();
-	}
-	submit_waiting();
-}
-
-void LedgerStore::put_sums() {
-	if (!sums_.empty()) {
-		waiting_.push_back(std::make_unique<SumOperation>(log_, std::exchange(sums_, {})));
-	}
+	submit_backlog();
 }
 
 void LedgerStore::refill(const std::string &account) {
-	submit_refill(
-			account, [account](Database &database) { return refill_account(database, account); });
+	submit_waiting();
+	if (waiting_.size() >= MOST_WAITING && backlog_.refills() >= MOST_WAITING &&
+			!backlog_.refilled.contains(account)) {
+		log_.error("the refill of " + account +
+				" is not stored, and is undone when the books are read again: too much waits for "
+				"the database, which takes nothing; see what is wrong with its disk");
+		return;
+	}
+	backlog_.refill(account);
+	submit_backlog();
 }
 
 void LedgerStore::refill_each(const std::string &kind) {
-	submit_refill("each " + kind,
-			[kind](Database &database) { return refill_accounts(database, kind + ":"); });
-}
-
-// What was added up before belongs before it.
-void LedgerStore::submit_refill(
-		const std::string &of, std::function<Status(Database &database)> write) {
 	submit_waiting();
-	if (waiting_.size() >= 2 * MOST_WAITING) {
-		log_.error("the refill of " + of +
-				" holds only until this program ends: too much waits for the database, which "
-				"takes nothing; see what is wrong with its disk");
-		return;
-	}
-	put_sums();
-	submit(std::make_unique<LedgerOperation>(log_, std::move(write)));
+	backlog_.refill_each(kind);
+	submit_backlog();
 }
 
 void LedgerStore::look(const std::vector<std::string> &accounts, Done done) {
@@ -211,7 +129,8 @@ void LedgerStore::look(const std::vector<std::string> &accounts, Done done) {
 void LedgerStore::ask(std::string purpose, Decide<BooksDecision> decide, Done done) {
 	submit_waiting();
 	std::unique_ptr<WriteOperation> operation = make_decision<BooksDecision>(
-			{ .purpose = std::move(purpose), .bytes = BYTES_AN_OPERATION }, std::move(decide),
+			{ .purpose = std::move(purpose), .bytes = BYTES_OF_LEDGER_OPERATION },
+			std::move(decide),
 			[done = std::move(done), mail = mail_, log = log_](
 					const Result<BooksDecision> &decision) {
 				if (!decision.ok()) {
@@ -235,11 +154,25 @@ void LedgerStore::submit(std::unique_ptr<WriteOperation> operation) {
 	submit_waiting();
 }
 
+void LedgerStore::submit_backlog() {
+	if (waiting_.size() < MOST_WAITING) {
+		put_backlog();
+	}
+	submit_waiting();
+}
+
+void LedgerStore::put_backlog() {
+	if (!backlog_.is_empty()) {
+		waiting_.push_back(entry_of(losses_, std::exchange(backlog_, {})));
+	}
+}
+
 void LedgerStore::submit_waiting() {
+	losses_->tell();
 	while (!waiting_.empty() && writer_.submit(std::move(waiting_.front())).ok()) {
 		waiting_.pop_front();
 		if (waiting_.empty()) {
-			put_sums();
+			put_backlog();
 		}
 	}
 }

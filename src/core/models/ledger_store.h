@@ -8,13 +8,13 @@
 #include "core/log/decision.h"
 #include "core/models/ledger_decisions.h"
 #include "core/models/ledger_journal.h"
+#include "core/models/ledger_operations.h"
 #include "core/models/ledger_owner.h"
 #include "core/store/write_operation.h"
 
 #include <cstddef>
 #include <deque>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -35,7 +35,7 @@ Result<LedgerBooks> read_ledger(
 // processes. While the storage fails no reservation of a paid call is stored, and what calls cost
 // is written when it works again. If it never does, they count in full when somebody finds that
 // this process has ended. Only so much waits for the storage: behind MOST_WAITING, calls that cost
-// nothing are merely added up, and twice as far behind no refill is stored. A paid call that is in
+// nothing are merely added up, and so are refills, of as many accounts. A paid call that is in
 // flight by then waits in any case.
 // Owned by the ledger's owner, outlives the ledger, and is destroyed before the writer. Thread
 // rule: worker only, the ledger's; answers come through an inbox of any thread.
@@ -77,20 +77,21 @@ private:
 	void ask(std::string purpose, Decide<BooksDecision> decide, Done done);
 	void submit(std::unique_ptr<WriteOperation> operation);
 	void submit_waiting();
-	void submit_refill(const std::string &of, std::function<Status(Database &database)> write);
 	void add_up(const Reservation &reservation, const std::optional<Spending> &spent);
-	void put_sums();
+	void submit_backlog();
+	void put_backlog();
 
 	Writer &writer_;
 	const LedgerOwner owner_;
 	const Clock &clock_;
 	const Logger log_;
+	const std::shared_ptr<LedgerLosses> losses_;
 	const std::shared_ptr<Mail> mail_;
 	std::deque<std::unique_ptr<WriteOperation>> waiting_; // while the writer takes no more
-	// While too much waits: calls that are not in the file, all free, and what those that ended
-	// came to, for each account.
+	// While too much waits: calls that are not in the file, all free, and what belongs behind all
+	// that waits. The latter is empty when nothing waits.
 	std::set<ReservationId> left_out_;
-	std::map<std::string, Spending> sums_;
+	LedgerBacklog backlog_;
 };
 
 } // namespace agent_runtime

@@ -193,6 +193,9 @@ private:
 	}
 
 	void attempt(const std::shared_ptr<Thought> &thought) {
+		for (const std::string &account : thought->who.accounts) {
+			expected_.try_emplace(account); // so that it is checked
+		}
 		const std::weak_ptr<Thought> weak = thought;
 		const Ledger::Reserved place = ledger_->reserve(
 				thought->who, thought->most, [weak, this](const BooksAnswer &answer) {
@@ -278,10 +281,11 @@ private:
 
 	void check_books() {
 		Spending of_agents;
-		for (const std::string &account : ledger_->accounts()) {
+		for (const auto &expected : expected_) {
+			const std::string &account = expected.first;
 			const AccountReport report = ledger_->report(account);
 			CAPTURE(account);
-			REQUIRE(report.spent == expected_[account]);
+			REQUIRE(report.spent == expected.second);
 			if (account.starts_with("agent:")) {
 				of_agents += report.spent;
 			}
@@ -291,7 +295,7 @@ private:
 
 	// Caps are exceeded by no more than one call's overrun; the number of calls never is.
 	void check_caps() {
-		for (const std::string &account : ledger_->accounts()) {
+		for (const auto &[account, expected] : expected_) {
 			const AccountReport report = ledger_->report(account);
 			const CapAmounts limits = report.caps.amounts();
 			const CapAmounts spent = cap_amounts(report.spent);

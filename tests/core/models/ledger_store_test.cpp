@@ -21,6 +21,13 @@ Spender ada() {
 	return { { "agent:ada", "group:town \"x\"" } };
 }
 
+Logger log_to(Diary &log) {
+	return Logger(std::make_shared<CallbackLogSink>([&log](const LogRecord &record) {
+		log.add(std::string(record.message));
+	}),
+			LogLevel::error);
+}
+
 // A real file as the disk of a random run.
 class FileDisk : public LedgerDisk {
 public:
@@ -127,7 +134,7 @@ TEST_SUITE("LedgerStore") {
 				const Ledger::Reserved place = program.ledger->reserve(ada(), MOST);
 				REQUIRE(program.ledger->settle(place.id, ACTUAL).ok());
 				if (i == 1) {
-					for (const std::string &account : program.ledger->accounts()) {
+					for (const std::string account : { "agent:ada", "group:town \"x\"", "total" }) {
 						program.ledger->refill(account);
 					}
 				}
@@ -223,24 +230,89 @@ TEST_SUITE("LedgerStore") {
 		writer.stop();
 	}
 
-	TEST_CASE("refills are not stored without end, and the log says which") {
+	TEST_CASE("a refill that was made while too much waited outlives the failure, and takes in "
+			  "what was before it alone") {
+		const ScratchFolder folder;
+		const std::string path = folder.path("a.db");
+		const SystemClock clock;
+		const Cost free{ 8, 2, {} };
+		Writer writer; // which takes nothing before it is started
+		LedgerStore store(writer, LedgerOwner::this_process(), clock, {});
+		Ledger ledger({}, &store);
+		const auto call = [&](const Spender &who) {
+			REQUIRE(ledger.settle(ledger.reserve(who, free).id, free).ok());
+		};
+		const ReservationId early = ledger.reserve(ada(), free).id; // has a row
+		for (std::size_t i = 0; i < 2 * LedgerStore::MOST_WAITING; i++) {
+			call(ada());
+			ledger.refill("group:x");
+		}
+		ledger.refill("agent:ada");
+		call(ada());
+		ledger.refill("agent:ada");
+		call(ada());
+		ledger.refill_each("group");
+		REQUIRE(ledger.settle(early, free).ok());
+		call({ { "agent:bob" } });
+		constexpr int BEFORE = 2 * static_cast<int>(LedgerStore::MOST_WAITING) + 1;
+
+		REQUIRE(writer.start(open_store(path), {}).ok());
+		int looks = 0;
+		ledger.look({ "agent:ada", "group:town \"x\"", "agent:bob" }, [&] { ++looks; });
+		REQUIRE(writer.flush().ok());
+		store.deliver();
+		CHECK(looks == 1);
+		CHECK(ledger.report("agent:ada").spent.calls == BEFORE + 2);
+		CHECK(ledger.report("agent:ada").counted.calls == 2);
+		CHECK(ledger.report("group:town \"x\"").spent.calls == BEFORE + 2);
+		CHECK(ledger.report("group:town \"x\"").counted.calls == 1);
+		CHECK(ledger.report("agent:bob").counted.calls == 1);
+		CHECK(ledger.report("total").counted.calls == BEFORE + 3);
+		CHECK(writer.stats().operations <= LedgerStore::MOST_WAITING + 5);
+		writer.stop();
+	}
+
+	TEST_CASE("refills are not stored without end, and the log says which, and what is lost") {
 		const SystemClock clock;
 		Diary log;
 		Writer writer;
+		const std::string beyond = std::to_string(2 * LedgerStore::MOST_WAITING);
 		{
-			LedgerStore store(writer, LedgerOwner::this_process(), clock, {},
-					Logger(std::make_shared<CallbackLogSink>([&](const LogRecord &record) {
-						log.add(std::string(record.message));
-					}),
-							LogLevel::error));
+			LedgerStore store(writer, LedgerOwner::this_process(), clock, {}, log_to(log));
 			for (std::size_t i = 0; i <= 2 * LedgerStore::MOST_WAITING; i++) {
 				store.refill("agent:" + std::to_string(i));
 			}
 			REQUIRE(log.entries().size() == 1);
-			CHECK(log.entries()[0].find("agent:" + std::to_string(2 * LedgerStore::MOST_WAITING)) !=
-					std::string::npos);
+			CHECK(log.entries()[0].find("agent:" + beyond) != std::string::npos);
+			store.refill("agent:" + std::to_string(2 * LedgerStore::MOST_WAITING - 1)); // again
+			CHECK(log.entries().size() == 1);
 		}
-		CHECK(log.entries().size() == 1 + 2 * LedgerStore::MOST_WAITING);
+		REQUIRE(log.entries().size() == 2);
+		CHECK(log.entries()[1].find(beyond + " refills,") != std::string::npos);
+	}
+
+	TEST_CASE("what can never be stored is told in one line, and of each kind what comes of it") {
+		const SystemClock clock;
+		Diary log;
+		Writer writer;
+		{
+			LedgerStore store(writer, LedgerOwner::this_process(), clock, {}, log_to(log));
+			const Spending spent = spending_of(MOST, true);
+			store.open({ ReservationId(1), {}, {}, false }, {});
+			store.open({ ReservationId(2), {}, {}, false }, {});
+			store.close({ ReservationId(2), {}, {}, false }, Spending());
+			store.close({ ReservationId(3), {}, MOST, true }, spent);
+			store.refill("agent:ada");
+			CHECK(log.entries().empty());
+		}
+		REQUIRE(log.entries().size() == 1);
+		for (const std::string part : { "2 starts of free calls, which alone count nothing",
+					 "1 end of paid calls, which count in full", "1 end of free calls, ",
+					 "1 refill, so that caps count from" }) {
+			CAPTURE(part);
+			CHECK(log.entries()[0].find(part) != std::string::npos);
+		}
+		CHECK(log.entries()[0].find(" sum") == std::string::npos);
 	}
 
 	TEST_CASE("calls that were open in a file of the first version count in full, once") {

@@ -166,7 +166,8 @@ TEST_SUITE("Ledger") {
 				{ { "agent:ada", "group:town", "total", "group:town" } }, cost_of_one(10, 5));
 		REQUIRE(ledger.settle(place.id, cost_of_one(10, 5)).ok());
 		CHECK(ledger.report("group:town").spent.calls == 1);
-		CHECK(ledger.accounts() == std::vector<std::string>{ "agent:ada", "group:town", "total" });
+		CHECK(ledger.report("agent:ada").spent.calls == 1);
+		CHECK(ledger.report("total").spent.calls == 1);
 	}
 
 	TEST_CASE("a refill lets the caps count from there, and takes nothing back") {
