@@ -14,7 +14,7 @@ namespace agent_runtime {
 
 namespace {
 
-constexpr std::chrono::milliseconds BETWEEN_LOOKS(2);
+constexpr std::chrono::milliseconds ASK_AGAIN_AFTER(2);
 
 // Its status once it has ended; nothing when it has not within the limit.
 std::optional<int> end_within(pid_t pid, std::chrono::milliseconds limit) {
@@ -28,7 +28,7 @@ std::optional<int> end_within(pid_t pid, std::chrono::milliseconds limit) {
 		if ((ended < 0 && errno != EINTR) || std::chrono::steady_clock::now() >= latest) {
 			return std::nullopt;
 		}
-		std::this_thread::sleep_for(BETWEEN_LOOKS);
+		std::this_thread::sleep_for(ASK_AGAIN_AFTER);
 	}
 }
 

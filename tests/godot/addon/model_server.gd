@@ -7,6 +7,8 @@ extends Node
 var pieces: PackedStringArray = []
 ## False keeps it open.
 var closes: bool = true
+## Whether the piece with this index may be sent yet; each may unless a test says otherwise.
+var may_send: Callable = func(_piece: int) -> bool: return true
 ## All that was asked: the head and the body of each request.
 var heads: PackedStringArray = []
 var bodies: Array[Dictionary] = []
@@ -70,8 +72,9 @@ func _serve(visit: Visit) -> void:
 	elif not visit.asked:
 		_hear(visit)
 	elif visit.next < pieces.size():
-		visit.peer.put_data(pieces[visit.next].to_utf8_buffer())
-		visit.next += 1
+		if may_send.call(visit.next):
+			visit.peer.put_data(pieces[visit.next].to_utf8_buffer())
+			visit.next += 1
 	elif closes:
 		visit.peer.disconnect_from_host()
 		_open.erase(visit)
