@@ -16,17 +16,22 @@ namespace {
 
 constexpr std::chrono::milliseconds ASK_AGAIN_AFTER(2);
 
-// Its status once it has ended; nothing when it has not within the limit.
-std::optional<int> end_within(pid_t pid, std::chrono::milliseconds limit) {
+// Its status once it has ended; nothing when it has not within the limit. An error when the system
+// does not say: somebody else waits for all children, or ignores their end.
+Result<std::optional<int>> end_within(pid_t pid, std::chrono::milliseconds limit) {
 	const auto latest = std::chrono::steady_clock::now() + limit;
 	while (true) {
 		int status = 0;
 		const pid_t ended = waitpid(pid, &status, WNOHANG);
 		if (ended == pid) {
-			return status;
+			return std::optional(status);
 		}
-		if ((ended < 0 && errno != EINTR) || std::chrono::steady_clock::now() >= latest) {
-			return std::nullopt;
+		if (ended < 0 && errno != EINTR) {
+			return Status(StatusCode::unavailable,
+					"how a program has ended is not known: do not ignore SIGCHLD");
+		}
+		if (std::chrono::steady_clock::now() >= latest) {
+			return std::optional<int>();
 		}
 		std::this_thread::sleep_for(ASK_AGAIN_AFTER);
 	}
@@ -45,7 +50,11 @@ Result<int> launch_detached(const ProcessSpec &spec, std::chrono::milliseconds l
 	if (!pid.ok()) {
 		return pid.status();
 	}
-	const std::optional<int> ended = end_within(pid.value(), limit);
+	const Result<std::optional<int>> watched = end_within(pid.value(), limit);
+	if (!watched.ok()) {
+		return watched.status(); // by now its number may be another program's
+	}
+	const std::optional<int> ended = watched.value();
 	if (!ended) {
 		kill(pid.value(), SIGKILL);
 		while (waitpid(pid.value(), nullptr, 0) < 0 && errno == EINTR) {

@@ -3,6 +3,7 @@
 #include "../patience.h"
 #include "../store/child.h"
 #include "../store/scratch.h"
+#include "core/io/launch_detached.h"
 #include "named_pipe.h"
 
 #include <doctest/doctest.h>
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -377,6 +379,17 @@ TEST_SUITE("AsioProcessRunner") {
 		workshop.until_all_ended();
 		CHECK(pipe.ends());
 		CHECK(has_no_children());
+	}
+
+	TEST_CASE("a launch whose end the system does not tell is an error, at once") {
+		ProcessSpec spec;
+		spec.program = "/bin/true";
+		std::signal(SIGCHLD, SIG_IGN);
+		const Result<int> code = launch_detached(spec);
+		std::signal(SIGCHLD, SIG_DFL);
+		CHECK(code.status().code() == StatusCode::unavailable);
+		CHECK(code.status().message().find("SIGCHLD") != std::string::npos);
+		CHECK(launch_detached(spec).value_or(-1) == 0);
 	}
 
 	TEST_CASE("two hundred at once come and go, and leave nothing open") {
