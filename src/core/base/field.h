@@ -60,6 +60,7 @@ struct Field {
 	// in bytes.
 	std::size_t max_length = MAX_LENGTH;
 	bool empty_items = false; // the texts of a list may be empty
+	std::size_t item_length = MAX_LENGTH; // characters of each text in a list
 	double min = 0.0; // for an integer or a number, or for each in a list
 	double max = LARGEST_INTEGER;
 	std::span<const std::string_view>
@@ -85,8 +86,10 @@ struct MessageType {
 inline constexpr Field TEXT_ITEM = { .required = true, .one_line = true, .min_length = 1 };
 inline constexpr Field LOOSE_TEXT_ITEM = { .required = true, .one_line = true };
 
-constexpr const Field &text_item_of(const Field &list) {
-	return list.empty_items ? LOOSE_TEXT_ITEM : TEXT_ITEM;
+constexpr Field text_item_of(const Field &list) {
+	Field item = list.empty_items ? LOOSE_TEXT_ITEM : TEXT_ITEM;
+	item.max_length = list.item_length;
+	return item;
 }
 
 // Tiles lie within this distance of the origin.

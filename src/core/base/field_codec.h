@@ -137,6 +137,12 @@ template <>
 inline constexpr IdWords ID_WORDS<TaskId>{ "is not the id of a task",
 	"give one that task_assign_request returned, such as task_001" };
 template <>
+inline constexpr IdWords ID_WORDS<JobId>{ "is not the id of a job",
+	"give one that job_start_request returned, such as job_001" };
+template <>
+inline constexpr IdWords ID_WORDS<QuestionId>{ "is not the id of a question",
+	"give one that questions_request lists, such as question_001" };
+template <>
 inline constexpr IdWords ID_WORDS<ConversationId>{ "is not the id of a conversation",
 	"give one that startAutoMode returned, such as conversation_001" };
 template <>

@@ -293,4 +293,12 @@ inline std::optional<std::string> unless_empty(const std::string &text) {
 	return text.empty() ? std::nullopt : std::optional(text);
 }
 
+// A text that is left out when it is empty.
+template <typename Struct>
+constexpr auto bind_unless_empty(const Field &field, std::string Struct::*member) {
+	return bind(
+			field, [member](const Struct &object) { return unless_empty(object.*member); },
+			[member](Struct &object, std::string text) { object.*member = std::move(text); });
+}
+
 } // namespace agent_runtime

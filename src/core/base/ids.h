@@ -82,6 +82,12 @@ struct JobIdKind {
 	static constexpr Number HIGHEST = std::numeric_limits<std::int64_t>::max();
 };
 
+struct QuestionIdKind {
+	using Number = std::uint64_t;
+	static constexpr std::string_view PREFIX = "question_";
+	static constexpr Number HIGHEST = std::numeric_limits<std::int64_t>::max();
+};
+
 struct CallIdKind {
 	using Number = std::uint64_t;
 	static constexpr std::string_view PREFIX = "call_";
@@ -103,6 +109,7 @@ struct ConversationIdKind {
 using AgentId = NumberedId<AgentIdKind>; // "agent_001"
 using TaskId = NumberedId<TaskIdKind>; // "task_001"
 using JobId = NumberedId<JobIdKind>; // "job_001": a program that works under a host
+using QuestionId = NumberedId<QuestionIdKind>; // "question_001": what a person is asked
 using CallId = NumberedId<CallIdKind>; // "call_001": a call to the game, which is answered once
 using RequestId = NumberedId<RequestIdKind>; // "request_001": a request that is answered later
 // "conversation_001": a conversation that auto_mode leads
