@@ -1,0 +1,57 @@
+#pragma once
+
+// What drivers have in common. Thread rule for all here: any thread.
+
+#include "core/base/status.h"
+#include "core/jobs/driver.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace agent_runtime {
+
+// "2/interrupt/1": the key of an input of the second attempt.
+std::string input_key(std::uint64_t attempt, std::string_view what, std::string_view name);
+
+// A line for the program's input. `exhausted` when it is too long for an inbox.
+Result<JobInput> line_input(std::string key, std::string text);
+// `invalid_argument` for what JSON cannot express.
+Result<JobInput> json_input(std::string key, const nlohmann::json &value);
+JobInput closing_input(std::uint64_t attempt);
+
+// Those two that come of requests.
+inline std::string answer_key(std::uint64_t attempt, std::string_view asked_as) {
+	return input_key(attempt, "answer", asked_as);
+}
+inline std::string prompt_key(std::uint64_t attempt, std::string_view uuid) {
+	return input_key(attempt, "prompt", uuid);
+}
+
+// What is wrong with a prompt.
+Status check_prompt(const std::string &text, const Uuid &uuid);
+
+// Text of the program as a question can show it, cut to as many characters.
+std::string question_words(std::string_view words, std::size_t longest);
+// On one line.
+std::string question_label(std::string_view words, std::size_t longest);
+// Labels that differ, no more than there may be.
+void add_option(std::vector<std::string> &options, std::string_view label);
+// As it can be asked: with its usual options, and with a prompt in any case. False when it cannot
+// be asked at all.
+bool complete_question(NewQuestion &question);
+
+// The texts of an answer, or of the answer to one part: one, or those of a list.
+std::vector<std::string> texts_of_answer(const nlohmann::json &value);
+// "red, green".
+std::string join_texts(const std::vector<std::string> &texts);
+
+// The state of a driver as an object; empty for any other text.
+nlohmann::json parse_driver_state(std::string_view state);
+std::string driver_state_text(const nlohmann::json &state);
+
+} // namespace agent_runtime
