@@ -91,7 +91,7 @@ public:
 		let_keep_up_until(steps_held_up_, 20ms, [&] { return runtime->stats().rests; });
 		let_keep_up_until(writer_held_up_, 1ms, [&] {
 			const WriterStats store = runtime->stats().store;
-			return store.queue_operations == 0 || store.degraded;
+			return store.queue_operations < 64 || store.degraded;
 		});
 	}
 
