@@ -11,6 +11,7 @@
 #include "core/base/vocabulary_fields.h"
 #include "core/log/subject_field.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -34,7 +35,6 @@ struct Choices<QuestionKind> {
 	static constexpr std::array<std::string_view, 4> NAMES = { "confirmation", "choice", "text",
 		"permission" };
 	static constexpr QuestionKind OTHER = QuestionKind::text;
-	static constexpr std::string_view SHOWN_AS = "AgentQuestion.Kind";
 };
 
 // Only a pending question can be answered. The other states are final, except that an answer which
@@ -45,7 +45,6 @@ struct Choices<QuestionStatus> {
 	static constexpr std::array<std::string_view, 4> NAMES = { "pending", "answered", "withdrawn",
 		"expired" };
 	static constexpr QuestionStatus OTHER = QuestionStatus::withdrawn;
-	static constexpr std::string_view SHOWN_AS = "AgentQuestion.Status";
 };
 
 // How far the answer is on its way to whoever asked.
@@ -61,14 +60,18 @@ struct Choices<AnswerDelivery> {
 	static constexpr std::array<std::string_view, 5> NAMES = { "queued", "written", "taken",
 		"failed", "unknown" };
 	static constexpr AnswerDelivery OTHER = AnswerDelivery::unknown;
-	static constexpr std::string_view SHOWN_AS = "AgentQuestion.Delivery";
 };
+
+// Among the options of each permission.
+inline constexpr std::string_view ALLOW = "allow";
+inline constexpr std::string_view DENY = "deny";
 
 namespace vocabulary {
 
 inline constexpr std::size_t LONGEST_PROMPT = 4'096;
 inline constexpr std::size_t MOST_OPTIONS = 64;
 inline constexpr std::size_t LONGEST_OPTION = 512;
+inline constexpr std::size_t LARGEST_OPTIONS = 16'384; // in bytes, all of them as JSON
 inline constexpr std::size_t MOST_PARTS = 16; // of one question
 inline constexpr std::size_t LONGEST_ASKED_AS = 256;
 inline constexpr std::size_t LARGEST_DETAIL = 1'048'576; // in bytes, as JSON
@@ -77,8 +80,8 @@ inline constexpr std::size_t LARGEST_SHOWN_DETAIL = 16'384;
 inline constexpr std::size_t LARGEST_CONTEXT = 65'536; // in bytes
 inline constexpr std::size_t LARGEST_ANSWER = 65'536; // in bytes, as JSON
 inline constexpr std::size_t LONGEST_ANSWER_KEY = 128;
-inline constexpr std::size_t MOST_PENDING_OF_SUBJECT = 64;
-inline constexpr std::size_t MOST_PENDING = 1'024;
+inline constexpr std::size_t MOST_PENDING_OF_SUBJECT = 32;
+inline constexpr std::size_t MOST_PENDING = 256;
 
 inline constexpr Field QUESTION = { .name = "question_id",
 	.sentence = "The question, such as question_001.",
@@ -90,8 +93,8 @@ inline constexpr Field ASKING_JOB = { .name = "task_id",
 
 // Something to choose, with what it means.
 struct QuestionOption {
-	std::string label;
-	std::string description;
+	std::string label = {};
+	std::string description = {};
 
 	static constexpr auto fields() {
 		using namespace vocabulary;
@@ -113,11 +116,19 @@ struct QuestionOption {
 
 // One of several things that are asked at once. Its text is the name of its answer.
 struct QuestionPart {
-	std::string question;
-	std::string header;
-	std::vector<QuestionOption> options; // none: any text is an answer
+	std::string question = {};
+	std::string header = {};
+	std::vector<QuestionOption> options = {}; // none: any text is an answer
 	bool many = false;
 	bool other = false;
+
+	std::vector<std::string> labels() const {
+		std::vector<std::string> all;
+		for (const QuestionOption &option : options) {
+			all.push_back(option.label);
+		}
+		return all;
+	}
 
 	static constexpr auto fields() {
 		using namespace vocabulary;
@@ -197,20 +208,23 @@ struct QuestionDetail {
 // What is asked.
 struct NewQuestion {
 	// Who waits for the answer: a job, a run, or an agent whose tool is to be used.
-	Subject subject;
+	Subject subject = {};
 	// The asker's own name for it, such as the id of its request or of the tool's call: asked
 	// twice under one name, it is one question.
-	std::string asked_as;
+	std::string asked_as = {};
 	AgentId agent = {}; // for whom the subject works; none: for nobody of the world
 	TraceId trace = {};
 	QuestionKind kind = QuestionKind::text;
-	std::string prompt;
+	std::string prompt = {};
 	std::vector<std::string> options = {};
 	QuestionDetail detail = {};
 	// What the asker needs again to pass the answer on. Never shown.
 	std::string context = {};
 	std::optional<WallTime> expires_at = {}; // nobody answers in its place then
 
+	bool has_option(std::string_view option) const {
+		return std::find(options.begin(), options.end(), option) != options.end();
+	}
 	// None where no job asks.
 	JobId job() const { return JobId::parse(subject.to_string()).value_or(JobId()); }
 
@@ -261,7 +275,7 @@ struct NewQuestion {
 // What somebody has answered.
 struct QuestionAnswer {
 	// A text, a list of texts, or an object with such a one for each part.
-	nlohmann::json value;
+	nlohmann::json value = {};
 	std::string message = {}; // to go with it, such as why something is denied
 	nlohmann::json input = {}; // of a permission: the parameters to use instead; null: as asked
 	std::string by = {};
@@ -301,8 +315,8 @@ struct QuestionAnswer {
 
 // A question as it stands at one moment.
 struct Question {
-	QuestionId id;
-	NewQuestion asked;
+	QuestionId id = {};
+	NewQuestion asked = {};
 	QuestionStatus status = QuestionStatus::pending;
 	QuestionAnswer answer = {}; // its value is null until it is answered
 	std::optional<AnswerDelivery> delivery = {};
@@ -311,7 +325,7 @@ struct Question {
 	WallTime created_at = {};
 	std::optional<WallTime> closed_at = {}; // when it was answered, withdrawn or expired
 	std::optional<WallTime> delivered_at = {}; // when its delivery last changed
-	std::optional<bool> detail_left_out = {}; // true: see shown_briefly()
+	std::optional<bool> shortened = {}; // true: see shown_briefly()
 
 	bool is_pending() const { return status == QuestionStatus::pending; }
 
@@ -349,11 +363,12 @@ struct Question {
 						bind({ .name = "delivered_at",
 									 .sentence = "When the delivery of the answer last changed." },
 								&Question::delivered_at),
-						bind({ .name = "detail_left_out",
+						bind({ .name = "shortened",
 									 .sentence =
-											 "True: the detail is too large to be shown here; a "
-											 "request for this question alone has it." },
-								&Question::detail_left_out),
+											 "True: the detail, or the input that was answered, "
+											 "is too large to be shown here; a request for "
+											 "this question alone has it." },
+								&Question::shortened),
 				});
 	}
 };

@@ -9,7 +9,6 @@
 #include "core/questions/question.h"
 #include "core/store/database.h"
 
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -136,13 +135,8 @@ extern template struct EventTable<QuestionEvents>;
 Question shown_briefly(Question question);
 
 // A new client is told what waits for an answer, whatever it has read: these are messages of
-// question_asked with `again` and without an id. Oldest first, a page at a time: `next` is where
-// the next one begins.
-struct PendingAnnouncements {
-	std::vector<nlohmann::json> messages;
-	QuestionId next; // none: there are no more
-};
-Result<PendingAnnouncements> announce_pending(
-		Database &database, QuestionId after = {}, std::size_t most = 64);
+// question_asked with `again` and without an id, oldest first. When they are large all together,
+// the later ones come without their detail.
+Result<std::vector<nlohmann::json>> announce_pending(Database &database);
 
 } // namespace agent_runtime

@@ -30,7 +30,7 @@ struct QuestionAnswerRequest {
 	std::string message;
 	nlohmann::json input;
 	std::string key;
-	std::string by = "gateway";
+	std::string by;
 	static constexpr auto fields() {
 		using namespace vocabulary;
 		return FieldRows{

@@ -10,6 +10,7 @@
 //
 //	question.h           a question, an answer, and their limits
 //	question_store.h     ask, withdraw, expire, deliver, purge, list, in a decision's transaction
+//	question_check.h     which questions can be asked
 //	answer_question.h    the first answer wins; answer_check.h, which answers fit a question
 //	question_events.h    what subscribers are told, and the announcements of what is pending
 //	question_messages.h  the requests
