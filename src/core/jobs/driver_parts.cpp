@@ -2,7 +2,7 @@
 
 #include "core/base/json_io.h"
 #include "core/base/utf8.h"
-#include "core/questions/answer_check.h"
+#include "core/questions/question_check.h"
 
 #include <algorithm>
 #include <utility>
@@ -109,7 +109,7 @@ bool complete_question(NewQuestion &question) {
 	if (question.prompt.empty()) {
 		question.prompt = "?";
 	}
-	add_usual_options(question);
+	question = with_usual_options(std::move(question));
 	return !find_question_problem(question).has_value();
 }
 
