@@ -1,6 +1,6 @@
 class_name LastWords
 extends Node
-## What each agent said last, including in an earlier run of the game or in a world that was loaded.
+## What each agent said last, including in an earlier game or in a world that was loaded.
 
 ## Emitted when a search has found what an agent said before it came back.
 signal recalled(agent_id: String, content: String)

@@ -1,9 +1,9 @@
 extends Node2D
 ## Step 3: an agent that remembers.
 ##
-## An agent with a key is the same one in the next run of the game, and remembers all that it said
-## and heard, because its world is stored in a file; see [member AgentRuntime.database_path]. Its
-## memory can be searched. Run this scene twice.
+## An agent with a key is the same one the next time that the game runs, and remembers all that
+## it said and heard, because its world is stored in a file; see
+## [member AgentRuntime.database_path]. Its memory can be searched. Run this scene twice.
 
 const SECRET := "My favourite tea is peppermint, and I drink it at four."
 

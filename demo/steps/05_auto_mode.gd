@@ -25,7 +25,7 @@ func _ready() -> void:
 			"topic": "Is it better to repair a thing than to replace it?"})
 
 
-# This also reports a conversation that was cut off when an earlier run ended.
+# This also reports a conversation that was cut off when an earlier game ended.
 func _on_auto_mode_ended(conversation_id: String, reason: String) -> void:
 	if conversation_id == _talk:
 		_stage.finish("It is over: %s. They go back to their seats." % reason)

@@ -125,10 +125,10 @@ Status AgentRuntime::try_to_start() {
 	if (!started.ok()) {
 		return started.status();
 	}
-	// Without storage, the ids of another run mean something else now.
+	// Without storage, the ids of an earlier start mean something else now.
 	minds.begin(wanted.minds.default_kind, started.value()->runtime().agents(),
-			runs == 0 || config.storage_enabled);
-	actions.begin(started.value()->runtime().agents(), runs == 0 || config.storage_enabled);
+			starts == 0 || config.storage_enabled);
+	actions.begin(started.value()->runtime().agents(), starts == 0 || config.storage_enabled);
 	begin(std::move(started).value());
 	return Status();
 }
@@ -143,7 +143,7 @@ Error AgentRuntime::start() {
 
 void AgentRuntime::begin(std::shared_ptr<LiveRuntime> p_live) {
 	live = std::move(p_live);
-	runs++;
+	starts++;
 	set_paused(paused);
 	actions.tell(live->runtime());
 	map_is_told = map.is_null();

@@ -31,7 +31,7 @@ class AgentBody;
 // The node in which a game's agents live. It starts a runtime with the tree, passes calls of
 // scripts to it, and shows what happens as signals, a little in each frame. Owned by the scene
 // tree; main thread only. Nothing runs in the editor: may_run() stands before everything that
-// would. Files: agent_runtime.cpp the run itself, _config the properties. Methods for scripts:
+// would. Files: agent_runtime.cpp start and stop, _config the properties. Methods for scripts:
 // _requests agents, places and requests, _world crowds, the bus, tasks and time, _walks the map and
 // who walks on it, _talks led conversations, _actions what agents may do, _memory what they
 // remember, _minds what thinks for them, _slots save games; _bindings the registration. SignalSink
@@ -61,7 +61,7 @@ private:
 	bool paused = false;
 	agent_runtime::GameActions actions;
 	agent_runtime::GameMinds minds;
-	int64_t runs = 0; // that have begun
+	int64_t starts = 0; // so far
 	bool leaving = false; // it is leaving the tree, and nothing may start meanwhile
 	std::shared_ptr<agent_runtime::LiveRuntime> live; // null while nothing runs
 	agent_runtime::Micros frame_budget{};
@@ -111,7 +111,8 @@ private:
 	godot::Ref<AgentReply> ask_message(const char *p_call, const godot::Dictionary &p_message);
 	static godot::Ref<AgentReply> refuse(
 			const char *p_call, const agent_runtime::Status &p_problem);
-	void end_action(const godot::Variant &p_result, const godot::String &p_call_id, int64_t p_run);
+	void end_action(
+			const godot::Variant &p_result, const godot::String &p_call_id, int64_t p_start);
 	// For an agent that is spawned with `p_config`; does nothing for null.
 	void set_mind_of(agent_runtime::AgentId p_agent, const godot::Variant &p_mind,
 			const nlohmann::json &p_config);
@@ -120,7 +121,7 @@ private:
 			const godot::Callable &p_callable, const godot::Dictionary &p_options);
 	agent_runtime::Status remove_function(agent_runtime::OfferKind p_kind,
 			const godot::String &p_name, const godot::Dictionary &p_options);
-	void end_tool(const godot::Variant &p_result, const godot::String &p_call_id, int64_t p_run);
+	void end_tool(const godot::Variant &p_result, const godot::String &p_call_id, int64_t p_start);
 	agent_runtime::Status try_to_start();
 
 protected:
@@ -275,10 +276,10 @@ public:
 	godot::Callable tool_ending();
 	void ask_mind(const agent_runtime::GameCall &p_call);
 
-	// For AgentThought, which began in that run. not_found: nobody waits for it any more.
-	agent_runtime::Status end_thought(int64_t p_run, const agent_runtime::CallAnswer &p_answer);
+	// For AgentThought, which began after that start. not_found: nobody waits for it any more.
+	agent_runtime::Status end_thought(int64_t p_start, const agent_runtime::CallAnswer &p_answer);
 	agent_runtime::Status stream_thought(
-			int64_t p_run, agent_runtime::CallId p_call, std::string p_text);
+			int64_t p_start, agent_runtime::CallId p_call, std::string p_text);
 
 	godot::PackedStringArray _get_configuration_warnings() const override;
 };

@@ -61,7 +61,7 @@ Status AgentRuntime::add_function(OfferKind p_kind, const String &p_name,
 		status = agent_runtime::check_callable(p_callable, 0, "");
 	}
 	if (status.ok() && options.value().scope.is_for_agent()) {
-		status = require_running(); // who lives is known only while it runs
+		status = require_running(); // who lives is known only while it starts
 	}
 	if (!status.ok()) {
 		return status;
@@ -141,14 +141,14 @@ Error AgentRuntime::fail_action(const String &p_call_id, const String &p_reason)
 
 // For a function that had to wait for something. If it has answered by itself, no second answer is
 // needed. After a restart its call id means another call.
-void AgentRuntime::end_action(const Variant &p_result, const String &p_call_id, int64_t p_run) {
-	if (p_run == runs && p_result.get_type() != Variant::NIL) {
+void AgentRuntime::end_action(const Variant &p_result, const String &p_call_id, int64_t p_start) {
+	if (p_start == starts && p_result.get_type() != Variant::NIL) {
 		complete_action(p_call_id, p_result);
 	}
 }
 
 Callable AgentRuntime::action_ending() {
-	return callable_mp(this, &AgentRuntime::end_action).bind(runs);
+	return callable_mp(this, &AgentRuntime::end_action).bind(starts);
 }
 
 Error AgentRuntime::answer_call(const char *p_method, const String &p_call_id, CallKind p_kind,

@@ -187,7 +187,7 @@ int64_t AgentRuntime::get_gateway_port() const {
 }
 
 String AgentRuntime::get_gateway_token_path() const {
-	// A run keeps its file, even if the property changes meanwhile.
+	// A runtime that was started keeps its file, even if the property changes meanwhile.
 	return to_godot(live != nullptr
 					? live->runtime().token_file()
 					: agent_runtime::TokenPlace::of(to_utf8(resolve_database_path())).file);

@@ -62,15 +62,15 @@ void AgentRuntime::ask_mind(const GameCall &p_call) {
 	const Result<json> prompt = agent_runtime::parse_json(p_call.arguments);
 	Ref<AgentThought> thought;
 	thought.instantiate();
-	thought->begin({ ObjectID(get_instance_id()), runs, p_call.call,
+	thought->begin({ ObjectID(get_instance_id()), starts, p_call.call,
 			to_godot(p_call.agent.to_string()), to_godot(p_call.account),
 			prompt.ok() ? Dictionary(to_variant(prompt.value())) : Dictionary() });
 	minds.ask(p_call.call, p_call.agent, thought);
 }
 
-Status AgentRuntime::end_thought(int64_t p_run, const CallAnswer &p_answer) {
-	if (p_run != runs || live == nullptr) {
-		return Status(StatusCode::not_found, "the run in which the thought began has ended");
+Status AgentRuntime::end_thought(int64_t p_start, const CallAnswer &p_answer) {
+	if (p_start != starts || live == nullptr) {
+		return Status(StatusCode::not_found, "the runtime in which the thought began has stopped");
 	}
 	Status status = live->runtime().answer_call(p_answer);
 	if (status.ok()) {
@@ -79,9 +79,9 @@ Status AgentRuntime::end_thought(int64_t p_run, const CallAnswer &p_answer) {
 	return status;
 }
 
-Status AgentRuntime::stream_thought(int64_t p_run, CallId p_call, std::string p_text) {
-	if (p_run != runs || live == nullptr) {
-		return Status(StatusCode::not_found, "the run in which the thought began has ended");
+Status AgentRuntime::stream_thought(int64_t p_start, CallId p_call, std::string p_text) {
+	if (p_start != starts || live == nullptr) {
+		return Status(StatusCode::not_found, "the runtime in which the thought began has stopped");
 	}
 	return live->runtime().stream_thought(p_call, std::move(p_text));
 }
@@ -119,14 +119,14 @@ Error AgentRuntime::fail_tool(const String &p_call_id, const String &p_reason) {
 }
 
 // For a function that had to wait for something. After a restart its call id means another call.
-void AgentRuntime::end_tool(const Variant &p_result, const String &p_call_id, int64_t p_run) {
-	if (p_run == runs && p_result.get_type() != Variant::NIL) {
+void AgentRuntime::end_tool(const Variant &p_result, const String &p_call_id, int64_t p_start) {
+	if (p_start == starts && p_result.get_type() != Variant::NIL) {
 		answer_tool(p_call_id, p_result);
 	}
 }
 
 Callable AgentRuntime::tool_ending() {
-	return callable_mp(this, &AgentRuntime::end_tool).bind(runs);
+	return callable_mp(this, &AgentRuntime::end_tool).bind(starts);
 }
 
 Error AgentRuntime::set_attention(const String &p_agent_id, double p_weight) {

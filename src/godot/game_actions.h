@@ -1,7 +1,7 @@
 #pragma once
 
 // What a game lets its agents do and use, and how it describes what they perceive: the callables
-// behind register_action, register_tool and set_context_provider. They outlive a run, so that a
+// behind register_action, register_tool and set_context_provider. They outlive a stop, so that a
 // restarted runtime knows them, too.
 
 #include "godot/game_functions.h"

@@ -23,8 +23,8 @@ namespace agent_runtime {
 // Owned by the node, which any callable of a mind may free. Main thread only.
 class GameMinds {
 public:
-	// Begins another run, with the agents that live in it from the start, and whether ids mean the
-	// same as before.
+	// The runtime has been started: with these agents from the start, and ids that mean the same as
+	// before or do not.
 	void begin(MindKind p_default, const std::vector<AgentId> &p_there, bool p_keeps_ids);
 	// What will think for an agent, by the name in its configuration. What was known before stays,
 	// since with a key the agent may be one that exists.

@@ -40,7 +40,8 @@ inline constexpr char MOST_LAG[] = "agent_runtime/time/most_lag";
 inline constexpr char MAX_EVENTS[] = "agent_runtime/storage/max_events";
 inline constexpr char MAX_DAYS[] = "agent_runtime/storage/max_days";
 inline constexpr char MAX_MEGABYTES[] = "agent_runtime/storage/max_megabytes";
-// Whether to store what a run depends on, so that AgentRuntime.replay_recording can repeat it.
+// Whether to store what the course of the world depends on, so that
+// AgentRuntime.replay_recording can repeat it.
 inline constexpr char RECORD_INPUTS[] = "agent_runtime/debug/record_inputs";
 
 } // namespace setting

@@ -24,7 +24,7 @@ namespace agent_runtime {
 inline constexpr SimTime NEVER = SimTime::max();
 
 // A tool that its mind wants to use in the current thought.
-struct ToolUse {
+struct WantedTool {
 	ToolResult result;
 	CallId call; // that the game has not answered; none: the tool has an outcome
 	bool is_repeated = false; // refused, because exactly the same was asked for before
@@ -58,7 +58,7 @@ struct Engagement {
 	std::string action_name;
 	CallId context; // the call for what it perceives, before the thought
 	std::string surroundings; // the game's answer to that
-	std::vector<ToolUse> tools; // in the current thought, in the order of the calls
+	std::vector<WantedTool> tools; // in the current thought, in the order of the calls
 	std::uint32_t tool_rounds = 0; // how often its mind has asked for some
 	std::unique_ptr<TalkPart> talk; // null: it takes part in no conversation that is led
 	bool goes_home = false; // to its seat, when it has finished speaking
@@ -67,11 +67,11 @@ struct Engagement {
 	bool waits_for_game() const {
 		return !context.is_none() ||
 				std::any_of(tools.begin(), tools.end(),
-						[](const ToolUse &use) { return !use.call.is_none(); });
+						[](const WantedTool &use) { return !use.call.is_none(); });
 	}
-	const ToolUse *find(CallId tool) const {
-		const auto found = std::find_if(
-				tools.begin(), tools.end(), [&](const ToolUse &use) { return use.call == tool; });
+	const WantedTool *find(CallId tool) const {
+		const auto found = std::find_if(tools.begin(), tools.end(),
+				[&](const WantedTool &use) { return use.call == tool; });
 		return found != tools.end() ? &*found : nullptr;
 	}
 	bool is_empty() const {

@@ -30,7 +30,7 @@ void rest(AgentStep &step) {
 		agent.engagement->surroundings.clear();
 		// Open calls are given up with the thought.
 		std::erase_if(
-				agent.engagement->tools, [](const ToolUse &use) { return use.call.is_none(); });
+				agent.engagement->tools, [](const WantedTool &use) { return use.call.is_none(); });
 		if (std::exchange(agent.engagement->goes_home, false)) {
 			step.wish(SeatWish{});
 		}

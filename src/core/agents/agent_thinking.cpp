@@ -85,7 +85,7 @@ void describe_engagement(AgentStep &step, MindRequest &request) {
 		return;
 	}
 	request.surroundings = agent.engagement->surroundings;
-	for (const ToolUse &use : agent.engagement->tools) {
+	for (const WantedTool &use : agent.engagement->tools) {
 		request.tool_results.push_back(use.result);
 	}
 	if (const TaskPtr task = agent.current_task()) {

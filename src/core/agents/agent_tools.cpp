@@ -62,7 +62,7 @@ void use(AgentStep &step, const UseToolsAction &action) {
 	const ActionTablePtr tools = step.view().choices(OfferKind::tool, step.agent());
 	for (const ToolCall &call : action.calls) {
 		const auto earlier = std::find_if(engagement.tools.begin(), engagement.tools.end(),
-				[&](const ToolUse &use) { return is_same(use.result.call, call); });
+				[&](const WantedTool &use) { return is_same(use.result.call, call); });
 		if (earlier == engagement.tools.end()) {
 			engagement.tools.push_back(
 					{ { call, false, problem_with_call(tools.get(), call) }, {}, false });
@@ -81,7 +81,7 @@ void use(AgentStep &step, const UseToolsAction &action) {
 	}
 	const bool all_refused = std::all_of(
 			engagement.tools.begin() + static_cast<std::ptrdiff_t>(before), engagement.tools.end(),
-			[](const ToolUse &use) { return !use.result.result.empty(); });
+			[](const WantedTool &use) { return !use.result.result.empty(); });
 	if (all_refused) {
 		used(step);
 	} else {

@@ -66,7 +66,7 @@ void GameCalls::ask(Agent &agent, const ContextWish &) {
 }
 
 void GameCalls::ask(Agent &agent, const ToolsWish &) {
-	for (ToolUse &use : agent.engage().tools) {
+	for (WantedTool &use : agent.engage().tools) {
 		if (use.call.is_none() && use.result.result.empty()) {
 			use.call = next();
 			put_out(OfferKind::tool, agent,
@@ -114,9 +114,9 @@ void GameCalls::end_action(Agent &agent, const CallOutcomeInput &outcome) {
 
 // False when the call is not for a tool.
 bool GameCalls::end_tool(Agent &agent, const CallOutcomeInput &outcome) {
-	std::vector<ToolUse> &tools = agent.engagement->tools;
+	std::vector<WantedTool> &tools = agent.engagement->tools;
 	const auto found = std::find_if(tools.begin(), tools.end(),
-			[&](const ToolUse &use) { return use.call == outcome.call; });
+			[&](const WantedTool &use) { return use.call == outcome.call; });
 	if (found == tools.end()) {
 		return false;
 	}
@@ -127,7 +127,7 @@ bool GameCalls::end_tool(Agent &agent, const CallOutcomeInput &outcome) {
 														 : outcome.reason;
 	step_.emit(agent.id, ToolUsed{ found->result });
 	const bool all_done = std::all_of(
-			tools.begin(), tools.end(), [](const ToolUse &use) { return use.call.is_none(); });
+			tools.begin(), tools.end(), [](const WantedTool &use) { return use.call.is_none(); });
 	if (all_done && agent.state == AgentState::thinking) {
 		acting_.act(agent, [](AgentStep &step) { tools::used(step); });
 	}
@@ -150,7 +150,7 @@ void GameCalls::report_slow(const CallSlowInput &input) {
 	} else if (engagement != nullptr && engagement->action == input.call) {
 		what = "do " + engagement->action_name;
 		trace = engagement->action_trace;
-	} else if (const ToolUse *const use =
+	} else if (const WantedTool *const use =
 					   engagement != nullptr ? engagement->find(input.call) : nullptr) {
 		what = "use the tool " + use->result.call.name;
 		const std::optional<Offers::Found> found = offers_.find(OfferKind::tool, agent->id,
@@ -173,7 +173,7 @@ void GameCalls::give_up_thought(Agent &agent) {
 		return;
 	}
 	give_up(std::exchange(engagement->context, CallId()));
-	for (const ToolUse &use : std::exchange(engagement->tools, {})) {
+	for (const WantedTool &use : std::exchange(engagement->tools, {})) {
 		give_up(use.call);
 	}
 	agent.disengage_if_free();

@@ -1,8 +1,9 @@
 #pragma once
 
 // What reaches the step engine from outside. Each input is taken by exactly one step, in one
-// numbered order. A run depends on its inputs alone, so recording them records the run. The fields
-// of an input stand beside its struct (*_inputs.h), and its form in recordings derives from them.
+// numbered order. What a world does depends on its inputs alone, so recording them records it. The
+// fields of an input stand beside its struct (*_inputs.h), and its form in recordings derives from
+// them.
 // Thread rule: immutable once posted.
 
 #include "core/agents/bus_inputs.h"

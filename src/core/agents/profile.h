@@ -80,9 +80,9 @@ struct Choices<Routine> {
 
 // How often an agent may ask its mind, and what that may cost; 0: no limit.
 struct ThoughtBudget {
-	std::uint32_t thoughts = 0; // in one run
+	std::uint32_t thoughts = 0; // from a start to a stop
 	std::uint32_t thoughts_per_minute = 0; // in sim time
-	// Of minds that cost money; over all runs.
+	// Of minds that cost money; over all starts.
 	std::int64_t tokens = 0;
 	Money money;
 
@@ -92,8 +92,8 @@ struct ThoughtBudget {
 		using namespace vocabulary;
 		return FieldRows{
 			bind({ .name = "thoughts",
-						 .sentence = "How often the agent may ask its mind in one run of the "
-									 "runtime; 0 sets no bound.",
+						 .sentence = "How often the agent may ask its mind from a start of the "
+									 "runtime to its stop; 0 sets no bound.",
 						 .max = MOST_THOUGHTS },
 					&ThoughtBudget::thoughts),
 			bind({ .name = "thoughts_per_minute",
@@ -261,8 +261,9 @@ constexpr auto AgentProfile::fields() {
 								 .one_line = true },
 							&AgentProfile::model),
 					bind({ .name = "seed",
-								 .sentence = "The seed of the agent's chance; made from the run's "
-											 "when absent." },
+								 .sentence =
+										 "The seed of the agent's chance; made from the world's "
+										 "when absent." },
 							&AgentProfile::seed),
 					bind({ .name = "walk_speed",
 								 .sentence = "How fast the agent walks, in tiles a sim second; "

@@ -9,9 +9,9 @@ namespace agent_runtime {
 // How agents behave, in sim time. Constant while a runtime runs; a recording contains a copy.
 struct AgentSettings {
 	std::uint64_t seed = 0;
-	// For trace ids, which differ from run to run of the same world, but not in a replay.
+	// For trace ids, which differ from start to start of the same world, but not in a replay.
 	std::uint64_t trace_seed = 0;
-	// Sim time advances in whole ticks, so that a run does not depend on when a thread woke up.
+	// Sim time advances in whole ticks, so that nothing depends on when a thread woke up.
 	Micros tick{ 10'000 };
 	// An agent thinks on its own initiative after this long in Idle, plus up to the jitter. It
 	// counts from when it began to rest. If it listens meanwhile to something that does not concern

@@ -7,7 +7,7 @@
 //	std::unique_ptr<StepOutput> output = simulation.step(now);   // the one sim thread
 //
 // A step takes the inputs that have arrived, runs the agents that have something to do, and merges
-// what they emitted in the order of their numbers. What a run puts out depends on its inputs and on
+// what they emitted in the order of their numbers. What it puts out depends on its inputs and on
 // the times of its steps alone, not on the number of helper threads.
 //
 // The work is divided; this class holds the parts and says in which order they have their turn:
@@ -70,7 +70,7 @@ public:
 			const Logger &log);
 
 	// How much of what waits one step takes; the next step takes the rest, at the same time. These
-	// are counts rather than times, so that a run does not depend on the machine.
+	// are counts rather than times, so that nothing depends on the machine.
 	static constexpr std::size_t MOST_INPUTS = 8192;
 	static constexpr std::size_t MOST_HEARINGS = SpeechQueue::MOST_HEARINGS;
 	static constexpr std::size_t MOST_LAST_HEARINGS = SpeechQueue::MOST_LAST_HEARINGS;

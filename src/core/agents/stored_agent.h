@@ -1,7 +1,7 @@
 #pragma once
 
 // The form of the column `agents.config`, which is a JSON object with a version of its own:
-//	1  as the recording of a run had it at first: "kind" is "spawn", and there is no "version"
+//	1  as a recording had it at first: "kind" is "spawn", and there is no "version"
 //	2  "version", the agent's id, where it was spawned, and the fields of its profile that differ
 //	   from the default (AgentProfile::stored_fields())
 // Either may hold where the agent belongs ("home") and that it is paused. Every version stays

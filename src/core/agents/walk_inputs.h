@@ -76,7 +76,7 @@ struct MapInput {
 
 private:
 	static nlohmann::json recorded_map(const MapInput &input);
-	// A map that cannot be read becomes none; the run will then differ, and the comparison will
+	// A map that cannot be read becomes none; the replay will then differ, and the comparison will
 	// show it.
 	static void take_map(MapInput &input, const nlohmann::json &map);
 };

@@ -14,7 +14,7 @@
 // thinking, speaking and a pause, until the conversation ends. In each phase it waits for exactly
 // one thing: the walks to end, the thought, the speech, or the time. A time limit stands above all
 // of them, so every conversation ends, and exactly once. The outcome depends only on what the
-// director was told, so it is the same in each run.
+// director was told, so it is the same in each replay.
 
 #include "core/auto_mode/talk_end.h"
 #include "core/auto_mode/talk_settings.h"

@@ -14,7 +14,7 @@
 
 namespace agent_runtime {
 
-// One run of a program, from its start to its closing line. Owned by the ModelCall, and briefly by
+// One use of a program, from its start to its closing line. Owned by the ModelCall, and briefly by
 // the function that calls its listener later. Thread rule: worker only, that of the runner.
 class CliCall : public ProcessListener, public std::enable_shared_from_this<CliCall> {
 public:

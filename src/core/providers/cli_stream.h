@@ -22,7 +22,7 @@ struct CliNews {
 	std::optional<CliEnd> end; // set by the closing line
 };
 
-// Reads the lines of one run. Whatever they contain, it neither throws nor mistakes an error
+// Reads the lines of one call. Whatever they contain, it neither throws nor mistakes an error
 // message for the answer. Thread rule: worker only.
 class CliStream {
 public:

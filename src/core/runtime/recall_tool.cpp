@@ -85,9 +85,9 @@ public:
 			reader_(reader),
 			clock_(clock) {}
 
-	void run(const Permit &permit, const json &arguments, ToolRun run) override {
+	void run(const Permit &permit, const json &arguments, ToolUse use) override {
 		if (permit.caller().agent.is_none()) {
-			run.fail("only an agent remembers anything; do without");
+			use.fail("only an agent remembers anything; do without");
 			return;
 		}
 		MemoryQuery query;
@@ -96,26 +96,26 @@ public:
 		query.any_word = true;
 		query.limit = arguments.value("limit", USUAL_LINES);
 		query.now = clock_.wall_now();
-		search(std::move(query), std::make_shared<ToolRun>(std::move(run)));
+		search(std::move(query), std::make_shared<ToolUse>(std::move(use)));
 	}
 
 private:
-	void search(MemoryQuery query, const std::shared_ptr<ToolRun> &run) {
+	void search(MemoryQuery query, const std::shared_ptr<ToolUse> &use) {
 		const Status asked = read<json>(
 				reader_,
-				[run, query = std::move(query)](Database &database) -> Result<json> {
-					return run->is_wanted() ? recall(database, query)
+				[use, query = std::move(query)](Database &database) -> Result<json> {
+					return use->is_wanted() ? recall(database, query)
 											: Status(StatusCode::cancelled, "nobody waits for it");
 				},
-				[run](const Result<json> &found) {
+				[use](const Result<json> &found) {
 					if (found.ok()) {
-						run->done(found.value());
+						use->done(found.value());
 					} else {
-						run->fail(refusal(found.status()));
+						use->fail(refusal(found.status()));
 					}
 				});
 		if (!asked.ok()) {
-			run->fail(refusal(asked));
+			use->fail(refusal(asked));
 		}
 	}
 

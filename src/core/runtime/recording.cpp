@@ -141,7 +141,7 @@ public:
 	void committed() override {}
 	void degraded(const Status &) override {}
 	void dropped(const Status &reason) override {
-		log_.error("the run is not recorded from its beginning: " + reason.message());
+		log_.error("the world is not recorded from its beginning: " + reason.message());
 	}
 
 private:

@@ -1,8 +1,8 @@
 #pragma once
 
-// A recording: the settings of a run, its steps, and the inputs that each of them took, in the
-// tables `steps` and `inputs`. A run depends on these alone, so it can be repeated from them and
-// compared with the event log. So anybody who can send a recording can be helped.
+// A recording: the settings of a world, its steps, and the inputs that each of them took, in the
+// tables `steps` and `inputs`. Its course depends on these alone, so it can be repeated from them
+// and compared with the event log. So anybody who can send a recording can be helped.
 
 #include "core/agents/settings.h"
 #include "core/base/ids.h"
@@ -19,17 +19,17 @@
 
 namespace agent_runtime {
 
-// Written before the first step of a run that is recorded; an older recording in the file is
+// Written before the first step of a world that is recorded; an older recording in the file is
 // replaced. `newest_call` is the number of the last call to the game before it.
 std::unique_ptr<WriteOperation> begin_recording(
 		const AgentSettings &settings, std::uint64_t newest_call, const Logger &log);
 
-// Where two runs begin to differ: the first event that is not the same.
+// Where a replay begins to differ: the first event that is not the same.
 struct Divergence {
 	StepNumber step;
-	std::size_t event = 0; // its position in the run, from 0
+	std::size_t event = 0; // its position in the recording, from 0
 	std::string entity;
-	std::string expected; // "type data"; empty when the run has ended
+	std::string expected; // "type data"; empty when the recording has ended
 	std::string got;
 
 	std::string to_string() const;
@@ -38,13 +38,13 @@ struct Divergence {
 struct ReplayResult {
 	std::uint64_t steps = 0;
 	std::size_t events = 0;
-	std::optional<Divergence> divergence; // the first event in which run and log differ
+	std::optional<Divergence> divergence; // the first event in which replay and log differ
 };
 
 // Repeats a recording as far as it goes, with this many helper threads. The database may belong to
 // a runtime that is still recording; nothing is written. `not_found` when it contains no recording,
 // `failed_precondition` when some of its events are pruned.
-// Thread rule: any thread; takes about as long as the run had work to do.
+// Thread rule: any thread; takes about as long as the world had work to do.
 Result<ReplayResult> replay_recording(Database &database, std::size_t helpers);
 
 } // namespace agent_runtime

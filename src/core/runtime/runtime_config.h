@@ -27,7 +27,7 @@ struct RuntimeConfig {
 	// default place is found at the start.
 	std::string database_path;
 
-	// The seed of all chance in the run. The same seed and inputs give the same run.
+	// The seed of all chance in the world. The same seed and inputs give it the same course.
 	std::uint64_t seed = 0;
 
 	// Sim seconds per real second; see ScaledClock.

@@ -21,8 +21,8 @@
 namespace agent_runtime {
 
 // What can be known about conversations without asking the sim thread or the database: the active
-// ones, and the newest that have ended, including those of earlier runs. Starting one gives its id
-// and its participants at once; the events of the steps bring the rest.
+// ones, and the newest that have ended, including those from before the start. Starting one gives
+// its id and its participants at once; the events of the steps bring the rest.
 // Thread rule: any thread.
 class TalkBook {
 public:

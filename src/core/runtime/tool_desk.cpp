@@ -16,8 +16,8 @@ public:
 			call_(call),
 			pump_(pump) {}
 
-	void run(const Permit &, const nlohmann::json &, ToolRun run) override {
-		run.hand_over();
+	void run(const Permit &, const nlohmann::json &, ToolUse use) override {
+		use.hand_over();
 		pump_.call(call_);
 	}
 
@@ -50,7 +50,7 @@ Status ToolDesk::start(const std::vector<NativeTool> &own) {
 }
 
 void ToolDesk::use(const GameCall &call, RealTime deadline) {
-	OpenToolRun::Report report = [this, agent = call.agent, id = call.call](ToolOutcome outcome) {
+	OpenToolUse::Report report = [this, agent = call.agent, id = call.call](ToolOutcome outcome) {
 		end(agent, id, std::move(outcome));
 	};
 	// The step engine has checked that these are arguments for the tool.
@@ -67,7 +67,7 @@ void ToolDesk::use(const GameCall &call, RealTime deadline) {
 	}
 	GameTool tool(call, pump_);
 	gate_.pass(order, tool,
-			ToolRun(std::make_shared<OpenToolRun>(clock_, deadline, std::move(report))));
+			ToolUse(std::make_shared<OpenToolUse>(clock_, deadline, std::move(report))));
 }
 
 // Whatever took the call out of the book first, such as its deadline, has decided its outcome.

@@ -6,7 +6,7 @@
 
 #include "core/mind/action_table.h"
 #include "core/tools/permit.h"
-#include "core/tools/tool_run.h"
+#include "core/tools/tool_use.h"
 
 #include <memory>
 #include <string>
@@ -19,14 +19,14 @@ namespace agent_runtime {
 class Tool {
 public:
 	virtual ~Tool() = default;
-	// Does what the permit allows, with arguments that fit the tool's schema, and ends the run, now
+	// Does what the permit allows, with arguments that fit the tool's schema, and ends the use, now
 	// or later. The permit ends when this returns.
-	virtual void run(const Permit &permit, const nlohmann::json &arguments, ToolRun run) = 0;
+	virtual void run(const Permit &permit, const nlohmann::json &arguments, ToolUse use) = 0;
 };
 
 // A tool that the runtime carries out itself, without calling the game. Its run() is called on the
 // worker of the ToolBox, one use after the other; what takes long goes on elsewhere, and stops when
-// the run is not wanted any more.
+// the use is not wanted any more.
 struct NativeTool {
 	std::string name;
 	ActionInfo info;

@@ -57,9 +57,9 @@ std::optional<std::string> ToolBox::find_problem(const ToolOrder &order) const {
 				   : std::nullopt;
 }
 
-void ToolBox::use(ToolOrder order, OpenToolRun::Report report) {
-	const std::shared_ptr<OpenToolRun> run =
-			std::make_shared<OpenToolRun>(clock_, order.deadline, std::move(report));
+void ToolBox::use(ToolOrder order, OpenToolUse::Report report) {
+	const std::shared_ptr<OpenToolUse> use =
+			std::make_shared<OpenToolUse>(clock_, order.deadline, std::move(report));
 	std::optional<std::string> problem = find_problem(order);
 	if (!problem) {
 		const Lock lock(mutex_);
@@ -69,12 +69,12 @@ void ToolBox::use(ToolOrder order, OpenToolRun::Report report) {
 			problem = "too many uses of tools are waiting; try again later";
 		} else {
 			forget_ended();
-			open_[order.call] = run;
-			waiting_.push_back({ std::move(order), run });
+			open_[order.call] = use;
+			waiting_.push_back({ std::move(order), use });
 		}
 	}
 	if (problem) {
-		run->end({ false, *std::move(problem) });
+		use->end({ false, *std::move(problem) });
 		return;
 	}
 	changed_.notify_one();
@@ -90,28 +90,28 @@ void ToolBox::forget_ended() {
 }
 
 void ToolBox::cancel(CallId call) {
-	std::shared_ptr<OpenToolRun> run;
+	std::shared_ptr<OpenToolUse> use;
 	{
 		const Lock lock(mutex_);
 		const auto found = open_.find(call);
 		if (found == open_.end()) {
 			return;
 		}
-		run = found->second;
+		use = found->second;
 		open_.erase(found);
 	}
-	run->cancel();
+	use->cancel();
 }
 
 void ToolBox::cancel_all() {
-	std::map<CallId, std::shared_ptr<OpenToolRun>> all;
+	std::map<CallId, std::shared_ptr<OpenToolUse>> all;
 	{
 		const Lock lock(mutex_);
 		all = std::exchange(open_, {});
 		waiting_.clear();
 	}
-	for (const auto &[call, run] : all) {
-		run->cancel();
+	for (const auto &[call, use] : all) {
+		use->cancel();
 	}
 }
 
@@ -131,11 +131,11 @@ void ToolBox::work() {
 }
 
 void ToolBox::run(const Waiting &next) const {
-	if (!next.run->is_open()) {
+	if (!next.use->is_open()) {
 		return; // cancelled while it waited
 	}
-	ToolRun use(next.run);
-	if (next.run->is_late()) {
+	ToolUse use(next.use);
+	if (next.use->is_late()) {
 		use.fail("the tool has not answered in time");
 		return;
 	}

@@ -45,7 +45,7 @@ public:
 	Status stop();
 
 	// The report may come before this returns, and on any thread.
-	void use(ToolOrder order, OpenToolRun::Report report);
+	void use(ToolOrder order, OpenToolUse::Report report);
 	// Does nothing when it has ended.
 	void cancel(CallId call);
 	void cancel_all();
@@ -53,7 +53,7 @@ public:
 private:
 	struct Waiting {
 		ToolOrder order;
-		std::shared_ptr<OpenToolRun> run;
+		std::shared_ptr<OpenToolUse> use;
 	};
 
 	// What keeps the tool from being used like this, in words that a mind can act upon.
@@ -70,7 +70,7 @@ private:
 	Mutex mutex_;
 	std::condition_variable changed_;
 	std::deque<Waiting> waiting_ AR_GUARDED_BY(mutex_);
-	std::map<CallId, std::shared_ptr<OpenToolRun>> open_ AR_GUARDED_BY(mutex_); // some have ended
+	std::map<CallId, std::shared_ptr<OpenToolUse>> open_ AR_GUARDED_BY(mutex_); // some have ended
 	std::size_t swept_ AR_GUARDED_BY(mutex_) = 0; // how many were open when the ended ones went
 	bool stopping_ AR_GUARDED_BY(mutex_) = false;
 	NamedThread thread_;

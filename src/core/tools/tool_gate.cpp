@@ -6,14 +6,14 @@
 
 namespace agent_runtime {
 
-void ToolGate::pass(const ToolOrder &order, Tool &tool, ToolRun run) const {
+void ToolGate::pass(const ToolOrder &order, Tool &tool, ToolUse use) const {
 	try {
 		const Status judged = judge_ != nullptr ? judge_->judge(order) : Status();
 		if (!judged.ok()) {
-			run.fail(judged.message());
+			use.fail(judged.message());
 			return;
 		}
-		tool.run(Permit(order), order.arguments, std::move(run));
+		tool.run(Permit(order), order.arguments, std::move(use));
 	} catch (...) {
 		log_.error("the tool " + order.tool + " ended with " + thrown_text());
 	}

@@ -24,9 +24,9 @@ public:
 			judge_(judge),
 			log_(std::move(log)) {}
 
-	// Judges the call. If it is permitted, runs the tool on this thread; otherwise the run fails
-	// with the judge's sentence. What the tool or the judge throws fails this run alone.
-	void pass(const ToolOrder &order, Tool &tool, ToolRun run) const;
+	// Judges the call. If it is permitted, runs the tool on this thread; otherwise the use fails
+	// with the judge's sentence. What the tool or the judge throws fails this use alone.
+	void pass(const ToolOrder &order, Tool &tool, ToolUse use) const;
 
 private:
 	const ToolJudge *const judge_;

@@ -12,8 +12,8 @@ using nlohmann::json;
 namespace {
 
 Status damaged(const std::string &what) {
-	return Status(StatusCode::corrupt,
-			"the recorded map cannot be read: " + what + "; record the run again");
+	return Status(
+			StatusCode::corrupt, "the recorded map cannot be read: " + what + "; record again");
 }
 
 // Nothing unless the value is exactly a whole number.

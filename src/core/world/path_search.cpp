@@ -137,9 +137,9 @@ SearchState PathSearch::begin_adjacent(
 // One search in progress. It copies what every round needs, so that the compiler need not read it
 // again after each store into a node.
 template <bool DIAGONALS>
-class PathSearch::Run {
+class PathSearch::Search {
 public:
-	explicit Run(PathSearch &search) :
+	explicit Search(PathSearch &search) :
 			search_(search),
 			nodes_(search.nodes_.data()),
 			ways_(search.map_->ways()),
@@ -323,17 +323,17 @@ SearchState PathSearch::start(Tile from, Tile towards) {
 	const std::uint32_t kept = node.mark >> NUMBER_SHIFT == search_ ? node.mark & (GOAL | DOOR) : 0;
 	node = { 0, search_ << NUMBER_SHIFT | kept | FollowedWays::NOT_REACHED };
 	if (map_->diagonals()) {
-		Run<true>(*this).begin_at(from_);
+		Search<true>(*this).begin_at(from_);
 	} else {
-		Run<false>(*this).begin_at(from_);
+		Search<false>(*this).begin_at(from_);
 	}
 	return state_;
 }
 
 SearchState PathSearch::advance(std::uint32_t quota) {
 	if (state_ == SearchState::more) {
-		state_ = map_->diagonals() ? Run<true>(*this).advance(quota)
-								   : Run<false>(*this).advance(quota);
+		state_ = map_->diagonals() ? Search<true>(*this).advance(quota)
+								   : Search<false>(*this).advance(quota);
 	}
 	return state_;
 }

@@ -105,7 +105,7 @@ private:
 		std::uint32_t mark;
 	};
 	template <bool DIAGONALS>
-	class Run;
+	class Search;
 
 	void prepare(const GridMap &map, Tile from, std::span<const Tile> avoid);
 	void mark_goal(Tile goal);

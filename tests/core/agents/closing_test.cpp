@@ -260,7 +260,7 @@ TEST_SUITE("the last steps of a world") {
 		}
 	}
 
-	TEST_CASE("a recording of the last steps gives the same run again") {
+	TEST_CASE("a recording of the last steps gives the same life again") {
 		SimulationRun run(recorded_options());
 		for (int i = 0; i < 30; i++) {
 			run.spawn("Villager");

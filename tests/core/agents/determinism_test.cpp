@@ -150,7 +150,7 @@ TEST_SUITE("Determinism") {
 		CHECK(again.hash() == alone.hash());
 	}
 
-	TEST_CASE("another seed is another run") {
+	TEST_CASE("another seed is another life") {
 		SimulationRun one(with_helpers(0));
 		live(one, 30s);
 		SimulationOptions options = with_helpers(0);
@@ -196,7 +196,7 @@ TEST_SUITE("Determinism") {
 		CHECK(found->to_string().find(who) != std::string::npos);
 	}
 
-	TEST_CASE("a run that ends early diverges at its end") {
+	TEST_CASE("one that ends early diverges at its end") {
 		SimulationRun one(with_helpers(0));
 		live(one, 20s);
 		RunComparison comparison(one.lines());

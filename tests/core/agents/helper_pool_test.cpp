@@ -10,7 +10,7 @@
 using namespace agent_runtime;
 
 TEST_SUITE("HelperPool") {
-	TEST_CASE("each part of each run is done once, before the run returns") {
+	TEST_CASE("each part of each order is done once, before run() returns") {
 		constexpr std::size_t PARTS = 7;
 		for (const std::size_t helpers : { 0u, 1u, 2u, 4u }) {
 			HelperPool pool(helpers, Logger());

@@ -181,7 +181,7 @@ public:
 } // namespace
 
 TEST_SUITE("Minds outside, tools and scripts, run again") {
-	TEST_CASE("everything that they can do is in such a run") {
+	TEST_CASE("everything that they can do is in such a life") {
 		const AllMinds minds;
 		for (const AgentId agent : { SCRIPTED, OF_THE_GAME, OUTSIDER }) {
 			CHECK(spoken_by(minds.run, agent) > 3);

@@ -410,7 +410,7 @@ TEST_SUITE("Auto mode") {
 		CHECK(world.runtime->continue_auto_mode(ConversationId(8)).code() == StatusCode::not_found);
 	}
 
-	TEST_CASE("a run with conversations is replayed just as the log has it") {
+	TEST_CASE("a world with conversations is replayed just as the log has it") {
 		const Folder folder;
 		{
 			TestWorld world(folder.database(), true);

@@ -18,11 +18,11 @@ namespace {
 
 class OwnTool : public Tool {
 public:
-	using Body = std::function<void(const Permit &, ToolRun)>;
+	using Body = std::function<void(const Permit &, ToolUse)>;
 	explicit OwnTool(Body body) :
 			body_(std::move(body)) {}
-	void run(const Permit &permit, const json &, ToolRun run) override {
-		body_(permit, std::move(run));
+	void run(const Permit &permit, const json &, ToolUse use) override {
+		body_(permit, std::move(use));
 	}
 
 private:
@@ -79,9 +79,9 @@ TEST_SUITE("Tools of the runtime itself") {
 	TEST_CASE("a mind uses one, and the game is not called") {
 		const Folder folder;
 		std::atomic<bool> is_traced{ false };
-		RuntimeOptions options = with_tool([&](const Permit &permit, ToolRun run) {
+		RuntimeOptions options = with_tool([&](const Permit &permit, ToolUse use) {
 			is_traced = !permit.trace().is_none();
-			run.done("a tree, for " + permit.caller().agent.to_string());
+			use.done("a tree, for " + permit.caller().agent.to_string());
 		});
 		options.database_path = folder.database();
 		options.recording = true;
@@ -106,7 +106,7 @@ TEST_SUITE("Tools of the runtime itself") {
 
 	TEST_CASE("what it throws is the failure of that use, and the world goes on") {
 		TestWorld world{ with_tool(
-				[](const Permit &, ToolRun) { throw std::runtime_error("no eyes"); }) };
+				[](const Permit &, ToolUse) { throw std::runtime_error("no eyes"); }) };
 		const AgentId ada = spawn_agent(*world.runtime, user_of("look")).value();
 		REQUIRE(world.pass_until([&] { return uses(world, ada).size() >= 2; }));
 		CHECK_FALSE(uses(world, ada)[0].result.ok);
@@ -116,9 +116,9 @@ TEST_SUITE("Tools of the runtime itself") {
 	}
 
 	TEST_CASE("one that takes longer than its own deadline has not answered, and learns of it") {
-		std::vector<ToolRun> stored; // on the tools' thread until the stop
+		std::vector<ToolUse> stored; // on the tools' thread until the stop
 		TestWorld world{ with_tool(
-				[&](const Permit &, ToolRun run) { stored.push_back(std::move(run)); }, 2s) };
+				[&](const Permit &, ToolUse use) { stored.push_back(std::move(use)); }, 2s) };
 		const RealTime begun = world.clock.now();
 		const AgentId ada = spawn_agent(*world.runtime, user_of("look")).value();
 		REQUIRE(world.pass_until([&] { return !uses(world, ada).empty(); }));
@@ -135,9 +135,9 @@ TEST_SUITE("Tools of the runtime itself") {
 		std::atomic<bool> begun{ false };
 		std::atomic<bool> ended{ false };
 		// Waits on its thread until nobody wants it any more.
-		TestWorld world{ with_tool([&](const Permit &, ToolRun run) {
+		TestWorld world{ with_tool([&](const Permit &, ToolUse use) {
 			begun = true;
-			while (run.is_wanted()) {
+			while (use.is_wanted()) {
 				let_others_run();
 			}
 			ended = true;
@@ -156,7 +156,7 @@ TEST_SUITE("Tools of the runtime itself") {
 	}
 
 	TEST_CASE("the game cannot replace one for all, but for one agent") {
-		TestWorld world{ with_tool([](const Permit &, ToolRun run) { run.done("a tree"); }) };
+		TestWorld world{ with_tool([](const Permit &, ToolUse use) { use.done("a tree"); }) };
 		GameGifts &gifts = world.runtime->gifts();
 		CHECK(gifts.register_tool("look", { "Other.", json::object() }).code() ==
 				StatusCode::already_exists);
@@ -177,9 +177,9 @@ TEST_SUITE("The gate before all tools") {
 		std::atomic<int> runs{ 0 };
 		SUBCASE("a tool of the runtime") {
 			options.native_tools.push_back({ "dig", { "Digs.", json::object() },
-					std::make_shared<OwnTool>([&](const Permit &, ToolRun run) {
+					std::make_shared<OwnTool>([&](const Permit &, ToolUse use) {
 						runs++;
-						run.done(nullptr);
+						use.done(nullptr);
 					}) });
 		}
 		SUBCASE("a tool of the game") {}

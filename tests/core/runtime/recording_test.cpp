@@ -123,7 +123,7 @@ std::unique_ptr<StepOutput> large_step(StepNumber number) {
 } // namespace
 
 TEST_SUITE("Recording") {
-	TEST_CASE("a run that was recorded runs again just as the log has it, with any helpers") {
+	TEST_CASE("a replay is just as the log has it, with any helpers") {
 		const Folder folder;
 		live(folder.database());
 		for (const std::size_t helpers : { 0u, 1u, 2u, 4u }) {
@@ -134,7 +134,7 @@ TEST_SUITE("Recording") {
 		}
 	}
 
-	TEST_CASE("minds of the game, tools and scripts run again just as the log has them") {
+	TEST_CASE("minds of the game, tools and scripts are replayed just as the log has them") {
 		const Folder folder;
 		live_with_minds(folder.database());
 		for (const std::size_t helpers : { 0u, 2u }) {
@@ -165,7 +165,7 @@ TEST_SUITE("Recording") {
 		CHECK(replayed(folder.database(), 0).divergence);
 	}
 
-	TEST_CASE("a run that began with agents of an earlier one is a recording of its own") {
+	TEST_CASE("a world that began with stored agents is a recording of its own") {
 		const Folder folder;
 		live(folder.database());
 		live(folder.database());

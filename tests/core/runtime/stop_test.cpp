@@ -219,7 +219,7 @@ TEST_SUITE("Runtime's time and end") {
 				accepted * CROWD);
 	}
 
-	TEST_CASE("a run that was stopped in the middle of it all can be replayed to its end") {
+	TEST_CASE("a world that was stopped in the middle of it all can be replayed to its end") {
 		const Folder folder;
 		{
 			TestWorld world(folder.database(), true);

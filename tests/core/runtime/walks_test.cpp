@@ -191,7 +191,7 @@ TEST_SUITE("Walks and the database") {
 		CHECK(world.state(AgentId(1)).at("position") == place);
 	}
 
-	TEST_CASE("a run on a map that was recorded is the same when it runs again") {
+	TEST_CASE("what was recorded on a map is the same in a replay") {
 		const Folder folder;
 		{
 			TestWorld world(stored_in(folder.database(), true));

@@ -76,7 +76,7 @@ TEST_SUITE("Database") {
 		CHECK(pairs == 4);
 	}
 
-	TEST_CASE("an error names the statement, and the next run of it works") {
+	TEST_CASE("an error names the statement, which works the next time") {
 		const ScratchFolder folder;
 		Database database = with_table(folder);
 		REQUIRE(database.run("INSERT INTO t VALUES(?1, ?2)", 1, "a").ok());

@@ -26,19 +26,19 @@ static_assert(!std::is_constructible_v<Permit, const ToolOrder &>);
 static_assert(!std::is_copy_constructible_v<Permit> && !std::is_copy_assignable_v<Permit>);
 static_assert(!std::is_move_constructible_v<Permit> && !std::is_move_assignable_v<Permit>);
 static_assert(!std::is_aggregate_v<Permit>);
-// A run is ended by one alone.
-static_assert(!std::is_copy_constructible_v<ToolRun>);
+// A use is ended by one alone.
+static_assert(!std::is_copy_constructible_v<ToolUse>);
 
 namespace {
 
-using Body = std::function<void(const Permit &, const json &, ToolRun)>;
+using Body = std::function<void(const Permit &, const json &, ToolUse)>;
 
 class FunctionTool : public Tool {
 public:
 	explicit FunctionTool(Body body) :
 			body_(std::move(body)) {}
-	void run(const Permit &permit, const json &arguments, ToolRun run) override {
-		body_(permit, arguments, std::move(run));
+	void run(const Permit &permit, const json &arguments, ToolUse use) override {
+		body_(permit, arguments, std::move(use));
 	}
 
 private:
@@ -53,7 +53,7 @@ NativeTool native(const std::string &name, Body body, json schema = json::object
 // Reports of all uses, in the order in which they came.
 class Reports {
 public:
-	OpenToolRun::Report of(const std::string &name) {
+	OpenToolUse::Report of(const std::string &name) {
 		return [this, name](ToolOutcome outcome) {
 			const Lock lock(mutex_);
 			all_.emplace_back(name, std::move(outcome));
@@ -135,10 +135,10 @@ TEST_SUITE("ToolBox") {
 	TEST_CASE("a tool runs on the worker, with a permit for this call, and its result comes back") {
 		std::string told;
 		std::thread::id worker;
-		Box box({ native("echo", [&](const Permit &permit, const json &arguments, ToolRun run) {
+		Box box({ native("echo", [&](const Permit &permit, const json &arguments, ToolUse use) {
 			told = permit.tool() + " for " + permit.caller().account;
 			worker = std::this_thread::get_id();
-			run.done(arguments.at("text"));
+			use.done(arguments.at("text"));
 		}) });
 		box.use(1, "echo", { { "text", "hello" } });
 		const auto reports = box.reports.wait(1);
@@ -153,9 +153,9 @@ TEST_SUITE("ToolBox") {
 	TEST_CASE("a refusal of the judge is an outcome with its sentence, and the tool does not run") {
 		const Refusing judge;
 		std::atomic<int> runs{ 0 };
-		const Body count = [&](const Permit &, const json &, ToolRun run) {
+		const Body count = [&](const Permit &, const json &, ToolUse use) {
 			runs++;
-			run.done(runs.load());
+			use.done(runs.load());
 		};
 		Box box({ native("delete_all", count), native("look", count) }, &judge);
 		box.use(1, "delete_all");
@@ -175,9 +175,9 @@ TEST_SUITE("ToolBox") {
 			{ "required", { "text" } } };
 		Box box({ native(
 				"echo",
-				[&](const Permit &, const json &, ToolRun run) {
+				[&](const Permit &, const json &, ToolUse use) {
 					runs++;
-					run.done(nullptr);
+					use.done(nullptr);
 				},
 				schema) });
 		box.use(1, "shout");
@@ -193,10 +193,10 @@ TEST_SUITE("ToolBox") {
 
 	TEST_CASE("what a tool throws fails one use alone") {
 		Box box({ native("fall",
-						  [](const Permit &, const json &, ToolRun) {
+						  [](const Permit &, const json &, ToolUse) {
 							  throw std::runtime_error("no floor");
 						  }),
-				native("stand", [](const Permit &, const json &, ToolRun run) { run.done(1); }) });
+				native("stand", [](const Permit &, const json &, ToolUse use) { use.done(1); }) });
 		box.use(1, "fall");
 		box.use(2, "stand");
 		const auto reports = box.reports.wait(2);
@@ -209,7 +209,7 @@ TEST_SUITE("ToolBox") {
 
 	TEST_CASE("what the judge throws fails one use alone, and that tool does not run") {
 		const Faulty judge;
-		const Body done = [](const Permit &, const json &, ToolRun run) { run.done(1); };
+		const Body done = [](const Permit &, const json &, ToolUse use) { use.done(1); };
 		Box box({ native("fall", done), native("stand", done) }, &judge);
 		box.use(1, "fall");
 		box.use(2, "stand");
@@ -222,16 +222,16 @@ TEST_SUITE("ToolBox") {
 	}
 
 	TEST_CASE("each use ends once, even if the tool says several things or nothing") {
-		std::vector<ToolRun> stored;
+		std::vector<ToolUse> stored;
 		Box box({ native("twice",
-						  [](const Permit &, const json &, ToolRun run) {
-							  run.done("first");
-							  run.fail("second");
-							  run.done("third");
+						  [](const Permit &, const json &, ToolUse use) {
+							  use.done("first");
+							  use.fail("second");
+							  use.done("third");
 						  }),
-				native("drop", [](const Permit &, const json &, ToolRun) {}),
-				native("late", [&](const Permit &, const json &, ToolRun run) {
-					stored.push_back(std::move(run));
+				native("drop", [](const Permit &, const json &, ToolUse) {}),
+				native("late", [&](const Permit &, const json &, ToolUse use) {
+					stored.push_back(std::move(use));
 				}) });
 		box.use(1, "twice");
 		box.use(2, "drop");
@@ -249,10 +249,10 @@ TEST_SUITE("ToolBox") {
 		CHECK(reports[1].second.text == "the tool ended without an outcome; the log may say why");
 	}
 
-	TEST_CASE("a tool may end its run later, on another thread") {
+	TEST_CASE("a tool may end its use later, on another thread") {
 		std::thread other;
-		Box box({ native("ponder", [&](const Permit &, const json &, ToolRun run) {
-			other = std::thread([late = std::move(run)]() mutable { late.done("later"); });
+		Box box({ native("ponder", [&](const Permit &, const json &, ToolUse use) {
+			other = std::thread([late = std::move(use)]() mutable { late.done("later"); });
 		}) });
 		box.use(1, "ponder");
 		const auto reports = box.reports.wait(1);
@@ -268,15 +268,15 @@ TEST_SUITE("ToolBox") {
 		std::atomic<bool> is_wanted{ true };
 		std::atomic<int> looked{ 0 };
 		Box box({ native("think",
-						  [&](const Permit &, const json &, ToolRun run) {
-							  was_wanted = run.is_wanted();
+						  [&](const Permit &, const json &, ToolUse use) {
+							  was_wanted = use.is_wanted();
 							  barrier.wait_at();
-							  is_wanted = run.is_wanted();
-							  run.fail("out of time");
+							  is_wanted = use.is_wanted();
+							  use.fail("out of time");
 						  }),
-				native("look", [&](const Permit &, const json &, ToolRun run) {
+				native("look", [&](const Permit &, const json &, ToolUse use) {
 					looked++;
-					run.done(nullptr);
+					use.done(nullptr);
 				}) });
 		box.use(1, "think");
 		box.use(2, "look");
@@ -295,13 +295,13 @@ TEST_SUITE("ToolBox") {
 		Barrier barrier;
 		std::atomic<bool> is_wanted{ true };
 		Box box({ native("think",
-						  [&](const Permit &, const json &, ToolRun run) {
+						  [&](const Permit &, const json &, ToolUse use) {
 							  barrier.wait_at();
-							  is_wanted = run.is_wanted();
-							  run.done("unheard");
+							  is_wanted = use.is_wanted();
+							  use.done("unheard");
 						  }),
 				native("look",
-						[&](const Permit &, const json &, ToolRun run) { run.done("seen"); }) });
+						[&](const Permit &, const json &, ToolUse use) { use.done("seen"); }) });
 		box.use(1, "think");
 		box.use(2, "look");
 		box.use(3, "look");
@@ -319,9 +319,9 @@ TEST_SUITE("ToolBox") {
 
 	TEST_CASE("a stop cancels what waits, and afterwards nothing is begun") {
 		Barrier barrier;
-		Box box({ native("think", [&](const Permit &, const json &, ToolRun run) {
+		Box box({ native("think", [&](const Permit &, const json &, ToolUse use) {
 			barrier.wait_at();
-			run.done("unheard");
+			use.done("unheard");
 		}) });
 		box.use(1, "think");
 		box.use(2, "think");
@@ -336,11 +336,11 @@ TEST_SUITE("ToolBox") {
 
 	TEST_CASE("a result that is too large or no JSON is a failure that says so") {
 		Box box({ native("much",
-						  [](const Permit &, const json &, ToolRun run) {
-							  run.done(std::string(ToolRun::LARGEST_RESULT, 'x'));
+						  [](const Permit &, const json &, ToolUse use) {
+							  use.done(std::string(ToolUse::LARGEST_RESULT, 'x'));
 						  }),
-				native("bytes", [](const Permit &, const json &, ToolRun run) {
-					run.done(std::string("\xff"));
+				native("bytes", [](const Permit &, const json &, ToolUse use) {
+					use.done(std::string("\xff"));
 				}) });
 		box.use(1, "much");
 		box.use(2, "bytes");

@@ -21,12 +21,12 @@ struct ToolOutcome {
 // What whoever asked for a use of a tool and the tool itself share of it. The first end counts, and
 // is reported once; after a cancel nothing is.
 // Thread rule: any thread.
-class OpenToolRun {
+class OpenToolUse {
 public:
 	using Report = std::function<void(ToolOutcome)>;
 
 	// `clock` must outlive it.
-	OpenToolRun(const Clock &clock, RealTime deadline, Report report) :
+	OpenToolUse(const Clock &clock, RealTime deadline, Report report) :
 			clock_(clock),
 			deadline_(deadline),
 			report_(std::move(report)) {}
@@ -47,16 +47,16 @@ private:
 	Report report_ AR_GUARDED_BY(mutex_); // empty: it has ended
 };
 
-// One use of a tool, as the tool has it. It may be stored and ended later, on any thread. A run
+// One use of a tool, as the tool has it. It may be stored and ended later, on any thread. A use
 // that is dropped has failed, so that each ends exactly once.
 // Thread rule: any thread, one at a time.
-class ToolRun {
+class ToolUse {
 public:
-	explicit ToolRun(std::shared_ptr<OpenToolRun> open) :
+	explicit ToolUse(std::shared_ptr<OpenToolUse> open) :
 			open_(std::move(open)) {}
-	~ToolRun();
-	ToolRun(ToolRun &&) = default;
-	ToolRun &operator=(ToolRun &&) = delete;
+	~ToolUse();
+	ToolUse(ToolUse &&) = default;
+	ToolUse &operator=(ToolUse &&) = delete;
 
 	static constexpr std::size_t LARGEST_RESULT = 65'536; // bytes of JSON
 
@@ -75,7 +75,7 @@ public:
 private:
 	void end(ToolOutcome outcome);
 
-	std::shared_ptr<OpenToolRun> open_; // null: it has ended
+	std::shared_ptr<OpenToolUse> open_; // null: it has ended
 };
 
 } // namespace agent_runtime

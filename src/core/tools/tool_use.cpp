@@ -1,4 +1,4 @@
-#include "core/tools/tool_run.h"
+#include "core/tools/tool_use.h"
 
 #include "core/base/json_io.h"
 
@@ -7,7 +7,7 @@
 namespace agent_runtime {
 
 // The report is made under the lock, so that whoever cancels knows that none is being made.
-void OpenToolRun::end_by(const std::function<void(const Report &)> &way) {
+void OpenToolUse::end_by(const std::function<void(const Report &)> &way) {
 	const Lock lock(mutex_);
 	const Report report = std::exchange(report_, nullptr);
 	if (report && way) {
@@ -15,26 +15,26 @@ void OpenToolRun::end_by(const std::function<void(const Report &)> &way) {
 	}
 }
 
-void OpenToolRun::end(ToolOutcome outcome) {
+void OpenToolUse::end(ToolOutcome outcome) {
 	end_by([&](const Report &report) { report(std::move(outcome)); });
 }
 
-bool OpenToolRun::is_open() const {
+bool OpenToolUse::is_open() const {
 	const Lock lock(mutex_);
 	return report_ != nullptr;
 }
 
-ToolRun::~ToolRun() {
+ToolUse::~ToolUse() {
 	end({ false, "the tool ended without an outcome; the log may say why" });
 }
 
-void ToolRun::end(ToolOutcome outcome) {
-	if (const std::shared_ptr<OpenToolRun> open = std::exchange(open_, nullptr)) {
+void ToolUse::end(ToolOutcome outcome) {
+	if (const std::shared_ptr<OpenToolUse> open = std::exchange(open_, nullptr)) {
 		open->end(std::move(outcome));
 	}
 }
 
-void ToolRun::done(const nlohmann::json &result) {
+void ToolUse::done(const nlohmann::json &result) {
 	const Result<std::string> text = dump_json(result);
 	if (!text.ok()) {
 		fail("the tool's result cannot be read: " + text.status().message());
@@ -46,8 +46,8 @@ void ToolRun::done(const nlohmann::json &result) {
 	}
 }
 
-void ToolRun::hand_over() {
-	if (const std::shared_ptr<OpenToolRun> open = std::exchange(open_, nullptr)) {
+void ToolUse::hand_over() {
+	if (const std::shared_ptr<OpenToolUse> open = std::exchange(open_, nullptr)) {
 		open->cancel();
 	}
 }
