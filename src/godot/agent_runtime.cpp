@@ -1,5 +1,6 @@
 #include "godot/agent_runtime.h"
 
+#include "core/io/shipped_program.h"
 #include "godot/convert.h"
 #include "godot/mind_settings.h"
 #include "godot/project_settings.h"
@@ -7,6 +8,7 @@
 #include "godot/signal_sink.h"
 
 #include <godot_cpp/classes/engine.hpp>
+#include <godot_cpp/classes/os.hpp>
 #include <godot_cpp/classes/project_settings.hpp>
 #include <godot_cpp/classes/scene_tree.hpp>
 #include <godot_cpp/core/error_macros.hpp>
@@ -89,6 +91,9 @@ Result<RuntimeOptions> AgentRuntime::options() const {
 	}
 	const std::string file = to_utf8(resolve_database_path());
 	wanted.database_path = config.storage_enabled ? file : std::string();
+	wanted.host_program = agent_runtime::file_beside_this_code(
+			to_utf8("agent_runtime_host." + OS::get_singleton()->get_name().to_lower() + "." +
+					Engine::get_singleton()->get_architecture_name()));
 	wanted.former_database_path = place.ok() ? place.value().former : std::string();
 	// Empty in an exported game, whose res:// is not a folder.
 	const String project = ProjectSettings::get_singleton()->globalize_path("res://");

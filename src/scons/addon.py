@@ -1,6 +1,6 @@
 """The addon's library: the core and the thin layer that shows it to the engine."""
 
-from SCons.Script import Dir
+from SCons.Script import Copy, Dir
 
 import core
 import flags
@@ -8,6 +8,8 @@ import generated
 import places
 
 ENTRY_SYMBOL = "agent_runtime_library_init"
+# What the library starts; exports bring it along.
+HOST = "bin/agent_runtime_host.linux.x86_64"
 # Of ours, what nearly every file of the layer reads.
 OFTEN_INCLUDED = ("core/runtime/runtime.h",)
 DEBUG_TARGETS = ("editor", "template_debug")
@@ -43,6 +45,11 @@ def environment(godot_env, settings):
 def each_file(godot_env, settings):
     """For compile_commands.json alone, as core.each_file."""
     core.objects(environment(godot_env, settings), "each", "src/godot")
+
+
+def shipped_host(env, host):
+    """The program as it lies beside the library."""
+    return env.Command(f"#addons/agent_runtime/{HOST}", host, Copy("$TARGET", "$SOURCE"))
 
 
 def library(godot_env, settings, core_libraries):

@@ -14,13 +14,14 @@ TAGS = {
     "template_release": "linux.release.x86_64",
 }
 LIBRARY = "bin/libagent_runtime"
+HOST_TAGS = "linux.x86_64"
 
 
 def library_file(stem, target):
     return f"{stem}.linux.{target}.x86_64.so"
 
 
-def text(entry_symbol, stem, targets, icons):
+def text(entry_symbol, stem, targets, icons, host=None):
     """The file's text. The minimum is the engine that was built with (godot_api.check_series). It is quoted: unquoted,
     4.10 would be read as the number 4.1.
     """
@@ -35,6 +36,8 @@ def text(entry_symbol, stem, targets, icons):
         "[libraries]",
         "",
     ] + [f'{TAGS[target]} = "{library_file(stem, target)}"' for target in targets]
+    if host:
+        lines += ["", "[dependencies]", "", f'{HOST_TAGS} = {{ "{host}": "" }}']
     if icons:
         lines += ["", "[icons]", ""] + [f'{name} = "{path}"' for name, path in icons.items()]
     return "\n".join(lines) + "\n"
@@ -55,12 +58,13 @@ def file(env, path, contents):
     return generated.text_file(env, places.PROJECT / path, contents)
 
 
-def of_the_addon(env, targets):
-    """Lists what this run builds and what an earlier one left in bin/, so that one target alone can be rebuilt."""
+def of_the_addon(env, targets, with_host):
+    """Lists what this build makes and what an earlier one left in bin/, so that one target alone can be rebuilt."""
     there = [
         target
         for target in TAGS
         if target in targets or (places.ADDON / library_file(LIBRARY, target)).exists()
     ]
-    contents = text(addon.ENTRY_SYMBOL, LIBRARY, there, icons())
+    host = addon.HOST if with_host or (places.ADDON / addon.HOST).exists() else None
+    contents = text(addon.ENTRY_SYMBOL, LIBRARY, there, icons(), host)
     return file(env, "addons/agent_runtime/agent_runtime.gdextension", contents)

@@ -21,7 +21,7 @@ ALIASES = {
     "demo": "the addon for debug, linked into the demo",
     "bench": "the benchmarks",
     "docs": "the skeletons of the class reference, from the engine; fails where a description is missing",
-    "zip": "build/dist/agent_runtime-VERSION.zip",
+    "zip": "build/dist/agent_runtime-VERSION.zip, and one without the program beside the library",
     "compiledb": "compile_commands.json",
 }
 # These need neither the engine nor the bindings.

@@ -65,6 +65,14 @@ def files_agree(project, path, sections):
                 findings.append(f"{path}: {key} must be a quoted path relative to the file, not {value}")
             elif not (folder / name).is_file():
                 findings.append(f"{path}: {key} names {name}, which is not there; run: scons")
+    for key, value in sections["dependencies"].items() if sections.has_section("dependencies") else []:
+        name = re.fullmatch(r'\{ "([^"/][^":]*)": "" \}', value)
+        if name is None:
+            findings.append(f'{path}: {key} must be {{ "PATH": "" }} with a path relative to the file, not {value}')
+        elif not (folder / name[1]).is_file():
+            findings.append(f"{path}: {key} names {name[1]}, which is not there; run: scons")
+        else:
+            named.add(name[1])
     for file in sorted((folder / "bin").glob("*")):
         if f"bin/{file.name}" not in named:
             findings.append(f"{path}: does not name bin/{file.name}; delete that file, or build it: scons")

@@ -7,6 +7,7 @@ LAYER="export"
 
 MARKER='^demo: greeting finished$'
 GAME=$WORK/project
+HOST=agent_runtime_host.linux.x86_64
 
 # The demo as a build machine has it: the files themselves, the addon in place of the link, nothing
 # opened or imported before.
@@ -67,8 +68,10 @@ test_export() {
 	local library=libagent_runtime.linux.template_$kind.x86_64.so
 	export_game "$kind" "$folder"
 
-	(cd "$folder" && ls) | grep -vxE "game\.(x86_64|pck|sh)|$library" >"$WORK/$kind.files"
-	empty "$kind: nothing but the game and one library was exported" "$WORK/$kind.files"
+	(cd "$folder" && ls) | grep -vxE "game\.(x86_64|pck|sh)|$library|$HOST" >"$WORK/$kind.files"
+	empty "$kind: nothing but the game, one library and its program was exported" "$WORK/$kind.files"
+	cmp "$folder/$HOST" "$PROJECT/addons/agent_runtime/bin/$HOST" >"$WORK/$kind.other" 2>&1
+	empty "$kind: the program is the one that was built" "$WORK/$kind.other"
 	if [ ! -s "$folder/$library" ]; then
 		fail "$kind: the library $library lies beside the game"
 		return

@@ -10,6 +10,8 @@ LAYER="install"
 
 VERSION=$(cat "$PROJECT/VERSION")
 ZIP=$PROJECT/build/dist/agent_runtime-$VERSION.zip
+LIBRARY_ONLY=$PROJECT/build/dist/agent_runtime-$VERSION-library-only.zip
+HOST=bin/agent_runtime_host.linux.x86_64
 PLUGIN=res://addons/agent_runtime/plugin.cfg
 
 # empty_project FOLDER [PLUGIN]
@@ -113,7 +115,7 @@ test_zip() {
 	grep -v '^\./addons/agent_runtime/' "$WORK/zip.txt" >"$WORK/zip.outside"
 	empty "the archive holds the addon's folder only" "$WORK/zip.outside"
 	grep -vE '\.(gdextension|cfg|gd|tscn|tres|svg|png|uid|import|so|md|txt)$' \
-		"$WORK/zip.txt" >"$WORK/zip.strange"
+		"$WORK/zip.txt" | grep -vx "\./addons/agent_runtime/$HOST" >"$WORK/zip.strange"
 	empty "the archive holds no files of other kinds" "$WORK/zip.strange"
 	has_line "the archive holds the licence" "$WORK/zip.txt" '/agent_runtime/LICENSE(\.md)?$'
 	has_line "the archive holds a README" "$WORK/zip.txt" '/agent_runtime/README\.md$'
@@ -129,6 +131,33 @@ test_zip() {
 		fail "agent_runtime.gdextension lists other libraries than the archive has" "$WORK/libraries.diff"
 	fi
 	cd "$WORK" || return
+}
+
+# The mode and the name of each file in an archive.
+modes() {
+	python3 -c 'import sys, zipfile
+for entry in zipfile.ZipFile(sys.argv[1]).infolist():
+	print(f"{entry.external_attr >> 16:o} {entry.filename}")' "$1"
+}
+
+# Some stores take no executables: for them there is an archive without the program.
+test_program_in_archives() {
+	local folder=$WORK/library_only
+	modes "$ZIP" >"$WORK/modes.txt"
+	has_line "the archive holds the program that may be run" "$WORK/modes.txt" "^755 .*/$HOST\$"
+	grep '^755 ' "$WORK/modes.txt" | grep -v "/$HOST\$" >"$WORK/modes.other"
+	empty "nothing else in it may be run" "$WORK/modes.other"
+	modes "$LIBRARY_ONLY" | sed 's/^[0-9]* //' | sort >"$WORK/library_only.txt"
+	sed 's/^[0-9]* //' "$WORK/modes.txt" | grep -v "/$HOST\$" | sort | diff - "$WORK/library_only.txt" \
+		>"$WORK/library_only.diff"
+	empty "the other archive lacks the program, and nothing else" "$WORK/library_only.diff"
+	mkdir -p "$folder"
+	python3 -m zipfile -e "$LIBRARY_ONLY" "$folder"
+	grep -E 'dependencies|agent_runtime_host' \
+		"$folder/addons/agent_runtime/agent_runtime.gdextension" >"$WORK/library_only.named"
+	empty "and does not name it" "$WORK/library_only.named"
+	has_line "but its classes have icons" \
+		"$folder/addons/agent_runtime/agent_runtime.gdextension" '^AgentRuntime = "icons/'
 }
 
 # one_line TITLE FOLDER: the plugin says in exactly one line that the library is missing.
@@ -275,6 +304,7 @@ isolate_engine
 test_demo_command
 make_baseline
 test_zip
+test_program_in_archives
 test_demo
 test_game
 test_first_export

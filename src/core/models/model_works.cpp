@@ -32,7 +32,7 @@ ModelWorks::ModelWorks(Parts parts) :
 		thread_(parts.thread),
 		log_(std::move(parts.log)),
 		http_(std::move(parts.http)),
-		runner_(thread_.context(), log_),
+		runner_(thread_.context(), log_, { .host = parts.host }),
 		scripted_(std::move(parts.script)),
 		offline_backend_(offline_, MindKind::offline, clock_, [this] { post({}); }),
 		scripted_backend_(scripted_, MindKind::scripted, clock_, [this] { post({}); }),

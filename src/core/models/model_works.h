@@ -55,6 +55,7 @@ public:
 		std::unique_ptr<HttpTransport> http = {}; // null: no HTTP APIs
 		Writer *writer = nullptr; // null: the books are not stored
 		LedgerBooks books = {}; // those of the file, as this process has read them
+		std::string host = {}; // see ProcessRunnerOptions
 		MindScript script = {}; // for the scripted mind
 		ModelBackend *game = nullptr; // a mind that is the game's own
 	};

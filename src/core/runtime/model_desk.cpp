@@ -73,6 +73,7 @@ struct ModelDesk::Works {
 					.http = desk.make_http_ ? desk.make_http_(desk.io_) : nullptr,
 					.writer = desk.parts_.writer,
 					.books = books,
+					.host = desk.parts_.host,
 					.game = &game }),
 			thoughts(desk.settings_, models.calls(), desk.parts_.last_prompts, hooks_of(desk)),
 			summaries(desk.settings_, models.calls()) {}

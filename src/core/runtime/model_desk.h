@@ -40,6 +40,7 @@ public:
 		StreamedText &texts;
 		Writer *writer = nullptr; // null: nothing is stored
 		Reader *reader = nullptr; // the same
+		std::string host; // agent_runtime_host, for minds that are programs; empty: none
 		std::function<void(ThoughtAnswer)> answered; // called on the desk's thread
 		GameMind::Hooks game;
 	};

@@ -1,5 +1,6 @@
 #include "core/runtime/runtime.h"
 
+#include "core/io/shipped_program.h"
 #include "core/runtime/runtime_events.h"
 
 #include <chrono>
@@ -30,7 +31,8 @@ Runtime::Runtime(RuntimeOptions options, Clock &clock, Logger log) :
 				[this](std::uint64_t highest) {
 					return services_.store().ids().cover(IdKind::agents, highest);
 				}),
-		pump_(clock, known_events()) {
+		pump_(clock, known_events()),
+		host_program_(runnable_program(options_.host_program)) {
 	RequestTable &table = services_.requests();
 	table.add(agent_requests_);
 	table.add(bus_requests_);

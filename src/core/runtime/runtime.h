@@ -177,6 +177,8 @@ private:
 	TalkOrder talk_order_;
 	GameSettings settings_;
 	LastPrompts last_prompts_;
+	// Where agent_runtime_host can be run.
+	const Result<std::string> host_program_;
 	std::unique_ptr<ModelDesk> models_;
 	LiveWorld world_{ services_.open_requests() };
 	std::unique_ptr<SlotDesk> slots_; // null: nothing is stored

@@ -32,6 +32,9 @@ struct RuntimeOptions {
 	std::string database_path;
 	// Where an earlier version would have put it; a database there only causes a warning.
 	std::string former_database_path;
+	// The file of agent_runtime_host, which holds the programs of minds and jobs; empty: there is
+	// none here, and what such a program has started may outlive a game that is killed.
+	std::string host_program;
 	std::string project; // the project's folder, for programs that look for a game; may be empty
 	AgentSettings settings;
 	MindSettings minds;

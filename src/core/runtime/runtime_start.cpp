@@ -166,12 +166,21 @@ std::vector<std::unique_ptr<IdleWork>> Runtime::idle_work() {
 }
 
 void Runtime::make_models() {
+	if (!host_program_.ok() && !options_.host_program.empty()) {
+		// An addon without it is one of the two that are released.
+		const bool is_missing = host_program_.status().code() == StatusCode::not_found;
+		const std::string problem =
+				"what minds that are programs have started may outlive a game that is killed: " +
+				host_program_.status().message();
+		is_missing ? log_.info(problem) : log_.warning(problem);
+	}
 	SharedStore &store = services_.store();
 	ModelDesk::Parts parts{ .clock = clock_,
 		.last_prompts = last_prompts_,
 		.texts = pump_.texts(),
 		.writer = store.has_file() ? &store.writer() : nullptr,
 		.reader = store.has_file() ? &store.reader() : nullptr,
+		.host = host_program_.ok() ? host_program_.value() : "",
 		.answered = [this](ThoughtAnswer answer) { world_.post(std::move(answer)); },
 		.game = { .ask = [this](const GameCall &call) { calls_to_game_.ask(call); },
 				.withdraw = [this](const GameCall &call) { calls_to_game_.withdraw(call); } } };
