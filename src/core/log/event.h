@@ -10,7 +10,7 @@
 //	event_data.h    an event's struct as the log holds it; event_fields.h, event_forms.h: what is
 //	                derived from its fields
 //	subject.h       what an event is about
-//	event_json.h    events as messages and rows, and back
+//	event_json.h    events as messages and rows, and back; event_text.h, as sockets carry them
 //	published.h     events on their way out, and the fan-out; publication.h, how an operation of
 //	                the writer sends them
 //

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace agent_runtime {
 
@@ -66,6 +67,7 @@ struct EventsRequest {
 		.long_answer = true };
 	LogCursor since;
 	std::string entity;
+	std::vector<std::string> types;
 	std::size_t limit = 1000;
 	static constexpr auto fields() {
 		using namespace vocabulary;
@@ -78,6 +80,10 @@ struct EventsRequest {
 						 .kind = identifier,
 						 .sentence = "Only what concerns this participant." },
 					&EventsRequest::entity),
+			bind({ .name = "types",
+						 .sentence = "Only events of these types; of all when absent.",
+						 .max_length = std::size_t{ 64 } },
+					&EventsRequest::types),
 			bind({ .name = "limit",
 						 .sentence = "At most so many events.",
 						 .min = 1,

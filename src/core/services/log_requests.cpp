@@ -46,6 +46,7 @@ Status LogRequests::answer(const EventsRequest &request, RequestId number) {
 	filter.after = request.since.after;
 	filter.since = request.since.since;
 	filter.entity = request.entity;
+	filter.types = request.types;
 	filter.limit = request.limit;
 	read_page(filter, [this, number, after = filter.after](const Result<EventPage> &page) {
 		const Status status = page.ok() && after > page.value().newest
