@@ -269,6 +269,41 @@ test('bad input over HTTP is refused by the name of its field, and the next is s
 	equal((await health.json()).ok, true, 'health');
 }));
 
+test('requests over HTTP are answered as over a WebSocket, and refused by their code', () => with_host(['Ada'], async (host) => {
+	const client = await Client.connect(host);
+	const ask = async (path, { parameters, body, headers = {}, method } = {}) => {
+		const response = await fetch(host.url('http', path, parameters), {
+			method: method ?? (body ? 'POST' : 'GET'),
+			headers: body ? { 'Content-Type': 'application/json', ...headers } : headers,
+			body: body && JSON.stringify(body),
+		});
+		return { status: response.status, headers: response.headers, answer: await response.json() };
+	};
+	const said = await ask('/requests', { body: { type: 'send_message_request', to: 'agent_001', content: 'Over HTTP' } });
+	equal(said.status, 200, 'the status');
+	equal(said.answer.ok, true, 'the answer');
+	await client.of_type('agent_speech', ({ content }) => content === 'Over HTTP');
+	const state = await ask('/agents/agent_001');
+	equal(state.answer.name, 'Ada', 'the state of an agent');
+	const { result } = await client.ask({ type: 'agents_request', name: 'Ada' });
+	equal(Object.keys((await ask('/agents', { parameters: { name: 'Ada' } })).answer.agents[0]), Object.keys(result.agents[0]),
+		'the members of one in a list');
+	equal((await ask('/agents/agent_999')).status, 404, 'an agent that is not there');
+	equal((await ask('/agents/agent_1')).status, 400, 'what is no id');
+	equal((await ask('/agents', { parameters: { stat: 'idle' } })).answer.error.field, 'stat', 'the parameter that is none');
+	equal((await ask('/requests', { body: {}, headers: { 'Content-Type': 'text/plain' } })).status, 415, 'what is not JSON');
+	const deleted = await ask('/agents', { method: 'DELETE' });
+	equal([deleted.status, deleted.headers.get('allow')], [405, 'GET, HEAD, OPTIONS'], 'another method');
+	const page = await ask('/events', { parameters: { since: 0, types: 'agent_spawned' }, headers: { Accept: 'application/json' } });
+	equal(page.answer.events.map(({ type }) => type), ['agent_spawned'], 'a page of the log');
+	const some = new Events(host, { since: 0, types: 'agent_spawned,agent_terminated' });
+	await some.of_type('agent_spawned');
+	await client.ask({ type: 'agent_terminate_request', agent_id: 'agent_001' });
+	await some.of_type('agent_terminated');
+	check(!some.messages.some(({ type }) => type === 'agent_speech'), 'no other types came');
+	some.close();
+}));
+
 // A short conversation, as a page would ask for it.
 const TALK = { type: 'startAutoMode', topic: 'Should bridges be free?', pause_ms: 0 };
 

@@ -86,16 +86,30 @@ void EventHub::remove(const EventStream *stream) {
 
 void EventHub::try_again() {
 	for (const std::shared_ptr<EventStream> &stream : streams_) {
-		stream->send_more();
+		stream->try_again();
 	}
 }
 
+// The page is made ready where it was read, so that this thread has little to do for each event.
 void EventHub::read_page(const std::shared_ptr<EventStream> &stream, EventFilter filter) {
 	const std::weak_ptr<EventStream> waiting = stream;
 	host_.read_log(std::move(filter), [post = post_, waiting](const Result<EventPage> &page) {
-		post([waiting, page] {
+		const std::shared_ptr<Result<OutPage>> ready = std::make_shared<Result<OutPage>>(
+				page.ok() ? Result<OutPage>(out_page(page.value())) : page.status());
+		post([waiting, ready] {
 			if (const std::shared_ptr<EventStream> reader = waiting.lock()) {
-				reader->page_read(page);
+				reader->page_read(std::move(*ready));
+			}
+		});
+	});
+}
+
+void EventHub::read_greeting(const std::shared_ptr<EventStream> &stream) {
+	const std::weak_ptr<EventStream> waiting = stream;
+	host_.greeting()([post = post_, waiting](Result<std::vector<nlohmann::json>> messages) {
+		post([waiting, messages = std::move(messages)] {
+			if (const std::shared_ptr<EventStream> greeted = waiting.lock()) {
+				greeted->greeted(messages);
 			}
 		});
 	});

@@ -49,6 +49,8 @@ public:
 	const std::string &epoch() const override { return place_.epoch; }
 	EventId newest() const override { return place_.newest; }
 	void read_page(const std::shared_ptr<EventStream> &stream, EventFilter filter) override;
+	bool greets() const override { return host_.greeting() != nullptr; }
+	void read_greeting(const std::shared_ptr<EventStream> &stream) override;
 	void try_again_later() override { try_again_later_(); }
 
 private:

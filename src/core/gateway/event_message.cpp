@@ -1,8 +1,7 @@
 #include "core/gateway/event_message.h"
 
-#include "core/base/time.h"
 #include "core/base/version.h"
-#include "core/log/event_json.h"
+#include "core/log/event_text.h"
 
 #include <utility>
 
@@ -15,19 +14,27 @@ std::string to_text(const json &message) {
 }
 
 OutEvent out_event(const PublishedEvent &event) {
-	json message = event_to_message(event.event);
-	message["ts"] = to_iso8601(event.ts);
-	if (event.id.is_stored()) {
-		message["id"] = event.id.number();
-	} else {
-		message["stored"] = false;
-	}
-	return { event.id, std::string(event_type(event.event)), event.event.subject.to_string(),
-		to_text(message) };
+	return { .id = event.id,
+		.type = std::string(event_type(event.event)),
+		.entity = event.event.subject.to_string(),
+		.text = event_text(event) };
 }
 
 OutEvent out_event(const StoredEvent &row) {
-	return { row.id, row.type, row.entity, to_text(event_to_message(row)) };
+	return { .id = row.id, .type = row.type, .entity = row.entity, .text = event_text(row) };
+}
+
+OutPage out_page(const EventPage &page) {
+	OutPage out{ .cursor = page.cursor,
+		.more = page.more,
+		.gap = page.gap,
+		.oldest = page.oldest,
+		.newest = page.newest };
+	out.events.reserve(page.events.size());
+	for (const StoredEvent &row : page.events) {
+		out.events.push_back(out_event(row));
+	}
+	return out;
 }
 
 std::string_view gap_reason_name(GapReason reason) {

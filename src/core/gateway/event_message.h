@@ -3,27 +3,44 @@
 // Events as sockets carry them: messages of the vocabulary, the same whether an event has just
 // happened or comes from the log.
 
+#include "core/gateway/out_queue.h"
 #include "core/log/event_log.h"
 #include "core/log/published.h"
 
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
 namespace agent_runtime {
 
-// An event that is ready for any number of clients. Thread rule: immutable.
+// An event that is ready for any number of clients. Thread rule: one thread at a time.
 struct OutEvent {
 	EventId id; // none: the event was not stored and is in no log
 	std::string type;
 	std::string entity;
 	std::string text; // the message, as JSON on one line
+	// The same as each kind of client wants it: made by the first one and shared by all.
+	mutable SharedText block = nullptr; // of SSE
+	mutable SharedText frame = nullptr; // of a WebSocket
 };
 
 OutEvent out_event(const PublishedEvent &event);
 OutEvent out_event(const StoredEvent &row);
+
+// A page of the log, as far as streams need it.
+struct OutPage {
+	std::vector<OutEvent> events = {};
+	EventId cursor; // see EventPage
+	bool more = false;
+	bool gap = false;
+	EventId oldest;
+	EventId newest;
+};
+
+OutPage out_page(const EventPage &page);
 
 // Why a stream of events does not simply go on with the next one.
 enum class GapReason {

@@ -5,12 +5,10 @@
 
 namespace agent_runtime {
 
-EventStream::EventStream(StreamStart start, Sink &sink, Source &source, std::size_t most_waiting,
-		std::size_t page_size) :
+EventStream::EventStream(StreamStart start, Sink &sink, Source &source, std::size_t page_size) :
 		start_(std::move(start)),
 		sink_(sink),
 		source_(source),
-		most_waiting_(most_waiting),
 		page_size_(page_size),
 		since_(start_.since) {
 	page_.more = true;
@@ -22,11 +20,34 @@ void EventStream::start() {
 	const bool has_cursor = source_.has_log() && !since_;
 	sink_.send_notice(hello_message(source_.epoch(), sent_),
 			has_cursor ? std::optional<EventId>(sent_) : std::nullopt);
-	if (start_.from_now) {
-		live_ = true;
+	if (source_.greets()) {
+		greeting_ = Greeting::asked;
+		source_.read_greeting(shared_from_this());
+	} else {
+		begin();
+	}
+	sink_.send_waiting();
+}
+
+void EventStream::greeted(const Result<std::vector<nlohmann::json>> &messages) {
+	if (!messages.ok()) {
+		greeting_ = Greeting::failed;
+		source_.try_again_later();
 		return;
 	}
-	if (!source_.has_log()) {
+	greeting_ = Greeting::over;
+	for (const nlohmann::json &message : messages.value()) {
+		const std::string entity = message.value("entity", message.value("agent_id", ""));
+		if (wants(entity, message.value("type", ""))) {
+			sink_.send_notice(message, std::nullopt);
+		}
+	}
+	begin();
+	sink_.send_waiting();
+}
+
+void EventStream::begin() {
+	if (!start_.from_now && !source_.has_log()) {
 		live_ = true;
 		send_gap(GapReason::not_stored);
 		return;
@@ -34,7 +55,12 @@ void EventStream::start() {
 	if (start_.other_log) {
 		send_gap(GapReason::other_log);
 	}
-	send_more();
+	// What has happened since hello is in the log.
+	if (start_.from_now && (!source_.has_log() || sent_ >= source_.newest())) {
+		go_live();
+	} else {
+		send_more();
+	}
 }
 
 void EventStream::receive(const LiveEvents &live) {
@@ -45,24 +71,40 @@ void EventStream::receive(const LiveEvents &live) {
 	if (live.incomplete) {
 		missed_ += live.not_stored;
 		fall_behind();
+		sink_.send_waiting();
 		return;
 	}
 	for (const OutEvent &event : live.events) {
 		if (!live_) {
 			missed_ += event.id.is_stored() ? 0 : 1;
-		} else if (event.id.is_stored() && event.id <= sent_) {
+			continue;
+		}
+		if (event.id.is_stored() && event.id <= sent_) {
 			continue; // it has already come with a page of the log
-		} else if (sink_.waiting_bytes() >= most_waiting_) {
+		}
+		if (is_full()) {
+			sink_.send_waiting(); // a quick client has only not been sent all of these yet
+		}
+		if (is_full()) {
 			missed_ += event.id.is_stored() ? 0 : 1;
 			fall_behind();
 		} else {
 			deliver(event);
 		}
 	}
+	sink_.send_waiting();
+}
+
+bool EventStream::wants(const std::string &entity, const std::string &type) const {
+	const bool is_about_it = start_.entity.empty() || entity == start_.entity;
+	return is_about_it &&
+			(start_.types.empty() ||
+					std::find(start_.types.begin(), start_.types.end(), type) !=
+							start_.types.end());
 }
 
 void EventStream::deliver(const OutEvent &event) {
-	if (start_.entity.empty() || event.entity == start_.entity) {
+	if (wants(event.entity, event.type)) {
 		sink_.send_event(event);
 	}
 	sent_ = std::max(sent_, event.id);
@@ -70,19 +112,19 @@ void EventStream::deliver(const OutEvent &event) {
 
 void EventStream::fall_behind() {
 	live_ = false;
-	page_ = EventPage();
+	page_ = OutPage();
 	page_.more = true;
 	position_ = 0;
 	send_gap(GapReason::slow);
 	// The stream is behind for another reason than the client, so nothing else would make it go on.
-	if (sink_.waiting_bytes() < most_waiting_) {
+	if (!is_full()) {
 		send_more();
 	}
 }
 
 void EventStream::go_live() {
 	live_ = true;
-	page_ = EventPage();
+	page_ = OutPage();
 	position_ = 0;
 	if (missed_ > 0) {
 		send_gap(GapReason::not_stored, std::exchange(missed_, 0));
@@ -92,24 +134,24 @@ void EventStream::go_live() {
 // False when the client must first take what waits for it.
 bool EventStream::send_page() {
 	while (position_ < page_.events.size()) {
-		if (sink_.waiting_bytes() >= most_waiting_) {
+		if (is_full()) {
 			return false;
 		}
-		deliver(out_event(page_.events[position_++]));
+		deliver(page_.events[position_++]);
 	}
 	sent_ = std::max(sent_, page_.cursor);
 	return true;
 }
 
 void EventStream::send_more() {
-	if (live_ || reading_ || !send_page()) {
+	if (live_ || reading_ || greeting_ != Greeting::over || !send_page()) {
 		return;
 	}
 	if (source_.has_log() && !page_.more && sent_ >= source_.newest()) {
 		go_live();
 		return;
 	}
-	if (sink_.waiting_bytes() > most_waiting_ / 2) {
+	if (sink_.waiting_bytes() > sink_.most_waiting() / 2) {
 		return; // do not fill the whole queue again for each event that leaves it
 	}
 	if (!source_.has_log()) {
@@ -120,41 +162,53 @@ void EventStream::send_more() {
 	filter.after = sent_;
 	filter.since = since_;
 	filter.entity = start_.entity;
+	filter.types = start_.types;
 	filter.limit = page_size_;
 	reading_ = true;
 	source_.read_page(shared_from_this(), std::move(filter));
 }
 
-bool EventStream::is_pruned(const EventPage &page) const {
-	if (!since_) {
-		return page.gap;
+void EventStream::try_again() {
+	if (greeting_ == Greeting::failed) {
+		greeting_ = Greeting::asked;
+		source_.read_greeting(shared_from_this());
+		return;
 	}
-	// Pruned events may have been later than the date, unless the page begins after the oldest row.
-	return page.oldest > EventId(1) && !page.events.empty() &&
-			page.events.front().id == page.oldest;
+	send_more();
+	sink_.send_waiting();
 }
 
-void EventStream::page_read(const Result<EventPage> &page) {
+bool EventStream::is_pruned() const {
+	if (!since_) {
+		return page_.gap;
+	}
+	// Pruned events may have been later than the date, unless the page begins after the oldest row.
+	return page_.oldest > EventId(1) && !page_.events.empty() &&
+			page_.events.front().id == page_.oldest;
+}
+
+void EventStream::page_read(Result<OutPage> page) {
 	reading_ = false;
 	if (!page.ok()) {
 		source_.try_again_later();
 		return;
 	}
-	page_ = page.value();
+	page_ = std::move(page).value();
 	position_ = 0;
 	if (sent_ > page_.newest) {
 		// The cursor is ahead of the log: it belongs to another log, or this one was restored from
 		// a copy.
 		sent_ = EventId();
-		page_ = EventPage();
+		page_ = OutPage();
 		page_.more = true;
 		send_gap(GapReason::other_log);
-	} else if (is_pruned(page_)) {
+	} else if (is_pruned()) {
 		sent_ = std::max(sent_, EventId(page_.oldest.number() - 1));
 		send_gap(GapReason::pruned);
 	}
 	since_.reset();
 	send_more();
+	sink_.send_waiting();
 }
 
 void EventStream::send_gap(GapReason reason, std::size_t missed) {

@@ -6,9 +6,11 @@
 #include "core/log/event_log.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace agent_runtime {
@@ -32,9 +34,14 @@ public:
 	public:
 		virtual ~Sink() = default;
 		virtual void send_event(const OutEvent &event) = 0;
-		// Sends a hello or a gap. `cursor` is where to read on after it.
+		// Sends what is no event of the log: a hello, a gap, a greeting. `cursor` is where to read
+		// on after it; none: where it was.
 		virtual void send_notice(const nlohmann::json &message, std::optional<EventId> cursor) = 0;
+		// Called behind all that was sent at once. Until then the sink may hold it back.
+		virtual void send_waiting() = 0;
 		virtual std::size_t waiting_bytes() const = 0;
+		// With more than this it is slow.
+		virtual std::size_t most_waiting() const = 0;
 	};
 
 	// The log's side. It outlives the stream.
@@ -47,41 +54,51 @@ public:
 		virtual EventId newest() const = 0;
 		// Answers by page_read(), later and on the io thread.
 		virtual void read_page(const std::shared_ptr<EventStream> &stream, EventFilter filter) = 0;
-		// A page could not be read. The source calls send_more() after a while.
+		// Whether there may be a greeting. Then it comes by greeted(), later and on the io thread.
+		virtual bool greets() const = 0;
+		virtual void read_greeting(const std::shared_ptr<EventStream> &stream) = 0;
+		// Something could not be read. The source calls try_again() after a while.
 		virtual void try_again_later() = 0;
 	};
 
-	EventStream(StreamStart start, Sink &sink, Source &source, std::size_t most_waiting,
-			std::size_t page_size);
+	EventStream(StreamStart start, Sink &sink, Source &source, std::size_t page_size);
 
 	// Sends the hello. From now on, call receive() with everything that happens.
 	void start();
 
 	void receive(const LiveEvents &live);
-	void page_read(const Result<EventPage> &page);
-	// Call when less waits for the client than before, or when it is time to try again.
+	void page_read(Result<OutPage> page);
+	void greeted(const Result<std::vector<nlohmann::json>> &messages);
+	// Call when less waits for the client than before. What it sends must still be sent on.
 	void send_more();
+	void try_again();
 
 	bool is_live() const { return live_; }
 
 private:
+	// What has been read of what comes before the events.
+	enum class Greeting : std::uint8_t { asked, failed, over };
+
+	void begin();
+	bool wants(const std::string &entity, const std::string &type) const;
+	bool is_full() const { return sink_.waiting_bytes() >= sink_.most_waiting(); }
 	void deliver(const OutEvent &event);
 	void fall_behind();
 	void go_live();
 	bool send_page();
-	bool is_pruned(const EventPage &page) const;
+	bool is_pruned() const;
 	void send_gap(GapReason reason, std::size_t missed = 0);
 
 	const StreamStart start_;
 	Sink &sink_;
 	Source &source_;
-	const std::size_t most_waiting_;
 	const std::size_t page_size_;
+	Greeting greeting_ = Greeting::over;
 	std::optional<WallTime> since_; // set until the first page has turned it into an id
 	EventId sent_; // the client has everything up to here
 	bool live_ = false;
 	bool reading_ = false;
-	EventPage page_;
+	OutPage page_;
 	std::size_t position_ = 0;
 	std::size_t missed_ = 0; // events that were not stored and happened while it was not live
 };

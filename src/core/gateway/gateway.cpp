@@ -12,9 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/steady_timer.hpp>
 
 namespace agent_runtime {
 
@@ -47,12 +45,16 @@ public:
 	Acceptor(GatewayBackend &host, const GatewayLimits &limits, const Logger &log) :
 			io_("ar-io", log),
 			core_(std::make_shared<GatewayCore>(host, limits, io_.poster(), log)),
-			acceptor_(io_.context()),
-			newcomer_(io_.context()),
-			pause_(io_.context()),
-			retry_(io_.context()) {}
+			acceptor_(io_.context().get_executor()),
+			newcomer_(io_.context().get_executor()),
+			pause_(io_.context().get_executor()),
+			retry_(io_.context().get_executor()) {}
 
 	Status open(std::uint16_t port, std::string token, LogPosition place) {
+		if (Status mistaken = core_->host.routes().check(core_->host.vocabulary());
+				!mistaken.ok()) {
+			return mistaken;
+		}
 		core_->token = std::move(token);
 		core_->hub.begin(std::move(place), [this] { try_again(); });
 		const tcp::endpoint endpoint(
@@ -97,7 +99,7 @@ public:
 
 private:
 	void accept() {
-		acceptor_.async_accept([this](error_code error, tcp::socket socket) {
+		acceptor_.async_accept([this](error_code error, GatewaySocket socket) {
 			if (error == asio::error::operation_aborted) {
 				return;
 			}
@@ -111,7 +113,7 @@ private:
 
 	// The next connection is accepted once this one has its place. Until then it waits in the
 	// system's queue.
-	void admit(tcp::socket socket) {
+	void admit(GatewaySocket socket) {
 		const std::optional<StrangerShare::Time> due =
 				core_->strangers.make_way(std::chrono::steady_clock::now());
 		if (!due) {
@@ -138,7 +140,7 @@ private:
 		});
 	}
 
-	void serve(tcp::socket socket) {
+	void serve(GatewaySocket socket) {
 		const int bytes = static_cast<int>(core_->limits.socket_bytes);
 		error_code ignored;
 		socket.set_option(tcp::no_delay(true), ignored);
@@ -181,10 +183,10 @@ private:
 
 	IoThread io_; // destroyed last, since the others use its context
 	const std::shared_ptr<GatewayCore> core_;
-	tcp::acceptor acceptor_;
-	asio::steady_timer newcomer_; // waits until there is a place for it
-	asio::steady_timer pause_;
-	asio::steady_timer retry_;
+	GatewayAcceptor acceptor_;
+	GatewayTimer newcomer_; // waits until there is a place for it
+	GatewayTimer pause_;
+	GatewayTimer retry_;
 	std::uint16_t port_ = 0;
 };
 

@@ -1,10 +1,13 @@
 #pragma once
 
+#include "core/base/ids.h"
 #include "core/base/status.h"
 #include "core/base/vocabulary.h"
+#include "core/gateway/route_table.h"
 #include "core/log/event_log.h"
 
 #include <functional>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -18,9 +21,21 @@ public:
 	virtual ~GatewayBackend() = default;
 
 	// Takes a message of the vocabulary that was not checked yet. The answer is a
-	// request_completed.
-	virtual void request(const nlohmann::json &message,
+	// request_completed. Returns what withdraw() takes.
+	virtual RequestId request(const nlohmann::json &message,
 			std::function<void(const nlohmann::json &completed)> reply) = 0;
+	// Nobody waits for this request any more; it is answered as cancelled.
+	virtual void withdraw(RequestId request) = 0;
+
+	// All paths. Outlives the host.
+	virtual const RouteTable &routes() const = 0;
+
+	// Tells every stream of events that begins what its client must know whatever its cursor, such
+	// as questions that wait for an answer: messages of the vocabulary without an id, in their
+	// order. They come before all events. Empty: there is nothing of the kind.
+	using Greeting =
+			std::function<void(std::function<void(Result<std::vector<nlohmann::json>>)> done)>;
+	virtual const Greeting &greeting() const = 0;
 
 	// All requests, replies and events. Outlives the host.
 	virtual const Vocabulary &vocabulary() const = 0;

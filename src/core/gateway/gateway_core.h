@@ -4,10 +4,14 @@
 #include "core/gateway/event_hub.h"
 #include "core/gateway/gateway_backend.h"
 #include "core/gateway/gateway_options.h"
+#include "core/gateway/gateway_socket.h"
 #include "core/gateway/list_turns.h"
+#include "core/gateway/request_head.h"
 #include "core/gateway/stranger_share.h"
+#include "core/gateway/waiting_bytes.h"
 #include "core/io/io_thread.h"
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <set>
@@ -16,8 +20,11 @@
 
 namespace agent_runtime {
 
-// One socket, in whatever form it is served. Kept alive by its pending operations, and by the core
-// while it may have none. Thread rule: worker only (io).
+// How long a connection that is over waits for the client to go.
+inline constexpr std::chrono::seconds LINGER{ 1 };
+
+// One socket, in whatever form it is served. Kept alive by the core until it has ended, and by its
+// pending operations. Thread rule: worker only (io).
 class ClientConnection {
 public:
 	virtual ~ClientConnection() = default;
@@ -33,7 +40,8 @@ struct GatewayCore {
 			post(p_post),
 			log(std::move(p_log)),
 			hub(p_host, std::move(p_post)),
-			strangers(limits.strangers, limits.stranger_time) {}
+			strangers(limits.strangers, limits.stranger_time),
+			waiting(limits.all_queue_bytes, limits.queue_bytes) {}
 
 	GatewayBackend &host;
 	const GatewayLimits limits;
@@ -41,13 +49,13 @@ struct GatewayCore {
 	const Logger log;
 	EventHub hub;
 	StrangerShare strangers;
+	WaitingBytes waiting;
 	ListTurns list_turns;
 	std::string token; // set before the first connection
 
 	std::set<ClientConnection *> connections;
-	std::set<std::shared_ptr<ClientConnection>>
-			kept; // connections that may have no pending operation; released at the end
-	std::size_t watching = 0; // how many of them receive events
+	std::set<std::shared_ptr<ClientConnection>> kept; // until they have ended
+	std::size_t seats = 0; // how many of them have shown the token
 	std::function<void()> when_empty; // called when the last connection has gone, while closing
 };
 
@@ -73,20 +81,42 @@ private:
 	ClientConnection &connection_;
 };
 
-// One of the places for clients that receive events. It is taken before the answer is sent, and
-// then the client owns it.
-class WatcherSeat {
+// One of the places for clients that have shown the token. Moves with the socket.
+class ClientSeat {
 public:
-	explicit WatcherSeat(std::shared_ptr<GatewayCore> core) :
+	ClientSeat() = default;
+	explicit ClientSeat(std::shared_ptr<GatewayCore> core) :
 			core_(std::move(core)) {
-		core_->watching++;
+		core_->seats++;
 	}
-	~WatcherSeat() { core_->watching--; }
-	WatcherSeat(const WatcherSeat &) = delete;
-	WatcherSeat &operator=(const WatcherSeat &) = delete;
+	~ClientSeat() { leave(); }
+	ClientSeat(ClientSeat &&other) noexcept :
+			core_(std::exchange(other.core_, nullptr)) {}
+	ClientSeat &operator=(ClientSeat &&other) noexcept {
+		if (this != &other) {
+			leave();
+			core_ = std::exchange(other.core_, nullptr);
+		}
+		return *this;
+	}
+
+	bool is_taken() const { return core_ != nullptr; }
+	void leave() {
+		if (core_ != nullptr) {
+			core_->seats--;
+			core_ = nullptr;
+		}
+	}
 
 private:
-	const std::shared_ptr<GatewayCore> core_;
+	std::shared_ptr<GatewayCore> core_; // null: none
+};
+
+// A socket on its way from the connection that read its request to the one that serves its stream.
+struct AdmittedSocket {
+	GatewaySocket socket;
+	ClientSeat seat;
+	RequestHead head;
 };
 
 } // namespace agent_runtime

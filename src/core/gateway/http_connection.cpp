@@ -1,326 +1,427 @@
 #include "core/gateway/http_connection.h"
 
+#include "core/base/json_io.h"
 #include "core/base/version.h"
-#include "core/gateway/head_parser.h"
+#include "core/gateway/asked.h"
 #include "core/gateway/http_response.h"
-#include "core/gateway/log_question.h"
+#include "core/gateway/http_socket.h"
+#include "core/gateway/http_status.h"
+#include "core/gateway/line_client.h"
 #include "core/gateway/request_gate.h"
+#include "core/gateway/route_message.h"
+#include "core/gateway/sse.h"
 #include "core/gateway/sse_client.h"
 #include "core/gateway/stream_start.h"
 #include "core/gateway/websocket_client.h"
 
-#include <algorithm>
-#include <array>
-#include <chrono>
+#include <charconv>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
 #include <variant>
-
-#include <boost/beast/core.hpp>
-#include <boost/beast/http.hpp>
-#include <boost/beast/websocket/rfc6455.hpp>
+#include <vector>
 
 namespace agent_runtime {
 
 namespace {
 
-namespace asio = boost::asio;
-namespace beast = boost::beast;
-namespace http = boost::beast::http;
-using boost::system::error_code;
 using nlohmann::json;
-using Clock = std::chrono::steady_clock;
-using Request = GatewayRequest;
+using Serves = Route::Serves;
 
-constexpr std::chrono::seconds LINGER{ 1 };
-constexpr std::size_t READ_BYTES = 4096;
-
-std::string_view view(beast::string_view text) {
-	return { text.data(), text.size() };
+std::vector<std::string_view> stream_parameters() {
+	return { "since", "entity", "types" };
 }
 
-RequestHead head_of(const Request &request, bool has_body) {
-	return { .target = view(request.target()),
-		.host = view(request[http::field::host]),
-		.hosts = request.count(http::field::host),
-		.origin = view(request[http::field::origin]),
-		.has_origin = request.count(http::field::origin) > 0,
-		.authorization = view(request[http::field::authorization]),
-		.encoding = view(request[http::field::transfer_encoding]),
-		.encodings = request.count(http::field::transfer_encoding),
-		.has_body = has_body };
-}
-
-// Owned by its handlers. Thread rule: worker only (io).
-class HttpConnection : public ClientConnection,
-					   public std::enable_shared_from_this<HttpConnection> {
+// What a client asks for, from the head of its request to the answer, or to the stream that goes
+// on with its socket. Owned by the core until it ends. Thread rule: worker only (io).
+class HttpConnection : public HttpSocket {
 public:
-	HttpConnection(const std::shared_ptr<GatewayCore> &core, asio::ip::tcp::socket socket) :
-			core_(core),
-			entry_(core, *this),
-			stream_(std::move(socket)),
-			buffer_(core->limits.header_bytes) {
-		place_.emplace(core_->strangers, Clock::now(), [this] { turn_away(); });
-	}
-
-	// Reads a head and no more. No request here has a body, so it waits for none.
-	void read() {
-		parser_.emplace(core_->limits);
-		stream_.expires_after(core_->limits.head_time);
-		http::async_read_header(stream_, buffer_, *parser_,
-				[self = shared_from_this()](error_code error, std::size_t) { self->heard(error); });
-	}
-
-	void close() override {
-		closing_ = true;
-		if (!writing_) {
-			stream_.close();
-		}
-	}
+	using HttpSocket::HttpSocket;
 
 private:
-	void turn_away() {
-		place_.reset();
-		stream_.close();
+	std::shared_ptr<HttpConnection> own() {
+		return std::static_pointer_cast<HttpConnection>(shared_from_this());
 	}
+	std::weak_ptr<HttpConnection> weak() { return own(); }
 
-	void heard(error_code error) {
-		if (!error) {
-			if (place_) {
-				place_->renew(Clock::now());
-			}
-			const bool has_body = parser_->chunked() || parser_->content_length().value_or(0) > 0;
-			request_ = parser_->release();
-			parser_.reset();
-			const RequestHead head = head_of(request_, has_body);
-			// A body that was not read would be parsed as the next request.
-			keep_alive_ = request_.keep_alive() && !has_body && head.encodings == 0;
-			route(head);
-			return;
-		}
-		const bool unreadable =
-				error.category() == make_error_code(http::error::bad_method).category();
-		const bool cut =
-				error == http::error::end_of_stream || error == http::error::partial_message;
-		parser_.reset(); // frees what it has read so far
-		if (unreadable && !cut) {
-			request_ = Request();
-			keep_alive_ = false;
-			refuse(refusal_of_unreadable(error));
-		}
-		// Otherwise the client has gone or taken too long, and there is nobody to answer.
-	}
+	// Deciding
 
-	void route(const RequestHead &head) {
-		const Target target = parse_target(head.target);
-		if (const std::optional<Refusal> stranger = refuse_stranger(head)) {
-			refuse(*stranger);
-		} else if (const std::optional<Refusal> unknown = refuse_unknown_encoding(head)) {
-			refuse(*unknown);
-		} else if (request_.method() == http::verb::options) {
-			if (has_no_body(head)) {
-				send(preflight_response(request_));
-			}
+	void head_read() override {
+		target_ = parse_target(head().target);
+		found_ = core().host.routes().find(head().method, target_.path);
+		if (const std::optional<Refusal> refused = find_refusal()) {
+			refuse(*refused);
+		} else if (head().method == HttpMethod::options) {
+			send(preflight_response(found_.methods));
 		} else {
-			serve_path(head, target);
+			serve();
 		}
 	}
 
-	// What is served, and to whom.
-	struct Route {
-		std::string_view path;
-		bool needs_token;
-		bool or_head; // answers HEAD requests as well
-		void (HttpConnection::*serve)(const Target &target);
-	};
+	std::optional<Refusal> find_refusal() {
+		const bool is_preflight = head().method == HttpMethod::options;
+		std::optional<Refusal> refusal = refuse_stranger(head());
+		if (!refusal) {
+			refusal = refuse_unknown_encoding(head());
+		}
+		if (!refusal && is_preflight) {
+			refusal = refuse_body(head());
+		}
+		if (!refusal && !found_.is_open && !is_preflight) {
+			refusal = refuse_without_token(head(), target_, core().token);
+			if (!refusal && !take_seat()) {
+				refusal = Refusal{ http_status::UNAVAILABLE, StatusCode::exhausted,
+					"too many clients are connected already; close one of them", "" };
+			}
+		}
+		if (!refusal && found_.route == nullptr && (!is_preflight || found_.methods.empty())) {
+			refusal = refuse_path();
+		}
+		if (!refusal && !is_preflight && head().method != HttpMethod::post) {
+			refusal = refuse_body(head());
+		}
+		return refusal;
+	}
 
-	void serve_path(const RequestHead &head, const Target &target) {
-		static constexpr std::array<Route, 4> ROUTES{ {
-				{ "/health", false, true, &HttpConnection::show_health },
-				{ "/schema.json", true, true, &HttpConnection::show_schema },
-				{ "/events", true, false, &HttpConnection::open_stream },
-				{ "/ws", true, false, &HttpConnection::open_stream },
-		} };
-		const auto *const route = std::find_if(ROUTES.begin(), ROUTES.end(),
-				[&](const Route &each) { return each.path == target.path; });
-		const bool is_open = route != ROUTES.end() && !route->needs_token;
-		const std::optional<Refusal> locked =
-				is_open ? std::nullopt : refuse_without_token(head, target, core_->token);
-		if (locked) {
-			refuse(*locked);
-		} else if (route == ROUTES.end()) {
-			refuse(refusal(http::status::not_found, StatusCode::not_found,
-					"there is no such path; there are /health, /events, /ws and /schema.json",
-					"path"));
-		} else if (is_get(route->or_head) && has_no_body(head)) {
-			(this->*route->serve)(target);
+	Refusal refuse_path() const {
+		if (found_.methods.empty()) {
+			return { http_status::NOT_FOUND, StatusCode::not_found,
+				"there is no such path; there are " + core().host.routes().paths(), "path" };
+		}
+		return { http_status::METHOD_NOT_ALLOWED, StatusCode::unsupported,
+			"only " + found_.methods + " are answered here", "method" };
+	}
+
+	void serve() {
+		switch (found_.route->serves) {
+			case Serves::health:
+				if (is_understood({})) {
+					send(health());
+				}
+				return;
+			case Serves::schema:
+				if (is_understood({})) {
+					send(response_of(core().host.vocabulary().json_schema()));
+				}
+				return;
+			case Serves::events:
+				prefers_json(head()) ? serve_page() : serve_stream();
+				return;
+			case Serves::socket:
+				serve_stream();
+				return;
+			case Serves::request:
+			case Serves::any_request:
+				found_.route->method == HttpMethod::post ? serve_body() : serve_query();
+				return;
 		}
 	}
 
-	void show_health(const Target &) {
-		respond(http::status::ok, { { "ok", true }, { "version", library_version() } });
+	static const GatewayResponse &health() {
+		static const GatewayResponse ALIVE =
+				response_of(json{ { "ok", true }, { "version", library_version() } });
+		return ALIVE;
 	}
 
-	void show_schema(const Target &) {
-		respond(http::status::ok, core_->host.vocabulary().json_schema());
-	}
-
-	bool is_get(bool or_head) {
-		const http::verb method = request_.method();
-		if (method == http::verb::get || (or_head && method == http::verb::head)) {
-			return true;
-		}
-		refuse(refusal(http::status::method_not_allowed, StatusCode::unsupported,
-				"only GET is answered here", "method"));
-		return false;
-	}
-
-	bool has_no_body(const RequestHead &head) {
-		const std::optional<Refusal> body = refuse_body(head);
-		if (body) {
-			refuse(*body);
-		}
-		return !body;
-	}
-
-	void open_stream(const Target &target) {
-		if (const std::optional<Refusal> unknown = refuse_unknown_parameter(target)) {
+	bool is_understood(const std::vector<std::string_view> &parameters) {
+		const std::optional<Refusal> unknown = refuse_unknown_parameter(target_, parameters);
+		if (unknown) {
 			refuse(*unknown);
+		}
+		return !unknown;
+	}
+
+	// Requests
+
+	void serve_body() {
+		if (!is_understood({})) {
 			return;
 		}
-		const auto parameter = [&target](const char *name) {
-			const auto found = target.parameters.find(name);
-			return found == target.parameters.end() ? std::string() : found->second;
-		};
-		const std::variant<StreamStart, FieldProblem> start = parse_stream_start(parameter("since"),
-				view(request_["Last-Event-ID"]), parameter("entity"), core_->hub.epoch());
+		const std::optional<Refusal> other =
+				head().has_body ? refuse_other_than_json(head()) : std::nullopt;
+		if (other) {
+			refuse(*other);
+		} else if (!read_body()) {
+			refuse({ http_status::UNAVAILABLE, StatusCode::exhausted,
+					"too much waits to be sent or read; try again", "" });
+		}
+	}
+
+	void body_read(std::string text) override {
+		// A request without fields may leave the body out.
+		const bool is_left_out = text.empty() && found_.route->serves == Serves::request;
+		Result<json> body = is_left_out
+				? Result<json>(json::object())
+				: parse_json(text, { .bytes = core().limits.message_bytes });
+		if (body.ok() && found_.route->serves == Serves::request) {
+			body = message_of_body(found_, std::move(body).value());
+		}
+		body.ok() ? ask(std::move(body).value()) : refuse(Refusal::of(body.status()));
+	}
+
+	void serve_query() {
+		if (!is_understood(query_fields(found_, core().host.vocabulary()))) {
+			return;
+		}
+		Result<json> message = message_of_query(found_, target_, core().host.vocabulary());
+		if (!message.ok()) {
+			refuse(Refusal::of(message.status()));
+		} else if (goes_to_lines(message.value())) {
+			read_lines(std::move(message).value());
+		} else {
+			ask(std::move(message).value());
+		}
+	}
+
+	// One page of the log, from a cursor of a stream too.
+	void serve_page() {
+		if (!is_understood(query_fields(found_, core().host.vocabulary()))) {
+			return;
+		}
+		Result<json> message = message_of_query(found_, target_, core().host.vocabulary());
+		const std::variant<StreamStart, FieldProblem> start = wished_start();
 		if (const FieldProblem *problem = std::get_if<FieldProblem>(&start)) {
-			refuse(*problem);
-		} else if (target.path == "/ws" && !beast::websocket::is_upgrade(request_)) {
-			refuse(refusal(http::status::upgrade_required, StatusCode::failed_precondition,
-					"this path speaks WebSocket", "Upgrade"));
-		} else if (core_->watching >= core_->limits.clients) {
-			refuse(refusal(http::status::service_unavailable, StatusCode::exhausted,
-					"too many clients watch already; close one of them"));
+			refuse(Refusal::of(*problem));
+			return;
+		}
+		if (!message.ok()) {
+			refuse(Refusal::of(message.status()));
+			return;
+		}
+		const StreamStart &from = std::get<StreamStart>(start);
+		if (from.other_log) {
+			refuse(Refusal::of(FieldProblem{ std::string(from.cursor_field),
+					"belongs to another log", "leave it out to get this one from its beginning" }));
+			return;
+		}
+		if (!from.from_now && !from.since) {
+			message.value()["since"] = from.after.number();
+		}
+		ask(std::move(message).value());
+	}
+
+	void ask(json message) {
+		if (message.is_object() && !message.contains("request_id")) {
+			message["request_id"] = "request_" + std::to_string(asked_ + 1);
+		}
+		if (has_long_answer(core().host.vocabulary(), message)) {
+			list_turn_ = core().list_turns.turn_of(list_turn_, Clock::now());
+			waiting_ = std::move(message);
+			wait_for_turn();
 		} else {
-			place_.reset(); // it is no longer a stranger
-			seat_.emplace(core_);
-			is_socket_ = target.path == "/ws";
-			begin(std::get<StreamStart>(start));
+			ask_now(message);
 		}
 	}
 
-	void begin(const StreamStart &start) {
-		if (core_->hub.has_log() && start.after > core_->hub.newest()) {
-			look_up(start);
-		} else {
-			serve(start);
+	void wait_for_turn() {
+		const Clock::time_point now = Clock::now();
+		list_turn_ = core().list_turns.turn_of(list_turn_, now);
+		if (*list_turn_ > now) {
+			wait(*list_turn_);
+			return;
 		}
+		list_turn_.reset();
+		const json message = std::exchange(waiting_, json());
+		ask_now(message);
+		core().list_turns.made(now, Clock::now());
 	}
 
-	void serve(const StreamStart &start) {
-		seat_.reset(); // the new client takes a seat of its own
-		if (is_socket_) {
-			serve_websocket(core_, std::move(stream_), request_, start);
-		} else {
-			serve_events(core_, std::move(stream_), start, origin());
-		}
-	}
-
-	// Only the log knows for certain, since other programs write it too, and the hub learns of that
-	// a moment later.
-	void look_up(const StreamStart &start) {
-		read_log_after(core_, stream_, start.after,
-				[self = shared_from_this(), start](const std::optional<Result<EventPage>> &page) {
-					if (page && !self->closing_) {
-						self->looked_up(start, *page);
-					}
+	void ask_now(const json &message) {
+		const std::uint64_t number = expect_answer(core().limits.answer_time);
+		const bool is_any = found_.route->serves == Serves::any_request;
+		request_ = core().host.request(message,
+				[post = core().post, asker = weak(), number, is_any,
+						success = found_.route->success](const json &completed) {
+					GatewayResponse response = is_any
+							? response_of_completed(named_completed(
+									  completed, "request_" + std::to_string(number)))
+							: response_of_result(completed, success);
+					post([asker, number, response = std::move(response)] {
+						if (const std::shared_ptr<HttpConnection> self = asker.lock()) {
+							self->answered(number, response);
+						}
+					});
 				});
 	}
 
-	void looked_up(const StreamStart &start, const Result<EventPage> &page) {
-		keep_alive_ = false; // an answer now ends the connection, and frees its seat
-		if (!page.ok()) {
-			refuse(refusal(http::status::service_unavailable, StatusCode::unavailable,
-					"the event log cannot be read (" + page.status().message() + "); try again"));
-		} else if (start.after > page.value().newest) {
-			refuse(cursor_beyond(start.cursor_field, page.value().newest));
-		} else {
-			serve(start);
+	// The number of what is waited for now.
+	std::uint64_t expect_answer(Micros patience) {
+		request_ = RequestId();
+		wait(Clock::now() + patience);
+		return ++asked_;
+	}
+
+	bool is_expected(std::uint64_t number) const { return is_waiting() && number == asked_; }
+
+	void answered(std::uint64_t number, const GatewayResponse &response) {
+		if (is_expected(number)) {
+			request_ = RequestId();
+			send(response);
+			go_on();
 		}
 	}
 
-	std::string origin() const { return std::string(view(request_[http::field::origin])); }
+	void time_is_up() override {
+		if (list_turn_) {
+			wait_for_turn();
+			return;
+		}
+		withdraw();
+		asked_++; // an answer that comes now is none
+		end_behind_this();
+		refuse(is_looking_up_
+						? unreadable_log("it does not answer")
+						: Refusal::of(Status(StatusCode::deadline_exceeded,
+								  "the answer takes too long for a request over HTTP; ask over a "
+								  "WebSocket, where one may wait")));
+		go_on();
+	}
 
-	void refuse(const FieldProblem &problem) {
-		refuse(refusal(http::status::bad_request, StatusCode::invalid_argument, problem.to_string(),
-				problem.field));
+	void gone() override { withdraw(); }
+
+	void withdraw() {
+		if (!request_.is_none()) {
+			core().host.withdraw(std::exchange(request_, RequestId()));
+		}
+	}
+
+	// Streams
+
+	std::variant<StreamStart, FieldProblem> wished_start() const {
+		const std::string since = target_.parameter("since");
+		const std::string entity = target_.parameter("entity");
+		const std::string types = target_.parameter("types");
+		return parse_stream_start({ .since = since,
+										  .last_event_id = head().last_event_id,
+										  .entity = entity,
+										  .types = types },
+				core().hub.epoch());
+	}
+
+	void serve_stream() {
+		if (!is_understood(stream_parameters())) {
+			return;
+		}
+		const std::variant<StreamStart, FieldProblem> start = wished_start();
+		if (const FieldProblem *problem = std::get_if<FieldProblem>(&start)) {
+			refuse(Refusal::of(*problem));
+		} else if (found_.route->serves == Serves::socket && !is_websocket_upgrade(head())) {
+			refuse({ http_status::UPGRADE_REQUIRED, StatusCode::failed_precondition,
+					"this path speaks WebSocket", "Upgrade" });
+		} else {
+			find_place(std::get<StreamStart>(start));
+		}
+	}
+
+	// Only the log knows for certain whether a cursor is in it, since other programs write it too,
+	// and the hub learns of that a moment later.
+	void find_place(const StreamStart &start) {
+		if (!core().hub.has_log() || start.after <= core().hub.newest()) {
+			begin_stream(start);
+			return;
+		}
+		is_looking_up_ = true;
+		const std::uint64_t number = expect_answer(core().limits.log_time);
+		core().host.read_log({ .after = start.after, .limit = 1 },
+				[post = core().post, asker = weak(), number, start](const Result<EventPage> &page) {
+					post([asker, number, start,
+								 newest = page.ok() ? Result<EventId>(page.value().newest)
+													: page.status()] {
+						if (const std::shared_ptr<HttpConnection> self = asker.lock()) {
+							self->looked_up(number, start, newest);
+						}
+					});
+				});
+	}
+
+	static Refusal unreadable_log(const std::string &why) {
+		return { http_status::UNAVAILABLE, StatusCode::unavailable,
+			"the event log cannot be read (" + why + "); try again", "" };
+	}
+
+	void looked_up(std::uint64_t number, const StreamStart &start, const Result<EventId> &newest) {
+		if (!is_expected(number)) {
+			return;
+		}
+		is_looking_up_ = false;
+		end_behind_this(); // an answer now frees the seat
+		if (!newest.ok()) {
+			refuse(unreadable_log(newest.status().message()));
+		} else if (start.after > newest.value()) {
+			refuse(Refusal::of(cursor_beyond(start.cursor_field, newest.value())));
+		} else {
+			begin_stream(start);
+			return;
+		}
+		go_on();
+	}
+
+	void begin_stream(const StreamStart &start) {
+		if (head().method == HttpMethod::head) {
+			send_whole(sse_head(head().origin));
+			return;
+		}
+		const bool is_socket = found_.route->serves == Serves::socket;
+		hand_over([core = shared_core(), start, is_socket](AdmittedSocket admitted) {
+			is_socket ? serve_websocket(core, std::move(admitted), start)
+					  : serve_events(core, std::move(admitted), start);
+		});
+	}
+
+	// Without a limit the answer is read page by page while it is sent.
+	bool goes_to_lines(const json &message) const {
+		return found_.lines != nullptr && head().method == HttpMethod::get &&
+				(wants_stream(head()) || !message.contains("limit"));
+	}
+
+	void read_lines(json message) {
+		LineWishes wishes{ .follows = wants_stream(head()) };
+		if (wishes.follows && !head().last_event_id.empty()) {
+			std::uint64_t since = 0;
+			const std::string &id = head().last_event_id;
+			const char *const end = id.data() + id.size();
+			if (std::from_chars(id.data(), end, since).ptr != end) {
+				refuse(Refusal::of(FieldProblem{ "Last-Event-ID", "is not the number of a line",
+						"give one that the stream had, such as 42" }));
+				return;
+			}
+			message["since"] = since;
+		}
+		if (const std::optional<FieldProblem> problem =
+						core().host.vocabulary().find_problem(message, From::outside)) {
+			refuse(Refusal::of(*problem));
+			return;
+		}
+		if (!wishes.follows && message.contains("max_bytes")) {
+			wishes.most_bytes = message.at("max_bytes").get<std::size_t>();
+		}
+		wishes.request = std::move(message);
+		hand_over([core = shared_core(), lines = found_.lines, wishes = std::move(wishes)](
+						  AdmittedSocket admitted) {
+			serve_lines(core, std::move(admitted), *lines, wishes);
+		});
 	}
 
 	void refuse(const Refusal &refusal) {
-		respond(static_cast<http::status>(refusal.http_status), refusal.to_json());
+		GatewayResponse response = response_of(refusal);
+		response.methods = found_.methods;
+		send(response);
 	}
 
-	void respond(http::status status, const json &body) {
-		send(json_response(request_, status, body));
-	}
-
-	void send(GatewayResponse response) {
-		response_ = std::move(response);
-		finish_response(response_, origin(), keep_alive_ && !closing_, core_->limits.head_time);
-		writing_ = true;
-		stream_.expires_after(core_->limits.head_time);
-		http::async_write(stream_, response_,
-				[self = shared_from_this()](error_code error, std::size_t) { self->sent(error); });
-	}
-
-	void sent(error_code error) {
-		writing_ = false;
-		if (error) {
-			return;
-		}
-		if (!closing_ && response_.keep_alive()) {
-			read();
-			return;
-		}
-		// Closing at once, while bytes of the client are unread, could destroy the answer on its
-		// way.
-		error_code ignored;
-		stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
-		stream_.expires_after(LINGER);
-		linger();
-	}
-
-	void linger() {
-		stream_.async_read_some(
-				asio::buffer(rest_), [self = shared_from_this()](error_code error, std::size_t) {
-					if (!error) {
-						self->linger();
-					}
-				});
-	}
-
-	const std::shared_ptr<GatewayCore> core_;
-	const CoreEntry entry_;
-	beast::tcp_stream stream_;
-	std::optional<StrangerShare::Place> place_; // held until it has shown the token
-	std::optional<WatcherSeat> seat_; // held after that, until the socket is given to a client
-	beast::flat_buffer buffer_;
-	std::optional<HeadParser> parser_; // set while a head is read
-	Request request_;
-	GatewayResponse response_;
-	std::array<char, READ_BYTES> rest_ = {};
-	bool is_socket_ = false;
-	bool keep_alive_ = false;
-	bool writing_ = false;
-	bool closing_ = false;
+	Target target_;
+	FoundRoute found_;
+	std::uint64_t asked_ = 0; // how many answers were waited for
+	RequestId request_; // that is waited for, where it can be withdrawn
+	json waiting_; // a request for a long list
+	std::optional<ListTurns::Time> list_turn_; // of that
+	bool is_looking_up_ = false; // waits for the log, not for an answer
 };
 
 } // namespace
 
-void serve_http(const std::shared_ptr<GatewayCore> &core, asio::ip::tcp::socket socket) {
-	std::make_shared<HttpConnection>(core, std::move(socket))->read();
+void serve_http(const std::shared_ptr<GatewayCore> &core, GatewaySocket socket) {
+	std::make_shared<HttpConnection>(core, std::move(socket))->begin();
 }
 
 } // namespace agent_runtime

@@ -1,11 +1,10 @@
 #include "core/gateway/request_gate.h"
 
-#include "core/base/field_problem.h"
+#include "core/gateway/http_status.h"
 #include "core/io/loopback.h"
 #include "core/io/token.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <charconv>
 
@@ -14,11 +13,9 @@ namespace agent_runtime {
 namespace {
 
 constexpr std::string_view BEARER = "bearer ";
-constexpr std::array<std::string_view, 3> PARAMETERS = { "token", "since", "entity" };
-constexpr unsigned BAD_REQUEST = 400;
-constexpr unsigned UNAUTHORIZED = 401;
-constexpr unsigned FORBIDDEN = 403;
-constexpr unsigned TOO_LARGE = 413;
+constexpr std::string_view TOKEN = "token";
+constexpr std::string_view JSON_TYPE = "application/json";
+constexpr std::string_view STREAM_TYPE = "text/event-stream";
 
 // Turns "%41" into "A". A plus stays a plus, since it occurs in times such as 12:00:00+02:00.
 std::string decode(std::string_view text) {
@@ -34,17 +31,42 @@ std::string decode(std::string_view text) {
 	return decoded;
 }
 
-bool is_chunked(std::string_view encoding) {
-	constexpr std::string_view CHUNKED = "chunked";
-	return std::equal(CHUNKED.begin(), CHUNKED.end(), encoding.begin(), encoding.end(),
+bool is_same_word(std::string_view text, std::string_view lower_case) {
+	return std::equal(lower_case.begin(), lower_case.end(), text.begin(), text.end(),
 			[](char wanted, unsigned char byte) { return wanted == std::tolower(byte); });
 }
 
+std::string_view without_blanks(std::string_view text) {
+	const auto is_blank = [](char byte) { return byte == ' ' || byte == '\t'; };
+	while (!text.empty() && is_blank(text.front())) {
+		text.remove_prefix(1);
+	}
+	while (!text.empty() && is_blank(text.back())) {
+		text.remove_suffix(1);
+	}
+	return text;
+}
+
+// "application/json" of "application/json; charset=utf-8".
+std::string_view media_type(std::string_view text) {
+	return without_blanks(text.substr(0, text.find(';')));
+}
+
+// Whether a list such as that of an Accept header has this type.
+bool lists_type(std::string_view list, std::string_view type) {
+	while (!list.empty()) {
+		const std::string_view each = list.substr(0, list.find(','));
+		list.remove_prefix(std::min(list.size(), each.size() + 1));
+		if (is_same_word(media_type(each), type)) {
+			return true;
+		}
+	}
+	return false;
+}
+
 std::string_view bearer_token(std::string_view authorization) {
-	const bool bearer = authorization.size() > BEARER.size() &&
-			std::equal(BEARER.begin(), BEARER.end(), authorization.begin(),
-					[](char wanted, unsigned char byte) { return wanted == std::tolower(byte); });
-	return bearer ? authorization.substr(BEARER.size()) : std::string_view();
+	const bool is_bearer = is_same_word(authorization.substr(0, BEARER.size()), BEARER);
+	return is_bearer ? authorization.substr(BEARER.size()) : std::string_view();
 }
 
 } // namespace
@@ -68,6 +90,55 @@ Target parse_target(std::string_view target) {
 	return parsed;
 }
 
+std::string Target::parameter(const char *name) const {
+	const auto found = parameters.find(name);
+	return found == parameters.end() ? std::string() : found->second;
+}
+
+std::vector<std::string> path_parts(std::string_view path) {
+	std::vector<std::string> parts;
+	while (path.starts_with('/')) {
+		path.remove_prefix(1);
+		const std::string_view part = path.substr(0, path.find('/'));
+		parts.push_back(decode(part));
+		path.remove_prefix(part.size());
+	}
+	return parts;
+}
+
+unsigned http_status_of(StatusCode code) {
+	switch (code) {
+		case StatusCode::ok:
+			return 200;
+		case StatusCode::invalid_argument:
+			return 400;
+		case StatusCode::permission_denied:
+			return 403;
+		case StatusCode::not_found:
+			return 404;
+		case StatusCode::already_exists:
+		case StatusCode::failed_precondition:
+			return 409;
+		case StatusCode::exhausted:
+			return 429;
+		case StatusCode::unsupported:
+			return 501;
+		case StatusCode::unavailable:
+		case StatusCode::cancelled:
+			return 503;
+		case StatusCode::deadline_exceeded:
+			return 504;
+		case StatusCode::corrupt:
+		case StatusCode::internal:
+			return 500;
+	}
+	return 500;
+}
+
+Refusal Refusal::of(const Status &status) {
+	return { http_status_of(status.code()), status.code(), status.message(), status.field() };
+}
+
 nlohmann::json Refusal::to_json() const {
 	nlohmann::json error{ { "code", status_code_name(code) }, { "message", message } };
 	if (!field.empty()) {
@@ -78,13 +149,19 @@ nlohmann::json Refusal::to_json() const {
 
 std::optional<Refusal> refuse_stranger(const RequestHead &head) {
 	if (head.hosts != 1 || !is_loopback_host(head.host)) {
-		return Refusal{ FORBIDDEN, StatusCode::permission_denied,
+		return Refusal{ http_status::FORBIDDEN, StatusCode::permission_denied,
 			"Host: is not this machine; connect to 127.0.0.1 or localhost", "Host" };
 	}
 	if (head.has_origin && !is_loopback_origin(head.origin)) {
-		return Refusal{ FORBIDDEN, StatusCode::permission_denied,
+		return Refusal{ http_status::FORBIDDEN, StatusCode::permission_denied,
 			"Origin: is a page that this machine does not serve; open it from localhost",
 			"Origin" };
+	}
+	// A page of this machine may be of another site than the port, under its other name.
+	if (!head.has_origin && is_same_word(head.fetch_site, "cross-site")) {
+		return Refusal{ http_status::FORBIDDEN, StatusCode::permission_denied,
+			"Sec-Fetch-Site: a page that this machine does not serve asks; open it from localhost",
+			"Sec-Fetch-Site" };
 	}
 	return std::nullopt;
 }
@@ -92,22 +169,22 @@ std::optional<Refusal> refuse_stranger(const RequestHead &head) {
 std::optional<Refusal> refuse_without_token(
 		const RequestHead &head, const Target &target, std::string_view token) {
 	std::string_view shown = bearer_token(head.authorization);
-	if (const auto parameter = target.parameters.find("token");
+	if (const auto parameter = target.parameters.find(std::string(TOKEN));
 			shown.empty() && parameter != target.parameters.end()) {
 		shown = parameter->second;
 	}
 	if (!token.empty() && same_token(shown, token)) {
 		return std::nullopt;
 	}
-	return Refusal{ UNAUTHORIZED, StatusCode::permission_denied,
+	return Refusal{ http_status::UNAUTHORIZED, StatusCode::permission_denied,
 		std::string(shown.empty() ? "token: is missing" : "token: is not the right one") +
 				"; send what is in the token file as Authorization: Bearer TOKEN or ?token=TOKEN",
 		"token" };
 }
 
 std::optional<Refusal> refuse_unknown_encoding(const RequestHead &head) {
-	if (head.encodings > 1 || (head.encodings == 1 && !is_chunked(head.encoding))) {
-		return Refusal{ BAD_REQUEST, StatusCode::invalid_argument,
+	if (head.encodings > 1 || (head.encodings == 1 && !is_same_word(head.encoding, "chunked"))) {
+		return Refusal{ http_status::BAD_REQUEST, StatusCode::invalid_argument,
 			"Transfer-Encoding: is not known here, so nobody can tell where the request ends; "
 			"leave it out",
 			"Transfer-Encoding" };
@@ -119,19 +196,44 @@ std::optional<Refusal> refuse_body(const RequestHead &head) {
 	if (!head.has_body) {
 		return std::nullopt;
 	}
-	return Refusal{ TOO_LARGE, StatusCode::invalid_argument,
-		"body: no request here takes one; leave it out", "body" };
+	return Refusal{ http_status::TOO_LARGE, StatusCode::invalid_argument,
+		"body: none is taken here; leave it out", "body" };
 }
 
-std::optional<Refusal> refuse_unknown_parameter(const Target &target) {
+std::optional<Refusal> refuse_other_than_json(const RequestHead &head) {
+	if (is_same_word(media_type(head.content_type), JSON_TYPE)) {
+		return std::nullopt;
+	}
+	return Refusal{ http_status::UNSUPPORTED_TYPE, StatusCode::invalid_argument,
+		"Content-Type: is not application/json; send JSON, and say so", "Content-Type" };
+}
+
+std::optional<Refusal> refuse_unknown_parameter(
+		const Target &target, const std::vector<std::string_view> &known) {
 	for (const auto &[name, value] : target.parameters) {
-		if (std::find(PARAMETERS.begin(), PARAMETERS.end(), name) == PARAMETERS.end()) {
-			return Refusal{ BAD_REQUEST, StatusCode::invalid_argument,
-				shown_name(name) + ": is not a parameter here; there are since and entity",
-				shown_name(name) };
+		if (name == TOKEN || std::find(known.begin(), known.end(), name) != known.end()) {
+			continue;
 		}
+		std::string sentence = shown_name(name) + ": is not a parameter here; ";
+		for (std::size_t i = 0; i < known.size(); i++) {
+			sentence += i == 0				? (known.size() == 1 ? "there is " : "there are ")
+					: i + 1 == known.size() ? " and "
+											: ", ";
+			sentence += known[i];
+		}
+		sentence += known.empty() ? "there are none" : "";
+		return Refusal{ http_status::BAD_REQUEST, StatusCode::invalid_argument, sentence,
+			shown_name(name) };
 	}
 	return std::nullopt;
+}
+
+bool prefers_json(const RequestHead &head) {
+	return lists_type(head.accept, JSON_TYPE) && !wants_stream(head);
+}
+
+bool wants_stream(const RequestHead &head) {
+	return lists_type(head.accept, STREAM_TYPE);
 }
 
 } // namespace agent_runtime

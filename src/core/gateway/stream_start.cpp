@@ -7,10 +7,11 @@ namespace agent_runtime {
 
 namespace {
 
-constexpr std::size_t LONGEST_ENTITY = 128;
+constexpr std::size_t LONGEST_NAME = 128; // of an entity or a type
+constexpr std::size_t MOST_TYPES = 64;
 
 bool is_identifier(std::string_view text) {
-	return text.size() <= LONGEST_ENTITY &&
+	return text.size() <= LONGEST_NAME &&
 			std::all_of(text.begin(), text.end(), [](unsigned char byte) {
 				return std::isalnum(byte) != 0 || byte == '_' || byte == '-' || byte == '.' ||
 						byte == ':';
@@ -21,6 +22,19 @@ bool is_epoch(std::string_view text) {
 	return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char byte) {
 		return std::isxdigit(byte) != 0;
 	});
+}
+
+// False when one of them cannot be a type.
+bool read_types(std::string_view text, std::vector<std::string> &types) {
+	while (!text.empty()) {
+		const std::string_view type = text.substr(0, text.find(','));
+		text.remove_prefix(std::min(text.size(), type.size() + 1));
+		if (type.empty() || !is_identifier(type) || types.size() == MOST_TYPES) {
+			return false;
+		}
+		types.emplace_back(type);
+	}
+	return true;
 }
 
 // Reads "ID" or "EPOCH-ID"; false when it is neither. A cursor of another log is accepted.
@@ -48,26 +62,30 @@ std::string cursor_text(std::string_view epoch, EventId id) {
 	return epoch.empty() ? id.to_string() : std::string(epoch) + "-" + id.to_string();
 }
 
-std::variant<StreamStart, FieldProblem> parse_stream_start(std::string_view since,
-		std::string_view last_event_id, std::string_view entity, std::string_view epoch) {
+std::variant<StreamStart, FieldProblem> parse_stream_start(
+		const StreamWishes &wishes, std::string_view epoch) {
 	StreamStart start;
-	if (!is_identifier(entity)) {
+	if (!is_identifier(wishes.entity)) {
 		return FieldProblem{ "entity", "is not an id", "give one such as agent_001" };
 	}
-	start.entity = entity;
-	if (!last_event_id.empty()) {
+	start.entity = wishes.entity;
+	if (!read_types(wishes.types, start.types)) {
+		return FieldProblem{ "types", "is not a list of types of events",
+			"give some such as agent_speech,agent_spawned, at most " + std::to_string(MOST_TYPES) };
+	}
+	if (!wishes.last_event_id.empty()) {
 		start.cursor_field = "Last-Event-ID";
-		if (!read_cursor(last_event_id, epoch, start)) {
+		if (!read_cursor(wishes.last_event_id, epoch, start)) {
 			// An error would make a browser give up for good. A message to begin anew does not.
 			start.from_now = false;
 			start.other_log = true;
 		}
 		return start;
 	}
-	if (since.empty() || read_cursor(since, epoch, start)) {
+	if (wishes.since.empty() || read_cursor(wishes.since, epoch, start)) {
 		return start;
 	}
-	const Result<WallTime> time = parse_iso8601(since);
+	const Result<WallTime> time = parse_iso8601(wishes.since);
 	if (!time.ok()) {
 		return FieldProblem{ "since", "is neither the id of an event nor a date and time",
 			"give an id such as 42, or a time such as 2026-01-31T12:00:00Z" };

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace agent_runtime {
 
@@ -24,6 +25,7 @@ struct StreamStart {
 	// the cursor belongs to another log: send everything, and tell the client
 	bool other_log = false;
 	std::string entity; // empty: events about everything
+	std::vector<std::string> types; // empty: events of all types
 };
 
 // Why a cursor beyond the newest event of its log is refused: the client would receive nothing
@@ -33,10 +35,17 @@ FieldProblem cursor_beyond(std::string_view field, EventId newest);
 // "EPOCH-ID", an SSE id: a cursor that names its log. Only the id when there is no epoch.
 std::string cursor_text(std::string_view epoch, EventId id);
 
-// Reads `?since=`, the header `Last-Event-ID` and `?entity=`, each empty when missing. The header
-// takes precedence, because a browser sends it when it comes back to the address that it began
-// with.
-std::variant<StreamStart, FieldProblem> parse_stream_start(std::string_view since,
-		std::string_view last_event_id, std::string_view entity, std::string_view epoch);
+// What a client says of it, each empty when missing: `?since=`, the header `Last-Event-ID`,
+// `?entity=` and `?types=`. The header takes precedence, because a browser sends it when it comes
+// back to the address that it began with.
+struct StreamWishes {
+	std::string_view since = {};
+	std::string_view last_event_id = {};
+	std::string_view entity = {};
+	std::string_view types = {}; // "agent_speech,agent_spawned"
+};
+
+std::variant<StreamStart, FieldProblem> parse_stream_start(
+		const StreamWishes &wishes, std::string_view epoch);
 
 } // namespace agent_runtime

@@ -1,191 +1,217 @@
 #include "core/gateway/websocket_client.h"
 
 #include "core/base/json_io.h"
-#include "core/base/vocabulary.h"
+#include "core/gateway/asked.h"
+#include "core/gateway/event_stream.h"
 #include "core/gateway/open_requests.h"
+#include "core/gateway/stream_connection.h"
+#include "core/gateway/websocket_frames.h"
 
 #include <chrono>
-#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include <boost/asio/buffer.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/websocket.hpp>
 
 namespace agent_runtime {
 
 namespace {
 
-namespace asio = boost::asio;
 namespace beast = boost::beast;
-namespace websocket = boost::beast::websocket;
+namespace http = boost::beast::http;
 using boost::system::error_code;
 using nlohmann::json;
-using Upgrade = beast::http::request<beast::http::empty_body>;
+using Upgrade = http::request<http::empty_body>;
 using Clock = std::chrono::steady_clock;
+using Found = WebSocketReader::Found;
 using Verdict = OpenRequests::Verdict;
+// Only for the first request and its answer. The frames are ours, since one that goes to all
+// clients is made once, and many go out in one write.
+using Handshake = beast::websocket::stream<GatewaySocket &, false>;
 
-json refused(const std::string &request_id, const Status &status) {
-	return {
-		{ "type", "request_completed" }, { "request_id", request_id }, { "ok", false },
-		{ "error",
-				{ { "code", status_code_name(status.code()) }, { "message", status.message() } } }
-	};
+Upgrade upgrade_of(const RequestHead &head) {
+	constexpr unsigned VERSION = 11;
+	Upgrade upgrade(http::verb::get, "/ws", VERSION);
+	upgrade.set(http::field::host, head.host);
+	upgrade.set(http::field::connection, head.connection);
+	upgrade.set(http::field::upgrade, head.upgrade);
+	upgrade.set(http::field::sec_websocket_key, head.socket_key);
+	upgrade.set(http::field::sec_websocket_version, head.socket_version);
+	return upgrade;
 }
 
-// Every answer has an id, even one to a request whose own id cannot be sent back.
-std::string completed_text(const json &completed, const std::string &own_id) {
-	if (!completed.value("request_id", "").empty()) {
-		return to_text(completed);
-	}
-	json named = completed;
-	named["request_id"] = own_id;
-	return to_text(named);
-}
-
-bool has_long_answer(const Vocabulary &vocabulary, const json &request) {
-	const json::const_iterator type = request.is_object() ? request.find("type") : request.end();
-	const MessageType *const entry = type != request.end() && type->is_string()
-			? vocabulary.find(type->get_ref<const std::string &>())
-			: nullptr;
-	return entry != nullptr && entry->long_answer;
-}
-
-// Owned by the core until it ends, since it has no pending operation while all its requests are
-// open. Thread rule: worker only (io).
-class WebSocketClient : public ClientConnection,
-						public EventStream::Sink,
-						public std::enable_shared_from_this<WebSocketClient> {
+// Owned by the core. Thread rule: worker only (io).
+class WebSocketClient : public StreamConnection, public EventStream::Sink {
 public:
 	WebSocketClient(
-			const std::shared_ptr<GatewayCore> &core, beast::tcp_stream stream, StreamStart start) :
-			core_(core),
-			entry_(core, *this),
-			seat_(core),
-			socket_(std::move(stream)),
-			stream_(std::make_shared<EventStream>(std::move(start), *this, core->hub,
-					core->limits.queue_bytes, core->limits.log_page)),
-			turn_(socket_.get_executor()),
+			const std::shared_ptr<GatewayCore> &core, AdmittedSocket admitted, StreamStart start) :
+			StreamConnection(core, std::move(admitted)),
+			stream_(std::make_shared<EventStream>(
+					std::move(start), *this, core->hub, core->limits.log_page)),
+			life_(socket().get_executor()),
+			turn_(socket().get_executor()),
+			reader_(core->limits.message_bytes),
 			open_requests_({ .in_work = core->limits.open_requests,
 					.waiting = core->limits.waiting_requests,
 					.quick = core->limits.quick_time }) {}
-	~WebSocketClient() override { core_->hub.remove(stream_.get()); }
 
-	void open(const Upgrade &upgrade) {
-		core_->kept.insert(shared_from_this());
-		// The WebSocket layer watches the time itself, with pings.
-		beast::get_lowest_layer(socket_).expires_never();
-		socket_.set_option(
-				websocket::stream_base::timeout{ .handshake_timeout = core_->limits.head_time,
-						.idle_timeout = core_->limits.idle_time,
-						.keep_alive_pings = true });
-		socket_.auto_fragment(false);
-		// A message that is a little too long is read and refused with an error. Beast would refuse
-		// by closing at once, and what the client is still sending may destroy that close on its
-		// way.
-		socket_.read_message_max(core_->limits.message_bytes * 2);
-		socket_.async_accept(upgrade, [self = shared_from_this()](error_code error) {
-			if (error || self->closing_) {
-				self->end();
-				return;
-			}
-			self->open_ = true;
-			self->core_->hub.add(self->stream_);
-			self->serve_next();
-		});
+	void open() {
+		begin();
+		const std::shared_ptr<Handshake> handshake = std::make_shared<Handshake>(socket());
+		handshake->set_option(beast::websocket::stream_base::timeout{
+				.handshake_timeout = core().limits.head_time,
+				.idle_timeout = beast::websocket::stream_base::none(),
+				.keep_alive_pings = false });
+		const std::shared_ptr<Upgrade> upgrade = std::make_shared<Upgrade>(upgrade_of(head()));
+		handshake->async_accept(*upgrade,
+				[self = own(), handshake, upgrade](error_code error) { self->accepted(error); });
 	}
 
-	void send_event(const OutEvent &event) override { send(event.text); }
+	void send_event(const OutEvent &event) override {
+		if (closing_) {
+			return;
+		}
+		if (event.frame == nullptr) {
+			event.frame = share(websocket_frame(FrameKind::text, event.text));
+		}
+		push(event.frame);
+	}
 	void send_notice(const json &message, std::optional<EventId>) override {
-		send(to_text(message));
+		if (!closing_) {
+			push_text(to_text(message));
+		}
 	}
-	std::size_t waiting_bytes() const override { return waiting_bytes_; }
+	void send_waiting() override { flush(); }
+	std::size_t waiting_bytes() const override { return queued_bytes(); }
+	std::size_t most_waiting() const override { return core().waiting.most_each(); }
 
-	void close() override { close(websocket::close_code::going_away); }
+	void close() override { close(CloseCode::going_away); }
 
 private:
-	void close(websocket::close_code why) {
-		const std::shared_ptr<WebSocketClient> self = shared_from_this();
-		core_->hub.remove(stream_.get());
+	std::shared_ptr<WebSocketClient> own() {
+		return std::static_pointer_cast<WebSocketClient>(shared_from_this());
+	}
+
+	void accepted(error_code error) {
+		if (error || has_ended() || closing_) {
+			end();
+			return;
+		}
+		open_ = true;
+		core().hub.add(stream_);
+		watch_life();
+		serve_next();
+	}
+
+	void close(CloseCode why) {
+		core().hub.remove(stream_.get());
 		if (std::exchange(closing_, true)) {
 			return;
 		}
+		turn_.cancel();
 		if (!open_) {
 			end();
 			return;
 		}
-		socket_.async_close(why, [self](error_code) { self->end(); });
-	}
-
-	void send(std::string text) {
-		if (ended_) {
-			return;
-		}
-		waiting_bytes_ += text.size();
-		waiting_.push_back(std::move(text));
-		write();
-	}
-
-	void write() {
-		if (writing_ || waiting_.empty() || ended_ || closing_) {
-			return;
-		}
-		writing_ = true;
-		socket_.text(true);
-		socket_.async_write(asio::buffer(waiting_.front()),
-				[self = shared_from_this()](
-						error_code error, std::size_t) { self->written(error); });
-	}
-
-	void written(error_code error) {
-		writing_ = false;
-		if (error || ended_) {
-			end();
-			return;
-		}
-		waiting_bytes_ -= waiting_.front().size();
-		waiting_.pop_front();
-		if (!closing_) {
-			stream_->send_more();
-		}
-		write();
+		drop_rest();
+		push(share(close_frame(why)));
+		flush();
+		// The client answers by a close of its own, or has a moment for it.
+		life_.expires_after(core().limits.closing_time);
+		wait_for_life();
 		serve_next();
 	}
+
+	// The client has closed, and was answered.
+	void leave() {
+		closing_ = true;
+		core().hub.remove(stream_.get());
+		turn_.cancel();
+		finish();
+	}
+
+	void taken() override {
+		if (closing_) {
+			return;
+		}
+		stream_->send_more();
+		if (stalled_ && may_ask()) {
+			stalled_ = false;
+			// Not within whatever has led to this.
+			boost::asio::post(socket().get_executor(), [waiting = weak_from_this()] {
+				if (const auto self = std::static_pointer_cast<WebSocketClient>(waiting.lock())) {
+					self->serve_next();
+				}
+			});
+		}
+	}
+
+	void heard(std::string_view bytes) override {
+		is_alive_ = true;
+		unread_ = bytes;
+		serve_next();
+	}
+
+	void ended() override {
+		core().hub.remove(stream_.get());
+		turn_.cancel();
+		life_.cancel();
+	}
+
+	void push_text(std::string_view text) { push(share(websocket_frame(FrameKind::text, text))); }
 
 	// Not while the client is slow to read, or it would fill memory with answers that it does not
 	// take.
-	bool may_ask() const {
-		return !ended_ && !closing_ && waiting_bytes_ < core_->limits.queue_bytes;
-	}
+	bool may_ask() const { return closing_ || queued_bytes() < core().limits.queue_bytes; }
 
-	// Runs the request that was read, and reads the next, if both are allowed now.
+	// Runs the request that was read, and reads on, if both are allowed now.
 	void serve_next() {
-		if (reading_ || !may_ask() || (has_message_ && !take_message())) {
-			return;
+		while (open_ && !has_ended() && !is_reading()) {
+			stalled_ = !may_ask();
+			if (stalled_) {
+				return;
+			}
+			if (has_message_ && !closing_ && !take_message()) {
+				return;
+			}
+			if (unread_.empty()) {
+				read();
+				return;
+			}
+			take_frame();
 		}
-		reading_ = true;
-		socket_.async_read(buffer_,
-				[self = shared_from_this()](error_code error, std::size_t) { self->heard(error); });
 	}
 
-	void heard(error_code error) {
-		reading_ = false;
-		if (error || ended_) {
-			// Beast has answered a close, or has reported an error by a close of its own.
-			end();
-			return;
+	void take_frame() {
+		switch (reader_.read(unread_)) {
+			case Found::nothing:
+			case Found::pong:
+				break;
+			case Found::message:
+				has_message_ = true;
+				held_.reset();
+				break;
+			case Found::ping:
+				if (!closing_) {
+					push_next(share(websocket_frame(FrameKind::pong, reader_.payload())));
+					flush();
+				}
+				break;
+			case Found::close:
+				if (!closing_) {
+					drop_rest();
+					push(share(close_frame(reader_.code())));
+				}
+				leave();
+				break;
+			case Found::fault:
+				close(reader_.code());
+				break;
 		}
-		if (buffer_.size() > core_->limits.message_bytes) {
-			close(websocket::close_code::too_big);
-			return;
-		}
-		has_message_ = true;
-		held_.reset();
-		serve_next();
 	}
 
 	// False while the message has to wait for its turn.
@@ -194,26 +220,20 @@ private:
 			wait_for_turn();
 			return false;
 		}
-		const asio::const_buffer data = buffer_.cdata();
-		has_message_ = !answer({ static_cast<const char *>(data.data()), data.size() });
-		if (!has_message_) {
-			buffer_.consume(buffer_.size());
-			// most messages are small, so a large one must not keep its memory
-			buffer_.shrink_to_fit();
-		}
+		has_message_ = !answer(reader_.payload());
 		return !has_message_;
 	}
 
 	bool answer(std::string_view text) {
 		const std::uint64_t number = requests_ + 1;
 		const std::string own_id = "request_" + std::to_string(number);
-		Result<json> message = parse_json(text, { .bytes = core_->limits.message_bytes });
+		Result<json> message = parse_json(text, { .bytes = core().limits.message_bytes });
 		if (!message.ok()) {
 			requests_ = number;
-			send(to_text(refused(own_id, message.status())));
+			reply(to_text(refused_request(own_id, message.status())));
 			return true;
 		}
-		const bool long_answer = has_long_answer(core_->host.vocabulary(), message.value());
+		const bool long_answer = has_long_answer(core().host.vocabulary(), message.value());
 		const Verdict verdict = verdict_on(long_answer);
 		if (verdict == Verdict::later) {
 			held_ = long_answer;
@@ -223,14 +243,14 @@ private:
 		requests_ = number;
 		if (verdict == Verdict::refuse) {
 			const std::string name = request_name(message.value());
-			send(to_text(refused(name.empty() ? own_id : name, too_many_wait())));
+			reply(to_text(refused_request(name.empty() ? own_id : name, too_many_wait())));
 			return true;
 		}
 		const Clock::time_point began = Clock::now();
 		open_requests_.open(number, long_answer, began);
 		run_request(std::move(message).value(), number, own_id);
 		if (long_answer) {
-			core_->list_turns.made(began, Clock::now());
+			core().list_turns.made(began, Clock::now());
 			list_turn_.reset();
 		}
 		return true;
@@ -243,7 +263,7 @@ private:
 			next_look_ = open_requests_.next_change();
 			return verdict;
 		}
-		list_turn_ = core_->list_turns.turn_of(list_turn_, now);
+		list_turn_ = core().list_turns.turn_of(list_turn_, now);
 		next_look_ = list_turn_;
 		return *list_turn_ <= now ? Verdict::ask : Verdict::later;
 	}
@@ -252,22 +272,28 @@ private:
 		if (request.is_object() && !request.contains("request_id")) {
 			request["request_id"] = own_id;
 		}
-		const std::weak_ptr<WebSocketClient> asker = weak_from_this();
-		core_->host.request(
-				request, [post = core_->post, asker, number, own_id](const json &completed) {
-					post([asker, number, text = completed_text(completed, own_id)] {
-						if (const std::shared_ptr<WebSocketClient> self = asker.lock()) {
+		const std::weak_ptr<StreamConnection> asker = weak_from_this();
+		core().host.request(
+				request, [post = core().post, asker, number, own_id](const json &completed) {
+					post([asker, number, text = to_text(named_completed(completed, own_id))] {
+						const auto self = std::static_pointer_cast<WebSocketClient>(asker.lock());
+						if (self != nullptr && !self->closing_) {
 							self->open_requests_.close(number);
-							self->send(text);
+							self->reply(text);
 							self->serve_next();
 						}
 					});
 				});
 	}
 
+	void reply(std::string_view text) {
+		push_text(text);
+		flush();
+	}
+
 	Status too_many_wait() const {
 		return Status(StatusCode::exhausted,
-				std::to_string(core_->limits.waiting_requests) +
+				std::to_string(core().limits.waiting_requests) +
 						" requests of this client wait to be answered; send this one again when "
 						"one of them is");
 	}
@@ -279,50 +305,76 @@ private:
 		}
 		turn_.expires_at(*next_look_);
 		turn_.async_wait([waiting = weak_from_this()](error_code cancelled) {
-			const std::shared_ptr<WebSocketClient> self = waiting.lock();
+			const auto self = std::static_pointer_cast<WebSocketClient>(waiting.lock());
 			if (!cancelled && self != nullptr) {
 				self->serve_next();
 			}
 		});
 	}
 
-	void end() {
-		if (std::exchange(ended_, true)) {
-			return;
-		}
-		core_->hub.remove(stream_.get());
-		turn_.cancel();
-		beast::get_lowest_layer(socket_).close();
-		core_->kept.erase(shared_from_this());
+	// A client that neither sends nor takes anything is asked whether it is there, and let go when
+	// it does not answer. One that is not read from at the moment cannot answer.
+	void watch_life() {
+		life_.expires_after(core().limits.idle_time / 2);
+		wait_for_life();
 	}
 
-	const std::shared_ptr<GatewayCore> core_;
-	const CoreEntry entry_;
-	const WatcherSeat seat_;
-	websocket::stream<beast::tcp_stream> socket_;
+	void wait_for_life() {
+		life_.async_wait([waiting = weak_from_this()](error_code cancelled) {
+			const auto self = std::static_pointer_cast<WebSocketClient>(waiting.lock());
+			if (!cancelled && self != nullptr && !self->has_ended()) {
+				self->look_for_life();
+			}
+		});
+	}
+
+	void look_for_life() {
+		if (closing_) {
+			end();
+			return;
+		}
+		const bool has_taken_something = has_taken();
+		const bool has_sent_something = std::exchange(is_alive_, false);
+		if (has_taken_something || has_sent_something || !is_reading()) {
+			is_asked_ = false;
+		} else if (std::exchange(is_asked_, true)) {
+			end();
+			return;
+		} else {
+			push_next(share(websocket_frame(FrameKind::ping, "")));
+			flush();
+			has_taken(); // the question itself says nothing
+		}
+		watch_life();
+	}
+
 	const std::shared_ptr<EventStream> stream_;
-	beast::flat_buffer buffer_; // one message
-	bool has_message_ = false; // whether it holds a message that was not run yet
+	GatewayTimer life_;
+	GatewayTimer turn_;
+	WebSocketReader reader_;
+	std::string_view unread_; // of what was read last
+	bool has_message_ = false; // whether the reader holds a message that was not run yet
 	std::optional<bool> held_; // set once the message was looked at: whether its answer is long
 	std::optional<ListTurns::Time> list_turn_; // set for a long list that waits for others
 	std::optional<Clock::time_point> next_look_; // when to look again at a message that has to wait
-	asio::steady_timer turn_;
 	OpenRequests open_requests_;
-	std::deque<std::string> waiting_; // while `writing_`, the first of them is being written
-	std::size_t waiting_bytes_ = 0;
 	std::uint64_t requests_ = 0;
 	bool open_ = false;
-	bool writing_ = false;
-	bool reading_ = false;
 	bool closing_ = false;
-	bool ended_ = false;
+	bool stalled_ = false; // it takes too little to be read from
+	bool is_alive_ = false;
+	bool is_asked_ = false; // whether it is there
 };
 
 } // namespace
 
-void serve_websocket(const std::shared_ptr<GatewayCore> &core, beast::tcp_stream stream,
-		const Upgrade &upgrade, StreamStart start) {
-	std::make_shared<WebSocketClient>(core, std::move(stream), std::move(start))->open(upgrade);
+bool is_websocket_upgrade(const RequestHead &head) {
+	return head.method == HttpMethod::get && beast::websocket::is_upgrade(upgrade_of(head));
+}
+
+void serve_websocket(
+		const std::shared_ptr<GatewayCore> &core, AdmittedSocket admitted, StreamStart start) {
+	std::make_shared<WebSocketClient>(core, std::move(admitted), std::move(start))->open();
 }
 
 } // namespace agent_runtime

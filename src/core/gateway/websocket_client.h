@@ -4,18 +4,15 @@
 #include "core/gateway/stream_start.h"
 
 #include <memory>
-#include <utility>
-
-#include <boost/beast/core/tcp_stream.hpp>
-#include <boost/beast/http/empty_body.hpp>
-#include <boost/beast/http/message.hpp>
 
 namespace agent_runtime {
 
-// Serves a connection as a WebSocket: requests of the vocabulary come in, each is answered by one
-// request_completed, and events go out as they happen. Thread rule: worker only (io).
-void serve_websocket(const std::shared_ptr<GatewayCore> &core, boost::beast::tcp_stream stream,
-		const boost::beast::http::request<boost::beast::http::empty_body> &upgrade,
-		StreamStart start);
+// Whether this is the request for a WebSocket.
+bool is_websocket_upgrade(const RequestHead &head);
+
+// Accepts the upgrade and speaks WebSocket from then on: requests in, answers and events out, each
+// a message of the vocabulary. Thread rule: worker only (io).
+void serve_websocket(
+		const std::shared_ptr<GatewayCore> &core, AdmittedSocket admitted, StreamStart start);
 
 } // namespace agent_runtime

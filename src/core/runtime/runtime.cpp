@@ -1,5 +1,6 @@
 #include "core/runtime/runtime.h"
 
+#include "core/agents/agent_routes.h"
 #include "core/io/shipped_program.h"
 #include "core/runtime/runtime_events.h"
 
@@ -46,6 +47,7 @@ Runtime::Runtime(RuntimeOptions options, Clock &clock, Logger log) :
 	table.add(mind_requests_);
 	table.add(talk_requests_);
 	table.add(call_requests_);
+	services_.routes().add(AGENT_ROUTES);
 	services_.fanout().add(pump_);
 	services_.outside().set_after_effects([this](RequestId held) { world_.post_end_of(held); });
 	{

@@ -26,8 +26,8 @@ bool changes_what_is_stored(const Vocabulary &vocabulary, std::string_view type)
 
 } // namespace
 
-void OutsideDoor::request(const json &message, RequestBook::Reply reply) {
-	table_.handle(message, once_stored(type_of(message), std::move(reply)));
+RequestId OutsideDoor::request(const json &message, RequestBook::Reply reply) {
+	return table_.handle(message, once_stored(type_of(message), std::move(reply)));
 }
 
 RequestBook::Reply OutsideDoor::once_stored(std::string_view type, RequestBook::Reply reply) {

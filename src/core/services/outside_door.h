@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace agent_runtime {
@@ -36,7 +37,15 @@ public:
 	// Replies after everything that was submitted before is stored.
 	void reply_when_stored(std::vector<RequestId> held);
 
-	void request(const nlohmann::json &message, RequestBook::Reply reply) override;
+	// The paths of the gateway. Add rows before it opens.
+	RouteTable &routes() { return routes_; }
+	const RouteTable &routes() const override { return routes_; }
+	// See GatewayBackend. Set before the gateway opens.
+	void set_greeting(Greeting greeting) { greeting_ = std::move(greeting); }
+	const Greeting &greeting() const override { return greeting_; }
+
+	RequestId request(const nlohmann::json &message, RequestBook::Reply reply) override;
+	void withdraw(RequestId request) override { table_.withdraw(request); }
 	// A reply to a request of this type that waits in the same way. A game is told after the events
 	// that its request caused.
 	RequestBook::Reply once_stored(std::string_view type, RequestBook::Reply reply);
@@ -52,6 +61,8 @@ private:
 	LogRequests &log_;
 	SharedStore &store_;
 	AfterEffects after_effects_;
+	RouteTable routes_;
+	Greeting greeting_;
 };
 
 } // namespace agent_runtime

@@ -7,6 +7,7 @@
 //
 //	Services services(options, vocabulary, events, clock, log);
 //	services.requests().add(desk);                     // what answers requests
+//	services.routes().add(ROUTES);                     // their paths at the gateway
 //	services.fanout().add(subscriber);                 // who wants to know of events
 //	services.store().open_to_simulate(how);            // or open_beside(), or no file at all
 //	services.store().start();
@@ -59,6 +60,8 @@ public:
 	RequestBook &open_requests() { return book_; }
 	LogRequests &log_requests() { return log_requests_; }
 	OutsideDoor &outside() { return outside_; }
+	// The paths under which programs outside find these requests.
+	RouteTable &routes() { return outside_.routes(); }
 
 	// Opens it if it is enabled. Call after the store has started, if there is a file.
 	Status open_gateway();

@@ -27,7 +27,9 @@ public:
 		text += message.contains("missed") ? " missed " + message["missed"].dump() : "";
 		got.push_back(text);
 	}
+	void send_waiting() override {}
 	std::size_t waiting_bytes() const override { return waiting; }
+	std::size_t most_waiting() const override { return 4; }
 	bool has_log() const override { return log; }
 	const std::string &epoch() const override { return name_; }
 	EventId newest() const override { return newest_; }
@@ -35,10 +37,12 @@ public:
 		asked = std::move(filter);
 	}
 
+	bool greets() const override { return has_greeting; }
+	void read_greeting(const std::shared_ptr<EventStream> &) override { greetings_asked++; }
 	void try_again_later() override { retries++; }
 
 	void start(StreamStart start) {
-		stream = std::make_shared<EventStream>(std::move(start), *this, *this, 4, 3);
+		stream = std::make_shared<EventStream>(std::move(start), *this, *this, 3);
 		stream->start();
 	}
 	// Stores events up to this id and reports them to the stream, unless the test holds them back.
@@ -66,7 +70,9 @@ public:
 			return false;
 		}
 		const EventFilter filter = *std::exchange(asked, std::nullopt);
-		host.read_log(filter, [this](const Result<EventPage> &page) { stream->page_read(page); });
+		host.read_log(filter, [this](const Result<EventPage> &page) {
+			stream->page_read(page.ok() ? Result<OutPage>(out_page(page.value())) : page.status());
+		});
 		return true;
 	}
 	void answer_all() {
@@ -85,7 +91,9 @@ public:
 	std::optional<EventFilter> asked;
 	std::size_t waiting = 0;
 	int retries = 0;
+	int greetings_asked = 0;
 	bool log = true;
+	bool has_greeting = false;
 
 private:
 	const std::string name_ = "ab12";
@@ -252,6 +260,71 @@ TEST_SUITE("EventStream") {
 		scene.answer_all();
 		scene.happen(8);
 		CHECK(scene.take_got() == Texts{ "hello@0", "2", "4", "6", "8" });
+	}
+
+	TEST_CASE("what greets a client comes before everything that happens meanwhile") {
+		Scene scene;
+		scene.has_greeting = true;
+		scene.happen(2);
+		scene.start({});
+		scene.happen(4);
+		CHECK(scene.take_got() == Texts{ "hello@2" });
+		CHECK(scene.greetings_asked == 1);
+		scene.stream->greeted(std::vector<nlohmann::json>{ { { "type", "question_asked" } },
+				{ { "type", "job_started" }, { "entity", "job_001" } } });
+		scene.answer_all();
+		CHECK(scene.take_got() == Texts{ "question_asked", "job_started", "3", "4" });
+		scene.happen(5);
+		CHECK(scene.take_got() == Texts{ "5" });
+	}
+
+	TEST_CASE("what greets a client comes whatever its cursor, and keeps to what it wants") {
+		Scene scene;
+		scene.has_greeting = true;
+		scene.happen(3);
+		StreamStart start = from(1);
+		start.entity = "agent_002";
+		start.types = { "question_asked" };
+		scene.start(start);
+		scene.stream->greeted(std::vector<nlohmann::json>{
+				{ { "type", "question_asked" }, { "entity", "job_001" } },
+				{ { "type", "question_asked" }, { "agent_id", "agent_002" } },
+				{ { "type", "job_started" }, { "agent_id", "agent_002" } } });
+		scene.answer_all();
+		CHECK(scene.take_got() == Texts{ "hello@1", "question_asked" });
+	}
+
+	TEST_CASE("a greeting that cannot be read is asked for again, and events wait for it") {
+		Scene scene;
+		scene.has_greeting = true;
+		scene.start({});
+		scene.happen_unstored();
+		scene.stream->greeted(Status(StatusCode::unavailable, "busy"));
+		CHECK(scene.retries == 1);
+		CHECK(!scene.asked);
+		scene.stream->try_again();
+		CHECK(scene.greetings_asked == 2);
+		scene.stream->greeted(std::vector<nlohmann::json>{});
+		CHECK(scene.take_got() == Texts{ "hello@0", "not_stored@0 missed 1" });
+		CHECK(scene.stream->is_live());
+	}
+
+	TEST_CASE("a client that wants some types gets no others, live or from the log") {
+		Scene scene;
+		scene.happen(2);
+		StreamStart start = from(0);
+		start.types = { "agent_spawned", "agent_speech" };
+		scene.start(start);
+		scene.answer_all();
+		scene.happen(4);
+		CHECK(scene.take_got() == Texts{ "hello@0", "1", "2", "3", "4" });
+		start.types = { "agent_spawned" };
+		scene.waiting = 0;
+		scene.start(start);
+		CHECK(scene.asked->types == start.types);
+		scene.answer_all();
+		scene.happen(5);
+		CHECK(scene.take_got() == Texts{ "hello@0" });
 	}
 
 	TEST_CASE("a page that cannot be read is asked for again") {

@@ -8,6 +8,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace agent_runtime {
@@ -32,25 +34,75 @@ StoredEvent stored(EventId id, const Event &event) {
 		.data = event_data_to_json(event).dump() };
 }
 
-void FakeHost::request(const json &message, Reply reply) {
-	const json completed{ { "type", "request_completed" }, { "request_id", request_name(message) },
+RequestId FakeHost::request(const json &message, Reply reply) {
+	json completed{ { "type", "request_completed" }, { "request_id", request_name(message) },
 		{ "ok", true }, { "result", message } };
+	const std::optional<FieldProblem> problem =
+			checks_requests ? vocabulary().find_problem(message, From::outside) : std::nullopt;
+	if (problem) {
+		completed = { { "type", "request_completed" }, { "request_id", request_name(message) },
+			{ "ok", false },
+			{ "error",
+					{ { "code", "invalid_argument" }, { "message", problem->to_string() },
+							{ "field", problem->field } } } };
+	}
 	std::function<void()> work;
 	{
 		const std::lock_guard lock(mutex_);
 		work = work_;
 		requests_++;
+		if (!failure_.empty()) {
+			completed = { { "type", "request_completed" }, { "request_id", request_name(message) },
+				{ "ok", false }, { "error", { { "code", failure_ }, { "message", "it fails" } } } };
+		}
+		newest_request_ = message;
 		const bool held = held_type_.empty() ||
 				(message.is_object() && message.value("type", "") == held_type_);
 		if (hold_ && held) {
-			held_.emplace_back(completed, std::move(reply));
-			return;
+			const RequestId number(requests_);
+			held_.push_back({ std::move(completed), std::move(reply), number });
+			return number;
 		}
 	}
 	if (work) {
 		work();
 	}
 	reply(completed);
+	return {};
+}
+
+void FakeHost::withdraw(RequestId request) {
+	std::vector<Held> withdrawn;
+	{
+		const std::lock_guard lock(mutex_);
+		withdrawn_++;
+		for (std::size_t i = 0; i < held_.size(); i++) {
+			if (held_[i].number == request) {
+				withdrawn.push_back(std::move(held_[i]));
+				held_.erase(held_.begin() + static_cast<std::ptrdiff_t>(i));
+				break;
+			}
+		}
+	}
+	for (const Held &each : withdrawn) {
+		each.reply({ { "type", "request_completed" }, { "request_id", "" }, { "ok", false },
+				{ "error", { { "code", "cancelled" }, { "message", "it was withdrawn" } } } });
+	}
+}
+
+void FakeHost::fail_requests(std::string code) {
+	const std::lock_guard lock(mutex_);
+	failure_ = std::move(code);
+}
+
+std::size_t FakeHost::withdrawn() const {
+	const std::lock_guard lock(mutex_);
+	return withdrawn_;
+}
+
+json FakeHost::newest_request() const {
+	const std::lock_guard lock(mutex_);
+	return newest_request_;
 }
 
 void FakeHost::work_on_each(std::function<void()> work) {
@@ -65,13 +117,13 @@ void FakeHost::hold_answers(std::string type) {
 }
 
 std::size_t FakeHost::answer_all() {
-	std::vector<std::pair<json, Reply>> held;
+	std::vector<Held> held;
 	{
 		const std::lock_guard lock(mutex_);
 		held.swap(held_);
 	}
-	for (const auto &[completed, reply] : held) {
-		reply(completed);
+	for (const Held &each : held) {
+		each.reply(each.completed);
 	}
 	return held.size();
 }
@@ -105,7 +157,7 @@ std::size_t FakeHost::waiting_requests() const {
 }
 
 const Vocabulary &FakeHost::vocabulary() const {
-	return runtime_vocabulary();
+	return words != nullptr ? *words : runtime_vocabulary();
 }
 
 void FakeHost::read_log(EventFilter filter, std::function<void(const Result<EventPage> &)> done) {
@@ -128,7 +180,10 @@ void FakeHost::read_log(EventFilter filter, std::function<void(const Result<Even
 		for (const StoredEvent &row : rows_) {
 			const bool wanted = row.id > filter.after && row.id.number() >= oldest_ &&
 					(!filter.since || row.ts >= *filter.since) &&
-					(filter.entity.empty() || row.entity == filter.entity);
+					(filter.entity.empty() || row.entity == filter.entity) &&
+					(filter.types.empty() ||
+							std::find(filter.types.begin(), filter.types.end(), row.type) !=
+									filter.types.end());
 			if (wanted && page.events.size() == filter.limit) {
 				page.more = true;
 				page.cursor = page.events.back().id;
@@ -171,6 +226,16 @@ std::vector<EventId> FakeHost::ids() const {
 }
 
 GatewayUnderTest::GatewayUnderTest(GatewayLimits limits, bool has_log) {
+	start(limits, has_log);
+}
+
+GatewayUnderTest::GatewayUnderTest(
+		const std::function<void(FakeHost &host)> &prepare, GatewayLimits limits) {
+	prepare(host);
+	start(limits, true);
+}
+
+void GatewayUnderTest::start(GatewayLimits limits, bool has_log) {
 	GatewayOptions options;
 	options.token = TOKEN;
 	options.limits = limits;

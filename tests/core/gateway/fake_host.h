@@ -26,7 +26,10 @@ class FakeHost : public GatewayBackend {
 public:
 	using Reply = std::function<void(const nlohmann::json &)>;
 
-	void request(const nlohmann::json &message, Reply reply) override;
+	RequestId request(const nlohmann::json &message, Reply reply) override;
+	void withdraw(RequestId request) override;
+	const RouteTable &routes() const override { return paths; }
+	const Greeting &greeting() const override { return greets_with; }
 	const Vocabulary &vocabulary() const override;
 	void read_log(EventFilter filter, std::function<void(const Result<EventPage> &)> done) override;
 
@@ -46,7 +49,17 @@ public:
 	void work_on_each(std::function<void()> work);
 	std::size_t waiting_requests() const;
 	std::size_t requests() const; // how many there have been in all
+	// From now on every request fails with this code.
+	void fail_requests(std::string code);
+	std::size_t withdrawn() const;
+	nlohmann::json newest_request() const;
 	std::vector<EventId> ids() const;
+
+	// Filled before the gateway starts.
+	const Vocabulary *words = nullptr; // null: those of the runtime
+	RouteTable paths;
+	Greeting greets_with;
+	bool checks_requests = false; // against the vocabulary, as the runtime does
 
 private:
 	mutable std::mutex mutex_;
@@ -55,12 +68,20 @@ private:
 	std::int64_t oldest_ = 1;
 	int failing_reads_ = 0;
 	std::size_t requests_ = 0;
+	std::size_t withdrawn_ = 0;
+	std::string failure_;
+	nlohmann::json newest_request_;
 	bool hold_reads_ = false;
 	std::vector<std::function<void()>> held_reads_;
 	std::function<void()> work_;
 	bool hold_ = false;
 	std::string held_type_;
-	std::vector<std::pair<nlohmann::json, Reply>> held_;
+	struct Held {
+		nlohmann::json completed;
+		Reply reply;
+		RequestId number;
+	};
+	std::vector<Held> held_;
 };
 
 // A gateway on a free port.
@@ -70,6 +91,9 @@ public:
 	static constexpr const char *TOKEN = "secret";
 
 	explicit GatewayUnderTest(GatewayLimits limits = {}, bool has_log = true);
+	// `prepare` fills the host before the gateway starts.
+	explicit GatewayUnderTest(
+			const std::function<void(FakeHost &host)> &prepare, GatewayLimits limits = {});
 
 	std::uint16_t port() const { return gateway->port(); }
 	// Stores and publishes a speech.
@@ -81,6 +105,9 @@ public:
 
 	FakeHost host;
 	std::unique_ptr<Gateway> gateway;
+
+private:
+	void start(GatewayLimits limits, bool has_log);
 };
 
 } // namespace agent_runtime

@@ -465,6 +465,7 @@ TEST_SUITE("Gateway: SSE") {
 
 	TEST_CASE("one client too many is turned away, and let in when another has left") {
 		GatewayLimits limits;
+		limits.clients = 64;
 		GatewayUnderTest under_test(limits);
 		std::vector<std::unique_ptr<SseReader>> streams;
 		std::vector<std::unique_ptr<WebSocketPeer>> sockets;

@@ -3,7 +3,9 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 using namespace agent_runtime;
 
@@ -94,11 +96,84 @@ TEST_SUITE("Request gate") {
 	}
 
 	TEST_CASE("a parameter that is none is named") {
-		CHECK(!refuse_unknown_parameter(parse_target("/events?token=a&since=1&entity=b")));
-		const std::optional<Refusal> refusal =
-				refuse_unknown_parameter(parse_target("/events?entty=agent_001"));
+		CHECK(!refuse_unknown_parameter(
+				parse_target("/events?token=a&since=1&entity=b"), { "since", "entity" }));
+		const auto refused = [](const std::vector<std::string_view> &known) {
+			return refuse_unknown_parameter(parse_target("/events?entty=agent_001"), known);
+		};
+		const std::optional<Refusal> refusal = refused({ "since", "entity", "types" });
 		REQUIRE(refusal);
 		CHECK(refusal->http_status == 400);
 		CHECK(refusal->field == "entty");
+		CHECK(refusal->message ==
+				"entty: is not a parameter here; there are since, entity and types");
+		CHECK(refused({ "since" })->message == "entty: is not a parameter here; there is since");
+		CHECK(refused({})->message == "entty: is not a parameter here; there are none");
+	}
+
+	TEST_CASE("a page of another site is refused, unless it says that it is of this machine") {
+		RequestHead head{ .host = "localhost", .hosts = 1, .fetch_site = "cross-site" };
+		const std::optional<Refusal> refusal = refuse_stranger(head);
+		REQUIRE(refusal);
+		CHECK(refusal->http_status == 403);
+		CHECK(refusal->field == "Sec-Fetch-Site");
+		for (const char *site : { "same-origin", "same-site", "none", "" }) {
+			head.fetch_site = site;
+			CHECK(!refuse_stranger(head));
+		}
+		head = { .host = "127.0.0.1",
+			.hosts = 1,
+			.origin = "http://localhost:5173",
+			.has_origin = true,
+			.fetch_site = "cross-site" };
+		CHECK(!refuse_stranger(head));
+	}
+
+	TEST_CASE("a body is announced as JSON, in any spelling, and as nothing else") {
+		for (const char *type : { "application/json", "Application/JSON", "application/json ;x",
+					 "application/json; charset=utf-8" }) {
+			CHECK(!refuse_other_than_json({ .content_type = type }));
+		}
+		for (const char *type : { "", "text/plain", "application/json-seq", "json",
+					 "application/x-www-form-urlencoded", "text/plain, application/json" }) {
+			CAPTURE(type);
+			const std::optional<Refusal> refusal = refuse_other_than_json({ .content_type = type });
+			REQUIRE(refusal);
+			CHECK(refusal->http_status == 415);
+			CHECK(refusal->field == "Content-Type");
+		}
+	}
+
+	TEST_CASE("a stream and one answer are told apart by what is accepted") {
+		CHECK(prefers_json({ .accept = "application/json" }));
+		CHECK(prefers_json({ .accept = "text/html, application/json;q=0.9" }));
+		CHECK(!prefers_json({ .accept = "application/json, text/event-stream" }));
+		CHECK(!prefers_json({ .accept = "*/*" }));
+		CHECK(!prefers_json({}));
+		CHECK(wants_stream({ .accept = "text/event-stream" }));
+		CHECK(!wants_stream({ .accept = "*/*" }));
+	}
+
+	TEST_CASE("the parts of a path are decoded each for itself") {
+		using Parts = std::vector<std::string>;
+		CHECK(path_parts("/agents/agent%5F001/output") == Parts{ "agents", "agent_001", "output" });
+		CHECK(path_parts("/a%2Fb/%2e%2e") == Parts{ "a/b", ".." });
+		CHECK(path_parts("/") == Parts{ "" });
+		CHECK(path_parts("/agents//x/") == Parts{ "agents", "", "x", "" });
+		CHECK(path_parts("http://127.0.0.1/health").empty());
+		CHECK(path_parts("").empty());
+	}
+
+	TEST_CASE("each error has its HTTP status") {
+		const std::pair<StatusCode, unsigned> all[] = { { StatusCode::invalid_argument, 400 },
+			{ StatusCode::permission_denied, 403 }, { StatusCode::not_found, 404 },
+			{ StatusCode::already_exists, 409 }, { StatusCode::failed_precondition, 409 },
+			{ StatusCode::exhausted, 429 }, { StatusCode::unsupported, 501 },
+			{ StatusCode::unavailable, 503 }, { StatusCode::cancelled, 503 },
+			{ StatusCode::deadline_exceeded, 504 }, { StatusCode::corrupt, 500 },
+			{ StatusCode::internal, 500 } };
+		for (const auto &[code, status] : all) {
+			CHECK(http_status_of(code) == status);
+		}
 	}
 }

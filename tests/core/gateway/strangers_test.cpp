@@ -64,10 +64,15 @@ TEST_SUITE("Gateway: strangers") {
 		CHECK(head.find("Content-Length: " + std::to_string(health.size())) != std::string::npos);
 		client.send("HEAD /events HTTP/1.1\r\nHost: localhost\r\n\r\n");
 		CHECK(client.read_until("\r\n\r\n").starts_with("HTTP/1.1 401 "));
-		client.send("HEAD /events HTTP/1.1\r\nHost: localhost\r\n" + TOKEN_HEADER + "\r\n");
+		client.send("HEAD /requests HTTP/1.1\r\nHost: localhost\r\n" + TOKEN_HEADER + "\r\n");
 		CHECK(client.read_until("\r\n\r\n").starts_with("HTTP/1.1 405 "));
 		client.send(get_request("/health"));
 		CHECK(read_answer(client).body == health);
+		client.send("HEAD /events HTTP/1.1\r\nHost: localhost\r\n" + TOKEN_HEADER + "\r\n");
+		const std::string stream = client.read_until("\r\n\r\n");
+		CHECK(stream.starts_with("HTTP/1.1 200 "));
+		CHECK(stream.find("text/event-stream") != std::string::npos);
+		CHECK(client.is_ended());
 	}
 
 	TEST_CASE("who begins a request and falls silent is let go") {

@@ -4,19 +4,22 @@
 
 #include <cstdint>
 #include <string>
+#include <variant>
+#include <vector>
 
 using namespace agent_runtime;
 
 namespace {
 
 StreamStart start_of(const std::string &since, const std::string &last_event_id = "") {
-	const auto start = parse_stream_start(since, last_event_id, "", "ab12");
+	const auto start =
+			parse_stream_start({ .since = since, .last_event_id = last_event_id }, "ab12");
 	REQUIRE(std::holds_alternative<StreamStart>(start));
 	return std::get<StreamStart>(start);
 }
 
 std::string problem_of(const std::string &since, const std::string &entity) {
-	const auto start = parse_stream_start(since, "", entity, "ab12");
+	const auto start = parse_stream_start({ .since = since, .entity = entity }, "ab12");
 	REQUIRE(std::holds_alternative<FieldProblem>(start));
 	return std::get<FieldProblem>(start).field;
 }
@@ -77,5 +80,24 @@ TEST_SUITE("Stream start") {
 		CHECK(problem_of("", "agent 1") == "entity");
 		CHECK(problem_of("", "x'; DROP TABLE events") == "entity");
 		CHECK(problem_of("", std::string(200, 'a')) == "entity");
+	}
+
+	TEST_CASE("types are a list of names, as many as one may want") {
+		const auto types_of = [](const std::string &types) {
+			return parse_stream_start({ .types = types }, "ab12");
+		};
+		CHECK(std::get<StreamStart>(types_of("")).types.empty());
+		CHECK(std::get<StreamStart>(types_of("agent_speech,autoModeEnded")).types ==
+				std::vector<std::string>{ "agent_speech", "autoModeEnded" });
+		std::string many = "a";
+		for (int i = 0; i < 64; i++) {
+			many += ",a";
+		}
+		for (const std::string &wrong : { std::string(","), std::string("a,,b"), std::string("a b"),
+					 std::string("a\0", 2), std::string(129, 'x'), many }) {
+			const auto start = types_of(wrong);
+			REQUIRE(std::holds_alternative<FieldProblem>(start));
+			CHECK(std::get<FieldProblem>(start).field == "types");
+		}
 	}
 }

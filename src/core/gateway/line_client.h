@@ -1,0 +1,28 @@
+#pragma once
+
+#include "core/gateway/gateway_core.h"
+#include "core/gateway/line_source.h"
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+
+#include <nlohmann/json.hpp>
+
+namespace agent_runtime {
+
+// What a client wants of numbered lines.
+struct LineWishes {
+	nlohmann::json request = {}; // see LineSource::open
+	// New lines as Server-Sent Events as long as there may be any; else those that are there now,
+	// in one JSON object.
+	bool follows = false;
+	std::optional<std::size_t> most_bytes = {}; // of lines; at least one is sent. None: all of them
+};
+
+// Answers with lines, page by page: the next one is read when the client has taken the last.
+// Thread rule: worker only (io).
+void serve_lines(const std::shared_ptr<GatewayCore> &core, AdmittedSocket admitted,
+		LineSource &source, LineWishes wishes);
+
+} // namespace agent_runtime
