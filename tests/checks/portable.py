@@ -30,6 +30,7 @@ MAY_USE_POSIX = {
     "src/core/io/own_folder.cpp": "owner and rights of what lies in a folder, locks",
     "src/core/io/private_file.cpp": "a file that ends with its owner",
     "src/core/io/process_family.cpp": "what this process has started, and its memory",
+    "src/core/io/run_program.cpp": "the output and the end of a child that is waited for",
     "src/core/io/running_child.cpp": "signals and ends of children",
     "src/core/io/shipped_program.cpp": "the right to run a file, and where this code lies",
     "src/core/io/spawn.cpp": "pipes and the start of children",
