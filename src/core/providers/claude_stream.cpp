@@ -1,5 +1,6 @@
 #include "core/providers/claude_stream.h"
 
+#include "core/providers/claude_lines.h"
 #include "core/providers/json_peek.h"
 
 #include <algorithm>
@@ -12,10 +13,6 @@ namespace agent_runtime {
 namespace {
 
 using nlohmann::json;
-
-constexpr double MOST_DOLLARS = 1e6; // for one turn; more is a mistake
-// A price such as 0.000492 arrives slightly larger or smaller, and must not be rounded up.
-constexpr double LEAST_DOLLARS = 1e-9;
 
 struct NamedFailure {
 	std::string_view name;
@@ -63,61 +60,6 @@ std::optional<MindFailure> failure_of_http(std::int64_t status) {
 	return status >= 400 ? std::optional(MindFailure::refused) : std::nullopt;
 }
 
-std::optional<Money> cost_of(const json &result) {
-	const json *const cost = member(result, "total_cost_usd");
-	if (cost == nullptr || !cost->is_number()) {
-		return std::nullopt;
-	}
-	const double dollars = cost->get<double>();
-	return dollars >= 0.0 && dollars <= MOST_DOLLARS
-			? std::optional(Money::of_dollars(std::max(dollars - LEAST_DOLLARS, 0.0)))
-			: std::nullopt;
-}
-
-Usage usage_of(const json &usage) {
-	Usage read;
-	read.cached_tokens = count_member(usage, "cache_read_input_tokens");
-	read.cache_write_tokens = count_member(usage, "cache_creation_input_tokens");
-	read.input_tokens =
-			count_member(usage, "input_tokens") + read.cache_write_tokens + read.cached_tokens;
-	read.output_tokens = count_member(usage, "output_tokens");
-	return read;
-}
-
-// All the text in an assistant's message.
-std::string words_in(const json &message) {
-	std::string text;
-	const json *const content = member(message, "content");
-	if (content != nullptr && content->is_array()) {
-		for (const json &block : *content) {
-			if (text_member(block, "type") == "text") {
-				text += text_member(block, "text");
-			}
-		}
-	}
-	return text;
-}
-
-// The text of an error: the result itself, else the list of what went wrong.
-std::string words_of_error(const json &result) {
-	std::string words(text_member(result, "result"));
-	const json *const errors = member(result, "errors");
-	if (words.empty() && errors != nullptr && errors->is_array()) {
-		for (const json &error : *errors) {
-			if (error.is_string()) {
-				words += (words.empty() ? "" : "; ") + error.get_ref<const std::string &>();
-			}
-		}
-	}
-	return words.empty() ? std::string(text_member(result, "subtype")) : words;
-}
-
-// What one of the model's helpers says is not the answer.
-bool is_from_helper(const json &line) {
-	const json *const parent = member(line, "parent_tool_use_id");
-	return parent != nullptr && !parent->is_null();
-}
-
 } // namespace
 
 CliNews ClaudeStream::read(const json &line) {
@@ -125,7 +67,7 @@ CliNews ClaudeStream::read(const json &line) {
 	const std::string_view type = text_member(line, "type");
 	if (type == "result") {
 		read_result(line, news);
-	} else if (is_from_helper(line)) {
+	} else if (is_from_claude_helper(line)) {
 		news.progressed = true;
 	} else if (type == "stream_event") {
 		if (const json *const event = member(line, "event")) {
@@ -145,7 +87,7 @@ void ClaudeStream::read_event(const json &event, CliNews &news) {
 		const json *const message = member(event, "message");
 		const json *const usage = message != nullptr ? member(*message, "usage") : nullptr;
 		if (usage != nullptr) {
-			usage_ = usage_of(*usage);
+			usage_ = claude_usage(*usage);
 		}
 	} else if (type == "content_block_delta") {
 		news.progressed = true;
@@ -188,16 +130,16 @@ void ClaudeStream::read_assistant(const json &line, CliNews &news) {
 	}
 	// With partial messages, the words have already come.
 	if (!streamed_) {
-		news.text = words_in(*message);
+		news.text = claude_words(*message);
 		news.progressed = !news.text.empty();
 	}
 }
 
 void ClaudeStream::read_result(const json &line, CliNews &news) {
 	if (const json *const usage = member(line, "usage")) {
-		usage_ = usage_of(*usage);
+		usage_ = claude_usage(*usage);
 	}
-	usage_.cost = cost_of(line);
+	usage_.cost = claude_cost(line);
 	const json *const is_error = member(line, "is_error");
 	const bool failed = is_error != nullptr && is_error->is_boolean() && is_error->get<bool>();
 	if (failed || text_member(line, "subtype") != "success") {
@@ -228,7 +170,7 @@ ModelProblem ClaudeStream::problem_of(const json &result) const {
 	} else if (by_subtype.has_value()) {
 		problem.failure = *by_subtype;
 	}
-	problem.message = words_of_error(result);
+	problem.message = claude_error_words(result);
 	problem.usage = usage_;
 	return problem;
 }

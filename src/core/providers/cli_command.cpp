@@ -66,38 +66,49 @@ std::string toml_text(const std::string &text) {
 	return toml;
 }
 
-void set_variable(ProcessSpec &spec, const char *name, std::string value) {
+void add_secret(CliAccess &access, const char *name, std::string value) {
 	if (!value.empty()) {
-		spec.environment[name] = std::move(value);
+		access.secrets[name] = std::move(value);
 	}
 }
 
 // {"X-Title": "AGENT_RUNTIME_HEADER_0"}: the value itself is passed in the environment.
-std::string codex_headers(const CliOptions &options, ProcessSpec &spec) {
+std::string codex_headers(const CliOptions &options, CliAccess &access) {
 	std::string table;
 	int number = 0;
 	for (const auto &[name, value] : options.settings.headers) {
 		const std::string variable = "AGENT_RUNTIME_HEADER_" + std::to_string(number++);
 		table += (table.empty() ? "" : ",") + toml_text(name) + "=" + toml_text(variable);
-		spec.environment[variable] = without_nul(value);
+		access.secrets[variable] = without_nul(value);
 	}
 	return table.empty() ? "" : ",env_http_headers={" + table + "}";
 }
 
-void add_codex_provider(const CliOptions &options, ProcessSpec &spec) {
+void add_codex_provider(const CliOptions &options, CliAccess &access) {
 	const bool has_key = !options.settings.key.empty() || std::getenv("OPENAI_API_KEY") != nullptr;
 	std::string provider = "model_providers.agent_runtime={name=\"agent_runtime\",base_url=";
 	provider += toml_text(options.settings.base_url);
 	provider += has_key ? ",env_key=\"OPENAI_API_KEY\"" : "";
-	provider += ",wire_api=\"responses\",request_max_retries=0,stream_max_retries=0";
-	provider += codex_headers(options, spec) + "}";
+	provider += ",wire_api=\"responses\"";
+	provider += options.retries ? "" : ",request_max_retries=0,stream_max_retries=0";
+	provider += codex_headers(options, access) + "}";
 	for (std::string setting : { std::string("model_provider=agent_runtime"), provider }) {
-		spec.arguments.emplace_back("-c");
-		spec.arguments.push_back(std::move(setting));
+		access.arguments.emplace_back("-c");
+		access.arguments.push_back(std::move(setting));
 	}
 }
 
-void make_codex(const CliOptions &options, const ModelRequest &request,
+CliAccess codex_access(const CliOptions &options) {
+	CliAccess access;
+	if (!options.settings.base_url.empty()) {
+		add_codex_provider(options, access);
+	}
+	add_secret(access, "OPENAI_API_KEY", options.settings.key.reveal());
+	add_secret(access, "CODEX_API_KEY", options.settings.key.reveal());
+	return access;
+}
+
+void make_codex(const CliOptions &options, const CliAccess &access, const ModelRequest &request,
 		const std::string &system_file, ProcessSpec &spec) {
 	spec.arguments = { "exec", "--json", "--sandbox=read-only", "--skip-git-repo-check",
 		"--ephemeral", "--ignore-user-config", "--ignore-rules", "--color=never" };
@@ -114,16 +125,12 @@ void make_codex(const CliOptions &options, const ModelRequest &request,
 		spec.arguments.emplace_back("-c");
 		spec.arguments.push_back(std::move(setting));
 	}
-	if (!options.settings.base_url.empty()) {
-		add_codex_provider(options, spec);
-	}
+	spec.arguments.insert(spec.arguments.end(), access.arguments.begin(), access.arguments.end());
 	if (!request.model.empty()) {
 		spec.arguments.push_back("--model=" + without_nul(request.model));
 	}
 	spec.arguments.insert(spec.arguments.end(), options.arguments.begin(), options.arguments.end());
 	spec.arguments.emplace_back("-"); // read the prompt from standard input
-	set_variable(spec, "OPENAI_API_KEY", options.settings.key.reveal());
-	set_variable(spec, "CODEX_API_KEY", options.settings.key.reveal());
 }
 
 std::string claude_headers(const CliOptions &options) {
@@ -132,6 +139,24 @@ std::string claude_headers(const CliOptions &options) {
 		lines.append(lines.empty() ? "" : "\n").append(name).append(": ").append(value);
 	}
 	return without_nul(lines);
+}
+
+CliAccess claude_access(const CliOptions &options) {
+	CliAccess access;
+	access.environment["CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC"] = "1";
+	if (!options.retries) {
+		access.environment["CLAUDE_CODE_MAX_RETRIES"] = "0";
+		access.environment["CLAUDE_CODE_DISABLE_NONSTREAMING_FALLBACK"] = "1";
+	}
+	// A game that was started from within the program is not one of its tools.
+	access.environment["CLAUDECODE"] = std::nullopt;
+	access.environment["CLAUDE_CODE_ENTRYPOINT"] = std::nullopt;
+	if (!options.settings.base_url.empty()) {
+		access.environment["ANTHROPIC_BASE_URL"] = without_nul(options.settings.base_url);
+	}
+	add_secret(access, "ANTHROPIC_API_KEY", options.settings.key.reveal());
+	add_secret(access, "ANTHROPIC_CUSTOM_HEADERS", claude_headers(options));
+	return access;
 }
 
 void make_claude(const CliOptions &options, const ModelRequest &request,
@@ -148,36 +173,32 @@ void make_claude(const CliOptions &options, const ModelRequest &request,
 		spec.arguments.push_back("--system-prompt-file=" + system_file);
 	}
 	spec.arguments.insert(spec.arguments.end(), options.arguments.begin(), options.arguments.end());
-	// The caller decides about retries and what they cost.
-	spec.environment["CLAUDE_CODE_MAX_RETRIES"] = "0";
-	spec.environment["CLAUDE_CODE_DISABLE_NONSTREAMING_FALLBACK"] = "1";
-	spec.environment["CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC"] = "1";
-	// A game that was started from within the program is not one of its tools.
-	spec.environment["CLAUDECODE"] = std::nullopt;
-	spec.environment["CLAUDE_CODE_ENTRYPOINT"] = std::nullopt;
 	if (request.max_output_tokens > 0) {
 		spec.environment["CLAUDE_CODE_MAX_OUTPUT_TOKENS"] =
 				std::to_string(request.max_output_tokens);
 	}
-	set_variable(spec, "ANTHROPIC_API_KEY", options.settings.key.reveal());
-	set_variable(spec, "ANTHROPIC_BASE_URL", without_nul(options.settings.base_url));
-	set_variable(spec, "ANTHROPIC_CUSTOM_HEADERS", claude_headers(options));
 }
 
-template <std::size_t GOOD, std::size_t BAD>
-Status check_mode(const CliOptions &options, const std::array<std::string_view, GOOD> &good,
-		const std::array<std::string_view, BAD> &bad) {
-	const std::string &mode = options.settings.permission_mode;
-	const std::string whose =
-			"the permission mode " + mode + " of " + std::string(mind_kind_name(options.kind));
-	if (mode.empty() || is_among(good, mode)) {
-		return {};
-	}
+template <std::size_t SIZE>
+std::string choice_of(const std::array<std::string_view, SIZE> &names) {
 	std::string choice;
-	for (const std::string_view name : good) {
+	for (const std::string_view name : names) {
 		choice += (choice.empty() ? "" : ", ") + std::string(name);
 	}
-	if (is_among(bad, mode)) {
+	return choice;
+}
+
+Status check_mode(const CliOptions &options) {
+	const std::string &mode = options.settings.permission_mode;
+	const ModeJudgement judgement = judge_permission_mode(options.kind, mode);
+	if (judgement == ModeJudgement::careful) {
+		return {};
+	}
+	const std::string whose =
+			"the permission mode " + mode + " of " + std::string(mind_kind_name(options.kind));
+	const std::string choice =
+			options.kind == MindKind::claude ? choice_of(CLAUDE_MODES) : choice_of(CODEX_MODES);
+	if (judgement == ModeJudgement::skips_asking) {
 		return { StatusCode::permission_denied,
 			whose +
 					" lets it act on this machine with nobody asked, and a character of a game "
@@ -198,8 +219,21 @@ Status check_cli(const CliOptions &options) {
 						" changes what it may do on this machine; leave it out" };
 		}
 	}
-	return options.kind == MindKind::claude ? check_mode(options, CLAUDE_MODES, CLAUDE_SKIPS)
-											: check_mode(options, CODEX_MODES, CODEX_SKIPS);
+	return check_mode(options);
+}
+
+ModeJudgement judge_permission_mode(MindKind kind, std::string_view mode) {
+	const bool is_claude = kind == MindKind::claude;
+	if (mode.empty() || (is_claude ? is_among(CLAUDE_MODES, mode) : is_among(CODEX_MODES, mode))) {
+		return ModeJudgement::careful;
+	}
+	return (is_claude ? is_among(CLAUDE_SKIPS, mode) : is_among(CODEX_SKIPS, mode))
+			? ModeJudgement::skips_asking
+			: ModeJudgement::unknown;
+}
+
+CliAccess cli_access(const CliOptions &options) {
+	return options.kind == MindKind::claude ? claude_access(options) : codex_access(options);
 }
 
 std::string program_of(const CliOptions &options) {
@@ -213,11 +247,14 @@ ProcessSpec cli_process(
 	spec.program = program_of(options);
 	spec.folder = options.folder.empty() ? "/" : options.folder;
 	spec.input = flatten_messages(request.messages);
+	const CliAccess access = cli_access(options);
 	if (options.kind == MindKind::claude) {
 		make_claude(options, request, system_file, spec);
 	} else {
-		make_codex(options, request, system_file, spec);
+		make_codex(options, access, request, system_file, spec);
 	}
+	spec.environment.insert(access.environment.begin(), access.environment.end());
+	spec.environment.insert(access.secrets.begin(), access.secrets.end());
 	for (const auto &[name, value] : options.environment) {
 		spec.environment[name] = value;
 	}

@@ -9,6 +9,7 @@
 #include "core/mind/model.h"
 #include "core/mind/provider.h"
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -24,6 +25,7 @@ struct CliOptions {
 	std::vector<std::string> arguments; // added after our own
 	std::map<std::string, std::optional<std::string>> environment; // added to our own
 	std::string folder; // the folder to run in; empty: the root, where it sees nothing of the game
+	bool retries = false; // it may try again by itself; a caller who decides that says no
 };
 
 // permission_denied: the program would skip permissions without asking anybody. invalid_argument:
@@ -31,8 +33,22 @@ struct CliOptions {
 // Thread rule for all here: any thread.
 Status check_cli(const CliOptions &options);
 
+// How much a permission mode lets the program do without asking anybody.
+enum class ModeJudgement : std::uint8_t { careful, skips_asking, unknown };
+// Empty: the program's own, which is careful.
+ModeJudgement judge_permission_mode(MindKind kind, std::string_view mode);
+
 // "claude", unless another program is configured.
 std::string program_of(const CliOptions &options);
+
+// What leads the program to its model, whatever it is started for. Environments are changes; a
+// variable without a value is removed.
+struct CliAccess {
+	std::vector<std::string> arguments;
+	std::map<std::string, std::optional<std::string>> environment;
+	std::map<std::string, std::string> secrets; // of the environment: keys, and values of headers
+};
+CliAccess cli_access(const CliOptions &options);
 
 // The process for one turn. Everybody can read the arguments of a process, so keys are passed only
 // in the environment, and the question on standard input. The description of the character stands
