@@ -33,12 +33,13 @@ Status check_marker(const std::string &marker) {
 	return {};
 }
 
-Status read_members(std::string_view words, NewQuestion &question) {
+Result<NewQuestion> question_of_members(std::string_view words) {
 	const Result<nlohmann::json> parsed = parse_json(words, QUESTION_LIMITS);
 	if (!parsed.ok()) {
 		return parsed.status();
 	}
 	const nlohmann::json &asked = parsed.value();
+	NewQuestion question;
 	question.prompt = question_words(text_member(asked, "prompt"), vocabulary::LONGEST_PROMPT);
 	const nlohmann::json *const options = member(asked, "options");
 	if (options != nullptr && options->is_array()) {
@@ -54,8 +55,17 @@ Status read_members(std::string_view words, NewQuestion &question) {
 	if (question.kind == QuestionKind::choice) {
 		question.detail.many = flag_of(asked, "many");
 		question.detail.other = flag_of(asked, "other");
+	} else if (question.kind == QuestionKind::permission) {
+		const std::string tool = question_label(text_member(asked, "tool"), Field::MAX_LENGTH);
+		question.detail.tool = tool.empty() ? "command" : tool;
 	}
-	return {};
+	return question;
+}
+
+NewQuestion question_of_words(std::string_view words) {
+	NewQuestion question;
+	question.prompt = question_words(words, vocabulary::LONGEST_PROMPT);
+	return question;
 }
 
 std::string_view without_blanks(std::string_view words) {
@@ -133,16 +143,15 @@ void CommandDriver::read_question(
 					   "keeps talking";
 		return;
 	}
-	NewQuestion question;
-	question.asked_as = "seq_" + std::to_string(seq);
-	if (!words.starts_with('{')) {
-		question.prompt = question_words(words, vocabulary::LONGEST_PROMPT);
-	} else if (Status wrong = read_members(words, question); !wrong.ok()) {
-		news.trouble = "a question of the program cannot be read: " + wrong.message();
+	Result<NewQuestion> asked =
+			words.starts_with('{') ? question_of_members(words) : question_of_words(words);
+	if (!asked.ok()) {
+		news.trouble = "a question of the program cannot be read: " + asked.status().message();
 		return;
 	}
-	if (complete_question(question)) {
-		news.asked.push_back(std::move(question));
+	asked.value().asked_as = "seq_" + std::to_string(seq);
+	if (std::optional<NewQuestion> question = complete_question(std::move(asked).value())) {
+		news.asked.push_back(std::move(*question));
 	} else {
 		news.trouble = "a question of the program is none that can be asked";
 	}

@@ -2,9 +2,12 @@
 
 #include "core/base/json_io.h"
 #include "core/base/utf8.h"
+#include "core/providers/json_peek.h"
 #include "core/questions/question_check.h"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 #include <utility>
 
 namespace agent_runtime {
@@ -82,6 +85,22 @@ Status check_prompt(const std::string &text, const Uuid &uuid) {
 	return {};
 }
 
+bool is_usable_name(std::string_view name) {
+	return !name.empty() && name.size() <= vocabulary::LONGEST_ASKED_AS &&
+			!has_control_characters(name);
+}
+
+const nlohmann::json &list_member(const nlohmann::json &value, const char *name) {
+	static const nlohmann::json EMPTY = nlohmann::json::array();
+	const nlohmann::json *const found = member(value, name);
+	return found != nullptr && found->is_array() ? *found : EMPTY;
+}
+
+bool flag_member(const nlohmann::json &value, const char *name) {
+	const nlohmann::json *const found = member(value, name);
+	return found != nullptr && found->is_boolean() && found->get<bool>();
+}
+
 std::string question_words(std::string_view words, std::size_t longest) {
 	// Enough for as many characters, and no more is looked at.
 	std::string text = for_display(shorten(words, 4 * longest));
@@ -105,12 +124,34 @@ void add_option(std::vector<std::string> &options, std::string_view label) {
 	}
 }
 
-bool complete_question(NewQuestion &question) {
+std::optional<NewQuestion> complete_question(NewQuestion question) {
 	if (question.prompt.empty()) {
 		question.prompt = "?";
 	}
 	question = with_usual_options(std::move(question));
-	return !find_question_problem(question).has_value();
+	// Whose question it is will be said by whoever stores it.
+	question.subject = Subject::numbered(Subject::Kind::job, 1);
+	const bool can_be_asked = !find_question_problem(question).has_value();
+	question.subject = Subject();
+	return can_be_asked ? std::optional(std::move(question)) : std::nullopt;
+}
+
+nlohmann::json shown_input(const nlohmann::json &input) {
+	constexpr std::size_t LARGEST_SHOWN = vocabulary::LARGEST_DETAIL / 2;
+	const std::optional<FieldProblem> problem =
+			find_json_problem(input, "input", JsonLimits{ .bytes = LARGEST_SHOWN });
+	return input.is_object() && !problem ? input : nlohmann::json::object();
+}
+
+std::string telling_words(const nlohmann::json &input) {
+	constexpr std::array<const char *, 10> TELLING = { "command", "file_path", "notebook_path",
+		"path", "url", "pattern", "query", "skill", "description", "prompt" };
+	for (const char *const name : TELLING) {
+		if (const std::string_view words = text_member(input, name); !words.empty()) {
+			return std::string(words);
+		}
+	}
+	return {};
 }
 
 std::vector<std::string> texts_of_answer(const nlohmann::json &value) {
