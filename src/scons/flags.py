@@ -19,7 +19,18 @@ VARIANTS = {
 }
 # Under sanitizers, which double the cost of templates, rooms that wait for sockets, files and people are compiled
 # quickly. What users get is optimised everywhere: less of it was measured in the store and in the bus.
-UNHURRIED_ROOMS = ("auto_mode", "gateway", "io", "providers", "requests", "runtime", "services")
+UNHURRIED_ROOMS = (
+    "auto_mode",
+    "gateway",
+    "hosting",
+    "io",
+    "jobs",
+    "providers",
+    "questions",
+    "requests",
+    "runtime",
+    "services",
+)
 UNHURRIED = ["-O0"]
 # How SQLite and yaml-cpp are compiled. What they do with the bytes that we hand them is theirs to answer for, and they
 # are the slowest part of a sanitizer's run: it uses the plain archives, and `instrumented` ones in long runs. Undefined

@@ -125,6 +125,9 @@ test_a_killed_demo() {
 	has_line "killed: and they talk to the end" "$log" "$MARKER"
 	grep -E 'WARNING|ERROR|FATAL' "$log" >"$log.problems"
 	empty "killed: the demo goes on without warning and error" "$log.problems"
+	# Exports take away the right to run it, and the game's folder cannot be written to.
+	find "$home/.local/state" -path "*/agent_runtime/bin/$HOST.*" -perm 0700 >"$WORK/hosts.txt"
+	has_line "killed: the program can be run from the player's own folder" "$WORK/hosts.txt" .
 }
 
 # Another game, exported from the same project, is killed and started again.
