@@ -193,6 +193,12 @@ mkdir -p "$WORK"
 to_make=$(for part in "${parts[@]}"; do targets "$part"; done)
 # shellcheck disable=SC2086
 scons -C "$PROJECT" -Q $to_make >"$WORK/build.log" || { cat "$WORK/build.log" && exit 1; }
+# What gateway.fanout is held against runs beside the packages of the peers.
+if [ -n "${of_part[gateway]:-}" ]; then
+	"$PROJECT/src/setup/peers.sh" >>"$WORK/build.log" 2>&1 || { cat "$WORK/build.log" && exit 1; }
+	cp "$BENCH/ws_broadcast.mjs" "$PEERS/"
+	export WS_BROADCAST=$PEERS/ws_broadcast.mjs
+fi
 isolate_engine
 for part in "${parts[@]}"; do export_part "$part"; done
 : >"$LOG"
