@@ -17,6 +17,11 @@ constexpr FieldPath ANSWER{ &MESSAGE_ROOT, "answer" };
 constexpr Field ANSWER_TEXT = { .required = true,
 	.min_length = 1,
 	.max_length = vocabulary::LONGEST_SPEECH };
+// One of several.
+constexpr Field ANSWER_ITEM = { .required = true,
+	.one_line = true,
+	.min_length = 1,
+	.max_length = vocabulary::LONGEST_OPTION };
 constexpr Field WORDS_BESIDE = { .max_length = vocabulary::LONGEST_SENTENCE };
 constexpr Field ANSWERED_BY = { .required = true, .one_line = true, .min_length = 1 };
 constexpr Field ANSWER_KEY = { .one_line = true, .max_length = vocabulary::LONGEST_ANSWER_KEY };
@@ -38,13 +43,14 @@ Choice choice_of(const NewQuestion &question) {
 	return { question.options, detail.many.value_or(false), takes_any_text };
 }
 
-MaybeProblem find_text_problem(const FieldPath &path, const Choice &choice, const json &value) {
+MaybeProblem find_text_problem(const FieldPath &path, const Choice &choice, const json &value,
+		const Field &any = ANSWER_TEXT) {
 	if (!value.is_string()) {
 		return wrong_kind(path, value, "give a text");
 	}
 	const std::string &text = value.get_ref<const std::string &>();
 	if (choice.options.empty() || choice.other) {
-		return check_text(path, ANSWER_TEXT, text);
+		return check_text(path, any, text);
 	}
 	if (std::find(choice.options.begin(), choice.options.end(), text) != choice.options.end()) {
 		return std::nullopt;
@@ -62,7 +68,7 @@ MaybeProblem find_list_problem(const FieldPath &path, const Choice &choice, cons
 	std::set<std::string> seen;
 	for (std::size_t i = 0; i < list.size(); ++i) {
 		const FieldPath item{ &path, {}, i };
-		if (const MaybeProblem problem = find_text_problem(item, choice, list[i])) {
+		if (const MaybeProblem problem = find_text_problem(item, choice, list[i], ANSWER_ITEM)) {
 			return problem;
 		}
 		if (!seen.insert(list[i].get<std::string>()).second) {

@@ -12,10 +12,6 @@ namespace agent_runtime {
 
 namespace {
 
-std::string shown_value(const nlohmann::json &value) {
-	return quoted_name(value.is_string() ? value.get<std::string>() : value.dump());
-}
-
 Status refused(StatusCode code, const Question &question, const std::string &why) {
 	return Status(code, question.id.to_string() + " " + why);
 }
@@ -29,8 +25,8 @@ bool has_its_answer(const Question &question) {
 Status require_open(const Question &question, WallTime now) {
 	if (has_its_answer(question)) {
 		return refused(StatusCode::already_exists, question,
-				"was answered with " + shown_value(question.answer.value) + " by " +
-						question.answer.by + " at " +
+				"was answered with " + quoted_name(question.answer.response().value_or("")) +
+						" by " + question.answer.by + " at " +
 						to_iso8601(question.closed_at.value_or(WallTime())) +
 						"; the first answer counts");
 	}
@@ -103,10 +99,10 @@ Result<Question> answer_question(DecisionScope &scope, const AnswerRoutes &route
 	if (!status.ok()) {
 		return status;
 	}
-	const NewQuestion &asked = question.asked;
-	const Result<EventId> logged = scope.log({ asked.subject,
-			QuestionAnswered{ id, asked.job(), answer.value, answer.message, answer.by },
-			asked.trace });
+	QuestionAnswered event{ id, question.asked.job(), answer };
+	event.answer.input = {};
+	const Result<EventId> logged =
+			scope.log({ question.asked.subject, std::move(event), question.asked.trace });
 	return logged.ok() ? Result(std::move(question)) : logged.status();
 }
 

@@ -18,6 +18,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -161,8 +162,14 @@ struct QuestionDetail {
 	std::optional<std::vector<QuestionPart>> parts; // of a choice
 	std::optional<std::string> tool; // of a permission, like all that follows
 	nlohmann::json input; // an object, or null
-	nlohmann::json suggestions;
+	nlohmann::json suggestions; // a list, or null
 	std::optional<bool> reversible;
+
+	// Every field of a message is of a kind that can be described.
+	nlohmann::json wrapped_suggestions() const {
+		return suggestions.is_null() ? nlohmann::json()
+									 : nlohmann::json{ { "items", suggestions } };
+	}
 
 	static constexpr auto fields() {
 		using namespace vocabulary;
@@ -194,11 +201,17 @@ struct QuestionDetail {
 						 .sentence = "Of a permission: with which parameters.",
 						 .max_length = LARGEST_DETAIL },
 					&QuestionDetail::input),
-			bind({ .name = "suggestions",
-						 .kind = any,
-						 .sentence = "Of a permission: rules that whoever asks proposes.",
-						 .max_length = LARGEST_METADATA },
-					&QuestionDetail::suggestions),
+			bind(
+					{ .name = "suggestions",
+							.sentence = "Of a permission: rules that whoever asks proposes, in the "
+										"list items.",
+							.max_length = LARGEST_METADATA },
+					[](const QuestionDetail &detail) { return detail.wrapped_suggestions(); },
+					[](QuestionDetail &detail, const nlohmann::json &wrapped) {
+						detail.suggestions = wrapped.is_object()
+								? wrapped.value("items", nlohmann::json())
+								: nlohmann::json();
+					}),
 			bind({ .name = "reversible", .sentence = "Of a permission: whether it can be undone." },
 					&QuestionDetail::reversible),
 		};
@@ -272,6 +285,30 @@ struct NewQuestion {
 	}
 };
 
+// The answer to one of several things that were asked, or several texts that were chosen.
+struct AnswerPart {
+	std::optional<std::string> question = {}; // none: there is only one
+	std::optional<std::string> text = {};
+	std::optional<std::vector<std::string>> chosen = {}; // instead of a text
+
+	static constexpr auto fields() {
+		using namespace vocabulary;
+		return FieldRows{
+			bind({ .name = "question",
+						 .sentence = "What was asked; absent where that is one thing.",
+						 .max_length = LONGEST_PROMPT },
+					&AnswerPart::question),
+			bind({ .name = "text", .sentence = "What was answered.", .max_length = LONGEST_SPEECH },
+					&AnswerPart::text),
+			bind({ .name = "chosen",
+						 .sentence = "Where several may be chosen: all that were.",
+						 .max_length = MOST_OPTIONS,
+						 .item_length = LONGEST_OPTION },
+					&AnswerPart::chosen),
+		};
+	}
+};
+
 // What somebody has answered.
 struct QuestionAnswer {
 	// A text, a list of texts, or an object with such a one for each part.
@@ -285,18 +322,33 @@ struct QuestionAnswer {
 	std::string text() const {
 		return value.is_string() ? value.get<std::string>() : std::string();
 	}
+	// The value as one text; nothing before it is answered.
+	std::optional<std::string> response() const;
+	// The value part by part; nothing for a single text, which the response is.
+	std::optional<std::vector<AnswerPart>> parts() const;
+	void set_parts(const std::vector<AnswerPart> &parts);
 
 	// As parts of the question. The key is the sender's own affair.
 	static constexpr auto fields() {
 		using namespace vocabulary;
 		return FieldRows{
-			bind({ .name = "response",
-						 .kind = any,
-						 .sentence =
-								 "What was answered: a text, a list of texts, or an object with "
-								 "such a one for each part.",
-						 .max_length = LARGEST_ANSWER },
-					&QuestionAnswer::value),
+			bind(
+					{ .name = "response",
+							.sentence =
+									"What was answered; as JSON where it is more than one text.",
+							.max_length = LARGEST_ANSWER },
+					[](const QuestionAnswer &answer) { return answer.response(); },
+					[](QuestionAnswer &answer, std::string text) {
+						answer.value = std::move(text);
+					}),
+			bind(
+					{ .name = "answers",
+							.sentence = "What was answered, where it is more than one text.",
+							.max_length = MOST_PARTS },
+					[](const QuestionAnswer &answer) { return answer.parts(); },
+					[](QuestionAnswer &answer, const std::vector<AnswerPart> &parts) {
+						answer.set_parts(parts);
+					}),
 			bind_unless_empty({ .name = "message",
 									  .sentence = "What was said with the answer.",
 									  .max_length = LONGEST_SENTENCE },

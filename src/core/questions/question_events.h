@@ -50,29 +50,13 @@ struct QuestionAnswered {
 		.waits_for_storage = true };
 	QuestionId question;
 	JobId job;
-	nlohmann::json response;
-	std::string message;
-	std::string by;
+	QuestionAnswer answer; // without an input
 
 	static constexpr auto fields() {
 		using namespace vocabulary;
-		return FieldRows(bind(QUESTION, &QuestionAnswered::question),
-				bind(ASKING_JOB, &QuestionAnswered::job),
-				bind({ .name = "response",
-							 .kind = any,
-							 .sentence = "What was answered.",
-							 .required = true,
-							 .max_length = LARGEST_ANSWER },
-						&QuestionAnswered::response),
-				bind_unless_empty({ .name = "message",
-										  .sentence = "What was said with the answer.",
-										  .max_length = LONGEST_SENTENCE },
-						&QuestionAnswered::message),
-				bind({ .name = "answered_by",
-							 .sentence = "Who has answered it.",
-							 .required = true,
-							 .one_line = true },
-						&QuestionAnswered::by));
+		return join_rows(FieldRows{ bind(QUESTION, &QuestionAnswered::question),
+								 bind(ASKING_JOB, &QuestionAnswered::job) },
+				part_fields(&QuestionAnswered::answer));
 	}
 };
 

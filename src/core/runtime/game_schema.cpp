@@ -5,14 +5,15 @@
 #include "core/log/log_tables.h"
 #include "core/memory/memory_tables.h"
 #include "core/models/ledger_tables.h"
+#include "core/questions/question_tables.h"
 
 #include <array>
 
 namespace agent_runtime {
 
 Schema game_schema() {
-	static const std::array<const RoomTables *, 5> rooms = { &log_tables(), &memory_tables(),
-		&agent_tables(), &ledger_tables(), &talk_tables() };
+	static const std::array<const RoomTables *, 6> rooms = { &log_tables(), &memory_tables(),
+		&agent_tables(), &ledger_tables(), &talk_tables(), &question_tables() };
 	return rooms;
 }
 

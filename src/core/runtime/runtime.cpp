@@ -2,6 +2,7 @@
 
 #include "core/agents/agent_routes.h"
 #include "core/io/shipped_program.h"
+#include "core/runtime/question_routes.h"
 #include "core/runtime/runtime_events.h"
 
 #include <chrono>
@@ -47,7 +48,11 @@ Runtime::Runtime(RuntimeOptions options, Clock &clock, Logger log) :
 	table.add(mind_requests_);
 	table.add(talk_requests_);
 	table.add(call_requests_);
+	table.add(questions_);
 	services_.routes().add(AGENT_ROUTES);
+	services_.routes().add(QUESTION_ROUTES);
+	services_.outside().set_greeting(
+			[this](QuestionDesk::Announced done) { questions_.announce(done); });
 	services_.fanout().add(pump_);
 	services_.outside().set_after_effects([this](RequestId held) { world_.post_end_of(held); });
 	{

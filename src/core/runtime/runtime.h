@@ -28,6 +28,7 @@
 #include "core/runtime/memory_summaries.h"
 #include "core/runtime/mind_requests.h"
 #include "core/runtime/model_desk.h"
+#include "core/runtime/question_desk.h"
 #include "core/runtime/runtime_config.h"
 #include "core/runtime/runtime_options.h"
 #include "core/runtime/slot_desk.h"
@@ -124,6 +125,9 @@ public:
 	// Steps of scripts that no agent has used, for tests: "agent_001: step 2 of 3, say "Hello"".
 	std::vector<std::string> unused_script_steps() const;
 
+	// Who passes on what a human answers, and what waits for an answer.
+	QuestionDesk &questions() { return questions_; }
+
 	// Whether a world can be saved under this name, or loaded from it; slot_save_request and
 	// slot_load_request do it.
 	Status check_slot(const std::string &slot) const { return slot_requests_.check_slot(slot); }
@@ -202,6 +206,7 @@ private:
 	MindRequests mind_requests_{ parts_, last_prompts_, models_ };
 	TalkRequests talk_requests_{ parts_, agent_requests_ };
 	CallRequests call_requests_{ calls_, world_, models_ };
+	QuestionDesk questions_{ services_.store(), clock_, services_.fanout() };
 	SlotRequests slot_requests_{ services_.store().writer(), slots_ };
 	WorldRequests world_requests_{ sim_clock_, world_, [this] { return health(); } };
 

@@ -10,6 +10,7 @@
 #include "core/runtime/memory_desk.h"
 #include "core/runtime/memory_summaries.h"
 #include "core/runtime/mind_requests.h"
+#include "core/runtime/question_desk.h"
 #include "core/runtime/runtime_events.h"
 #include "core/runtime/slot_requests.h"
 #include "core/runtime/talk_requests.h"
@@ -27,8 +28,8 @@ const Vocabulary &runtime_vocabulary() {
 		SlotRequests::Types::ENTRIES, LogRequests::Types::ENTRIES, MemoryDesk::Types::ENTRIES,
 		MemoryChanges::Types::ENTRIES, MemorySummaries::Types::ENTRIES,
 		MindRequests::Types::ENTRIES, TalkRequests::Types::ENTRIES, CallRequests::Types::ENTRIES,
-		events, vocabulary::CALLS, vocabulary::MOMENTS, vocabulary::STREAM_MESSAGES,
-		vocabulary::REPLIES };
+		QuestionDesk::Types::ENTRIES, events, vocabulary::CALLS, vocabulary::MOMENTS,
+		vocabulary::STREAM_MESSAGES, vocabulary::REPLIES };
 	return all;
 }
 

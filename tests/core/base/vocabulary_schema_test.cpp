@@ -147,7 +147,10 @@ TEST_SUITE("vocabulary, every entry") {
 					for (const Field &field : fields) {
 						CAPTURE(field.name);
 						CHECK(field.sentence.ends_with('.'));
-						CHECK((field.kind == FieldKind::object) == !field.fields.empty());
+						const bool is_of_objects = field.kind == FieldKind::object ||
+								field.kind == FieldKind::object_list ||
+								field.kind == FieldKind::object_map;
+						CHECK(is_of_objects == !field.fields.empty());
 						check(field.fields);
 					}
 				};

@@ -1,6 +1,7 @@
 #include "core/agents/event.h"
 #include "core/base/signal_arguments.h"
 #include "core/log/event_json.h"
+#include "core/questions/question_events.h"
 #include "core/runtime/runtime_events.h"
 #include "core/services/store_events.h"
 #include "tests/core/vocabulary.h"
@@ -32,6 +33,20 @@ TalkSettingsPtr talk() {
 	made->id = ConversationId(1);
 	made->participants = { { AgentId(1), "Ada", "a gardener" }, { AgentId(2), "Bob", "" } };
 	made->topic = "Rain";
+	return made;
+}
+
+Question question() {
+	Question made{ .id = QuestionId(4), .created_at = WallTime(Micros(1'000'000)) };
+	made.asked = { .subject = Subject::numbered(Subject::Kind::job, 12),
+		.asked_as = "req_1",
+		.agent = AgentId(3),
+		.trace = TraceId(1, 2),
+		.kind = QuestionKind::permission,
+		.prompt = "Bash: ls",
+		.options = { "allow", "deny" } };
+	made.asked.detail.tool = "Bash";
+	made.asked.detail.input = { { "command", "ls" } };
 	return made;
 }
 
@@ -67,7 +82,13 @@ std::vector<EventData> samples() {
 		AgentMessaged{ ConversationId(1), 3, message(Reach::nearby, "") },
 		AutoModeEnded{ ConversationId(1), TalkEnd::keyword, 4 }, RuntimeStarted{ "epoch" },
 		RuntimeStopped{}, WorldLoaded{ "one", 2 }, StoreDegraded{ "full" }, StoreRecovered{ 9 },
-		FileSetAside{ "/there", "damaged" } };
+		FileSetAside{ "/there", "damaged" }, QuestionAsked{ question(), true },
+		QuestionAnswered{ QuestionId(4), JobId(12),
+				{ .value = { { "Which?", "Blue" }, { "What?", { "a", "b" } } },
+						.message = "why",
+						.by = "the game" } },
+		QuestionDelivered{ QuestionId(4), JobId(12), AnswerDelivery::failed, "closed" },
+		QuestionWithdrawn{ QuestionId(4), JobId(12), QuestionStatus::expired, "late" } };
 }
 
 // Records the arguments of a signal.

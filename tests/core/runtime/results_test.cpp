@@ -1,3 +1,4 @@
+#include "tests/core/questions/asking.h"
 #include "tests/core/runtime/world.h"
 #include "tests/core/vocabulary.h"
 
@@ -144,6 +145,20 @@ void ask_about_talks(Questions &questions) {
 	questions.ask("stopAutoMode", id);
 }
 
+void ask_about_questions(Questions &questions, const Folder &folder) {
+	Database file = connect_again(folder.database());
+	asking::Asking program(std::move(file));
+	const QuestionId id = program.ask(asking::permission());
+	questions.world().runtime->questions().routes().add(
+			Subject::Kind::job, [](DecisionScope &, const Question &) { return Status(); });
+	const json question{ { "question_id", id.to_string() } };
+	CHECK(questions.ask("question_request", question).at("status") == "pending");
+	json answer = question;
+	answer.update({ { "answer", "deny" }, { "message", "Not now." } });
+	CHECK(questions.ask("question_answer_request", answer).at("status") == "answered");
+	CHECK(questions.ask("questions_request").at("questions").size() == 1);
+}
+
 void ask_about_the_world(Questions &questions, const Folder &folder) {
 	questions.ask("health_request");
 	questions.ask("time_scale_request", { { "scale", 2 } });
@@ -168,6 +183,7 @@ TEST_SUITE("results of requests") {
 		ask_about_places(questions);
 		ask_about_memory(questions);
 		ask_about_talks(questions);
+		ask_about_questions(questions, folder);
 		ask_about_the_world(questions, folder);
 		for (const MessageType *const each : message_types()) {
 			CHECK_MESSAGE((each->kind != MessageKind::request || questions.has_asked(each->name)),
