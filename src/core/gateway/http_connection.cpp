@@ -119,9 +119,9 @@ private:
 	}
 
 	static const GatewayResponse &health() {
-		static const GatewayResponse ALIVE =
+		static const GatewayResponse alive =
 				response_of(json{ { "ok", true }, { "version", library_version() } });
-		return ALIVE;
+		return alive;
 	}
 
 	bool is_understood(const std::vector<std::string_view> &parameters) {

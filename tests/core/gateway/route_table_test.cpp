@@ -34,8 +34,8 @@ RouteTable filled() {
 }
 
 std::string request_at(HttpMethod method, const std::string &path) {
-	static const RouteTable TABLE = filled();
-	const FoundRoute found = TABLE.find(method, path);
+	static const RouteTable table = filled();
+	const FoundRoute found = table.find(method, path);
 	return found.route != nullptr ? std::string(found.route->request) : "none";
 }
 

@@ -72,6 +72,37 @@ private:
 } // namespace
 
 TEST_SUITE("Runtime with its gateway") {
+	TEST_CASE("a request over HTTP is answered as over a WebSocket, and as to a script") {
+		const ScratchFolder folder;
+		SystemClock clock;
+		const std::unique_ptr<Runtime> runtime = start_runtime(folder.path("world.db"), clock);
+		const AgentId ada = spawn_agent(*runtime, { { "name", "Ada" } }).value();
+		REQUIRE(comes_true([&] { return agent_state(*runtime, ada).ok(); }));
+		const std::uint16_t port = runtime->gateway()->port();
+		REQUIRE(comes_true([&] {
+			return get(port, path_of(*runtime, "/agents/agent_001")).json().at("name") == "Ada" &&
+					agent_state(*runtime, ada).value().at("state") == "idle";
+		}));
+		WebSocketPeer socket(port, path_of(*runtime, "/ws"));
+		socket.ask({ { "type", "agents_request" } });
+		const json listed = socket.next_of("request_completed").at("result");
+		CHECK(get(port, path_of(*runtime, "/agents")).json().at("agents").size() ==
+				listed.at("agents").size());
+		const std::string body = R"({"type":"agent_pause_request","agent_id":"agent_001"})";
+		RawClient client(port);
+		client.send("POST " + path_of(*runtime, "/requests") +
+				" HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+				"Content-Length: " +
+				std::to_string(body.size()) + "\r\n\r\n" + body);
+		const HttpAnswer paused = read_answer(client);
+		CHECK(paused.status == 200);
+		CHECK(paused.json().at("ok") == true);
+		CHECK(agent_state(*runtime, ada).value().at("paused") == true);
+		CHECK(get(port, path_of(*runtime, "/agents/agent_007")).status == 404);
+		CHECK(get(port, path_of(*runtime, "/agents/agent_7")).status == 400);
+		CHECK(runtime->stop().ok());
+	}
+
 	TEST_CASE("there is no port unless it is asked for") {
 		ManualClock clock;
 		const Result<std::unique_ptr<Runtime>> runtime = Runtime::start({}, clock);
