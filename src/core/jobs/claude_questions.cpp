@@ -90,7 +90,7 @@ NewQuestion ask_permission(const json &request, const json &input) {
 	const std::string words = telling_words(input);
 	question.prompt =
 			question_words(words.empty() ? tool : tool + ": " + words, vocabulary::LONGEST_PROMPT);
-	question.options = { std::string(ALLOW), "deny" };
+	question.options = { std::string(ALLOW), std::string(DENY) };
 	question.detail.tool = tool;
 	question.detail.input = shown_input(input);
 	const std::string_view description = text_member(request, "description");
@@ -122,7 +122,7 @@ json allowed() {
 }
 
 json denied(const std::string &message) {
-	return { { "behavior", "deny" }, { "message", message.empty() ? REFUSED : message } };
+	return { { "behavior", DENY }, { "message", message.empty() ? REFUSED : message } };
 }
 
 json answer_permission(const Question &question) {

@@ -31,10 +31,21 @@ bool is_allowed(const Question &question) {
 
 // --- permissions
 
+// Where it lists the decisions that it takes, others might be written down for all times.
+bool takes_for_session(const json &params) {
+	const json &decisions = list_member(params, "availableDecisions");
+	return decisions.empty() ||
+			std::find(decisions.begin(), decisions.end(), json("acceptForSession")) !=
+			decisions.end();
+}
+
 NewQuestion ask_permission_of(std::string_view tool, const json &params) {
 	NewQuestion question;
 	question.kind = QuestionKind::permission;
-	question.options = { std::string(ALLOW), std::string(ALLOW_FOR_SESSION), "deny" };
+	question.options = { std::string(ALLOW), std::string(DENY) };
+	if (takes_for_session(params)) {
+		question.options.insert(question.options.begin() + 1, std::string(ALLOW_FOR_SESSION));
+	}
 	question.detail.tool = std::string(tool);
 	const std::string_view reason = text_member(params, "reason");
 	if (!reason.empty()) {

@@ -129,6 +129,17 @@ TEST_SUITE("CodexDriver") {
 		CHECK(news.closed.front().how == ClosedQuestion::How::either);
 	}
 
+	TEST_CASE("what it would not take is not offered") {
+		CodexTalk talk;
+		talk.begin_turn();
+		json request = CODEX_APPROVAL;
+		request["params"]["availableDecisions"] = json::array({ "accept", "cancel" });
+		CHECK(talk.ask(request).options == std::vector<std::string>{ "allow", "deny" });
+		request["id"] = 1;
+		request["params"]["availableDecisions"].push_back("acceptForSession");
+		CHECK(talk.ask(request).options.size() == 3);
+	}
+
 	TEST_CASE("it takes no changed parameters, and says so") {
 		CodexTalk talk;
 		talk.begin_turn();
