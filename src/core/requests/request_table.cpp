@@ -19,9 +19,11 @@ TraceId trace_in(const json &message) {
 
 } // namespace
 
-RequestId RequestTable::handle(const json &message, const RequestBook::Reply &reply) const {
+RequestId RequestTable::handle(
+		const json &message, const RequestBook::Reply &reply, From from) const {
 	const TraceId brought = trace_in(message);
-	const Asker asker{ request_name(message), reply, brought.is_none() ? traces_.make() : brought };
+	const Asker asker{ request_name(message), reply, brought.is_none() ? traces_.make() : brought,
+		from };
 	if (const MaybeProblem problem = vocabulary_.find_problem(message, From::outside)) {
 		asker.complete(problem->to_status());
 		return {};

@@ -40,6 +40,7 @@ struct Asker {
 	std::string name;
 	RequestBook::Reply reply;
 	TraceId trace = {}; // what the request belongs to; none: it begins a trace and is given an id
+	From from = From::inside; // whether a program outside this process asks
 
 	void complete(const Status &status, const nlohmann::json &result = {}) const {
 		reply(RequestBook::completed(name, status, result, trace));
@@ -74,7 +75,8 @@ public:
 	// Takes any request, not checked yet. The reply (request_completed) comes exactly once: before
 	// the call returns if it is known, otherwise later on another thread, which must not be held
 	// up. Returns what withdraw() takes; none: it was answered, or cannot be withdrawn.
-	RequestId handle(const nlohmann::json &message, const RequestBook::Reply &reply) const;
+	RequestId handle(const nlohmann::json &message, const RequestBook::Reply &reply,
+			From from = From::inside) const;
 
 	// The same for a struct whose answer is known at once. Without a trace it begins one.
 	template <typename Request>

@@ -27,7 +27,7 @@ bool changes_what_is_stored(const Vocabulary &vocabulary, std::string_view type)
 } // namespace
 
 RequestId OutsideDoor::request(const json &message, RequestBook::Reply reply) {
-	return table_.handle(message, once_stored(type_of(message), std::move(reply)));
+	return table_.handle(message, once_stored(type_of(message), std::move(reply)), From::outside);
 }
 
 RequestBook::Reply OutsideDoor::once_stored(std::string_view type, RequestBook::Reply reply) {
