@@ -250,6 +250,7 @@ def peers(env):
 IO_OF_THE_HOST = (
     "bound_program",
     "child_plan",
+    "file_changes",
     "held_program",
     "launch_detached",
     "own_file",

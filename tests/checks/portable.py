@@ -24,6 +24,7 @@ MAY_USE_POSIX = {
     "src/core/io/child_plan.h": "",
     "src/core/io/descendants.cpp": "what a child has started",
     "src/core/io/descendants.h": "",
+    "src/core/io/file_changes.cpp": "changes of files, waited for",
     "src/core/io/held_program.cpp": "a program's pipes, signals and changes of files, waited for at once",
     "src/core/io/launch_detached.cpp": "a program that outlives this one",
     "src/core/io/own_file.cpp": "owner and rights of small files and folders",

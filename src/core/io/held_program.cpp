@@ -1,5 +1,6 @@
 #include "core/io/held_program.h"
 
+#include "core/io/file_changes.h"
 #include "core/io/spawn.h"
 
 #include <algorithm>
@@ -13,7 +14,6 @@
 #include <poll.h>
 #include <sys/inotify.h>
 #include <sys/signalfd.h>
-#include <sys/statfs.h>
 #include <unistd.h>
 
 namespace agent_runtime {
@@ -24,16 +24,6 @@ namespace {
 constexpr int BYTES_OF_A_PIPE = 262'144;
 constexpr std::array IGNORED_SIGNALS = { SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGXFSZ, SIGTTOU,
 	SIGTTIN, SIGTSTP };
-// File systems of other machines, where changes that are made there are not reported.
-constexpr std::array<std::uint32_t, 7> REMOTE = { 0x6969, 0xFF53'4D42, 0xFE53'4D42, 0x0102'1997,
-	0x6573'5546, 0x517B, 0x0BD0'0BD0 };
-
-bool is_remote(const std::string &path) {
-	struct statfs facts = {};
-	return statfs(path.c_str(), &facts) != 0 ||
-			std::find(REMOTE.begin(), REMOTE.end(), static_cast<std::uint32_t>(facts.f_type)) !=
-			REMOTE.end();
-}
 
 } // namespace
 
@@ -113,7 +103,7 @@ Result<HostEvents> HostEvents::begin() {
 }
 
 bool HostEvents::watch(const std::string &path) {
-	if (is_remote(path)) {
+	if (is_on_other_machine(path)) {
 		return false;
 	}
 	changes_.reset(inotify_init1(IN_NONBLOCK | IN_CLOEXEC));
