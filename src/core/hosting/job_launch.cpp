@@ -33,8 +33,10 @@ Status write_order(const JobFolders &folders, const JobOrder &order) {
 	return folders.job.write(job_files::ORDER, text.value() + "\n");
 }
 
-Status launch_host(const std::string &host, const JobFolders &folders) {
+Status launch_host(const std::string &host, const JobFolders &folders,
+		const std::map<std::string, std::string> &secrets) {
 	ProcessSpec spec;
+	spec.environment.insert(secrets.begin(), secrets.end());
 	spec.program = host;
 	spec.arguments = { MODE, folders.job.path() };
 	spec.folder = "/";

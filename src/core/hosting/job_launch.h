@@ -4,6 +4,7 @@
 #include "core/hosting/job_files.h"
 #include "core/hosting/job_order.h"
 
+#include <map>
 #include <string>
 
 namespace agent_runtime {
@@ -23,8 +24,10 @@ Status write_order(const JobFolders &folders, const JobOrder &order);
 // Starts a host for a job whose order is written. It lives on when this process ends. When this
 // returns ok, a host lives and holds the lock; the journal says what becomes of the program.
 // `already_exists` when another host has the job or its attempt is over; `invalid_argument` when
-// the order cannot be read; `not_found` when there is no such program as `host`.
+// the order cannot be read; `not_found` when there is no such program as `host`. `secrets` are
+// variables for the program that stand in no file.
 // Thread rule: any thread.
-Status launch_host(const std::string &host, const JobFolders &folders);
+Status launch_host(const std::string &host, const JobFolders &folders,
+		const std::map<std::string, std::string> &secrets = {});
 
 } // namespace agent_runtime
