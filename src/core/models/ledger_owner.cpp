@@ -1,5 +1,7 @@
 #include "core/models/ledger_owner.h"
 
+#include "core/base/ids.h"
+
 #include <optional>
 
 namespace agent_runtime {
@@ -10,7 +12,11 @@ LedgerOwner LedgerOwner::this_process() {
 
 // Whoever shares a file in WAL mode shares this machine. So an owner of another start of it has
 // ended with that. Rows from before there were owners, and those that make no sense, are nobody's.
+// What a job has reserved outlives every process: it is settled with the job's record.
 ProcessLife life_of_owner(const std::string &name) {
+	if (JobId::parse(name)) {
+		return ProcessLife::alive;
+	}
 	const std::optional<ProcessIdentity> owner = ProcessIdentity::parse(name);
 	if (!owner) {
 		return ProcessLife::ended;

@@ -7,10 +7,9 @@
 
 namespace agent_runtime {
 
-// Who opens calls in the books of a file: a process, which has one ledger there at a time. Its name
-// stands in the row of each call that it has opened, so that nobody else ends that call while the
-// owner lives.
-// Thread rule: immutable.
+// Who opens calls in the books of a file: a process, which has one ledger there at a time, or a
+// job. Its name stands in the row of each call that it has opened, so that nobody else ends that
+// call while the owner lives. Thread rule: immutable.
 struct LedgerOwner {
 	std::string name;
 	// Whether the owner of that name lives.
