@@ -35,13 +35,16 @@ struct JobPlan {
 	std::string folder; // in which it was asked to work; absolute
 	std::string worktree; // of git, in which it works instead; empty: none
 	std::string branch; // of that
+	std::string worktree_folder; // the one within it that stands for `folder`; empty: all of it
 	bool keeps_talking = false; // its input stays open after its first turn
 	// Changes; what has no value is taken out.
 	std::map<std::string, std::optional<std::string>> environment;
 	JobBounds bounds;
 
 	// Where the program runs.
-	const std::string &working_folder() const { return worktree.empty() ? folder : worktree; }
+	const std::string &working_folder() const {
+		return worktree.empty() ? folder : worktree_folder.empty() ? worktree : worktree_folder;
+	}
 
 	std::string to_text() const; // JSON
 	static Result<JobPlan> parse(std::string_view text);

@@ -1,0 +1,212 @@
+#include "core/jobs/job_desk.h"
+
+#include "core/jobs/job_base.h"
+#include "core/jobs/new_job.h"
+#include "core/questions/question_events.h"
+#include "core/requests/request_book.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace agent_runtime {
+
+namespace {
+
+constexpr Micros LONGEST_WAIT = std::chrono::seconds(60);
+// Between two looks at files that are written to all the time.
+constexpr Micros SHORTEST_WAIT = std::chrono::milliseconds(5);
+
+} // namespace
+
+JobDesk::JobDesk(JobSettings settings, Parts parts, const Logger &log) :
+		rules_(std::move(settings), parts.project),
+		parts_(std::move(parts)),
+		log_(log.named("jobs")),
+		feeds_(book_, [this] { changes_.wake(); }),
+		followers_(parts_.store, book_, [this] { changes_.wake(); }),
+		thread_("ar-jobs", log_),
+		watch_(parts_.clock.on_jump([this] { changes_.wake(); })) {}
+
+JobDesk::~JobDesk() {
+	stop();
+}
+
+Status JobDesk::start() {
+	Result<std::unique_ptr<JobWorks>> works =
+			JobWorks::open({ rules_.settings(), parts_.host, parts_.store, parts_.fanout,
+								   parts_.clock, parts_.minds, parts_.hooks, book_, changes_ },
+					log_);
+	Status started = works.status();
+	if (works.ok()) {
+		works_ = std::move(works).value();
+		started = works_->recover();
+	}
+	started = started.ok() ? thread_.start([this] { run(); }) : started;
+	const Lock lock(mutex_);
+	is_open_ = started.ok();
+	failure_ = started;
+	return started;
+}
+
+const Status &JobDesk::stop() {
+	std::deque<Order> left;
+	{
+		const Lock lock(mutex_);
+		is_open_ = false;
+		is_stopping_ = true;
+		left.swap(orders_);
+	}
+	changes_.wake();
+	thread_.join_within(NamedThread::EXPECTED);
+	works_.reset();
+	for (const Order &order : left) {
+		order.refuse(has_stopped());
+	}
+	return thread_.failure();
+}
+
+std::string JobDesk::base_path() const {
+	return JobBase::path_for(parts_.store.path());
+}
+
+Status JobDesk::check() const {
+	const Lock lock(mutex_);
+	if (is_open_) {
+		return {};
+	}
+	if (!is_stopping_ && !failure_.ok()) {
+		return failure_;
+	}
+	return is_stopping_ ? has_stopped()
+						: Status(StatusCode::failed_precondition,
+								  "jobs need the database, and this runtime has none; enable its "
+								  "storage");
+}
+
+Status JobDesk::post(Order order) {
+	if (Status closed = check(); !closed.ok()) {
+		return closed;
+	}
+	{
+		const Lock lock(mutex_);
+		if (orders_.size() >= MOST_ORDERS) {
+			return { StatusCode::exhausted, "too much is asked of jobs at once; try again" };
+		}
+		orders_.push_back(std::move(order));
+	}
+	changes_.wake();
+	return {};
+}
+
+template <typename Reply>
+Status JobDesk::post_call(std::function<Result<Reply>(JobWorks &works)> call, Done<Reply> done) {
+	return post({ [call = std::move(call), done](JobWorks &works) { done(call(works)); },
+			[done](const Status &why) { done(why); } });
+}
+
+Result<JobId> JobDesk::start_job(
+		const JobStartRequest &request, const Caller &caller, Done<JobStartReply> done) {
+	if (Status closed = check(); !closed.ok()) {
+		return closed;
+	}
+	Result<JobPlan> plan = rules_.settle(request, caller.from);
+	if (!plan.ok()) {
+		return plan.status();
+	}
+	const Result<JobId> id = book_.admit_new(rules_.settings().most_running);
+	if (!id.ok()) {
+		return id;
+	}
+	Result<std::shared_ptr<NewJob>> job =
+			plan_new_job({ id.value(), base_path(), caller.trace, parts_.clock.wall_now() },
+					std::move(plan).value(), request, parts_.minds);
+	Status status = job.status();
+	if (status.ok()) {
+		status = post({ [job = job.value(), request, done](
+								JobWorks &works) { works.begin(job, request, done); },
+				[this, id = id.value(), done](const Status &why) {
+					book_.remove(id);
+					done(why);
+				} });
+	}
+	if (!status.ok()) {
+		book_.remove(id.value());
+		return status;
+	}
+	return id;
+}
+
+Status JobDesk::resume(
+		const JobResumeRequest &request, const Caller &caller, Done<JobStartReply> done) {
+	return post({ [request, trace = caller.trace, done](
+						  JobWorks &works) { works.begin_again(request, trace, done); },
+			[done](const Status &why) { done(why); } });
+}
+
+Status JobDesk::kill(const JobKillRequest &request, const Caller &caller, Done<JobKillReply> done) {
+	return post_call<JobKillReply>(
+			[request, trace = caller.trace](JobWorks &works) { return works.kill(request, trace); },
+			std::move(done));
+}
+
+Status JobDesk::say(const JobInputRequest &request, const Caller &caller, Done<OneJob> done) {
+	const int asked =
+			(request.text.empty() ? 0 : 1) + (request.interrupt ? 1 : 0) + (request.close ? 1 : 0);
+	if (asked != 1) {
+		return Status(StatusCode::invalid_argument,
+				"text: is missing, or not all that is asked for; give either text, or interrupt, "
+				"or "
+				"close",
+				"text");
+	}
+	return post_call<OneJob>(
+			[request, trace = caller.trace](JobWorks &works) { return works.say(request, trace); },
+			std::move(done));
+}
+
+Status JobDesk::purge(const JobPurgeRequest &request, Done<JobPurgeReply> done) {
+	return post_call<JobPurgeReply>(
+			[request](JobWorks &works) { return works.purge(request); }, std::move(done));
+}
+
+void JobDesk::publish(const PublishedBatch &batch) {
+	const bool has_answer = std::any_of(batch->begin(), batch->end(),
+			[](const PublishedEvent &each) { return each.event.data.is<QuestionAnswered>(); });
+	if (has_answer) {
+		inputs_may_wait_.store(true, std::memory_order_release);
+		changes_.wake();
+	}
+}
+
+bool JobDesk::carry_out_orders() {
+	while (true) {
+		Order order;
+		{
+			const Lock lock(mutex_);
+			if (is_stopping_) {
+				return false;
+			}
+			if (orders_.empty()) {
+				return true;
+			}
+			order = std::move(orders_.front());
+			orders_.pop_front();
+		}
+		order.run(*works_);
+	}
+}
+
+void JobDesk::run() {
+	while (carry_out_orders()) {
+		if (inputs_may_wait_.exchange(false, std::memory_order_acq_rel)) {
+			works_->look_for_inputs();
+		}
+		const Micros rest = works_->work();
+		const bool was_read = feeds_.fill(works_->base());
+		followers_.look();
+		changes_.wait(std::clamp(was_read ? Micros(0) : rest, SHORTEST_WAIT, LONGEST_WAIT));
+	}
+}
+
+} // namespace agent_runtime

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "core/base/status.h"
+#include "core/base/vocabulary.h"
+#include "core/jobs/job_messages.h"
+#include "core/jobs/job_plan.h"
+#include "core/jobs/job_settings.h"
+
+#include <string>
+
+namespace agent_runtime {
+
+// Who may start what. Starting a program is running code as the user, so programs outside this
+// process may start only what the settings name, and only where they say. Scripts of the game may
+// start anything: they are code already.
+//
+// This is no sandbox. A job's program has all rights of the user; what its own questions ask for is
+// only what it asks for.
+// Owned by the desk. Thread rule: immutable.
+class JobRules {
+public:
+	// `project`: the folder of the project; empty: there is none.
+	JobRules(JobSettings settings, std::string project);
+
+	const JobSettings &settings() const { return settings_; }
+
+	// What was asked for, with all that it does not say from the settings; without a worktree.
+	// `permission_denied` names what is not allowed, and where it is set.
+	Result<JobPlan> settle(const JobStartRequest &request, From from) const;
+
+private:
+	Status check_program(const JobPlan &plan, From from) const;
+	Status check_folder(const std::string &folder, From from) const;
+	JobBounds bounds_of(const JobStartRequest &request, JobProgram program) const;
+
+	const JobSettings settings_;
+	const std::string project_;
+};
+
+} // namespace agent_runtime

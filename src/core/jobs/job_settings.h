@@ -1,0 +1,38 @@
+#pragma once
+
+#include "core/base/time.h"
+#include "core/jobs/job_plan.h"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace agent_runtime {
+
+// When jobs that have ended go; the first limit that applies counts. 0: no limit.
+// Thread rule: immutable.
+struct JobRetentionSettings {
+	Micros max_age = std::chrono::hours(24 * 30);
+	std::size_t max_jobs = 500;
+	std::uint64_t max_megabytes = 2'000; // of all their files together
+};
+
+// What the user has set for jobs. Thread rule: immutable.
+struct JobSettings {
+	bool enabled = true;
+	// What programs outside this process may have started: claude, codex, or the first word of a
+	// command.
+	std::vector<std::string> programs = { "claude", "codex" };
+	// Where these may work, besides the project.
+	std::vector<std::string> folders;
+	std::string folder; // for a job that names none; empty: the project
+	std::size_t most_running = 3;
+	JobBounds bounds = { .dollars = 1.0 }; // for a job that says nothing else
+	// What a program is started by, such as { "bwrap", … }; empty: by its host itself.
+	std::vector<std::string> launcher;
+	JobRetentionSettings retention;
+};
+
+} // namespace agent_runtime

@@ -1,0 +1,89 @@
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/base/log.h"
+#include "core/base/status.h"
+#include "core/jobs/job_base.h"
+#include "core/jobs/job_hooks.h"
+#include "core/jobs/job_keeper.h"
+#include "core/jobs/job_messages.h"
+#include "core/jobs/job_retention.h"
+#include "core/jobs/job_settings.h"
+#include "core/jobs/job_starter.h"
+#include "core/jobs/job_writes.h"
+#include "core/jobs/new_job.h"
+#include "core/mind/provider.h"
+#include "core/models/price_list.h"
+#include "core/services/shared_store.h"
+#include "core/store/database.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace agent_runtime {
+
+template <typename Reply>
+using JobDone = std::function<void(const Result<Reply> &reply)>;
+
+// All that works at jobs, put together: what is asked of them, one after the other, and what
+// becomes of them. Owned by the desk. Thread rule: worker only; open() and recover() before the
+// thread is there.
+class JobWorks {
+public:
+	// All of it must outlive the works.
+	struct Parts {
+		const JobSettings &settings;
+		const std::string &host; // the program agent_runtime_host; empty: none
+		SharedStore &store;
+		EventFanout &fanout;
+		const Clock &clock;
+		const MindSettings &minds;
+		JobHooks *hooks = nullptr;
+		JobBook &book;
+		FileChanges &changes;
+	};
+
+	static Result<std::unique_ptr<JobWorks>> open(const Parts &parts, const Logger &log);
+
+	const JobBase &base() const { return base_; }
+	// What earlier games have left.
+	Status recover();
+
+	// With a worktree if that is asked for. The job was planned without one.
+	void begin(const std::shared_ptr<NewJob> &planned, const JobStartRequest &request,
+			const JobDone<JobStartReply> &done);
+	void begin_again(
+			const JobResumeRequest &request, TraceId trace, const JobDone<JobStartReply> &done);
+	Result<JobKillReply> kill(const JobKillRequest &request, TraceId trace);
+	Result<OneJob> say(const JobInputRequest &request, TraceId trace);
+	Result<JobPurgeReply> purge(const JobPurgeRequest &request);
+
+	void look_for_inputs() { keeper_.look_for_inputs(); }
+	// Does what is due, and returns how long nothing is.
+	Micros work();
+
+private:
+	JobWorks(const Parts &parts, JobBase base, Database reading, const Logger &log);
+
+	void launch(NewJob &job, std::uint64_t first_input, const JobDone<JobStartReply> &done);
+	Result<std::shared_ptr<NewJob>> in_worktree(
+			const NewJob &planned, const JobStartRequest &request) const;
+	Money cost_of(const JobPlan &plan, const std::string &model, const Usage &usage);
+	Result<JobPurgeReply> purge_all(bool dry_run);
+
+	const Parts parts_;
+	const Logger log_;
+	const JobBase base_;
+	Database reading_;
+	PriceList prices_;
+	JobWrites writes_;
+	JobStarter starter_;
+	JobKeeper keeper_;
+	JobRetention retention_;
+	std::vector<std::string> markers_; // of processes that nobody looks after
+};
+
+} // namespace agent_runtime

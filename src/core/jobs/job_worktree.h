@@ -1,0 +1,27 @@
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/base/log.h"
+#include "core/base/status.h"
+#include "core/jobs/job_plan.h"
+
+#include <optional>
+#include <string>
+
+namespace agent_runtime {
+
+// The worktree of a job, where it has one (worktree.h), through the job's life. Each of these waits
+// for git. Thread rule: worker only.
+
+// Makes it, and returns the plan with it. It is locked until unlock_worktree().
+Result<JobPlan> add_worktree(JobPlan plan, const std::string &path, JobId job);
+// Its job runs again, or no more. What goes wrong is only logged.
+void lock_worktree(const JobPlan &plan, const Logger &log);
+void unlock_worktree(const JobPlan &plan, const Logger &log);
+// Its path, if a purge would leave it, because of work that is nowhere else, or because nobody can
+// say whether there is some.
+std::optional<std::string> worktree_to_keep(const JobPlan &plan);
+// Unless there is work in it.
+Status remove_worktree(const JobPlan &plan);
+
+} // namespace agent_runtime

@@ -1,0 +1,118 @@
+#include "core/jobs/new_job.h"
+
+#include "core/base/uuid.h"
+#include "core/hosting/job_files.h"
+#include "core/jobs/job_brief.h"
+
+#include <utility>
+
+namespace agent_runtime {
+
+namespace {
+
+constexpr const char *JOBS_ACCOUNT = "jobs";
+
+JobMoney money_for(const JobPlan &plan, double dollars, const LedgerCaps &caps) {
+	JobMoney money;
+	money.cap = plan.program == JobProgram::command ? Money() : Money::of_dollars(dollars);
+	const auto own = caps.accounts.find(JOBS_ACCOUNT);
+	money.accounts = { { JOBS_ACCOUNT, own != caps.accounts.end() ? own->second : Caps() },
+		{ std::string(TOTAL_ACCOUNT), caps.total } };
+	return money;
+}
+
+// Has the driver begin, and so finds what is wrong with the brief.
+Status begin_driver(NewJob &job, const JobBrief &brief, const MindSettings &minds) {
+	Result<JobProcess> process = job_process(brief, access_of(minds, brief.plan.program));
+	if (!process.ok()) {
+		return process.status();
+	}
+	job.process = std::move(process).value();
+	job.driver = make_driver(brief.plan.program);
+	Result<std::vector<JobInput>> inputs = job.driver->begin(brief);
+	if (!inputs.ok()) {
+		return inputs.status();
+	}
+	job.inputs = std::move(inputs).value();
+	job.job.cursor.driver = job.driver->state();
+	return {};
+}
+
+Result<JobBrief> brief_for(
+		const JobRecord &job, const std::string &prompt, Money cap, const std::string &base) {
+	const Result<Uuid> uuid = Uuid::make();
+	if (!uuid.ok()) {
+		return uuid.status();
+	}
+	JobBrief brief;
+	brief.plan = job.plan;
+	brief.attempt = job.state.attempt;
+	brief.prompt = prompt;
+	brief.prompt_uuid = uuid.value();
+	brief.session = job.cursor.session;
+	brief.cap = cap;
+	brief.hidden_folders = { base + "/" + job_files::JOBS, base + "/" + job_files::OUTPUT };
+	return brief;
+}
+
+} // namespace
+
+const ProviderSettings &access_of(const MindSettings &minds, JobProgram program) {
+	static const ProviderSettings NONE;
+	switch (program) {
+		case JobProgram::claude:
+			return minds.of(MindKind::claude);
+		case JobProgram::codex:
+			return minds.of(MindKind::codex);
+		case JobProgram::command:
+			break;
+	}
+	return NONE;
+}
+
+Result<std::shared_ptr<NewJob>> plan_new_job(const NewJobFacts &facts, JobPlan plan,
+		const JobStartRequest &request, const MindSettings &minds) {
+	const std::shared_ptr<NewJob> made = std::make_shared<NewJob>();
+	JobRecord &job = made->job;
+	job.id = facts.id;
+	job.trace = facts.trace;
+	job.output_file = facts.base + "/" + job_files::OUTPUT + "/" + job_files::output_name(facts.id);
+	job.state.created_at = facts.now;
+	job.state.keep = request.keep;
+	job.plan = std::move(plan);
+	if (job.plan.program == JobProgram::claude) {
+		const Result<Uuid> session = Uuid::make();
+		if (!session.ok()) {
+			return session.status();
+		}
+		job.cursor.session = session.value().to_string();
+	}
+	made->money = money_for(job.plan, job.plan.bounds.dollars, minds.caps);
+	const Result<JobBrief> brief = brief_for(job, request.prompt, made->money.cap, facts.base);
+	Status begun = brief.ok() ? begin_driver(*made, brief.value(), minds) : brief.status();
+	return begun.ok() ? Result(made) : begun;
+}
+
+Result<std::shared_ptr<NewJob>> plan_attempt(JobRecord job, const JobResumeRequest &request,
+		const std::string &base, const MindSettings &minds) {
+	const std::shared_ptr<NewJob> made = std::make_shared<NewJob>();
+	made->money =
+			money_for(job.plan, request.dollars.value_or(job.plan.bounds.dollars), minds.caps);
+	JobState state;
+	state.attempt = job.state.attempt + 1;
+	state.created_at = job.state.created_at;
+	state.keep = job.state.keep;
+	const bool was_started = job.state.started_at.has_value();
+	job.state = state;
+	job.cursor.has_told_cost = false;
+	made->job = std::move(job);
+	Result<JobBrief> brief = brief_for(made->job, request.prompt, made->money.cap, base);
+	if (!brief.ok()) {
+		return brief.status();
+	}
+	brief.value().resumes = was_started && !made->job.cursor.session.empty();
+	Status begun = begin_driver(*made, brief.value(), minds);
+	return begun.ok() ? Result(made) : begun;
+}
+
+} // namespace agent_runtime
