@@ -2,6 +2,7 @@
 
 #include "core/agents/agent_tables.h"
 #include "core/auto_mode/talk_tables.h"
+#include "core/jobs/job_tables.h"
 #include "core/log/log_tables.h"
 #include "core/memory/memory_tables.h"
 #include "core/models/ledger_tables.h"
@@ -12,8 +13,8 @@
 namespace agent_runtime {
 
 Schema game_schema() {
-	static const std::array<const RoomTables *, 6> rooms = { &log_tables(), &memory_tables(),
-		&agent_tables(), &ledger_tables(), &talk_tables(), &question_tables() };
+	static const std::array<const RoomTables *, 7> rooms = { &log_tables(), &memory_tables(),
+		&agent_tables(), &ledger_tables(), &talk_tables(), &question_tables(), &job_tables() };
 	return rooms;
 }
 

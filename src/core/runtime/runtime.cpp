@@ -2,6 +2,8 @@
 
 #include "core/agents/agent_routes.h"
 #include "core/io/shipped_program.h"
+#include "core/jobs/job_routes.h"
+#include "core/jobs/job_steps.h"
 #include "core/runtime/question_routes.h"
 #include "core/runtime/runtime_events.h"
 
@@ -49,10 +51,15 @@ Runtime::Runtime(RuntimeOptions options, Clock &clock, Logger log) :
 	table.add(talk_requests_);
 	table.add(call_requests_);
 	table.add(questions_);
+	table.add(job_requests_);
 	services_.routes().add(AGENT_ROUTES);
 	services_.routes().add(QUESTION_ROUTES);
 	services_.outside().set_greeting(
 			[this](QuestionDesk::Announced done) { questions_.announce(done); });
+	questions_.routes().add(Subject::Kind::job, send_answer_to_job);
+	services_.routes().add(JOB_ROUTES);
+	services_.routes().follow(JobOutputRequest::WORDS.name, jobs_.followers());
+	services_.fanout().add(jobs_);
 	services_.fanout().add(pump_);
 	services_.outside().set_after_effects([this](RequestId held) { world_.post_end_of(held); });
 	{
@@ -81,6 +88,7 @@ const Status &Runtime::stop() {
 		world_.stopping.store(true, std::memory_order_release);
 	}
 	note(services_.close());
+	note(jobs_.stop());
 	if (slots_ != nullptr) {
 		note(slots_->stop());
 	}

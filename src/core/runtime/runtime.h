@@ -16,6 +16,8 @@
 #include "core/base/clock.h"
 #include "core/base/log.h"
 #include "core/base/vocabulary.h"
+#include "core/jobs/job_desk.h"
+#include "core/jobs/job_requests.h"
 #include "core/requests/request_table.h"
 #include "core/runtime/agent_requests.h"
 #include "core/runtime/built_in_minds.h"
@@ -140,6 +142,8 @@ public:
 	bool is_world_paused() const { return world_requests_.is_world_paused(); }
 
 	EventPump &pump() { return pump_; }
+	// Programs that work while games come and go.
+	JobDesk &jobs() { return jobs_; }
 	// Null when it is not enabled.
 	const Gateway *gateway() const { return services_.gateway(); }
 	RuntimeStats stats() const;
@@ -158,7 +162,6 @@ private:
 	std::vector<std::unique_ptr<IdleWork>> idle_work();
 	void make_models();
 	std::vector<NativeTool> built_in_tools();
-	void make_slots();
 	void announce();
 
 	HealthReply health() const;
@@ -183,6 +186,10 @@ private:
 	LastPrompts last_prompts_;
 	// Where agent_runtime_host can be run.
 	const Result<std::string> host_program_;
+	JobDesk jobs_{ options_.jobs,
+		{ services_.store(), services_.fanout(), clock_, options_.minds, options_.project,
+				host_program_.value_or(""), options_.job_hooks },
+		log_ };
 	std::unique_ptr<ModelDesk> models_;
 	LiveWorld world_{ services_.open_requests() };
 	std::unique_ptr<SlotDesk> slots_; // null: nothing is stored
@@ -208,6 +215,7 @@ private:
 	CallRequests call_requests_{ calls_, world_, models_ };
 	QuestionDesk questions_{ services_.store(), clock_, services_.fanout() };
 	SlotRequests slot_requests_{ services_.store().writer(), slots_ };
+	JobRequests job_requests_{ jobs_, services_.store() };
 	WorldRequests world_requests_{ sim_clock_, world_, [this] { return health(); } };
 
 	// What worlds are given, what they provide, and how they are replaced.

@@ -1,6 +1,7 @@
 #include "core/runtime/runtime_events.h"
 
 #include "core/agents/event.h"
+#include "core/jobs/job_events.h"
 #include "core/log/event_forms.h"
 #include "core/questions/question_events.h"
 #include "core/services/store_events.h"
@@ -19,6 +20,7 @@ const std::vector<std::span<const EventForm>> &known_event_tables() {
 				agent_event_tables().begin(), agent_event_tables().end());
 		all.emplace_back(EventTable<RuntimeEvents>::FORMS);
 		all.emplace_back(EventTable<StoreEvents>::FORMS);
+		all.emplace_back(EventTable<JobEvents>::FORMS);
 		all.emplace_back(EventTable<QuestionEvents>::FORMS);
 		return all;
 	}();

@@ -3,6 +3,8 @@
 #include "core/agents/settings.h"
 #include "core/auto_mode/talk_settings.h"
 #include "core/gateway/gateway_options.h"
+#include "core/jobs/job_hooks.h"
+#include "core/jobs/job_settings.h"
 #include "core/mind/mind.h"
 #include "core/mind/provider.h"
 #include "core/runtime/model_desk.h"
@@ -56,6 +58,8 @@ struct RuntimeOptions {
 	const InProcessMind *mind = nullptr;
 	// Tools that the runtime carries out itself, offered to all agents.
 	std::vector<NativeTool> native_tools;
+	JobSettings jobs;
+	JobHooks *job_hooks = nullptr; // for tests; outlives the runtime
 	// Judges each use of a tool; outlives the runtime. Null: an agent may use what it is offered.
 	const ToolJudge *tool_judge = nullptr;
 };

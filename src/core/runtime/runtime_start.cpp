@@ -28,6 +28,14 @@ void warn_of_agents_elsewhere(const RuntimeOptions &options, const Logger &log) 
 	}
 }
 
+// A game whose jobs cannot be looked after runs nevertheless, and says why it accepts none.
+void start_jobs(JobDesk &jobs, const JobSettings &settings, const Logger &log) {
+	const Status started = settings.enabled ? jobs.start() : Status();
+	if (!started.ok()) {
+		log.error("jobs are not to be had: " + started.message());
+	}
+}
+
 Status bad_config(const std::vector<FieldProblem> &problems) {
 	std::string all;
 	for (const FieldProblem &problem : problems) {
@@ -55,6 +63,7 @@ Status Runtime::come_up() {
 			return found.status();
 		}
 		books = std::move(found).value();
+		start_jobs(jobs_, options_.jobs, log_);
 	}
 	make_models();
 	Status status = models_->start(books);
@@ -130,7 +139,14 @@ Result<LedgerBooks> Runtime::open_store() {
 	if (status = store.start(idle_work()); !status.ok()) {
 		return status;
 	}
-	make_slots();
+	slots_ = std::make_unique<SlotDesk>(SlotDesk::Parts{ .writer = services_.store().writer(),
+												.fanout = services_.fanout(),
+												.clock = clock_,
+												.database_path = options_.database_path,
+												.most_agents = options_.most_agents,
+												.coming = coming_generation_,
+												.world = swap_ },
+			log_);
 	read_log_for_pump();
 	if (const std::optional<SetAside> &aside = store.set_aside()) {
 		log_.error("the database was damaged and set aside as " + aside->path);
@@ -186,17 +202,6 @@ void Runtime::make_models() {
 				.withdraw = [this](const GameCall &call) { calls_to_game_.withdraw(call); } } };
 	models_ =
 			std::make_unique<ModelDesk>(options_.minds, options_.make_http, std::move(parts), log_);
-}
-
-void Runtime::make_slots() {
-	slots_ = std::make_unique<SlotDesk>(SlotDesk::Parts{ .writer = services_.store().writer(),
-												.fanout = services_.fanout(),
-												.clock = clock_,
-												.database_path = options_.database_path,
-												.most_agents = options_.most_agents,
-												.coming = coming_generation_,
-												.world = swap_ },
-			log_);
 }
 
 } // namespace agent_runtime

@@ -2,6 +2,7 @@
 
 #include "core/agents/moment_messages.h"
 #include "core/gateway/stream_messages.h"
+#include "core/jobs/job_requests.h"
 #include "core/requests/reply_message.h"
 #include "core/runtime/agent_requests.h"
 #include "core/runtime/bus_requests.h"
@@ -28,8 +29,8 @@ const Vocabulary &runtime_vocabulary() {
 		SlotRequests::Types::ENTRIES, LogRequests::Types::ENTRIES, MemoryDesk::Types::ENTRIES,
 		MemoryChanges::Types::ENTRIES, MemorySummaries::Types::ENTRIES,
 		MindRequests::Types::ENTRIES, TalkRequests::Types::ENTRIES, CallRequests::Types::ENTRIES,
-		QuestionDesk::Types::ENTRIES, events, vocabulary::CALLS, vocabulary::MOMENTS,
-		vocabulary::STREAM_MESSAGES, vocabulary::REPLIES };
+		QuestionDesk::Types::ENTRIES, JobRequests::Types::ENTRIES, events, vocabulary::CALLS,
+		vocabulary::MOMENTS, vocabulary::STREAM_MESSAGES, vocabulary::REPLIES };
 	return all;
 }
 

@@ -1,3 +1,4 @@
+#include "tests/core/hosting/hosted_job.h"
 #include "tests/core/questions/asking.h"
 #include "tests/core/runtime/world.h"
 #include "tests/core/vocabulary.h"
@@ -16,7 +17,7 @@ namespace {
 class Questions {
 public:
 	explicit Questions(const std::string &database) :
-			world_(database) {}
+			world_(options_with(database)) {}
 
 	json ask(const std::string &type, json message = json::object()) {
 		message["type"] = type;
@@ -40,6 +41,13 @@ public:
 	TestWorld &world() { return world_; }
 
 private:
+	static RuntimeOptions options_with(const std::string &database) {
+		RuntimeOptions options;
+		options.database_path = database;
+		options.host_program = test::host_program();
+		return options;
+	}
+
 	TestWorld world_;
 	std::set<std::string> asked_;
 };
@@ -159,6 +167,28 @@ void ask_about_questions(Questions &questions, const Folder &folder) {
 	CHECK(questions.ask("questions_request").at("questions").size() == 1);
 }
 
+void ask_about_jobs(Questions &questions, const Folder &folder) {
+	const json started = questions.ask("job_start_request",
+			{ { "command", { "sh", "-c", "echo up; read line; echo $line" } },
+					{ "folder", folder.path().string() }, { "keeps_talking", true } });
+	const json job{ { "task_id", started.at("task_id") } };
+	const auto becomes = [&](const std::string &status) {
+		return questions.world().pass_until(
+				[&] { return questions.ask("job_request", job).at("status") == status; });
+	};
+	CHECK(becomes("running"));
+	json say = job;
+	say["text"] = "over";
+	CHECK(questions.ask("job_input_request", say) == job);
+	CHECK(becomes("completed"));
+	CHECK(questions.ask("job_output_request", job).at("line_count") == 2);
+	questions.ask("job_resume_request", job);
+	questions.ask("job_kill_request", job);
+	CHECK(becomes("killed"));
+	CHECK(questions.ask("jobs_request").at("jobs").size() == 1);
+	questions.ask("job_purge_request", job);
+}
+
 void ask_about_the_world(Questions &questions, const Folder &folder) {
 	questions.ask("health_request");
 	questions.ask("time_scale_request", { { "scale", 2 } });
@@ -184,6 +214,7 @@ TEST_SUITE("results of requests") {
 		ask_about_memory(questions);
 		ask_about_talks(questions);
 		ask_about_questions(questions, folder);
+		ask_about_jobs(questions, folder);
 		ask_about_the_world(questions, folder);
 		for (const MessageType *const each : message_types()) {
 			CHECK_MESSAGE((each->kind != MessageKind::request || questions.has_asked(each->name)),
