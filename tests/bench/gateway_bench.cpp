@@ -157,14 +157,19 @@ private:
 	const Greeting greeting_;
 };
 
+GatewayOptions with_token() {
+	GatewayOptions options;
+	options.token = TOKEN;
+	return options;
+}
+
 class OpenGateway {
 public:
 	OpenGateway() :
-			gateway_({ .token = TOKEN }, host_, Logger()) {
+			gateway_(with_token(), host_, Logger()) {
 		const Status started = gateway_.start({});
 		bench::require(started.ok(), started.message());
 	}
-	Gateway &operator*() { return gateway_; }
 	Gateway *operator->() { return &gateway_; }
 
 private:

@@ -211,7 +211,7 @@ const std::string FOLLOW = "Accept: text/event-stream\r\n";
 } // namespace
 
 TEST_SUITE("Gateway: lines") {
-	TEST_CASE("spec:004.1.4 without a limit all lines come, however many there are") {
+	TEST_CASE("without a limit all lines come, however many there are") {
 		GatewayLimits limits;
 		limits.line_page_bytes = 1'000;
 		LinesUnderTest under_test(limits);
@@ -230,7 +230,7 @@ TEST_SUITE("Gateway: lines") {
 		CHECK(under_test.lines.reads() > 10);
 	}
 
-	TEST_CASE("spec:004.1.5 only what is behind a number, with the place to go on from") {
+	TEST_CASE("only what is behind a number, with the place to go on from") {
 		LinesUnderTest under_test;
 		for (int i = 0; i < 10; i++) {
 			under_test.lines.write("x");
@@ -371,7 +371,7 @@ TEST_SUITE("Gateway: lines") {
 }
 
 TEST_SUITE("Gateway: greeting") {
-	TEST_CASE("spec:004.3.2 each new stream is told what waits, whatever its cursor") {
+	TEST_CASE("each new stream is told what waits, whatever its cursor") {
 		GatewayUnderTest under_test([](FakeHost &host) {
 			host.greets_with = [](const auto &done) {
 				done(std::vector<json>{ { { "type", "question_asked" }, { "entity", "job_001" },
