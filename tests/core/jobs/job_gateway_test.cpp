@@ -1,0 +1,130 @@
+// Jobs as programs outside the game see them.
+
+#include "job_world.h"
+
+#include "../gateway/raw_client.h"
+
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+
+using namespace agent_runtime;
+using namespace agent_runtime::test;
+using nlohmann::json;
+
+namespace {
+
+class Outside {
+public:
+	explicit Outside(JobWorld &jobs) :
+			jobs_(jobs) {}
+
+	std::uint16_t port() const { return jobs_.runtime().gateway()->port(); }
+	std::string target(const std::string &path) const {
+		return path + (path.find('?') == std::string::npos ? "?" : "&") +
+				"token=" + jobs_.runtime().gateway()->token();
+	}
+	HttpAnswer look(const std::string &path) const { return get(port(), target(path)); }
+	// An answer that comes in chunks.
+	json read_all(const std::string &path) const {
+		RawClient client(port());
+		client.send(get_request(target(path)));
+		client.read_until("\r\n\r\n");
+		std::string body;
+		while (true) {
+			const std::string size = client.read_until("\r\n");
+			const unsigned long bytes = std::strtoul(size.c_str(), nullptr, 16);
+			body += client.read_exactly(bytes);
+			client.read_until("\r\n");
+			if (bytes == 0) {
+				return json::parse(body, nullptr, false);
+			}
+		}
+	}
+	HttpAnswer post(const std::string &path, const json &body) const {
+		RawClient client(port());
+		const std::string text = body.dump();
+		client.send("POST " + target(path) +
+				" HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+				"Content-Length: " +
+				std::to_string(text.size()) + "\r\n\r\n" + text);
+		return read_answer(client);
+	}
+
+private:
+	JobWorld &jobs_;
+};
+
+void open_gateway(JobWorld &jobs) {
+	jobs.options.config.gateway_enabled = true;
+	jobs.start();
+}
+
+} // namespace
+
+TEST_SUITE("jobs over the gateway") {
+	TEST_CASE("a job is started, looked at, spoken to, killed and purged over HTTP") {
+		JobWorld jobs;
+		open_gateway(jobs);
+		const Outside outside(jobs);
+		const HttpAnswer started = outside.post("/jobs",
+				{ { "command", { "sh", "-c", "echo up; read line; echo $line; sleep 100" } },
+						{ "folder", jobs.path("") }, { "keeps_talking", true } });
+		CHECK(started.status == 201);
+		CHECK(started.json().at("task_id") == "job_001");
+		jobs.wait_for_output(JobId(1), "up");
+		jobs.wait_for_status(JobId(1), "running");
+		CHECK(outside.look("/jobs").json().at("jobs").size() == 1);
+		CHECK(outside.look("/jobs/job_001").json().at("status") == "running");
+		CHECK(outside.look("/agents/job_001").json().at("task_id") == "job_001");
+		CHECK(outside.post("/jobs/job_001/input", { { "text", "words" } }).status == 202);
+		jobs.wait_for_output(JobId(1), "words");
+		CHECK(outside.post("/agents/job_001/kill", { { "grace_seconds", 0 } }).status == 202);
+		jobs.wait_for_status(JobId(1), "killed");
+		CHECK(outside.look("/jobs/job_002").status == 404);
+		CHECK(outside.post("/jobs", { { "command", { "bash" } } }).status == 403);
+	}
+
+	TEST_CASE("spec:004.1.4 spec:004.1.5 /agents/{id}/output returns what is in the file, after a "
+			  "restart too") {
+		JobWorld jobs;
+		const JobId id = jobs.run("for i in 1 2 3 4 5; do echo line $i; done");
+		jobs.wait_for_status(id, "completed");
+		open_gateway(jobs);
+		const Outside outside(jobs);
+		const json all = outside.read_all("/agents/job_001/output");
+		REQUIRE(all.at("lines").size() == 5);
+		CHECK(all.at("lines").at(0).at("data") == "line 1");
+		CHECK(all.at("last_seq") == 5);
+		CHECK(all.at("task_id") == "job_001");
+		CHECK(all.at("status") == "completed");
+		const json some = outside.look("/agents/job_001/output?since=2&limit=2").json();
+		CHECK(some.at("lines").size() == 2);
+		CHECK(some.at("last_seq") == 4);
+		CHECK(some.at("more") == true);
+		const json rest = outside.read_all("/agents/job_001/output?since=4");
+		CHECK(rest.at("lines").size() == 1);
+		CHECK(rest.at("last_seq") == 5);
+	}
+
+	TEST_CASE("spec:004.1.1 output is followed while it is written, to its end") {
+		JobWorld jobs;
+		open_gateway(jobs);
+		const JobId id =
+				jobs.run("echo one; read line; echo $line; exit 3", { { "keeps_talking", true } });
+		const Outside outside(jobs);
+		SseReader stream(outside.port(), outside.target("/agents/job_001/output"),
+				"Accept: text/event-stream\r\n");
+		CHECK(stream.next_of("line").data.at("data") == "one");
+		jobs.wait_for_status(id, "running");
+		jobs.ask({ { "type", "job_input_request" }, { "task_id", "job_001" }, { "text", "two" } });
+		const SseEvent second = stream.next_of("line");
+		CHECK(second.data.at("seq") == 2);
+		CHECK(second.data.at("data") == "two");
+		CHECK(second.id == "2");
+		const json end = stream.next_of("end").data;
+		CHECK(end.at("status") == "failed");
+		CHECK(end.at("exit_code") == 3);
+		CHECK(end.at("last_seq") == 2);
+	}
+}
