@@ -20,7 +20,7 @@ LAYERS=(
 	"core      | build/tests/core/plain/core_tests host |          | tests/core/run.sh plain"
 	"addon     | addon                                  | projects | tests/godot/run.sh addon"
 	"core-tsan | build/tests/core/tsan/core_tests       |          | tests/core/run.sh tsan"
-	"peers     | addon peers                            | projects | tests/peers/run.sh"
+	"peers     | addon peers host                       | projects | tests/peers/run.sh"
 	"core-asan | build/tests/core/asan/core_tests       |          | tests/core/run.sh asan"
 	"demo      | addon                                  | projects | tests/godot/run.sh demo"
 	"install   | zip any_engine=yes                     |          | tests/install/run.sh"

@@ -216,7 +216,7 @@ def tests(env, variant):
     )
 
 
-PEERS = ("host", "cli_probe", "http_probe", "asker")
+PEERS = ("host", "cli_probe", "http_probe", "asker", "worker")
 # Programs without a game. What they link is looked at: nothing of a room that they do not use.
 LEAN_PEERS = ("visitor", "notebook")
 

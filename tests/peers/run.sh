@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Real programs that nobody here wrote, the npm packages of package.json as package-lock.json pins
-# them: clients that talk to a runtime, and command-line programs that are minds; and minds over
+# them: clients that talk to a runtime, and command-line programs that are minds or do jobs; and minds over
 # HTTP, without an engine and in one, against a model server that goes wrong on demand; and small
 # programs of our own that have no world. What they are tried with is built before by `scons tests addon`.
 # Last line: `N passed, N failed`.
@@ -10,7 +10,7 @@ LAYER=peers
 . tests/lib.sh
 
 mkdir -p "$WORK"
-for program in host cli_probe http_probe asker visitor notebook; do
+for program in host cli_probe http_probe asker worker visitor notebook; do
 	if [ ! -x "$WORK/$program" ]; then
 		fail "$program is built (scons tests makes build/tests/peers/$program)"
 		finish
@@ -44,6 +44,7 @@ run_scenarios scenarios.mjs "$WORK/host"
 run_scenarios world_scenarios.mjs "$WORK/host"
 run_scenarios attack_scenarios.mjs "$WORK/host"
 run_scenarios cli_scenarios.mjs "$WORK/cli_probe"
+run_scenarios job_scenarios.mjs "$WORK/worker" "$PROJECT/build/host/agent_runtime_host"
 run_scenarios http_scenarios.mjs "$WORK/http_probe"
 run_scenarios books_scenarios.mjs "$WORK/asker"
 isolate_engine
