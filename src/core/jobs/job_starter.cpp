@@ -4,11 +4,16 @@
 #include "core/hosting/job_order.h"
 #include "core/hosting/job_remains.h"
 
+#include <chrono>
+#include <thread>
 #include <utility>
 
 namespace agent_runtime {
 
 namespace {
+
+constexpr std::chrono::seconds LONGEST_END_OF_A_HOST(5);
+constexpr std::chrono::milliseconds BETWEEN_LOOKS_AT_IT(5);
 
 constexpr std::uint64_t MEGABYTE = 1'048'576;
 
@@ -48,6 +53,14 @@ Status no_host() {
 		"it" };
 }
 
+// The host of an earlier attempt tells of its program's end before it ends itself.
+void wait_for_earlier_host(const JobFolders &folders) {
+	const auto latest = std::chrono::steady_clock::now() + LONGEST_END_OF_A_HOST;
+	while (has_host(folders).value_or(false) && std::chrono::steady_clock::now() < latest) {
+		std::this_thread::sleep_for(BETWEEN_LOOKS_AT_IT);
+	}
+}
+
 } // namespace
 
 Status JobStarter::make_files(const JobLaunch &launch) const {
@@ -69,6 +82,9 @@ Status JobStarter::launch_host_of(const JobLaunch &launch) const {
 	const Result<JobFolders> folders = base_.folders(id);
 	if (!folders.ok()) {
 		return folders.status();
+	}
+	if (launch.job.state.attempt > 1) {
+		wait_for_earlier_host(folders.value());
 	}
 	writes_.reached(JobPoint::launch, JobMoment::before, id);
 	const Status launched = launch_host(host_, folders.value(), launch.process.secrets);
