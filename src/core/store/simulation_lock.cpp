@@ -3,6 +3,7 @@
 #include "core/base/files.h"
 #include "core/base/process.h"
 
+#include <sstream>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -20,6 +21,15 @@ std::string lock_path(const std::string &database_path) {
 	return real_path(database_path) + ".sim";
 }
 
+// Whether there is the process that the file names. What a process was starting when it was killed
+// holds its lock for a moment longer.
+bool is_seen(const std::string &text) {
+	std::istringstream words(text);
+	std::int64_t pid = 0;
+	std::uint64_t start = 0;
+	return words >> pid >> start && ProcessIdentity::of(pid).start == start;
+}
+
 Status held_by_another(const OpenFile &file, const std::string &database_path) {
 	const std::string all = file.read_at(0, MOST_BYTES_READ);
 	const std::string text = all.substr(0, all.find('\n'));
@@ -30,6 +40,12 @@ Status held_by_another(const OpenFile &file, const std::string &database_path) {
 						(holder.empty() ? "opened by another program"
 										: "brought up to date by process " + holder) +
 						"; try again in a moment");
+	}
+	if (!is_seen(text)) {
+		return Status(StatusCode::unavailable,
+				"\"" + database_path + "\" was simulated by process " + holder +
+						", which has just ended, or runs in another container; try again in a "
+						"moment, or close that one");
 	}
 	const bool is_own = holder == std::to_string(process_id());
 	return Status(StatusCode::already_exists,

@@ -22,14 +22,16 @@ namespace agent_runtime {
 class SimulationLock {
 public:
 	enum class Purpose : std::uint8_t { simulate, migrate };
-	// The longest that a migration takes; whoever wants the lock waits that long for one.
+	// The longest that a migration takes; whoever wants the lock waits that long for one, and for
+	// what a process that has ended has left.
 	static constexpr std::chrono::milliseconds MIGRATION_LIMIT{ 500 };
 
 	// `already_exists` names the process that simulates; `unavailable` when a program that migrates
-	// holds it, which will not take long; `permission_denied` when the file cannot be made.
+	// holds it, or what a process that has ended was starting, which will not take long;
+	// `permission_denied` when the file cannot be made.
 	static Result<SimulationLock> take(
 			const std::string &database_path, Purpose purpose = Purpose::simulate);
-	// The same, but waits for a program that migrates.
+	// The same, but waits while it is `unavailable`.
 	static Result<SimulationLock> wait_for(const std::string &database_path, const Clock &clock,
 			std::chrono::milliseconds limit = MIGRATION_LIMIT);
 

@@ -103,6 +103,24 @@ TEST_SUITE("SimulationLock") {
 		CHECK(SimulationLock::wait_for(folder.path("a.db"), clock).ok());
 	}
 
+	TEST_CASE("what a process that has ended was starting is waited for, so long and no longer") {
+		const ScratchFolder folder;
+		const std::string path = folder.path("a.db.sim");
+		std::optional<OpenFile> left = OpenFile();
+		REQUIRE_FALSE(left->open(path, OpenFile::Readers::everybody));
+		REQUIRE(left->try_lock());
+		// The number is this process's by now.
+		const std::string ended = std::to_string(getpid()) + " 1\n";
+		REQUIRE_FALSE(left->write_at(0, ended));
+		StridingClock clock;
+		const Status refused = SimulationLock::wait_for(folder.path("a.db"), clock).status();
+		CHECK(refused.code() == StatusCode::unavailable);
+		CHECK(refused.message().find("which has just ended") != std::string::npos);
+		CHECK(clock.passed() >= SimulationLock::MIGRATION_LIMIT);
+		clock.at_look(3, [&] { left.reset(); });
+		CHECK(SimulationLock::wait_for(folder.path("a.db"), clock).ok());
+	}
+
 	TEST_CASE("who simulates is not waited for") {
 		const ScratchFolder folder;
 		const Result<SimulationLock> first = SimulationLock::take(folder.path("a.db"));
