@@ -56,7 +56,14 @@ Runtime::Runtime(RuntimeOptions options, Clock &clock, Logger log) :
 	services_.routes().add(QUESTION_ROUTES);
 	services_.outside().set_greeting(
 			[this](QuestionDesk::Announced done) { questions_.announce(done); });
-	questions_.routes().add(Subject::Kind::job, send_answer_to_job);
+	questions_.routes().add(Subject::Kind::job,
+			[hooks = options_.job_hooks](DecisionScope &scope, const Question &question) {
+				Status sent = send_answer_to_job(scope, question);
+				if (sent.ok() && hooks != nullptr) {
+					hooks->reached(JobPoint::answer, JobMoment::within, question.asked.job());
+				}
+				return sent;
+			});
 	services_.routes().add(JOB_ROUTES);
 	services_.routes().follow(JobOutputRequest::WORDS.name, jobs_.followers());
 	services_.fanout().add(jobs_);
