@@ -3,11 +3,11 @@
 //	node engine_scenarios.mjs GODOT FOLDER PROJECT
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { check, equal, run, test, within } from './kit.mjs';
+import { check, equal, files_below, run, test, within } from './kit.mjs';
 import { start } from './model_server.mjs';
 
 const [engine, worlds, project] = process.argv.slice(2);
@@ -236,9 +236,9 @@ test('engine: it prints no errors but those of its TLS and certificates', async 
 });
 
 test('engine: the key is in no line, log or database', async () => {
-	const files = readdirSync(FOLDER).filter((name) => !name.endsWith('.json'));
+	const files = files_below(FOLDER).filter((file) => file !== plan);
 	equal(files.filter((name) => name.endsWith('.db')).length, scenarios.length, 'the databases');
-	const texts = files.map((name) => [name, readFileSync(join(FOLDER, name))]);
+	const texts = files.map((file) => [file, readFileSync(file)]);
 	for (const [name, bytes] of texts) {
 		check(!bytes.includes(KEY), `the key is in ${name}`);
 		check(!name.endsWith('.db') || bytes.includes(PROMPT), `what was said is not in ${name}`);

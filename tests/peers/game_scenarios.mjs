@@ -3,11 +3,11 @@
 //	node game_scenarios.mjs GODOT FOLDER PROJECT
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { check, equal, run, test } from './kit.mjs';
+import { check, equal, files_below, run, test } from './kit.mjs';
 import { start } from './model_server.mjs';
 
 const [engine, worlds, project] = process.argv.slice(2);
@@ -53,8 +53,8 @@ test('engine: Claude Code thinks in a game with all settings as they are', async
 	equal([server.log[0].path, server.log[0].had_key], ['/v1/messages', 'yes'], 'the request');
 	check(JSON.stringify(server.log[0].body).includes('What is new?'), 'what was asked was said');
 	check(!output.includes(KEY), 'the key is told');
-	for (const name of readdirSync(home).filter((file) => file.startsWith('village.db'))) {
-		check(!readFileSync(join(home, name)).includes(KEY), `the key is in ${name}`);
+	for (const file of files_below(home).filter((path) => path.startsWith(join(home, 'village.db')))) {
+		check(!readFileSync(file).includes(KEY), `the key is in ${file}`);
 	}
 	await server.stop();
 });

@@ -1,7 +1,7 @@
 // What the peers' scenarios share: the host program, clients with bounded waits, a list of tests.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { EventSource } from 'eventsource';
@@ -33,6 +33,12 @@ export function within(promise, what) {
 		timer = setTimeout(() => reject(new Error(`waited in vain for ${what}`)), LONGEST_WAIT);
 	});
 	return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+// The paths of all files below a folder, links left out.
+export function files_below(folder) {
+	const all = readdirSync(folder, { recursive: true, withFileTypes: true });
+	return all.filter((entry) => entry.isFile()).map((entry) => join(entry.path, entry.name));
 }
 
 // A runtime with its gateway, in a process of its own.

@@ -74,6 +74,7 @@ TEST_SUITE("Open requests") {
 		}
 		CHECK(names ==
 				"agents_request tasks_request events_request search_request memory_request "
-				"auto_mode_request auto_mode_transcript_request questions_request ");
+				"auto_mode_request auto_mode_transcript_request questions_request "
+				"jobs_request job_output_request ");
 	}
 }
