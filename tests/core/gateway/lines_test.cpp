@@ -347,7 +347,13 @@ TEST_SUITE("Gateway: lines") {
 		CHECK(read_chunks(client, whole).find("lines") != std::string::npos);
 		CHECK(!whole);
 		// What comes too late goes to nobody.
-		for (const auto &done : under_test.lines.written->held) {
+		std::vector<std::function<void()>> held;
+		{
+			const std::lock_guard lock(under_test.lines.written->mutex);
+			held.swap(under_test.lines.written->held);
+		}
+		CHECK(!held.empty());
+		for (const auto &done : held) {
 			done();
 		}
 		CHECK(get(port, "/health").status == 200);
