@@ -298,7 +298,7 @@ template <typename Struct>
 constexpr auto bind_unless_empty(const Field &field, std::string Struct::*member) {
 	return bind(
 			field, [member](const Struct &object) { return unless_empty(object.*member); },
-			[member](Struct &object, std::string text) { object.*member = std::move(text); });
+			[member](Struct &object, const std::string &text) { object.*member = text; });
 }
 
 } // namespace agent_runtime

@@ -155,18 +155,23 @@ std::vector<std::string> answer_to_part(const Question &question, const std::str
 	return part != nullptr ? texts_of_answer(*part) : std::vector<std::string>();
 }
 
+// The label of the option that was shown as this text; the text itself if there is none.
+std::string label_of_option(const json &asked, const std::string &shown) {
+	for (const json &option : list_member(asked, "options")) {
+		const std::string_view label = text_member(option, "label");
+		if (question_label(label, vocabulary::LONGEST_OPTION) == shown) {
+			return std::string(label);
+		}
+	}
+	return shown;
+}
+
 Result<json> answer_input(const json &params, const Question &question) {
 	json answers = json::object();
 	for (const json &asked : list_member(params, "questions")) {
 		std::vector<std::string> texts = answer_to_part(question, part_of_input(asked).question);
 		for (std::string &text : texts) {
-			for (const json &option : list_member(asked, "options")) {
-				const std::string_view label = text_member(option, "label");
-				if (question_label(label, vocabulary::LONGEST_OPTION) == text) {
-					text = label;
-					break;
-				}
-			}
+			text = label_of_option(asked, text);
 		}
 		answers[std::string(text_member(asked, "id"))] = { { "answers", texts } };
 	}
@@ -211,10 +216,10 @@ QuestionPart part_of_field(const std::string &name, const json &field) {
 }
 
 const json &fields_of_form(const json &params) {
-	static const json EMPTY = json::object();
+	static const json empty = json::object();
 	const json *const schema = member(params, "requestedSchema");
 	const json *const fields = schema != nullptr ? member(*schema, "properties") : nullptr;
-	return fields != nullptr && fields->is_object() ? *fields : EMPTY;
+	return fields != nullptr && fields->is_object() ? *fields : empty;
 }
 
 NewQuestion ask_form(const json &params) {

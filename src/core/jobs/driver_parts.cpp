@@ -91,9 +91,9 @@ bool is_usable_name(std::string_view name) {
 }
 
 const nlohmann::json &list_member(const nlohmann::json &value, const char *name) {
-	static const nlohmann::json EMPTY = nlohmann::json::array();
+	static const nlohmann::json empty = nlohmann::json::array();
 	const nlohmann::json *const found = member(value, name);
-	return found != nullptr && found->is_array() ? *found : EMPTY;
+	return found != nullptr && found->is_array() ? *found : empty;
 }
 
 bool flag_member(const nlohmann::json &value, const char *name) {

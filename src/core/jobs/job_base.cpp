@@ -103,7 +103,7 @@ Status JobBase::settle_epoch(
 				"jobs stay where they are, and store.json." +
 				name + " says whose they were");
 		const bool is_name = name.find('/') == std::string::npos && name.size() < 100;
-		const Status kept =
+		Status kept =
 				folder.write(std::string(STORE) + "." + (is_name ? name : "former"), text.value());
 		if (!kept.ok()) {
 			return kept;
@@ -164,7 +164,7 @@ std::uint64_t JobBase::bytes_of(JobId id) const {
 	std::uint64_t bytes = file_size(output_path(id)).value_or(0);
 	const std::string folder = path_ + "/" + job_files::JOBS + "/" + id.to_string();
 	for (const std::string &name : names_in_folder(folder)) {
-		bytes += file_size(folder + "/" + name).value_or(0);
+		bytes += file_size(std::string(folder).append("/").append(name)).value_or(0);
 	}
 	return bytes;
 }

@@ -100,13 +100,14 @@ Status JobDesk::post(Order order) {
 }
 
 template <typename Reply>
-Status JobDesk::post_call(std::function<Result<Reply>(JobWorks &works)> call, Done<Reply> done) {
+Status JobDesk::post_call(
+		std::function<Result<Reply>(JobWorks &works)> call, const Done<Reply> &done) {
 	return post({ [call = std::move(call), done](JobWorks &works) { done(call(works)); },
 			[done](const Status &why) { done(why); } });
 }
 
 Result<JobId> JobDesk::start_job(
-		const JobStartRequest &request, const Caller &caller, Done<JobStartReply> done) {
+		const JobStartRequest &request, const Caller &caller, const Done<JobStartReply> &done) {
 	if (Status closed = check(); !closed.ok()) {
 		return closed;
 	}
@@ -114,7 +115,7 @@ Result<JobId> JobDesk::start_job(
 	if (!plan.ok()) {
 		return plan.status();
 	}
-	const Result<JobId> id = book_.admit_new(rules_.settings().most_running);
+	Result<JobId> id = book_.admit_new(rules_.settings().most_running);
 	if (!id.ok()) {
 		return id;
 	}
@@ -138,7 +139,7 @@ Result<JobId> JobDesk::start_job(
 }
 
 Status JobDesk::resume(
-		const JobResumeRequest &request, const Caller &caller, Done<JobStartReply> done) {
+		const JobResumeRequest &request, const Caller &caller, const Done<JobStartReply> &done) {
 	return post({ [request, trace = caller.trace, done](
 						  JobWorks &works) { works.begin_again(request, trace, done); },
 			[done](const Status &why) { done(why); } });

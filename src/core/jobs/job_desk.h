@@ -68,8 +68,9 @@ public:
 	// The id at once; `done` is told whether the job is in the database. On failure `done` is not
 	// called.
 	Result<JobId> start_job(
-			const JobStartRequest &request, const Caller &caller, Done<JobStartReply> done);
-	Status resume(const JobResumeRequest &request, const Caller &caller, Done<JobStartReply> done);
+			const JobStartRequest &request, const Caller &caller, const Done<JobStartReply> &done);
+	Status resume(
+			const JobResumeRequest &request, const Caller &caller, const Done<JobStartReply> &done);
 	Status kill(const JobKillRequest &request, const Caller &caller, Done<JobKillReply> done);
 	Status say(const JobInputRequest &request, const Caller &caller, Done<OneJob> done);
 	Status purge(const JobPurgeRequest &request, Done<JobPurgeReply> done);
@@ -93,7 +94,7 @@ private:
 
 	Status post(Order order);
 	template <typename Reply>
-	Status post_call(std::function<Result<Reply>(JobWorks &works)> call, Done<Reply> done);
+	Status post_call(std::function<Result<Reply>(JobWorks &works)> call, const Done<Reply> &done);
 	void run();
 	bool carry_out_orders();
 

@@ -242,7 +242,7 @@ Result<std::uint64_t> add_input(Database &database, JobId id, const JobInput &in
 	if (!there.ok() || there.value() != 0) {
 		return there.ok() ? Result(static_cast<std::uint64_t>(there.value())) : there.status();
 	}
-	const Result<std::uint64_t> last = last_input_number(database, id);
+	Result<std::uint64_t> last = last_input_number(database, id);
 	if (!last.ok()) {
 		return last;
 	}

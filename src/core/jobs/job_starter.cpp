@@ -68,7 +68,7 @@ Status JobStarter::make_files(const JobLaunch &launch) const {
 	writes_.reached(JobPoint::files, JobMoment::before, id);
 	const bool is_first = launch.job.state.attempt == 1;
 	const Result<JobFolders> folders = is_first ? base_.make(id) : base_.folders(id);
-	const Status written = folders.ok()
+	Status written = folders.ok()
 			? write_order(folders.value(), order_of(launch, base_.epoch(), launcher_))
 			: folders.status();
 	if (written.ok()) {

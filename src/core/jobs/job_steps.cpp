@@ -127,7 +127,7 @@ Result<std::uint64_t> resume_job(
 				again.id.to_string() + " is " + std::string(choice_name(job.state.status)) +
 						"; only a job that has ended can be resumed");
 	}
-	const Result<std::uint64_t> last = last_input_number(database, again.id);
+	Result<std::uint64_t> last = last_input_number(database, again.id);
 	if (!last.ok()) {
 		return last;
 	}

@@ -58,7 +58,7 @@ Result<JobBrief> brief_for(
 } // namespace
 
 const ProviderSettings &access_of(const MindSettings &minds, JobProgram program) {
-	static const ProviderSettings NONE;
+	static const ProviderSettings none;
 	switch (program) {
 		case JobProgram::claude:
 			return minds.of(MindKind::claude);
@@ -67,7 +67,7 @@ const ProviderSettings &access_of(const MindSettings &minds, JobProgram program)
 		case JobProgram::command:
 			break;
 	}
-	return NONE;
+	return none;
 }
 
 Result<std::shared_ptr<NewJob>> plan_new_job(const NewJobFacts &facts, JobPlan plan,

@@ -269,7 +269,7 @@ std::optional<std::string> Worktrees::record_of(const std::string &path) const {
 	const std::string records = common_ + "/worktrees";
 	const std::string wanted = real_path(path) + "/.git";
 	for (const std::string &name : names_in_folder(records)) {
-		const std::string record = records + "/" + name;
+		const std::string record = std::string(records).append("/").append(name);
 		const std::optional<std::string> tree = read_file(record + "/gitdir", MOST_PATH);
 		if (tree && real_path(parent_folder(without_newline(*tree))) + "/.git" == wanted) {
 			return record;

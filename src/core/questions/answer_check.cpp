@@ -68,7 +68,7 @@ MaybeProblem find_list_problem(const FieldPath &path, const Choice &choice, cons
 	std::set<std::string> seen;
 	for (std::size_t i = 0; i < list.size(); ++i) {
 		const FieldPath item{ &path, {}, i };
-		if (const MaybeProblem problem = find_text_problem(item, choice, list[i], ANSWER_ITEM)) {
+		if (MaybeProblem problem = find_text_problem(item, choice, list[i], ANSWER_ITEM)) {
 			return problem;
 		}
 		if (!seen.insert(list[i].get<std::string>()).second) {
@@ -107,7 +107,7 @@ MaybeProblem find_parts_problem(const std::vector<QuestionPart> &parts, const js
 		if (answer == value.end()) {
 			return problem_at(path, "is missing", "answer all that is asked");
 		}
-		if (const MaybeProblem problem = find_choice_problem(path, choice_of(part), *answer)) {
+		if (MaybeProblem problem = find_choice_problem(path, choice_of(part), *answer)) {
 			return problem;
 		}
 	}
@@ -115,7 +115,7 @@ MaybeProblem find_parts_problem(const std::vector<QuestionPart> &parts, const js
 }
 
 MaybeProblem find_value_problem(const NewQuestion &question, const json &value) {
-	if (const MaybeProblem problem = find_json_problem(
+	if (MaybeProblem problem = find_json_problem(
 				value, "answer", JsonLimits{ .bytes = vocabulary::LARGEST_ANSWER })) {
 		return problem;
 	}
@@ -158,13 +158,13 @@ MaybeProblem find_sender_problem(const QuestionAnswer &answer) {
 } // namespace
 
 MaybeProblem find_answer_problem(const NewQuestion &question, const QuestionAnswer &answer) {
-	if (const MaybeProblem problem = find_value_problem(question, answer.value)) {
+	if (MaybeProblem problem = find_value_problem(question, answer.value)) {
 		return problem;
 	}
-	if (const MaybeProblem problem = find_message_problem(question, answer.message)) {
+	if (MaybeProblem problem = find_message_problem(question, answer.message)) {
 		return problem;
 	}
-	if (const MaybeProblem problem = find_input_problem(question, answer)) {
+	if (MaybeProblem problem = find_input_problem(question, answer)) {
 		return problem;
 	}
 	return find_sender_problem(answer);

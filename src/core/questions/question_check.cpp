@@ -35,7 +35,7 @@ MaybeProblem find_part_problem(const NewQuestion &question) {
 	std::vector<std::string> names;
 	for (const QuestionPart &part : parts) {
 		names.push_back(part.question);
-		if (const MaybeProblem problem = find_repeated("detail.parts.options", part.labels())) {
+		if (MaybeProblem problem = find_repeated("detail.parts.options", part.labels())) {
 			return problem;
 		}
 	}

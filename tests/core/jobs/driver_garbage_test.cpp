@@ -50,6 +50,7 @@ std::vector<std::string> lines_of(JobProgram program) {
 		return { R"({"id":2,"result":{"model":"fake-model","thread":{"id":"thread-1"}}})",
 			R"({"id":3,"result":{"turn":{"id":"turn-1","status":"inProgress","items":[]}}})",
 			R"({"method":"turn/started","params":{"threadId":"thread-1","turn":{"id":"turn-1"}}})",
+			// NOLINTNEXTLINE(bugprone-suspicious-missing-comma): one line of output, in two parts
 			R"({"method":"item/started","params":{"threadId":"thread-1","turnId":"turn-1",)"
 			R"("item":{"type":"fileChange","id":"call_1","changes":[{"path":"a","diff":"+b"}]}}})",
 			CODEX_APPROVAL.dump(), CODEX_INPUT.dump(), CODEX_FORM.dump(),
