@@ -145,13 +145,15 @@ Status JobDesk::resume(
 			[done](const Status &why) { done(why); } });
 }
 
-Status JobDesk::kill(const JobKillRequest &request, const Caller &caller, Done<JobKillReply> done) {
+Status JobDesk::kill(
+		const JobKillRequest &request, const Caller &caller, const Done<JobKillReply> &done) {
 	return post_call<JobKillReply>(
 			[request, trace = caller.trace](JobWorks &works) { return works.kill(request, trace); },
-			std::move(done));
+			done);
 }
 
-Status JobDesk::say(const JobInputRequest &request, const Caller &caller, Done<OneJob> done) {
+Status JobDesk::say(
+		const JobInputRequest &request, const Caller &caller, const Done<OneJob> &done) {
 	const int asked =
 			(request.text.empty() ? 0 : 1) + (request.interrupt ? 1 : 0) + (request.close ? 1 : 0);
 	if (asked != 1) {
@@ -163,12 +165,12 @@ Status JobDesk::say(const JobInputRequest &request, const Caller &caller, Done<O
 	}
 	return post_call<OneJob>(
 			[request, trace = caller.trace](JobWorks &works) { return works.say(request, trace); },
-			std::move(done));
+			done);
 }
 
-Status JobDesk::purge(const JobPurgeRequest &request, Done<JobPurgeReply> done) {
+Status JobDesk::purge(const JobPurgeRequest &request, const Done<JobPurgeReply> &done) {
 	return post_call<JobPurgeReply>(
-			[request](JobWorks &works) { return works.purge(request); }, std::move(done));
+			[request](JobWorks &works) { return works.purge(request); }, done);
 }
 
 void JobDesk::publish(const PublishedBatch &batch) {

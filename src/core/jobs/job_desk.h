@@ -71,9 +71,10 @@ public:
 			const JobStartRequest &request, const Caller &caller, const Done<JobStartReply> &done);
 	Status resume(
 			const JobResumeRequest &request, const Caller &caller, const Done<JobStartReply> &done);
-	Status kill(const JobKillRequest &request, const Caller &caller, Done<JobKillReply> done);
-	Status say(const JobInputRequest &request, const Caller &caller, Done<OneJob> done);
-	Status purge(const JobPurgeRequest &request, Done<JobPurgeReply> done);
+	Status kill(
+			const JobKillRequest &request, const Caller &caller, const Done<JobKillReply> &done);
+	Status say(const JobInputRequest &request, const Caller &caller, const Done<OneJob> &done);
+	Status purge(const JobPurgeRequest &request, const Done<JobPurgeReply> &done);
 
 	JobFeeds &feeds() { return feeds_; }
 	// For clients of the gateway that follow what jobs write.
