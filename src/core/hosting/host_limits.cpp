@@ -27,12 +27,13 @@ bool HostLimits::disk_is_given_up() const {
 }
 
 std::optional<EndCause> HostLimits::look(std::uint64_t output_bytes, bool is_stuck) {
-	if (limits_.output_bytes > 0 && output_bytes >= limits_.output_bytes) {
-		return EndCause::output;
-	}
-	// Whether the disk takes output again is known at once.
+	// Whether the disk takes output is known at once, and whatever else is wrong: nobody waits for
+	// it without an end.
 	if (is_stuck != disk_full_since_.has_value()) {
 		look_at_disk(output_bytes, is_stuck);
+	}
+	if (limits_.output_bytes > 0 && output_bytes >= limits_.output_bytes) {
+		return EndCause::output;
 	}
 	if (clock_.now() < next_look_) {
 		return std::nullopt;

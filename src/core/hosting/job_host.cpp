@@ -122,7 +122,7 @@ void JobHost::turn() {
 		// What is asked for from now on comes too late.
 		cause_ = ending_ ? ending_->cause : EndCause::own;
 		ended_at_ = clock_.now();
-		last_read_ = ended_at_;
+		silent_since_ = ended_at_;
 	}
 	output_.flush_silent();
 	output_.write();
@@ -145,6 +145,11 @@ bool JobHost::may_read() const {
 	// When everybody has ended, what is left in the pipes is not much, and nothing can be added.
 	const bool is_rest = exit_.has_value() && !has_family_;
 	return !output_.has_waiting() && (is_rest || limits_.may_read(output_.bytes()));
+}
+
+bool JobHost::holds_pipes() const {
+	return program_->is_open(HeldProgram::Stream::output) ||
+			program_->is_open(HeldProgram::Stream::error);
 }
 
 HostEvents::Wanted JobHost::wanted() const {
@@ -170,7 +175,7 @@ void JobHost::read_from(HeldProgram::Stream stream) {
 	const HeldProgram::Got got = program_->read(stream, room_);
 	if (got.bytes > 0) {
 		output_.take(stream_of(stream), std::string_view(room_.data(), got.bytes));
-		last_read_ = clock_.now();
+		silent_since_ = clock_.now();
 	}
 }
 
@@ -206,22 +211,17 @@ void JobHost::end_strays() {
 	if (!exit_) {
 		return;
 	}
-	has_family_ = signal_descendants(0) > 0;
-	const bool holds_pipes = program_->is_open(HeldProgram::Stream::output) ||
-			program_->is_open(HeldProgram::Stream::error);
 	const RealTime now = clock_.now();
+	has_family_ = !is_given_up(now) && signal_descendants(0) > 0;
+	if (!may_read()) {
+		silent_since_ = now; // nobody listens, so nobody is silent
+	}
 	if (!has_family_) {
-		alone_since_ = alone_since_.value_or(now);
-		// Who holds the pipes now has them from somebody else, and is not ours to end.
-		const bool is_enough =
-				now - last_read_ >= SILENCE_OF_STRAYS || now - *alone_since_ >= LONGEST_REST;
-		if (holds_pipes && is_enough) {
-			program_->close_outputs();
-		}
+		end_rest(now);
 		return;
 	}
-	const bool is_patient =
-			holds_pipes && now - last_read_ < SILENCE_OF_STRAYS && now - ended_at_ < LIFE_OF_STRAYS;
+	const bool is_patient = holds_pipes() && now - silent_since_ < SILENCE_OF_STRAYS &&
+			now - ended_at_ < LIFE_OF_STRAYS;
 	if (strays_ == 0 && !is_patient) {
 		strays_ = signal_descendants(SIGNAL_TO_END);
 		if (!ending_) {
@@ -230,10 +230,33 @@ void JobHost::end_strays() {
 	}
 }
 
-void JobHost::press_on() {
-	if (!ending_ || clock_.now() < ending_->kill_at || (exit_ && !has_family_)) {
+// Who holds the pipes now has them from somebody else, and is not ours to end. What they hold waits
+// for the disk like all output.
+void JobHost::end_rest(RealTime now) {
+	if (!may_read()) {
+		rest_since_.reset();
+		if (limits_.disk_is_given_up() && holds_pipes()) {
+			has_lost_rest_ = true;
+			program_->close_outputs();
+		}
 		return;
 	}
+	rest_since_ = rest_since_.value_or(now);
+	if (now - silent_since_ >= SILENCE_OF_STRAYS || now - *rest_since_ >= LONGEST_REST) {
+		program_->close_outputs();
+	}
+}
+
+bool JobHost::is_given_up(RealTime now) const {
+	return ending_ && ending_->first_kill && now - *ending_->first_kill >= LONGEST_KILLING;
+}
+
+void JobHost::press_on() {
+	const RealTime now = clock_.now();
+	if (!ending_ || now < ending_->kill_at || (exit_ && !has_family_)) {
+		return;
+	}
+	ending_->first_kill = ending_->first_kill.value_or(now);
 	if (!exit_) {
 		program_->signal(SIGNAL_TO_KILL);
 	}
@@ -242,14 +265,8 @@ void JobHost::press_on() {
 }
 
 bool JobHost::is_over() const {
-	const bool is_given_up = ending_ && exit_ && clock_.now() - ending_->kill_at >= LONGEST_KILLING;
-	if (is_given_up) {
-		return true;
-	}
-	const bool is_read = program_ && !program_->is_open(HeldProgram::Stream::output) &&
-			!program_->is_open(HeldProgram::Stream::error);
 	const bool is_written = !output_.has_waiting() || limits_.disk_is_given_up();
-	return exit_.has_value() && is_read && !has_family_ && is_written;
+	return exit_.has_value() && !has_family_ && !holds_pipes() && is_written;
 }
 
 void JobHost::finish() {
@@ -259,7 +276,7 @@ void JobHost::finish() {
 		limits_.look(output_.bytes(), true);
 		events_->wait(nullptr, {}, BETWEEN_LOOKS_AT_INBOX);
 	}
-	if (output_.has_waiting()) {
+	if (output_.has_waiting() || has_lost_rest_) {
 		log_.add("the end of the output was lost, because the disk is full");
 	}
 	note_end();

@@ -45,6 +45,7 @@ private:
 	struct Ending {
 		EndCause cause = EndCause::own;
 		RealTime kill_at; // who still lives is killed from then on
+		std::optional<RealTime> first_kill = {};
 	};
 
 	bool start();
@@ -56,7 +57,10 @@ private:
 	void begin_end(EndCause cause, Micros grace);
 	void press_on();
 	void end_strays();
+	void end_rest(RealTime now);
 	bool may_read() const;
+	bool holds_pipes() const;
+	bool is_given_up(RealTime now) const;
 	bool is_over() const;
 	void finish();
 	void note_end();
@@ -75,11 +79,12 @@ private:
 	std::optional<ProcessExit> exit_; // once it has ended
 	EndCause cause_ = EndCause::own; // why it has ended
 	RealTime ended_at_;
-	RealTime last_read_; // when output came, or the program ended
+	RealTime silent_since_; // nothing has come, although it would have been read
 	std::optional<Ending> ending_;
 	std::uint64_t strays_ = 0; // processes that had to be ended after the program
 	bool has_family_ = true; // as it was when it was looked at last, after the program's end
-	std::optional<RealTime> alone_since_; // nobody of the family is left
+	std::optional<RealTime> rest_since_; // nobody of the family is left, and the pipes are read
+	bool has_lost_rest_ = false; // of the output, for which the disk had no space
 	std::vector<char> room_;
 };
 

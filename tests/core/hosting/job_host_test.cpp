@@ -33,6 +33,19 @@ void write_file(const std::string &path, const std::string &bytes) {
 	std::ofstream(path, std::ios::binary) << bytes;
 }
 
+// Writes 2,000 lines of 100 bytes. Somebody lives on for longer than whoever holds the pipes may
+// be silent.
+const std::string LEAVES_MUCH = "echo ready; read go; setsid sleep 1.5 & "
+								"yes $(head -c 99 /dev/zero | tr '\\0' x) | head -c 200000; exit 3";
+
+std::string what_it_leaves() {
+	std::string lines = "ready\n";
+	for (int i = 0; i < 2'000; i++) {
+		lines += std::string(99, 'x') + "\n";
+	}
+	return lines;
+}
+
 } // namespace
 
 TEST_SUITE("JobHost") {
@@ -224,5 +237,32 @@ TEST_SUITE("JobHost") {
 			expected += "line " + std::to_string(i) + "\n";
 		}
 		CHECK(job.bytes_of(OutputStream::standard) == expected + "still heard\n");
+	}
+
+	TEST_CASE("what a program that has ended left in its pipes waits for the disk, too") {
+		HostedJob job(LEAVES_MUCH);
+		job.start();
+		job.wait_for_output("ready");
+		rlimit before = {};
+		rlimit full = { 20'000, RLIM_INFINITY };
+		REQUIRE(prlimit(job.host(), RLIMIT_FSIZE, &full, &before) == 0);
+		job.write("go");
+		job.wait_for(JournalKind::disk_full);
+		wait_until("nobody is left", [&job] { return job.family() == 0; });
+		job.kill(0); // which is no reason to lose it
+		job.wait_for(JournalKind::done, 2);
+		REQUIRE(prlimit(job.host(), RLIMIT_FSIZE, &before, nullptr) == 0);
+		CHECK(job.wait_for_end().exit_code == 3);
+		CHECK(job.bytes_of(OutputStream::standard) == what_it_leaves());
+	}
+
+	TEST_CASE("what was not read because little of the disk is free is read when all have ended") {
+		HostedJob job(LEAVES_MUCH);
+		job.order.limits.free_bytes = 1ULL << 60;
+		job.start();
+		job.wait_for(JournalKind::disk_full);
+		job.write("go");
+		CHECK(job.wait_for_end().exit_code == 3);
+		CHECK(job.bytes_of(OutputStream::standard) == what_it_leaves());
 	}
 }
