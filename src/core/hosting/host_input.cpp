@@ -7,8 +7,9 @@ namespace agent_runtime {
 
 namespace {
 
-constexpr std::size_t MOST_QUEUED = 65'536;
 constexpr std::string_view INPUT_CLOSED = "the program's input is closed";
+constexpr std::string_view TOO_MUCH_WAITS =
+		"the program does not read, and too much waits for it already";
 
 } // namespace
 
@@ -22,7 +23,7 @@ HostInput::HostInput(
 
 HostInput::Asked HostInput::look() {
 	Asked asked;
-	for (std::string_view text; queue_.size() < MOST_QUEUED && reader_.next(text);) {
+	for (std::string_view text; reader_.next(text);) {
 		const Result<InboxLine> line = InboxLine::parse(text);
 		if (!line.ok()) {
 			log_.add(line.status().message());
@@ -38,7 +39,7 @@ void HostInput::take(const InboxLine &line, const Entry &entry, Asked &asked) {
 	switch (line.kind) {
 		case InboxKind::write:
 		case InboxKind::close_input:
-			queue_.push_back(entry);
+			take_input(entry, line.kind);
 			return;
 		case InboxKind::signal:
 			asked.signals.push_back(signal_number(line.signal));
@@ -49,6 +50,21 @@ void HostInput::take(const InboxLine &line, const Entry &entry, Asked &asked) {
 			break;
 	}
 	journal_.note(JournalKind::done, line.n);
+}
+
+// However much waits, the end of the input finds its place.
+void HostInput::take_input(const Entry &entry, InboxKind kind) {
+	const bool closes = kind == InboxKind::close_input;
+	if (is_closing_ && closes) {
+		journal_.note(JournalKind::done, entry.n);
+	} else if (is_closing_) {
+		refuse(entry.n, INPUT_CLOSED);
+	} else if (!closes && queue_.size() >= MOST_WAITING) {
+		refuse(entry.n, TOO_MUCH_WAITS);
+	} else {
+		queue_.push_back(entry);
+		is_closing_ = closes;
+	}
 }
 
 std::optional<InboxLine> HostInput::read_again(const Entry &entry) const {

@@ -22,6 +22,9 @@ namespace agent_runtime {
 // Thread rule: any thread, one at a time; file, journal and log outlive it.
 class HostInput {
 public:
+	// How many inputs may wait for the program; more are refused.
+	static constexpr std::size_t MOST_WAITING = 4'096;
+
 	// What is asked for beside input.
 	struct Asked {
 		std::vector<int> signals;
@@ -51,6 +54,7 @@ private:
 	};
 
 	void take(const InboxLine &line, const Entry &entry, Asked &asked);
+	void take_input(const Entry &entry, InboxKind kind);
 	bool begin_next(HeldProgram &program);
 	void refuse(std::uint64_t n, std::string_view reason);
 	std::optional<InboxLine> read_again(const Entry &entry) const;
@@ -61,6 +65,7 @@ private:
 	HostLog &log_;
 	std::uint64_t last_n_; // that was taken
 	std::deque<Entry> queue_;
+	bool is_closing_ = false; // the queue ends with the end of the program's input
 	std::optional<InboxLine> current_; // is being written; `data` with its newline
 	bool is_noted_ = false; // whether "writing" is on the disk, without which nothing is written
 	std::size_t written_ = 0;

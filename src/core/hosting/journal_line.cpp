@@ -172,7 +172,7 @@ void JournalSummary::add(const JournalLine &line) {
 			return;
 		case JournalKind::written:
 		case JournalKind::not_written:
-			open_input_ = 0;
+			open_input_ = line.inbox == open_input_ ? 0 : open_input_;
 			return;
 		case JournalKind::void_attempt:
 		case JournalKind::not_started:

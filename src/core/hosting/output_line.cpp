@@ -17,9 +17,7 @@ namespace {
 
 constexpr std::string_view BEFORE_SEQ = R"({"seq":)";
 constexpr std::string_view NO_FRACTION = ".000Z";
-constexpr JsonLimits LINE_LIMITS = { .bytes = 6 * JobLimits::MOST_LINE_BYTES + 1'024,
-	.depth = 4,
-	.values = 64 };
+constexpr JsonLimits LINE_LIMITS = { .bytes = OutputLine::MOST_BYTES, .depth = 4, .values = 64 };
 
 Status no_output_line() {
 	return { StatusCode::corrupt, "this is no line of an output file" };

@@ -94,7 +94,7 @@ void JobWatch::look_back_at_journal() {
 
 void JobWatch::note(std::uint64_t input, InputState state, std::string reason) {
 	news_.inputs.push_back({ input, state, std::move(reason) });
-	open_input_ = 0;
+	open_input_ = input == open_input_ ? 0 : open_input_;
 }
 
 void JobWatch::take(const JournalLine &line) {

@@ -153,8 +153,12 @@ TEST_SUITE("lines of a job's files") {
 			line.inbox = summary.last_input() + (kind == JournalKind::written ? 0 : 1);
 			add(line);
 		}
+		line = {};
+		line.kind = JournalKind::not_written; // which says nothing of the one that is open
+		line.inbox = 4;
+		add(line);
 		CHECK(summary.open_input() == 3);
-		CHECK(summary.last_input() == 3);
+		CHECK(summary.last_input() == 4);
 		CHECK(!summary.is_over());
 		line = {};
 		line.kind = JournalKind::ended;
