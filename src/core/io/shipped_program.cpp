@@ -3,6 +3,7 @@
 #include "core/io/own_folder.h"
 #include "core/io/user_folders.h"
 
+#include <chrono>
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
@@ -19,6 +20,8 @@ namespace {
 
 constexpr std::size_t LARGEST_PROGRAM = 16U << 20U;
 constexpr mode_t OWNER_MAY_RUN = 0100;
+// A game that runs has found its copy once, and starts it whenever it needs it.
+constexpr std::chrono::hours LIFE_OF_UNUSED_COPY{ 30 * 24 };
 
 bool can_be_run(const std::string &file) {
 	// Not where nothing may be run, which the answer takes into account.
@@ -47,7 +50,21 @@ Result<std::string> contents_of(const std::string &file) {
 	return contents;
 }
 
-// Copies of other versions go; a program that still runs from one goes on.
+using FileTime = std::filesystem::file_time_type;
+
+// Copies of other versions go when nobody has used them for long; games of several versions may
+// take turns. The same age befits what is left of a copy that was never finished.
+void remove_unused(const OwnFolder &folder, const std::string &stem) {
+	const FileTime latest = FileTime::clock::now() - LIFE_OF_UNUSED_COPY;
+	for (const std::string &name : folder.names()) {
+		std::error_code problem;
+		const FileTime used = std::filesystem::last_write_time(folder.path() + "/" + name, problem);
+		if (!problem && name.starts_with(stem + ".") && used < latest) {
+			(void)folder.remove(name);
+		}
+	}
+}
+
 Result<std::string> copied(const std::string &file) {
 	const std::string state = user_state_folder();
 	if (state.empty()) {
@@ -72,13 +89,11 @@ Result<std::string> copied(const std::string &file) {
 			return status;
 		}
 	}
-	for (const std::string &other : folder.value().names()) {
-		if (other != name && other.starts_with(stem + ".")) {
-			(void)folder.value().remove(other);
-		}
-	}
 	const std::string path = folder.value().path() + "/" + name;
 	give_right_back(path);
+	std::error_code ignored;
+	std::filesystem::last_write_time(path, FileTime::clock::now(), ignored); // it is used
+	remove_unused(folder.value(), stem);
 	return path;
 }
 

@@ -6,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -68,9 +69,34 @@ TEST_SUITE("shipped programs") {
 		std::ofstream(copy) << "changed";
 		CHECK(runnable_program(NEVER_A_PROGRAM).value() == copy);
 		CHECK(text_of(copy) == text_of(NEVER_A_PROGRAM));
-		CHECK_FALSE(std::filesystem::exists(user_state_folder() + "/bin/version.1"));
 		CHECK(runnable_program(ANOTHER).ok());
 		CHECK(std::filesystem::exists(copy));
+	}
+
+	TEST_CASE("copies of other versions stay while games use them") {
+		const ScratchFolder scratch;
+		const SetVariable state("XDG_STATE_HOME", scratch.path("state"));
+		const std::string copy = runnable_program(NEVER_A_PROGRAM).value();
+		const auto now = std::filesystem::file_time_type::clock::now();
+		const auto made = [&](const std::string &name, int days) {
+			const std::string file = user_state_folder() + "/bin/" + name;
+			std::ofstream(file) << "another";
+			std::filesystem::last_write_time(file, now - std::chrono::hours(24 * days));
+			return file;
+		};
+		const std::string of_other_game = made("version.1", 3);
+		const std::string of_nobody = made("version.2", 31);
+		const std::string being_written = made("version.3.new.17", 0);
+		const std::string never_written = made("version.4.new.17", 31);
+		const std::string of_other_program = made("other.1", 31);
+		std::filesystem::last_write_time(copy, now - std::chrono::hours(24 * 40));
+		CHECK(runnable_program(NEVER_A_PROGRAM).value() == copy);
+		CHECK(std::filesystem::last_write_time(copy) >= now - std::chrono::minutes(1));
+		CHECK(std::filesystem::exists(of_other_game));
+		CHECK(std::filesystem::exists(being_written));
+		CHECK(std::filesystem::exists(of_other_program));
+		CHECK_FALSE(std::filesystem::exists(of_nobody));
+		CHECK_FALSE(std::filesystem::exists(never_written));
 	}
 
 	TEST_CASE("one that is not there, or cannot be run at all, is told with what to do") {
