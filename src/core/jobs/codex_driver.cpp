@@ -53,6 +53,16 @@ json prompt_params(const std::string &thread, const std::string &uuid, const std
 		{ "input", json::array({ { { "type", "text" }, { "text", text } } }) } };
 }
 
+// Whether a prompt fits into a line, too, as far as that is known before there is a thread.
+Status check_said(const std::string &text, const Uuid &uuid) {
+	const Status wrong = check_prompt(text, uuid);
+	return wrong.ok() ? json_input({}, prompt_params({}, uuid.to_string(), text)).status() : wrong;
+}
+
+std::string request_key(std::uint64_t attempt, std::uint64_t number) {
+	return input_key(attempt, "request", std::to_string(number));
+}
+
 Usage usage_in(const json &totals) {
 	Usage usage;
 	usage.input_tokens = count_member(totals, "inputTokens");
@@ -140,7 +150,7 @@ std::string CodexDriver::state() const {
 }
 
 Result<std::vector<JobInput>> CodexDriver::begin(const JobBrief &brief) {
-	if (Status wrong = check_prompt(brief.prompt, brief.prompt_uuid); !wrong.ok()) {
+	if (Status wrong = check_said(brief.prompt, brief.prompt_uuid); !wrong.ok()) {
 		return wrong;
 	}
 	if (brief.session.size() > MOST_NAME_BYTES || (brief.resumes && brief.session.empty())) {
@@ -151,18 +161,12 @@ Result<std::vector<JobInput>> CodexDriver::begin(const JobBrief &brief) {
 	keeps_talking_ = brief.plan.keeps_talking;
 	resumed_ = brief.resumes;
 	prompts_.push_back({ brief.prompt_uuid.to_string(), brief.prompt });
-	std::vector<JobInput> inputs;
-	request("initialize",
+	Result<JobInput> initialize = request("initialize",
 			{ { "clientInfo",
 					{ { "name", "agent_runtime" }, { "title", "AgentRuntime" },
-							{ "version", library_version() } } } },
-			inputs);
+							{ "version", library_version() } } } });
 	Result<JobInput> initialized =
 			json_input(input_key(attempt_, "initialized", "1"), { { "method", "initialized" } });
-	if (!initialized.ok()) {
-		return initialized.status();
-	}
-	inputs.push_back(std::move(initialized).value());
 	const std::string &mode = brief.plan.permission_mode;
 	json thread = { { "cwd", brief.plan.working_folder() }, { "approvalPolicy", "on-request" },
 		{ "sandbox", mode.empty() ? std::string(READ_ONLY) : mode } };
@@ -172,37 +176,55 @@ Result<std::vector<JobInput>> CodexDriver::begin(const JobBrief &brief) {
 	if (brief.resumes) {
 		thread["threadId"] = brief.session;
 	}
-	request(brief.resumes ? "thread/resume" : "thread/start", std::move(thread), inputs);
-	thread_request_ = requests_;
-	return inputs;
-}
-
-void CodexDriver::request(std::string_view method, json params, std::vector<JobInput> &inputs) {
-	const std::string number = std::to_string(++requests_);
-	Result<JobInput> input = json_input(input_key(attempt_, "request", number),
-			{ { "id", requests_ }, { "method", method }, { "params", std::move(params) } });
-	if (input.ok()) {
-		inputs.push_back(std::move(input).value());
+	Result<JobInput> begun =
+			request(brief.resumes ? "thread/resume" : "thread/start", std::move(thread));
+	if (Status failed = first_failure(initialize, initialized, begun); !failed.ok()) {
+		return failed;
 	}
+	thread_request_ = requests_;
+	return std::vector<JobInput>{ std::move(initialize).value(), std::move(initialized).value(),
+		std::move(begun).value() };
 }
 
-void CodexDriver::go_on(std::vector<JobInput> &inputs) {
-	if (closed_ || prompts_.empty() || thread_.empty() || sent_ != Sent::nothing) {
-		return;
+Result<JobInput> CodexDriver::request(std::string_view method, json params) {
+	const std::uint64_t number = requests_ + 1;
+	Result<JobInput> input = json_input(request_key(attempt_, number),
+			{ { "id", number }, { "method", method }, { "params", std::move(params) } });
+	requests_ += input.ok() ? 1 : 0;
+	return input;
+}
+
+Status CodexDriver::say_first(std::vector<JobInput> &inputs) {
+	const bool begins = turn_.empty();
+	if (closed_ || prompts_.empty() || thread_.empty() || sent_ != Sent::nothing ||
+			!(begins || takes_additions_)) {
+		return {};
 	}
 	const Prompt &prompt = prompts_.front();
 	json params = prompt_params(thread_, prompt.uuid, prompt.text);
-	if (turn_.empty()) {
-		sent_ = Sent::turn;
-		request("turn/start", std::move(params), inputs);
-	} else if (takes_additions_) {
-		sent_ = Sent::addition;
+	if (!begins) {
 		params["expectedTurnId"] = turn_;
-		request("turn/steer", std::move(params), inputs);
-	} else {
-		return;
 	}
+	Result<JobInput> said = request(begins ? "turn/start" : "turn/steer", std::move(params));
+	if (!said.ok()) {
+		return said.status();
+	}
+	inputs.push_back(std::move(said).value());
+	sent_ = begins ? Sent::turn : Sent::addition;
 	prompt_request_ = requests_;
+	return {};
+}
+
+void CodexDriver::go_on(DriverNews &news) {
+	while (true) {
+		const Status said = say_first(news.inputs);
+		if (said.ok()) {
+			return;
+		}
+		prompts_.pop_front();
+		news.turn = TurnEnd{ .ok = false, .error = said.message() };
+		close_unless_talking(news.inputs);
+	}
 }
 
 void CodexDriver::close_unless_talking(std::vector<JobInput> &inputs) {
@@ -213,7 +235,7 @@ void CodexDriver::close_unless_talking(std::vector<JobInput> &inputs) {
 }
 
 Result<std::vector<JobInput>> CodexDriver::say(const std::string &text, const Uuid &uuid) {
-	if (Status wrong = check_prompt(text, uuid); !wrong.ok()) {
+	if (Status wrong = check_said(text, uuid); !wrong.ok()) {
 		return wrong;
 	}
 	if (attempt_ == 0 || closed_) {
@@ -230,7 +252,10 @@ Result<std::vector<JobInput>> CodexDriver::say(const std::string &text, const Uu
 	}
 	prompts_.push_back({ uuid.to_string(), text });
 	std::vector<JobInput> inputs;
-	go_on(inputs);
+	if (Status failed = say_first(inputs); !failed.ok()) {
+		prompts_.pop_back();
+		return failed;
+	}
 	return inputs;
 }
 
@@ -238,9 +263,12 @@ Result<std::vector<JobInput>> CodexDriver::interrupt() {
 	if (closed_ || turn_.empty()) {
 		return Status(StatusCode::failed_precondition, "codex has no turn that could be ended");
 	}
-	std::vector<JobInput> inputs;
-	request("turn/interrupt", { { "threadId", thread_ }, { "turnId", turn_ } }, inputs);
-	return inputs;
+	Result<JobInput> input =
+			request("turn/interrupt", { { "threadId", thread_ }, { "turnId", turn_ } });
+	if (!input.ok()) {
+		return input.status();
+	}
+	return std::vector<JobInput>{ std::move(input).value() };
 }
 
 Result<JobInput> CodexDriver::answer(const Question &question) const {
@@ -322,14 +350,14 @@ void CodexDriver::read_thread(const json &line, DriverNews &news) {
 	}
 	news.session = thread_;
 	news.model = name_member(*result, "model");
-	go_on(news.inputs);
+	go_on(news);
 }
 
 void CodexDriver::read_prompt_response(const json &line, DriverNews &news) {
 	const Sent sent = std::exchange(sent_, Sent::nothing);
 	const json *const result = member(line, "result");
 	if (result != nullptr) {
-		news.taken.push_back(prompt_key(attempt_, prompts_.front().uuid));
+		news.taken.push_back(request_key(attempt_, prompt_request_));
 		prompts_.pop_front();
 		if (const json *const turn = member(*result, "turn")) {
 			begin_turn(*turn);
@@ -342,7 +370,7 @@ void CodexDriver::read_prompt_response(const json &line, DriverNews &news) {
 		news.turn = TurnEnd{ .ok = false, .error = error_words(line) };
 		close_unless_talking(news.inputs);
 	}
-	go_on(news.inputs);
+	go_on(news);
 }
 
 std::string CodexDriver::asked_as(const json &id) const {
@@ -394,7 +422,7 @@ void CodexDriver::read_notification(std::string_view method, const json &params,
 	const json *const item = member(params, "item");
 	if (method == "turn/started" && turn != nullptr) {
 		begin_turn(*turn);
-		go_on(news.inputs);
+		go_on(news);
 	} else if (method == "turn/completed" && turn != nullptr) {
 		end_turn(*turn, news);
 	} else if (method == "thread/tokenUsage/updated") {
@@ -464,7 +492,7 @@ void CodexDriver::end_turn(const json &turn, DriverNews &news) {
 	news.turn = std::move(end);
 	ended_turn_ = name_member(turn, "id");
 	turn_.clear();
-	go_on(news.inputs);
+	go_on(news);
 	close_unless_talking(news.inputs);
 }
 

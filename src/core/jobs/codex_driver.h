@@ -50,10 +50,12 @@ private:
 	void begin_turn(const nlohmann::json &turn);
 	void end_turn(const nlohmann::json &turn, DriverNews &news);
 	void fail(std::string_view words, DriverNews &news);
-	// Says what can be said now.
-	void go_on(std::vector<JobInput> &inputs);
+	// Says what can be said now. What cannot be said at all has failed.
+	void go_on(DriverNews &news);
+	// Says the first prompt, if it can be said now.
+	Status say_first(std::vector<JobInput> &inputs);
 	void close_unless_talking(std::vector<JobInput> &inputs);
-	void request(std::string_view method, nlohmann::json params, std::vector<JobInput> &inputs);
+	Result<JobInput> request(std::string_view method, nlohmann::json params);
 	std::string asked_as(const nlohmann::json &id) const;
 
 	std::uint64_t attempt_ = 0; // 0: it has not begun

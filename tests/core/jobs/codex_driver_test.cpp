@@ -70,7 +70,7 @@ struct CodexTalk : DriverTalk {
 						{ { "turn",
 								{ { "id", "turn-1" }, { "status", "inProgress" },
 										{ "items", json::array() } } } } } });
-		CHECK(news.taken == std::vector<std::string>{ "1/prompt/" + FIRST_PROMPT.to_string() });
+		CHECK(news.taken == std::vector<std::string>{ inputs.front().key });
 		read(turn_line("turn/started", "turn-1", "inProgress"));
 	}
 
@@ -279,7 +279,7 @@ TEST_SUITE("CodexDriver") {
 		CHECK(request["params"]["expectedTurnId"] == "turn-1");
 		const DriverNews news =
 				talk.read({ { "id", request["id"] }, { "result", { { "turnId", "turn-1" } } } });
-		CHECK(news.taken == std::vector<std::string>{ "1/prompt/" + SECOND_PROMPT.to_string() });
+		CHECK(news.taken == std::vector<std::string>{ more.front().key });
 		CHECK(talk.read(turn_line("turn/completed", "turn-1", "completed")).inputs.size() == 1);
 	}
 
@@ -295,6 +295,34 @@ TEST_SUITE("CodexDriver") {
 		REQUIRE(over.inputs.size() == 1);
 		CHECK(json_of(over.inputs.front())["method"] == "turn/start");
 		CHECK(json_of(over.inputs.front())["params"]["input"][0]["text"] == "Faster.");
+	}
+
+	TEST_CASE("a prompt that becomes too long as a line is refused at once") {
+		const std::string quotes(JobBrief::MOST_PROMPT_BYTES, '"');
+		const JobBrief brief = brief_of(JobProgram::codex, quotes);
+		CHECK_FALSE(make_driver(JobProgram::codex)->begin(brief).ok());
+		CodexTalk talk;
+		talk.begin_turn();
+		CHECK_FALSE(talk.driver().say(quotes, SECOND_PROMPT).ok());
+		CHECK(talk.driver().say("Faster.", SECOND_PROMPT).value().size() == 1);
+	}
+
+	TEST_CASE("a prompt that cannot be said has failed, and keeps nobody waiting") {
+		CodexTalk talk;
+		json state = json::parse(talk.driver().state());
+		state["prompts"][0]["text"] = std::string(3'000'000, '"');
+		const std::unique_ptr<Driver> driver = restore_driver(JobProgram::codex, state.dump());
+		OutputLine line;
+		line.data = json{
+			{ "id", json_of(talk.first.back())["id"] },
+			{ "result", { { "thread", { { "id", "thread-1" } } } } }
+		}.dump();
+		const DriverNews news = driver->read(line);
+		REQUIRE(news.turn.has_value());
+		CHECK_FALSE(news.turn->ok);
+		CHECK_FALSE(news.turn->error.empty());
+		REQUIRE(news.inputs.size() == 1);
+		CHECK(news.inputs.front().line.kind == InboxKind::close_input);
 	}
 
 	TEST_CASE("a turn that fails says why") {
