@@ -94,6 +94,14 @@ Result<std::vector<JobRecord>> jobs_in(Query &rows) {
 	return rows.status().ok() ? Result(std::move(jobs)) : rows.status();
 }
 
+Result<std::vector<std::uint64_t>> numbers_in(Query &rows) {
+	std::vector<std::uint64_t> numbers;
+	while (rows.next()) {
+		numbers.push_back(static_cast<std::uint64_t>(rows.integer(0)));
+	}
+	return rows.status().ok() ? Result(std::move(numbers)) : rows.status();
+}
+
 std::string select(std::string_view rest) {
 	return std::string("SELECT ").append(COLUMNS).append(" FROM jobs ").append(rest);
 }
@@ -301,14 +309,18 @@ Result<std::uint64_t> set_input_taken(Database &database, JobId id, std::string_
 }
 
 Result<std::vector<std::uint64_t>> queued_inputs(Database &database, JobId id) {
-	std::vector<std::uint64_t> numbers;
 	Query rows(database,
 			"SELECT n FROM job_inputs WHERE task_id = ?1 AND state = 'queued' ORDER BY n",
 			id.to_string());
-	while (rows.next()) {
-		numbers.push_back(static_cast<std::uint64_t>(rows.integer(0)));
-	}
-	return rows.status().ok() ? Result(std::move(numbers)) : rows.status();
+	return numbers_in(rows);
+}
+
+Result<std::vector<std::uint64_t>> written_answers(Database &database, JobId id) {
+	Query rows(database,
+			"SELECT n FROM job_inputs WHERE task_id = ?1 AND state = 'written'"
+			" AND question_id <> '' ORDER BY n",
+			id.to_string());
+	return numbers_in(rows);
 }
 
 Result<QuestionId> question_of_input(Database &database, JobId id, std::uint64_t n) {

@@ -87,6 +87,8 @@ Status set_input_state(Database &database, JobId id, const InputOutcome &outcome
 // The input was read by the program, as itself has said. Returns its number; 0: there is none.
 Result<std::uint64_t> set_input_taken(Database &database, JobId id, std::string_view key);
 Result<std::vector<std::uint64_t>> queued_inputs(Database &database, JobId id);
+// Answers that the program was written and has not confirmed.
+Result<std::vector<std::uint64_t>> written_answers(Database &database, JobId id);
 // The question whose answer it is; none: of no question.
 Result<QuestionId> question_of_input(Database &database, JobId id, std::uint64_t n);
 

@@ -4,6 +4,7 @@
 #include "core/jobs/job_questions.h"
 #include "core/questions/question_store.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace agent_runtime {
@@ -11,6 +12,8 @@ namespace agent_runtime {
 namespace {
 
 constexpr std::string_view JOB_HAS_ENDED = "the job has ended";
+constexpr std::string_view NOT_CONFIRMED =
+		"the job has ended, and its program has not said that it took the answer";
 
 template <typename Data>
 Status log_about(DecisionScope &scope, const JobRecord &job, Data data) {
@@ -31,6 +34,20 @@ Status add_inputs(DecisionScope &scope, JobId job, const std::vector<JobInput> &
 		}
 	}
 	return {};
+}
+
+// Signals do not wait, so there is always space for them.
+Status require_space(DecisionScope &scope, JobId job, const std::vector<JobInput> &inputs) {
+	const bool waits = std::any_of(inputs.begin(), inputs.end(),
+			[](const JobInput &input) { return input.line.kind == InboxKind::write; });
+	const Result<std::vector<std::uint64_t>> queued =
+			waits ? queued_inputs(scope.database(), job) : Result(std::vector<std::uint64_t>());
+	if (!queued.ok() || queued.value().size() < MOST_WAITING_INPUTS) {
+		return queued.status();
+	}
+	return { StatusCode::exhausted,
+		std::to_string(queued.value().size()) + " inputs wait for the program of " +
+				job.to_string() + " already, which does not read them; say it later" };
 }
 
 // The job, if this is its present attempt and has not ended; nothing when there is nothing to do
@@ -73,19 +90,32 @@ Status tell_question(DecisionScope &scope, JobId job, const InputOutcome &outcom
 	return {};
 }
 
-Status fail_what_is_queued(DecisionScope &scope, JobId job) {
-	const Result<std::vector<std::uint64_t>> queued = queued_inputs(scope.database(), job);
-	if (!queued.ok()) {
-		return queued.status();
+Status settle_inputs(DecisionScope &scope, JobId job,
+		const Result<std::vector<std::uint64_t>> &inputs, InputState state,
+		std::string_view reason) {
+	if (!inputs.ok()) {
+		return inputs.status();
 	}
 	Status status;
-	for (std::size_t i = 0; i < queued.value().size() && status.ok(); i++) {
-		const InputOutcome outcome{ queued.value()[i], InputState::failed,
-			std::string(JOB_HAS_ENDED) };
+	for (std::size_t i = 0; i < inputs.value().size() && status.ok(); i++) {
+		const InputOutcome outcome{ inputs.value()[i], state, std::string(reason) };
 		status = set_input_state(scope.database(), job, outcome);
 		status = status.ok() ? tell_question(scope, job, outcome) : status;
 	}
 	return status;
+}
+
+// What is on its way will not arrive any more. Of an answer that a program was written, and that it
+// has not confirmed although it does that, nobody knows whether it was read.
+Status settle_what_is_open(DecisionScope &scope, const JobRecord &job) {
+	Database &database = scope.database();
+	const Status status = settle_inputs(
+			scope, job.id, queued_inputs(database, job.id), InputState::failed, JOB_HAS_ENDED);
+	if (!status.ok() || !restore_driver(job.plan.program, job.cursor.driver)->confirms()) {
+		return status;
+	}
+	return settle_inputs(
+			scope, job.id, written_answers(database, job.id), InputState::unknown, NOT_CONFIRMED);
 }
 
 Status log_end(DecisionScope &scope, const JobRecord &job) {
@@ -230,7 +260,7 @@ Status end_job(DecisionScope &scope, const JobAttempt &attempt, const JobEnd &en
 	job.state.signal = end.signal;
 	job.state.ended_at = scope.now();
 	Status status = update_state(scope.database(), job.id, job.state);
-	status = status.ok() ? fail_what_is_queued(scope, job.id) : status;
+	status = status.ok() ? settle_what_is_open(scope, job) : status;
 	status = status.ok() ? withdraw_questions(scope, job_subject(job.id), JOB_HAS_ENDED).status()
 						 : status;
 	status = status.ok() ? settle_money(scope.database(), job) : status;
@@ -265,7 +295,8 @@ Status send_inputs(DecisionScope &scope, const JobAttempt &attempt, const JobCur
 	}
 	JobCursor told = cursor;
 	told.told_seq = found.value().cursor.told_seq;
-	const Status status = update_cursor(scope.database(), attempt.id, told);
+	Status status = require_space(scope, attempt.id, inputs);
+	status = status.ok() ? update_cursor(scope.database(), attempt.id, told) : status;
 	return status.ok() ? add_inputs(scope, attempt.id, inputs, sender_key) : status;
 }
 

@@ -13,6 +13,7 @@
 #include "core/log/decision.h"
 #include "core/questions/question.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -76,8 +77,11 @@ Status end_job(DecisionScope &scope, const JobAttempt &job, const JobEnd &end);
 // T8: its record goes, with all rows that belong to it. `failed_precondition` while it runs.
 Status purge_job(DecisionScope &scope, JobId id, const std::optional<std::string> &kept_worktree);
 
+// How many inputs may wait for a program before somebody has to say more later.
+inline constexpr std::size_t MOST_WAITING_INPUTS = 256;
+
 // Inputs that a person has asked for, with the driver's state that they lead to.
-// `failed_precondition` when the job has ended.
+// `failed_precondition` when the job has ended, `exhausted` when its program does not read.
 Status send_inputs(DecisionScope &scope, const JobAttempt &attempt, const JobCursor &cursor,
 		const std::vector<JobInput> &inputs, const std::string &sender_key);
 

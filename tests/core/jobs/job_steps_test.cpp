@@ -6,8 +6,12 @@
 #include "core/log/event_json.h"
 #include "core/log/log_tables.h"
 #include "core/models/ledger_tables.h"
+#include "core/questions/answer_question.h"
+#include "core/questions/question_store.h"
 #include "core/questions/question_tables.h"
 #include "core/store/open_database.h"
+#include "driver_samples.h"
+#include "driver_talk.h"
 #include "tests/core/store/scratch.h"
 
 #include <doctest/doctest.h>
@@ -47,7 +51,7 @@ public:
 		JobRecord job;
 		job.id = id;
 		job.plan.task_name = "Fix it";
-		job.plan.program = JobProgram::command;
+		job.plan.program = program;
 		job.plan.command = { "true" };
 		job.plan.agent = AgentId(3);
 		job.output_file = "/p/.coven/output/" + id.to_string() + ".jsonl";
@@ -75,6 +79,14 @@ public:
 			return resume_job(scope, { id, attempt, job(id).cursor, {} }, {}).status();
 		});
 	}
+	Status say(JobId id, const std::vector<JobInput> &inputs) {
+		return take([&](DecisionScope &scope) {
+			return send_inputs(scope, { id, 1 }, job(id).cursor, inputs, {});
+		});
+	}
+	Status note(JobId id, const std::vector<InputOutcome> &outcomes) {
+		return take([&](DecisionScope &scope) { return note_inputs(scope, { id, 1 }, outcomes); });
+	}
 	Status kill(JobId id) {
 		return take([&](DecisionScope &scope) {
 			return ask_to_kill(scope, { id, "wrong branch", 2 }).status();
@@ -85,6 +97,8 @@ public:
 	Database &database() { return database_; }
 	std::vector<std::string> types() { return types_in_log(database_); }
 	std::string text(const std::string &sql) { return database_.text(sql, "").value(); }
+
+	JobProgram program = JobProgram::command; // of the next start
 
 private:
 	Database open() {
@@ -104,6 +118,36 @@ JobEnd completed() {
 	end.status = JobStatus::completed;
 	end.exit_code = 0;
 	return end;
+}
+
+// Answers what a program asks by this line, up to the pipe of the program.
+void ask_and_answer(Steps &steps, JobId id, const std::string &line) {
+	test::DriverTalk talk(steps.program);
+	JobBrief brief = test::brief_of(steps.program, "Make a file.");
+	brief.plan.keeps_talking = true;
+	talk.begin(brief);
+	JobProgress progress;
+	progress.asked = talk.read_text(line).asked;
+	progress.cursor.driver = talk.driver().state();
+	REQUIRE(progress.asked.size() == 1);
+	REQUIRE(steps.start(id).ok());
+	REQUIRE(steps.started(id).ok());
+	REQUIRE(steps.take([&](DecisionScope &scope) {
+					 return note_progress(scope, { id, 1 }, progress);
+				 }).ok());
+	const QuestionId question =
+			find_question(steps.database(), job_subject(id), progress.asked.front().asked_as)
+					.value()
+					->id;
+	AnswerRoutes routes;
+	routes.add(Subject::Kind::job, send_answer_to_job);
+	QuestionAnswer answer;
+	answer.value = "allow";
+	answer.by = "a test";
+	REQUIRE(steps.take([&](DecisionScope &scope) {
+					 return answer_question(scope, routes, question, answer).status();
+				 }).ok());
+	REQUIRE(steps.note(id, { { 1, InputState::written } }).ok());
 }
 
 JobInput words(const std::string &key) {
@@ -256,6 +300,40 @@ TEST_SUITE("steps of jobs") {
 		REQUIRE(steps.end(JobId(4), JobEnd{}).ok());
 		CHECK(steps.text("SELECT micro_dollars FROM ledger WHERE account = 'jobs'") == "1200000");
 		CHECK(steps.text("SELECT count(*) FROM ledger_open") == "0");
+	}
+
+	TEST_CASE("of an answer that a program has not confirmed although it could, nobody knows") {
+		Steps steps;
+		steps.program = JobProgram::claude;
+		ask_and_answer(steps, JobId(1), test::CLAUDE_PERMISSION.dump());
+		CHECK(steps.text("SELECT delivery FROM questions") == "written");
+		REQUIRE(steps.end(JobId(1), completed()).ok());
+		CHECK(steps.text("SELECT delivery FROM questions") == "unknown");
+		CHECK(steps.text("SELECT state FROM job_inputs WHERE n = 1") == "unknown");
+		CHECK(steps.types().back() == "job_completed");
+
+		Steps silent; // more than written will never be known of this one
+		ask_and_answer(silent, JobId(1), "@@question Go on?");
+		REQUIRE(silent.end(JobId(1), completed()).ok());
+		CHECK(silent.text("SELECT delivery FROM questions") == "written");
+	}
+
+	TEST_CASE("what a program does not read is refused before it grows, but for signals") {
+		Steps steps;
+		const JobId id(1);
+		std::vector<JobInput> most;
+		for (std::size_t i = 0; i < MOST_WAITING_INPUTS; i++) {
+			most.push_back(words(std::to_string(i)));
+		}
+		REQUIRE(steps.start(id, most).ok());
+		CHECK(steps.say(id, { words("more") }).code() == StatusCode::exhausted);
+		JobInput interrupt;
+		interrupt.key = "interrupt";
+		interrupt.line.kind = InboxKind::signal;
+		interrupt.line.signal = "INT";
+		CHECK(steps.say(id, { interrupt }).ok());
+		REQUIRE(steps.note(id, { { 1, InputState::written }, { 2, InputState::written } }).ok());
+		CHECK(steps.say(id, { words("more") }).ok());
 	}
 
 	TEST_CASE("a purge takes all rows of a job, and no id is given twice") {
