@@ -16,8 +16,6 @@ namespace agent_runtime {
 namespace {
 
 constexpr JsonLimits INBOX_LIMITS = { .bytes = InboxLine::MOST_BYTES, .depth = 4, .values = 64 };
-constexpr std::array<std::string_view, 4> INBOX_KINDS = { "write", "close_input", "signal",
-	"kill" };
 
 struct SignalName {
 	std::string_view name;
@@ -60,7 +58,7 @@ int signal_number(std::string_view name) {
 
 Result<std::string> InboxLine::to_text() const {
 	JsonText text;
-	text.member("n", n).member("kind", INBOX_KINDS[static_cast<std::size_t>(kind)]);
+	text.member("n", n).member("kind", choice_name(kind));
 	if (kind == InboxKind::write && is_valid_utf8(data)) {
 		text.member("data", data);
 	} else if (kind == InboxKind::write) {
@@ -96,12 +94,11 @@ Result<InboxLine> InboxLine::parse(std::string_view text) {
 	}
 	InboxLine line;
 	line.n = number_of<std::uint64_t>(members.value(), "n");
-	const auto kind =
-			std::find(INBOX_KINDS.begin(), INBOX_KINDS.end(), text_of(members.value(), "kind"));
-	if (line.n == 0 || kind == INBOX_KINDS.end()) {
+	const std::optional<InboxKind> kind = parse_choice<InboxKind>(text_of(members.value(), "kind"));
+	if (line.n == 0 || !kind) {
 		return no_inbox_line("n must be a number from 1, and kind one of those that are known");
 	}
-	line.kind = static_cast<InboxKind>(kind - INBOX_KINDS.begin());
+	line.kind = *kind;
 	if (line.kind == InboxKind::signal) {
 		line.signal = text_of(members.value(), "signal");
 		return signal_number(line.signal) != 0 ? Result<InboxLine>(std::move(line))

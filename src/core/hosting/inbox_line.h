@@ -1,7 +1,9 @@
 #pragma once
 
+#include "core/base/choices.h"
 #include "core/base/status.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -10,6 +12,13 @@
 namespace agent_runtime {
 
 enum class InboxKind : std::uint8_t { write, close_input, signal, kill };
+
+template <>
+struct Choices<InboxKind> {
+	static constexpr std::array<std::string_view, 4> NAMES = { "write", "close_input", "signal",
+		"kill" };
+	static constexpr InboxKind OTHER = InboxKind::write;
+};
 
 // A line of a job's inbox: what the game wants its host to do. Lines are numbered from 1, without
 // holes, over all attempts, and the host does each once.

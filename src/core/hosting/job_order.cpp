@@ -1,6 +1,7 @@
 #include "core/hosting/job_order.h"
 
 #include "core/base/json_io.h"
+#include "core/hosting/inbox_line.h"
 #include "core/hosting/job_files.h"
 
 #include <utility>
@@ -12,7 +13,6 @@ namespace agent_runtime {
 namespace {
 
 constexpr JsonLimits ORDER_LIMITS = { .bytes = JobOrder::MOST_BYTES, .depth = 4, .values = 20'000 };
-constexpr std::uint64_t LONGEST_GRACE = 3'600;
 
 struct LimitName {
 	const char *name;
@@ -74,7 +74,7 @@ public:
 			problem_ = problem_.ok() ? inner.problem_ : problem_;
 		}
 	}
-	void require(bool condition, const char *name, const char *what) {
+	void require(bool condition, const char *name, const std::string &what) {
 		if (!condition && problem_.ok()) {
 			problem_ = Status(StatusCode::invalid_argument,
 					std::string("the order of a job cannot be read: ") + name + " must be " + what);
@@ -103,10 +103,13 @@ Status check(const JobOrder &order, OrderReader &reader) {
 	reader.require(order.folder.starts_with('/'), "folder", "a full path");
 	reader.require(order.attempt > 0, "attempt", "a number from 1");
 	reader.require(order.first_input > 0, "first_input", "a number from 1");
-	reader.require(order.grace_seconds <= LONGEST_GRACE, "grace_seconds", "3600 at most");
+	reader.require(order.grace_seconds <= InboxLine::LONGEST_GRACE, "grace_seconds",
+			std::to_string(InboxLine::LONGEST_GRACE) + " at most");
 	reader.require(limits.line_bytes >= JobLimits::LEAST_LINE_BYTES &&
 					limits.line_bytes <= JobLimits::MOST_LINE_BYTES,
-			"line_bytes", "between 64 and 16777216");
+			"line_bytes",
+			"between " + std::to_string(JobLimits::LEAST_LINE_BYTES) + " and " +
+					std::to_string(JobLimits::MOST_LINE_BYTES));
 	return reader.problem();
 }
 

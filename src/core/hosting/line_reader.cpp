@@ -56,7 +56,6 @@ bool LineReader::next(std::string_view &line) {
 		if (line.size() <= longest_) {
 			return true;
 		}
-		passed_over_++;
 	}
 }
 
@@ -102,7 +101,6 @@ bool LineReader::pass_over_line() {
 		if (newline != std::string_view::npos) {
 			place_ += passed_ + newline + 1;
 			passed_ = 0;
-			passed_over_++;
 			return true;
 		}
 		if (piece.empty()) {

@@ -20,7 +20,7 @@ namespace agent_runtime {
 // Needs memory for one line. Thread rule: any thread, one at a time; the file outlives it.
 class LineReader {
 public:
-	// Lines longer than `longest` are passed over and counted.
+	// Lines longer than `longest` are passed over.
 	LineReader(const OwnFile &file, std::uint64_t place, std::size_t longest);
 
 	// False when there is no other whole line now; later there may be. The line, without its
@@ -30,7 +30,6 @@ public:
 	std::uint64_t line_place() const { return line_place_; }
 	// Behind that line.
 	std::uint64_t place() const { return place_; }
-	std::uint64_t passed_over() const { return passed_over_; }
 	// Whether the file cannot be read.
 	const Status &status() const { return status_; }
 
@@ -46,7 +45,6 @@ private:
 	std::string read_; // whole lines
 	std::size_t used_ = 0;
 	std::uint64_t passed_ = 0; // bytes of a line that is too long, and whose end is not there yet
-	std::uint64_t passed_over_ = 0;
 	Status status_;
 };
 

@@ -135,14 +135,12 @@ HostEvents::Ready HostEvents::wait(const HeldProgram *program, Wanted wanted, Mi
 	}
 	ready.output = files[2].revents != 0;
 	ready.error = files[3].revents != 0;
-	ready.room_for_input = files[4].revents != 0;
 	return ready;
 }
 
 void HostEvents::drain_signals(Ready &ready) {
 	signalfd_siginfo signal = {};
 	while (::read(signals_.get(), &signal, sizeof(signal)) == sizeof(signal)) {
-		ready.child_ended = ready.child_ended || signal.ssi_signo == SIGCHLD;
 		ready.asked_to_end = ready.asked_to_end || signal.ssi_signo == SIGTERM;
 	}
 }

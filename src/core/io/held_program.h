@@ -66,8 +66,6 @@ public:
 	struct Ready {
 		bool output = false;
 		bool error = false;
-		bool room_for_input = false;
-		bool child_ended = false;
 		bool asked_to_end = false; // SIGTERM
 	};
 

@@ -4,7 +4,6 @@
 #include "core/store/meta.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <utility>
 
@@ -121,17 +120,10 @@ std::string data_of(const InboxLine &line) {
 	return {};
 }
 
-constexpr std::array<std::string_view, 4> INBOX_KINDS = { "write", "close_input", "signal",
-	"kill" };
-
 InboxLine line_in(const Query &rows) {
 	InboxLine line;
 	line.n = static_cast<std::uint64_t>(rows.integer(0));
-	for (std::size_t kind = 0; kind < INBOX_KINDS.size(); kind++) {
-		if (INBOX_KINDS[kind] == rows.text(1)) {
-			line.kind = static_cast<InboxKind>(kind);
-		}
-	}
+	line.kind = parse_choice<InboxKind>(rows.text(1)).value_or(Choices<InboxKind>::OTHER);
 	const std::string_view data = rows.text(2);
 	line.raw = rows.integer(3) != 0;
 	if (line.kind == InboxKind::write) {
@@ -257,9 +249,9 @@ Result<std::uint64_t> add_input(Database &database, JobId id, const JobInput &in
 	Status added = database.run(
 			"INSERT INTO job_inputs(task_id, n, kind, data, raw, input_key,"
 			" question_id, sender_key, created_at) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
-			job, last.value() + 1, INBOX_KINDS[static_cast<std::size_t>(input.line.kind)],
-			data_of(input.line), input.line.raw ? 1 : 0, input.key, origin.question.to_string(),
-			origin.sender_key, micros_of(now));
+			job, last.value() + 1, choice_name(input.line.kind), data_of(input.line),
+			input.line.raw ? 1 : 0, input.key, origin.question.to_string(), origin.sender_key,
+			micros_of(now));
 	return added.ok() ? Result(last.value() + 1) : added;
 }
 
