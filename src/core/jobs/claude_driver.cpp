@@ -1,7 +1,6 @@
 #include "core/jobs/claude_driver.h"
 
 #include "core/base/json_fields.h"
-#include "core/base/json_io.h"
 #include "core/base/json_members.h"
 #include "core/base/utf8.h"
 #include "core/jobs/claude_questions.h"
@@ -22,7 +21,6 @@ using nlohmann::json;
 
 constexpr std::size_t MOST_OPEN_PROMPTS = 32;
 constexpr std::string_view INTERRUPT = "interrupt-";
-constexpr JsonLimits CLAUDE_LINE_LIMITS = { .bytes = 2 * JobLimits::MOST_LINE_BYTES };
 
 // The rest is output and nothing more.
 constexpr std::array<std::string_view, 7> TELLING_TYPES = { "control_request",
@@ -52,45 +50,41 @@ json response_to(const std::string &request, const json &response) {
 } // namespace
 
 ClaudeDriver::ClaudeDriver(std::string_view state) :
-		lines_("{") {
-	const json stored = parse_driver_state(state);
-	attempt_ = number_of<std::uint64_t>(stored, "attempt");
-	keeps_talking_ = flag_of(stored, "keeps_talking");
-	closed_ = flag_of(stored, "closed");
-	session_ = text_of(stored, "session");
-	interrupts_ = number_of<std::uint64_t>(stored, "interrupts");
-	spent_ = { number_of<std::int64_t>(stored, "spent") };
+		ClaudeDriver(parse_driver_state(state)) {}
+
+ClaudeDriver::ClaudeDriver(const json &stored) :
+		JsonDriver("claude", stored),
+		session_(text_of(stored, "session")),
+		interrupts_(number_of<std::uint64_t>(stored, "interrupts")),
+		spent_{ number_of<std::int64_t>(stored, "spent") } {
 	for (const json &prompt : list_member(stored, "prompts")) {
 		if (prompt.is_object() && prompts_.size() < MOST_OPEN_PROMPTS) {
 			prompts_.push_back({ text_of(prompt, "uuid"), flag_of(prompt, "taken") });
 		}
 	}
-	const json *const lines = member(stored, "lines");
-	lines_ = ProgramLines::restored("{", lines != nullptr ? *lines : json());
 }
 
-std::string ClaudeDriver::state() const {
+void ClaudeDriver::store(json &state) const {
 	json prompts = json::array();
 	for (const Prompt &prompt : prompts_) {
 		prompts.push_back({ { "uuid", prompt.uuid }, { "taken", prompt.is_taken } });
 	}
-	return driver_state_text(
-			{ { "attempt", attempt_ }, { "keeps_talking", keeps_talking_ }, { "closed", closed_ },
-					{ "session", session_ }, { "prompts", prompts }, { "interrupts", interrupts_ },
-					{ "spent", spent_.micro_dollars }, { "lines", lines_.state() } });
+	state["session"] = session_;
+	state["prompts"] = std::move(prompts);
+	state["interrupts"] = interrupts_;
+	state["spent"] = spent_.micro_dollars;
 }
 
 Result<std::vector<JobInput>> ClaudeDriver::begin(const JobBrief &brief) {
 	*this = ClaudeDriver();
-	attempt_ = brief.attempt;
-	keeps_talking_ = brief.plan.keeps_talking;
+	begin_attempt(brief);
 	session_ = brief.session;
 	return say(brief.prompt, brief.prompt_uuid);
 }
 
 Result<JobInput> ClaudeDriver::prompt_line(const std::string &text, const std::string &uuid) const {
 	const json content = json::array({ { { "type", "text" }, { "text", text } } });
-	return json_input(prompt_key(attempt_, uuid),
+	return json_input(prompt_key(attempt(), uuid),
 			{ { "type", "user" }, { "uuid", uuid }, { "session_id", session_ },
 					{ "parent_tool_use_id", nullptr },
 					{ "message", { { "role", "user" }, { "content", content } } } });
@@ -100,9 +94,8 @@ Result<std::vector<JobInput>> ClaudeDriver::say(const std::string &text, const U
 	if (Status wrong = check_prompt(text, uuid); !wrong.ok()) {
 		return wrong;
 	}
-	if (attempt_ == 0 || closed_) {
-		return Status(StatusCode::failed_precondition,
-				"claude listens no more; resume its job to say something");
+	if (Status closed = require_listening(); !closed.ok()) {
+		return closed;
 	}
 	if (prompts_.size() >= MOST_OPEN_PROMPTS) {
 		return Status(StatusCode::exhausted,
@@ -117,11 +110,11 @@ Result<std::vector<JobInput>> ClaudeDriver::say(const std::string &text, const U
 }
 
 Result<std::vector<JobInput>> ClaudeDriver::interrupt() {
-	if (attempt_ == 0 || closed_) {
+	if (!require_listening().ok()) {
 		return Status(StatusCode::failed_precondition, "claude has no turn that could be ended");
 	}
 	const std::string number = std::to_string(interrupts_ + 1);
-	Result<JobInput> input = json_input(input_key(attempt_, "interrupt", number),
+	Result<JobInput> input = json_input(input_key(attempt(), "interrupt", number),
 			{ { "type", "control_request" }, { "request_id", std::string(INTERRUPT) + number },
 					{ "request", { { "subtype", "interrupt" } } } });
 	if (!input.ok()) {
@@ -132,26 +125,11 @@ Result<std::vector<JobInput>> ClaudeDriver::interrupt() {
 }
 
 Result<JobInput> ClaudeDriver::answer(const Question &question) const {
-	if (attempt_ == 0 || closed_) {
-		return Status(StatusCode::failed_precondition, "claude listens no more");
+	if (Status closed = require_listening(); !closed.ok()) {
+		return closed;
 	}
 	const std::string &request = question.asked.asked_as;
-	return json_input(answer_key(attempt_, request), response_to(request, claude_answer(question)));
-}
-
-DriverNews ClaudeDriver::read(const OutputLine &line) {
-	DriverNews news;
-	if (attempt_ == 0) {
-		return news;
-	}
-	if (const std::optional<std::string_view> whole = lines_.add(line)) {
-		read_line(*whole, news);
-	}
-	if (lines_.lost_one()) {
-		news.trouble = "a line of claude is too long to be read; if it was a question, kill the "
-					   "job and resume it";
-	}
-	return news;
+	return answer_line(request, response_to(request, claude_answer(question)));
 }
 
 void ClaudeDriver::read_line(std::string_view text, DriverNews &news) {
@@ -169,7 +147,7 @@ void ClaudeDriver::read_line(std::string_view text, DriverNews &news) {
 		read_end_of_prompt(text, news);
 		return;
 	}
-	const Result<json> parsed = parse_json(text, CLAUDE_LINE_LIMITS);
+	const Result<json> parsed = parse_json(text, LINE_LIMITS);
 	if (!parsed.ok()) {
 		return;
 	}
@@ -196,7 +174,7 @@ void ClaudeDriver::take_prompt(std::string_view uuid, DriverNews &news) {
 	for (Prompt &prompt : prompts_) {
 		if (prompt.uuid == uuid && !prompt.is_taken) {
 			prompt.is_taken = true;
-			news.taken.push_back(prompt_key(attempt_, uuid));
+			news.taken.push_back(prompt_key(attempt(), uuid));
 		}
 	}
 }
@@ -208,15 +186,14 @@ void ClaudeDriver::read_end_of_prompt(std::string_view line, DriverNews &news) {
 		const std::string uuid = plain_member(line, "command_uuid");
 		if (std::erase_if(prompts_, [&](const Prompt &prompt) { return prompt.uuid == uuid; }) >
 				0) {
-			close_unless_talking(news);
+			close_when_done(news);
 		}
 	}
 }
 
-void ClaudeDriver::close_unless_talking(DriverNews &news) {
-	if (!keeps_talking_ && !closed_ && prompts_.empty()) {
-		closed_ = true;
-		news.inputs.push_back(closing_input(attempt_));
+void ClaudeDriver::close_when_done(DriverNews &news) {
+	if (prompts_.empty()) {
+		close_unless_talking(news.inputs);
 	}
 }
 
@@ -248,14 +225,6 @@ void ClaudeDriver::read_request(const json &line, DriverNews &news) const {
 			news);
 }
 
-void ClaudeDriver::refuse(
-		const std::string &request, const json &response, DriverNews &news) const {
-	Result<JobInput> input = json_input(input_key(attempt_, "refuse", request), response);
-	if (input.ok()) {
-		news.inputs.push_back(std::move(input).value());
-	}
-}
-
 // Either an answer of ours that it repeats, or what it says to an interrupt.
 void ClaudeDriver::read_response(const json &line, DriverNews &news) const {
 	const json *const response = member(line, "response");
@@ -265,10 +234,10 @@ void ClaudeDriver::read_response(const json &line, DriverNews &news) const {
 		return;
 	}
 	if (name.starts_with(INTERRUPT)) {
-		news.taken.push_back(input_key(attempt_, "interrupt", name.substr(INTERRUPT.size())));
+		news.taken.push_back(input_key(attempt(), "interrupt", name.substr(INTERRUPT.size())));
 		return;
 	}
-	news.taken.push_back(answer_key(attempt_, name));
+	news.taken.push_back(answer_key(attempt(), name));
 	news.closed.push_back({ std::string(name), ClosedQuestion::How::taken });
 }
 
@@ -297,7 +266,7 @@ void ClaudeDriver::read_result(const json &line, DriverNews &news) {
 	news.turn = std::move(end);
 	// One that it has not taken yet will have a turn of its own.
 	std::erase_if(prompts_, [](const Prompt &prompt) { return prompt.is_taken; });
-	close_unless_talking(news);
+	close_when_done(news);
 }
 
 } // namespace agent_runtime

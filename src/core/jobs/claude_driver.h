@@ -1,7 +1,6 @@
 #pragma once
 
-#include "core/jobs/driver.h"
-#include "core/jobs/program_lines.h"
+#include "core/jobs/json_driver.h"
 
 #include <cstdint>
 #include <string>
@@ -17,19 +16,15 @@ namespace agent_runtime {
 // model asks something, it writes a `control_request` and waits for the `control_response`. It
 // repeats what it reads from its input: answers when it takes them, prompts under their uuid.
 // Thread rule: any thread, one at a time.
-class ClaudeDriver : public Driver {
+class ClaudeDriver : public JsonDriver {
 public:
-	ClaudeDriver() :
-			lines_("{") {}
-	explicit ClaudeDriver(std::string_view state);
+	// With what state() has given; any other text: it has not begun.
+	explicit ClaudeDriver(std::string_view state = {});
 
 	Result<std::vector<JobInput>> begin(const JobBrief &brief) override;
-	DriverNews read(const OutputLine &line) override;
 	Result<JobInput> answer(const Question &question) const override;
 	Result<std::vector<JobInput>> say(const std::string &text, const Uuid &uuid) override;
 	Result<std::vector<JobInput>> interrupt() override;
-	bool confirms() const override { return true; }
-	std::string state() const override;
 
 private:
 	struct Prompt {
@@ -37,25 +32,23 @@ private:
 		bool is_taken = false;
 	};
 
-	void read_line(std::string_view line, DriverNews &news);
+	explicit ClaudeDriver(const nlohmann::json &stored);
+
+	void read_line(std::string_view line, DriverNews &news) override;
+	void store(nlohmann::json &state) const override;
 	void read_request(const nlohmann::json &line, DriverNews &news) const;
 	void read_response(const nlohmann::json &line, DriverNews &news) const;
 	void read_result(const nlohmann::json &line, DriverNews &news);
 	void take_prompt(std::string_view uuid, DriverNews &news);
 	void read_end_of_prompt(std::string_view line, DriverNews &news);
-	void close_unless_talking(DriverNews &news);
+	void close_when_done(DriverNews &news);
 	Usage usage_in(const nlohmann::json &result);
-	void refuse(const std::string &request, const nlohmann::json &response, DriverNews &news) const;
 	Result<JobInput> prompt_line(const std::string &text, const std::string &uuid) const;
 
-	std::uint64_t attempt_ = 0; // 0: it has not begun
-	bool keeps_talking_ = false;
-	bool closed_ = false; // its input
 	std::string session_;
 	std::vector<Prompt> prompts_; // that are not dealt with
 	std::uint64_t interrupts_ = 0;
 	Money spent_; // by the session, as it was told last
-	ProgramLines lines_;
 };
 
 } // namespace agent_runtime

@@ -1,7 +1,6 @@
 #include "core/jobs/codex_driver.h"
 
 #include "core/base/json_fields.h"
-#include "core/base/json_io.h"
 #include "core/base/json_members.h"
 #include "core/base/utf8.h"
 #include "core/base/version.h"
@@ -20,10 +19,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t MOST_WAITING_PROMPTS = 16;
-constexpr std::size_t MOST_WAITING_BYTES = 2 * JobBrief::MOST_PROMPT_BYTES;
 constexpr int METHOD_NOT_FOUND = -32'601; // JSON-RPC
-constexpr JsonLimits CODEX_LINE_LIMITS = { .bytes = 2 * JobLimits::MOST_LINE_BYTES };
 constexpr std::string_view READ_ONLY = "read-only";
 
 // The rest is output and nothing more.
@@ -48,39 +44,13 @@ bool is_telling(std::string_view line) {
 			TELLING_NOTIFICATIONS.end();
 }
 
-json prompt_params(const std::string &thread, const std::string &uuid, const std::string &text) {
-	return { { "threadId", thread }, { "clientUserMessageId", uuid },
-		{ "input", json::array({ { { "type", "text" }, { "text", text } } }) } };
-}
-
-// Whether a prompt fits into a line, too, as far as that is known before there is a thread.
-Status check_said(const std::string &text, const Uuid &uuid) {
-	const Status wrong = check_prompt(text, uuid);
-	return wrong.ok() ? json_input({}, prompt_params({}, uuid.to_string(), text)).status() : wrong;
+json part_of_state(const json &stored, const char *name) {
+	const json *const part = member(stored, name);
+	return part != nullptr ? *part : json();
 }
 
 std::string request_key(std::uint64_t attempt, std::uint64_t number) {
 	return input_key(attempt, "request", std::to_string(number));
-}
-
-Usage usage_in(const json &totals) {
-	Usage usage;
-	usage.input_tokens = count_member(totals, "inputTokens");
-	usage.cached_tokens = count_member(totals, "cachedInputTokens");
-	usage.cache_write_tokens = count_member(totals, "cacheWriteInputTokens");
-	usage.output_tokens = count_member(totals, "outputTokens");
-	return usage;
-}
-
-// Never below nothing: a thread that was shortened has used no less.
-Usage difference(const Usage &now, const Usage &before) {
-	Usage usage;
-	usage.input_tokens = std::max<std::int64_t>(now.input_tokens - before.input_tokens, 0);
-	usage.cached_tokens = std::max<std::int64_t>(now.cached_tokens - before.cached_tokens, 0);
-	usage.cache_write_tokens =
-			std::max<std::int64_t>(now.cache_write_tokens - before.cache_write_tokens, 0);
-	usage.output_tokens = std::max<std::int64_t>(now.output_tokens - before.output_tokens, 0);
-	return usage;
 }
 
 std::string error_words(const json &holder) {
@@ -90,83 +60,50 @@ std::string error_words(const json &holder) {
 	return std::string(shorten(words, DriverNews::MOST_ERROR_BYTES));
 }
 
-std::string name_member(const json &value, const char *name) {
-	const std::string_view text = text_member(value, name);
-	return text.size() <= MOST_NAME_BYTES ? std::string(text) : std::string();
-}
-
 } // namespace
 
 CodexDriver::CodexDriver(std::string_view state) :
-		lines_("{") {
-	const json stored = parse_driver_state(state);
-	attempt_ = number_of<std::uint64_t>(stored, "attempt");
-	keeps_talking_ = flag_of(stored, "keeps_talking");
-	resumed_ = flag_of(stored, "resumed");
-	closed_ = flag_of(stored, "closed");
-	requests_ = number_of<std::uint64_t>(stored, "requests");
-	thread_request_ = number_of<std::uint64_t>(stored, "thread_request");
-	prompt_request_ = number_of<std::uint64_t>(stored, "prompt_request");
-	sent_ = static_cast<Sent>(std::min<std::uint64_t>(number_of<std::uint64_t>(stored, "sent"), 2));
-	takes_additions_ = flag_of(stored, "takes_additions");
-	for (const json &prompt : list_member(stored, "prompts")) {
-		if (prompt.is_object() && prompts_.size() < MOST_WAITING_PROMPTS) {
-			prompts_.push_back({ text_of(prompt, "uuid"), text_of(prompt, "text") });
-		}
-	}
-	thread_ = text_of(stored, "thread");
-	turn_ = text_of(stored, "turn");
-	ended_turn_ = text_of(stored, "ended_turn");
-	had_turn_ = flag_of(stored, "had_turn");
-	told_usage_ = flag_of(stored, "told_usage");
-	if (const json *const used = member(stored, "used")) {
-		used_ = usage_in(*used);
-	}
-	last_error_ = text_of(stored, "last_error");
-	change_item_ = text_of(stored, "change_item");
-	changes_ = text_of(stored, "changes");
-	const json *const lines = member(stored, "lines");
-	lines_ = ProgramLines::restored("{", lines != nullptr ? *lines : json());
-}
+		CodexDriver(parse_driver_state(state)) {}
 
-std::string CodexDriver::state() const {
-	json prompts = json::array();
-	for (const Prompt &prompt : prompts_) {
-		prompts.push_back({ { "uuid", prompt.uuid }, { "text", prompt.text } });
-	}
-	return driver_state_text({ { "attempt", attempt_ }, { "keeps_talking", keeps_talking_ },
-			{ "resumed", resumed_ }, { "closed", closed_ }, { "requests", requests_ },
-			{ "thread_request", thread_request_ }, { "prompt_request", prompt_request_ },
-			{ "sent", static_cast<std::uint64_t>(sent_) }, { "takes_additions", takes_additions_ },
-			{ "prompts", prompts }, { "thread", thread_ }, { "turn", turn_ },
-			{ "ended_turn", ended_turn_ }, { "had_turn", had_turn_ }, { "told_usage", told_usage_ },
-			{ "used",
-					{ { "inputTokens", used_.input_tokens },
-							{ "cachedInputTokens", used_.cached_tokens },
-							{ "cacheWriteInputTokens", used_.cache_write_tokens },
-							{ "outputTokens", used_.output_tokens } } },
-			{ "last_error", last_error_ }, { "change_item", change_item_ }, { "changes", changes_ },
-			{ "lines", lines_.state() } });
+CodexDriver::CodexDriver(const json &stored) :
+		JsonDriver("codex", stored),
+		requests_(number_of<std::uint64_t>(stored, "requests")),
+		thread_request_(number_of<std::uint64_t>(stored, "thread_request")),
+		thread_(text_of(stored, "thread")),
+		turns_(CodexTurns::restored(part_of_state(stored, "turns"))),
+		usage_(CodexUsage::restored(part_of_state(stored, "usage"))),
+		last_error_(text_of(stored, "last_error")),
+		change_item_(text_of(stored, "change_item")),
+		changes_(text_of(stored, "changes")) {}
+
+void CodexDriver::store(json &state) const {
+	state["requests"] = requests_;
+	state["thread_request"] = thread_request_;
+	state["thread"] = thread_;
+	state["turns"] = turns_.state();
+	state["usage"] = usage_.state();
+	state["last_error"] = last_error_;
+	state["change_item"] = change_item_;
+	state["changes"] = changes_;
 }
 
 Result<std::vector<JobInput>> CodexDriver::begin(const JobBrief &brief) {
-	if (Status wrong = check_said(brief.prompt, brief.prompt_uuid); !wrong.ok()) {
+	if (Status wrong = check_prompt(brief.prompt, brief.prompt_uuid); !wrong.ok()) {
 		return wrong;
 	}
 	if (brief.session.size() > MOST_NAME_BYTES || (brief.resumes && brief.session.empty())) {
 		return Status(StatusCode::invalid_argument, "is no thread of codex", "session");
 	}
 	*this = CodexDriver();
-	attempt_ = brief.attempt;
-	keeps_talking_ = brief.plan.keeps_talking;
-	resumed_ = brief.resumes;
-	prompts_.push_back({ brief.prompt_uuid.to_string(), brief.prompt });
+	begin_attempt(brief);
+	usage_ = CodexUsage::begun(brief.resumes);
+	const Status waits = turns_.add(brief.prompt, brief.prompt_uuid);
 	Result<JobInput> initialize = request("initialize",
 			{ { "clientInfo",
 					{ { "name", "agent_runtime" }, { "title", "AgentRuntime" },
 							{ "version", library_version() } } } });
 	Result<JobInput> initialized =
-			json_input(input_key(attempt_, "initialized", "1"), { { "method", "initialized" } });
+			json_input(input_key(attempt(), "initialized", "1"), { { "method", "initialized" } });
 	const std::string &mode = brief.plan.permission_mode;
 	json thread = { { "cwd", brief.plan.working_folder() }, { "approvalPolicy", "on-request" },
 		{ "sandbox", mode.empty() ? std::string(READ_ONLY) : mode } };
@@ -178,7 +115,7 @@ Result<std::vector<JobInput>> CodexDriver::begin(const JobBrief &brief) {
 	}
 	Result<JobInput> begun =
 			request(brief.resumes ? "thread/resume" : "thread/start", std::move(thread));
-	if (Status failed = first_failure(initialize, initialized, begun); !failed.ok()) {
+	if (Status failed = first_failure(waits, initialize, initialized, begun); !failed.ok()) {
 		return failed;
 	}
 	thread_request_ = requests_;
@@ -188,83 +125,61 @@ Result<std::vector<JobInput>> CodexDriver::begin(const JobBrief &brief) {
 
 Result<JobInput> CodexDriver::request(std::string_view method, json params) {
 	const std::uint64_t number = requests_ + 1;
-	Result<JobInput> input = json_input(request_key(attempt_, number),
+	Result<JobInput> input = json_input(request_key(attempt(), number),
 			{ { "id", number }, { "method", method }, { "params", std::move(params) } });
 	requests_ += input.ok() ? 1 : 0;
 	return input;
 }
 
 Status CodexDriver::say_first(std::vector<JobInput> &inputs) {
-	const bool begins = turn_.empty();
-	if (closed_ || prompts_.empty() || thread_.empty() || sent_ != Sent::nothing ||
-			!(begins || takes_additions_)) {
+	std::optional<CodexTurns::Words> words = is_closed() ? std::nullopt : turns_.first(thread_);
+	if (!words) {
 		return {};
 	}
-	const Prompt &prompt = prompts_.front();
-	json params = prompt_params(thread_, prompt.uuid, prompt.text);
-	if (!begins) {
-		params["expectedTurnId"] = turn_;
-	}
-	Result<JobInput> said = request(begins ? "turn/start" : "turn/steer", std::move(params));
+	Result<JobInput> said = request(words->method, std::move(words->params));
 	if (!said.ok()) {
 		return said.status();
 	}
 	inputs.push_back(std::move(said).value());
-	sent_ = begins ? Sent::turn : Sent::addition;
-	prompt_request_ = requests_;
+	turns_.sent(requests_);
 	return {};
 }
 
 void CodexDriver::go_on(DriverNews &news) {
-	while (true) {
-		const Status said = say_first(news.inputs);
-		if (said.ok()) {
-			return;
-		}
-		prompts_.pop_front();
+	for (Status said = say_first(news.inputs); !said.ok(); said = say_first(news.inputs)) {
+		turns_.remove_first();
 		news.turn = TurnEnd{ .ok = false, .error = said.message() };
+		close_when_done(news);
+	}
+}
+
+void CodexDriver::close_when_done(DriverNews &news) {
+	if (turns_.is_done()) {
 		close_unless_talking(news.inputs);
 	}
 }
 
-void CodexDriver::close_unless_talking(std::vector<JobInput> &inputs) {
-	if (!keeps_talking_ && !closed_ && prompts_.empty() && turn_.empty()) {
-		closed_ = true;
-		inputs.push_back(closing_input(attempt_));
-	}
-}
-
 Result<std::vector<JobInput>> CodexDriver::say(const std::string &text, const Uuid &uuid) {
-	if (Status wrong = check_said(text, uuid); !wrong.ok()) {
-		return wrong;
+	Status waits = check_prompt(text, uuid);
+	waits = waits.ok() ? require_listening() : waits;
+	waits = waits.ok() ? turns_.add(text, uuid) : waits;
+	if (!waits.ok()) {
+		return waits;
 	}
-	if (attempt_ == 0 || closed_) {
-		return Status(StatusCode::failed_precondition,
-				"codex listens no more; resume its job to say something");
-	}
-	std::size_t bytes = text.size();
-	for (const Prompt &prompt : prompts_) {
-		bytes += prompt.text.size();
-	}
-	if (prompts_.size() >= MOST_WAITING_PROMPTS || bytes > MOST_WAITING_BYTES) {
-		return Status(StatusCode::exhausted,
-				std::to_string(prompts_.size()) + " prompts wait already; say it later");
-	}
-	prompts_.push_back({ uuid.to_string(), text });
 	std::vector<JobInput> inputs;
 	if (Status failed = say_first(inputs); !failed.ok()) {
-		prompts_.pop_back();
+		turns_.remove_first(); // those before it would have been said before
 		return failed;
 	}
 	return inputs;
 }
 
 Result<std::vector<JobInput>> CodexDriver::interrupt() {
-	if (closed_ || turn_.empty()) {
+	if (is_closed() || turns_.turn().empty()) {
 		return Status(StatusCode::failed_precondition, "codex has no turn that could be ended");
 	}
 	Result<JobInput> input =
-			request("turn/interrupt", { { "threadId", thread_ }, { "turnId", turn_ } });
+			request("turn/interrupt", { { "threadId", thread_ }, { "turnId", turns_.turn() } });
 	if (!input.ok()) {
 		return input.status();
 	}
@@ -272,36 +187,21 @@ Result<std::vector<JobInput>> CodexDriver::interrupt() {
 }
 
 Result<JobInput> CodexDriver::answer(const Question &question) const {
-	if (attempt_ == 0 || closed_) {
-		return Status(StatusCode::failed_precondition, "codex listens no more");
+	if (Status closed = require_listening(); !closed.ok()) {
+		return closed;
 	}
 	const Result<json> answer = codex_answer(question);
 	if (!answer.ok()) {
 		return answer.status();
 	}
-	return json_input(answer_key(attempt_, question.asked.asked_as), answer.value());
-}
-
-DriverNews CodexDriver::read(const OutputLine &line) {
-	DriverNews news;
-	if (attempt_ == 0) {
-		return news;
-	}
-	if (const std::optional<std::string_view> whole = lines_.add(line)) {
-		read_line(*whole, news);
-	}
-	if (lines_.lost_one()) {
-		news.trouble = "a line of codex is too long to be read; if it was a question, kill the "
-					   "job and resume it";
-	}
-	return news;
+	return answer_line(question.asked.asked_as, answer.value());
 }
 
 void CodexDriver::read_line(std::string_view text, DriverNews &news) {
 	if (!is_telling(text)) {
 		return;
 	}
-	const Result<json> parsed = parse_json(text, CODEX_LINE_LIMITS);
+	const Result<json> parsed = parse_json(text, LINE_LIMITS);
 	if (!parsed.ok()) {
 		return;
 	}
@@ -324,19 +224,10 @@ void CodexDriver::read_response(const json &line, DriverNews &news) {
 	if (id == thread_request_) {
 		thread_request_ = 0;
 		read_thread(line, news);
-	} else if (id == prompt_request_ && sent_ != Sent::nothing && !prompts_.empty()) {
+	} else if (id == turns_.request()) {
 		read_prompt_response(line, news);
 	} else if (id <= requests_ && line.contains("error")) {
 		news.trouble = "codex refuses a request: " + error_words(line);
-	}
-}
-
-// Without a thread nothing can be said.
-void CodexDriver::fail(std::string_view words, DriverNews &news) {
-	news.turn = TurnEnd{ .ok = false, .error = std::string(words) };
-	if (!closed_) {
-		closed_ = true;
-		news.inputs.push_back(closing_input(attempt_));
 	}
 }
 
@@ -345,7 +236,9 @@ void CodexDriver::read_thread(const json &line, DriverNews &news) {
 	const json *const thread = result != nullptr ? member(*result, "thread") : nullptr;
 	thread_ = thread != nullptr ? name_member(*thread, "id") : std::string();
 	if (thread_.empty()) {
-		fail(error_words(line), news);
+		// Without a thread nothing can be said.
+		news.turn = TurnEnd{ .ok = false, .error = error_words(line) };
+		close_input(news.inputs);
 		return;
 	}
 	news.session = thread_;
@@ -354,21 +247,15 @@ void CodexDriver::read_thread(const json &line, DriverNews &news) {
 }
 
 void CodexDriver::read_prompt_response(const json &line, DriverNews &news) {
-	const Sent sent = std::exchange(sent_, Sent::nothing);
-	const json *const result = member(line, "result");
-	if (result != nullptr) {
-		news.taken.push_back(request_key(attempt_, prompt_request_));
-		prompts_.pop_front();
+	if (const json *const result = member(line, "result")) {
+		news.taken.push_back(request_key(attempt(), turns_.request()));
+		turns_.remove_first();
 		if (const json *const turn = member(*result, "turn")) {
 			begin_turn(*turn);
 		}
-	} else if (sent == Sent::addition) {
-		// It has ended meanwhile, or takes none: the prompt becomes a turn of its own.
-		takes_additions_ = false;
-	} else {
-		prompts_.pop_front();
+	} else if (!turns_.refused()) {
 		news.turn = TurnEnd{ .ok = false, .error = error_words(line) };
-		close_unless_talking(news.inputs);
+		close_when_done(news);
 	}
 	go_on(news);
 }
@@ -377,7 +264,7 @@ std::string CodexDriver::asked_as(const json &id) const {
 	const std::string text = id.is_string() ? id.get<std::string>()
 			: id.is_number_integer()		? id.dump()
 											: std::string();
-	return text.empty() ? text : std::to_string(attempt_) + "/" + text;
+	return text.empty() ? text : std::to_string(attempt()) + "/" + text;
 }
 
 void CodexDriver::read_request(const json &line, DriverNews &news) {
@@ -394,15 +281,12 @@ void CodexDriver::read_request(const json &line, DriverNews &news) {
 		news.asked.push_back(std::move(*question));
 		return;
 	}
-	// It would wait for ever.
-	Result<JobInput> refusal = json_input(input_key(attempt_, "refuse", name),
+	refuse(name,
 			{ { "id", line["id"] },
 					{ "error",
 							{ { "code", METHOD_NOT_FOUND },
-									{ "message", "This is not supported here." } } } });
-	if (refusal.ok()) {
-		news.inputs.push_back(std::move(refusal).value());
-	}
+									{ "message", "This is not supported here." } } } },
+			news);
 }
 
 void CodexDriver::read_notification(std::string_view method, const json &params, DriverNews &news) {
@@ -426,7 +310,7 @@ void CodexDriver::read_notification(std::string_view method, const json &params,
 	} else if (method == "turn/completed" && turn != nullptr) {
 		end_turn(*turn, news);
 	} else if (method == "thread/tokenUsage/updated") {
-		read_usage(params, news);
+		news.usage = usage_.read(params);
 	} else if (method == "error") {
 		last_error_ = error_words(params);
 	} else if (item != nullptr) {
@@ -445,39 +329,15 @@ void CodexDriver::read_item(std::string_view method, const json &item, DriverNew
 	}
 }
 
-// It tells what the whole thread has used, with all that was used before it was resumed.
-void CodexDriver::read_usage(const json &params, DriverNews &news) {
-	const json *const usage = member(params, "tokenUsage");
-	const json *const total = usage != nullptr ? member(*usage, "total") : nullptr;
-	const json *const last = usage != nullptr ? member(*usage, "last") : nullptr;
-	if (total == nullptr) {
-		return;
-	}
-	const Usage now = usage_in(*total);
-	if (!told_usage_ && resumed_) {
-		used_ = had_turn_ && last != nullptr ? difference(now, usage_in(*last)) : now;
-	}
-	told_usage_ = true;
-	const Usage more = difference(now, std::exchange(used_, now));
-	if (more != Usage()) {
-		news.usage = more;
-	}
-}
-
-// It is told twice, by the response to the prompt and by itself, in any order.
 void CodexDriver::begin_turn(const json &turn) {
-	const std::string id = name_member(turn, "id");
-	if (id.empty() || id == turn_ || id == ended_turn_) {
-		return;
+	if (turns_.begin(turn)) {
+		usage_.note_turn();
+		last_error_.clear();
 	}
-	turn_ = id;
-	had_turn_ = true;
-	takes_additions_ = true;
-	last_error_.clear();
 }
 
 void CodexDriver::end_turn(const json &turn, DriverNews &news) {
-	if (!turn_.empty() && name_member(turn, "id") != turn_) {
+	if (!turns_.end(turn)) {
 		return;
 	}
 	TurnEnd end;
@@ -490,10 +350,8 @@ void CodexDriver::end_turn(const json &turn, DriverNews &news) {
 		}
 	}
 	news.turn = std::move(end);
-	ended_turn_ = name_member(turn, "id");
-	turn_.clear();
 	go_on(news);
-	close_unless_talking(news.inputs);
+	close_when_done(news);
 }
 
 } // namespace agent_runtime

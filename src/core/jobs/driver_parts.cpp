@@ -90,6 +90,11 @@ bool is_usable_name(std::string_view name) {
 			!has_control_characters(name);
 }
 
+std::string name_member(const nlohmann::json &value, const char *name) {
+	const std::string_view text = text_member(value, name);
+	return text.size() <= MOST_NAME_BYTES ? std::string(text) : std::string();
+}
+
 const nlohmann::json &list_member(const nlohmann::json &value, const char *name) {
 	static const nlohmann::json empty = nlohmann::json::array();
 	const nlohmann::json *const found = member(value, name);

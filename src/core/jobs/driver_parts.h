@@ -44,6 +44,8 @@ Status check_prompt(const std::string &text, const Uuid &uuid);
 
 // Whether a program's name for a question can be one.
 bool is_usable_name(std::string_view name);
+// A name that a program has given; empty when it is too long for one.
+std::string name_member(const nlohmann::json &value, const char *name);
 // The list in a member; an empty one when there is none.
 const nlohmann::json &list_member(const nlohmann::json &value, const char *name);
 bool flag_member(const nlohmann::json &value, const char *name);

@@ -104,6 +104,9 @@ MaybeProblem find_parts_problem(const std::vector<QuestionPart> &parts, const js
 	for (const QuestionPart &part : parts) {
 		const FieldPath path{ &ANSWER, part.question };
 		const json::const_iterator answer = value.find(part.question);
+		if (answer == value.end() && part.optional) {
+			continue;
+		}
 		if (answer == value.end()) {
 			return problem_at(path, "is missing", "answer all that is asked");
 		}

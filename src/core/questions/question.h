@@ -122,6 +122,7 @@ struct QuestionPart {
 	std::vector<QuestionOption> options = {}; // none: any text is an answer
 	bool many = false;
 	bool other = false;
+	bool optional = false;
 
 	std::vector<std::string> labels() const {
 		std::vector<std::string> all;
@@ -150,6 +151,8 @@ struct QuestionPart {
 					&QuestionPart::many),
 			bind({ .name = "other", .sentence = "Whether any other text is an answer, too." },
 					&QuestionPart::other),
+			bind({ .name = "optional", .sentence = "Whether it may be left unanswered." },
+					&QuestionPart::optional),
 		};
 	}
 };

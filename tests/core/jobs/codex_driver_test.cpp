@@ -1,5 +1,7 @@
 #include "core/jobs/codex_driver.h"
 
+#include "core/questions/answer_check.h"
+
 #include "driver_samples.h"
 #include "driver_talk.h"
 
@@ -232,6 +234,57 @@ TEST_SUITE("CodexDriver") {
 		CHECK(talk.driver().answer(question).status().code() == StatusCode::invalid_argument);
 	}
 
+	TEST_CASE("what a form does not require may be left out, and choices have their names") {
+		CodexTalk talk;
+		talk.begin_turn();
+		json request = CODEX_FORM;
+		request["params"]["requestedSchema"]["properties"]["size"]["enumNames"] =
+				json::array({ "small", "large" });
+		const NewQuestion asked = talk.ask(request);
+		CHECK(talk.answer(asked, { { "size", "large" } })["result"]["content"] ==
+				json{ { "size", "l" } });
+		QuestionAnswer answer;
+		answer.value = { { "gift", "yes" } };
+		answer.by = "a test";
+		CHECK(find_answer_problem(asked, answer).has_value());
+	}
+
+	TEST_CASE("a form with a field that nobody could be asked for is refused") {
+		CodexTalk talk;
+		talk.begin_turn();
+		json request = CODEX_FORM;
+		request["params"]["mode"] = "openai/form";
+		request["params"]["requestedSchema"]["properties"]["where"] = { { "type", "object" } };
+		const DriverNews news = talk.read(request);
+		CHECK(news.asked.empty());
+		REQUIRE(news.inputs.size() == 1);
+		CHECK(json_of(news.inputs.front()).contains("error"));
+	}
+
+	TEST_CASE("a page to be opened is to be confirmed, and has no content") {
+		CodexTalk talk;
+		talk.begin_turn();
+		const NewQuestion asked = talk.ask({ { "id", 4 },
+				{ "method", "mcpServer/elicitation/request" },
+				{ "params",
+						{ { "threadId", "thread-1" }, { "serverName", "shop" }, { "mode", "url" },
+								{ "message", "Pay here." }, { "elicitationId", "e" },
+								{ "url", "https://shop.example/pay" } } } });
+		CHECK(asked.kind == QuestionKind::confirmation);
+		CHECK(asked.prompt == "shop: Pay here.\nhttps://shop.example/pay");
+		CHECK(talk.answer(asked, "yes")["result"] == json{ { "action", "accept" } });
+	}
+
+	TEST_CASE("who is asked for a secret is told that it is stored") {
+		CodexTalk talk;
+		talk.begin_turn();
+		json request = CODEX_INPUT;
+		CHECK_FALSE(talk.ask(request).detail.text.has_value());
+		request["id"] = 5;
+		request["params"]["questions"][0]["isSecret"] = true;
+		CHECK(talk.ask(request).detail.text->find("stored") != std::string::npos);
+	}
+
 	TEST_CASE("a form without fields is to be confirmed") {
 		CodexTalk talk;
 		talk.begin_turn();
@@ -310,7 +363,7 @@ TEST_SUITE("CodexDriver") {
 	TEST_CASE("a prompt that cannot be said has failed, and keeps nobody waiting") {
 		CodexTalk talk;
 		json state = json::parse(talk.driver().state());
-		state["prompts"][0]["text"] = std::string(3'000'000, '"');
+		state["turns"]["prompts"][0]["text"] = std::string(3'000'000, '"');
 		const std::unique_ptr<Driver> driver = restore_driver(JobProgram::codex, state.dump());
 		OutputLine line;
 		line.data = json{
