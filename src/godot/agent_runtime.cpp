@@ -2,6 +2,7 @@
 
 #include "core/io/shipped_program.h"
 #include "godot/convert.h"
+#include "godot/job_project_settings.h"
 #include "godot/mind_settings.h"
 #include "godot/project_settings.h"
 #include "godot/runtime_monitors.h"
@@ -102,6 +103,7 @@ Result<RuntimeOptions> AgentRuntime::options() const {
 	wanted.config.most_lag = agent_runtime::most_lag();
 	wanted.settings = agent_runtime::agent_settings();
 	wanted.minds = agent_runtime::mind_settings();
+	wanted.jobs = agent_runtime::job_settings();
 	wanted.auto_mode_duration = agent_runtime::auto_mode_duration();
 	wanted.retention = agent_runtime::retention();
 	wanted.recording = config.storage_enabled && agent_runtime::record_inputs();

@@ -3,6 +3,7 @@
 #include "core/auto_mode/talk_settings.h"
 #include "core/runtime/runtime_config.h"
 #include "godot/convert.h"
+#include "godot/job_project_settings.h"
 #include "godot/mind_settings.h"
 #include "godot/setting.h"
 
@@ -122,6 +123,7 @@ void register_project_settings() {
 	max_megabytes().add_to_project();
 	record_inputs_setting().add_to_project();
 	register_mind_settings();
+	register_job_settings();
 }
 
 Micros frame_budget() {

@@ -1,9 +1,9 @@
 #pragma once
 
-// Every project setting of the addon except those of minds, which are in mind_settings.h. A value
-// that equals its default is not saved in the project, so the defaults are registered in the
-// running game, too. A value of the wrong type counts as the default, with one error. Main thread
-// only.
+// Every project setting of the addon except those of minds and jobs, which are in mind_settings.h
+// and job_project_settings.h. A value that equals its default is not saved in the project, so the
+// defaults are registered in the running game, too. A value of the wrong type counts as the
+// default, with one error. Main thread only.
 
 #include "core/agents/settings.h"
 #include "core/base/log.h"

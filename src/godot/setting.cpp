@@ -32,6 +32,9 @@ void Setting::refuse(const String &p_remedy) const {
 			case Variant::DICTIONARY:
 				remedy = "give a dictionary";
 				break;
+			case Variant::PACKED_STRING_ARRAY:
+				remedy = "give a PackedStringArray";
+				break;
 			default:
 				remedy = hint_string.is_empty() ? String("give a text")
 												: "choose one of " + hint_string;
@@ -76,6 +79,10 @@ String Setting::text() const {
 
 Dictionary Setting::table() const {
 	return checked(Variant::DICTIONARY);
+}
+
+PackedStringArray Setting::texts() const {
+	return checked(Variant::PACKED_STRING_ARRAY);
 }
 
 } // namespace agent_runtime

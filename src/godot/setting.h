@@ -2,6 +2,7 @@
 
 #include <godot_cpp/classes/global_constants.hpp>
 #include <godot_cpp/variant/dictionary.hpp>
+#include <godot_cpp/variant/packed_string_array.hpp>
 #include <godot_cpp/variant/string.hpp>
 #include <godot_cpp/variant/variant.hpp>
 
@@ -23,6 +24,7 @@ struct Setting {
 	bool flag() const;
 	godot::String text() const;
 	godot::Dictionary table() const;
+	godot::PackedStringArray texts() const;
 
 	// Prints that its value cannot be used and the default applies. An empty `p_remedy` means what
 	// the hint says.

@@ -71,6 +71,9 @@ std::string JobDesk::base_path() const {
 }
 
 Status JobDesk::check() const {
+	if (Status disabled = rules_.check_enabled(); !disabled.ok()) {
+		return disabled;
+	}
 	const Lock lock(mutex_);
 	if (is_open_) {
 		return {};

@@ -124,12 +124,15 @@ JobBounds JobRules::bounds_of(const JobStartRequest &request, JobProgram program
 	return bounds;
 }
 
+Status JobRules::check_enabled() const {
+	return settings_.enabled
+			? Status()
+			: Status(StatusCode::permission_denied,
+					  "jobs are disabled here; enable them in the project setting " +
+							  settings_.enabling_setting);
+}
+
 Result<JobPlan> JobRules::settle(const JobStartRequest &request, From from) const {
-	if (!settings_.enabled) {
-		return denied("jobs are disabled here; enable them in the project setting "
-					  "agent_runtime/jobs/enabled",
-				"program");
-	}
 	JobPlan plan;
 	plan.program = request.program.value_or(
 			request.command.empty() ? JobProgram::claude : JobProgram::command);

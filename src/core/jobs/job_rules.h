@@ -24,6 +24,8 @@ public:
 
 	const JobSettings &settings() const { return settings_; }
 
+	// Whether there are jobs here at all.
+	Status check_enabled() const;
 	// What was asked for, with all that it does not say from the settings; without a worktree.
 	// `permission_denied` names what is not allowed, and where it is set.
 	Result<JobPlan> settle(const JobStartRequest &request, From from) const;

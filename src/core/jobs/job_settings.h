@@ -22,6 +22,8 @@ struct JobRetentionSettings {
 // What the user has set for jobs. Thread rule: immutable.
 struct JobSettings {
 	bool enabled = true;
+	// The project setting that would enable them, for whoever is refused.
+	std::string enabling_setting = "agent_runtime/jobs/enabled";
 	// What programs outside this process may have started: claude, codex, or the first word of a
 	// command.
 	std::vector<std::string> programs = { "claude", "codex" };

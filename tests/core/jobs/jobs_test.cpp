@@ -52,6 +52,22 @@ TEST_SUITE("jobs") {
 		CHECK(again.at("error").at("code") == "failed_precondition");
 	}
 
+	TEST_CASE("where jobs are disabled, all of them is refused, and the setting is named") {
+		JobWorld jobs;
+		jobs.options.jobs.enabled = false;
+		jobs.options.jobs.enabling_setting = "agent_runtime/jobs/in_exported_games";
+		jobs.start();
+		for (const json &request : { json{ { "type", "job_start_request" },
+											 { "program", "command" }, { "command", { "true" } } },
+					 json{ { "type", "job_kill_request" }, { "task_id", "job_001" } },
+					 json{ { "type", "jobs_request" } } }) {
+			const json error = jobs.ask(request).at("error");
+			CHECK(error.at("code") == "permission_denied");
+			CHECK(error.at("message").get<std::string>().find(jobs.options.jobs.enabling_setting) !=
+					std::string::npos);
+		}
+	}
+
 	TEST_CASE("how a program ends is how its job ends") {
 		JobWorld jobs;
 		const JobId code = jobs.run("exit 3");
