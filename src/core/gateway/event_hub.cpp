@@ -104,12 +104,12 @@ void EventHub::read_page(const std::shared_ptr<EventStream> &stream, EventFilter
 	});
 }
 
-void EventHub::read_greeting(const std::shared_ptr<EventStream> &stream) {
+void EventHub::read_greeting(const std::shared_ptr<EventStream> &stream, std::uint64_t after) {
 	const std::weak_ptr<EventStream> waiting = stream;
-	host_.greeting()([post = post_, waiting](Result<std::vector<nlohmann::json>> messages) {
-		post([waiting, messages = std::move(messages)] {
+	host_.greeting()(after, [post = post_, waiting](Result<GreetingPage> page) {
+		post([waiting, page = std::move(page)] {
 			if (const std::shared_ptr<EventStream> greeted = waiting.lock()) {
-				greeted->greeted(messages);
+				greeted->greeted(page);
 			}
 		});
 	});

@@ -7,6 +7,7 @@
 #include "core/log/published.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -50,7 +51,7 @@ public:
 	EventId newest() const override { return place_.newest; }
 	void read_page(const std::shared_ptr<EventStream> &stream, EventFilter filter) override;
 	bool greets() const override { return host_.greeting() != nullptr; }
-	void read_greeting(const std::shared_ptr<EventStream> &stream) override;
+	void read_greeting(const std::shared_ptr<EventStream> &stream, std::uint64_t after) override;
 	void try_again_later() override { try_again_later_(); }
 
 private:

@@ -20,29 +20,35 @@ void EventStream::start() {
 	const bool has_cursor = source_.has_log() && !since_;
 	sink_.send_notice(hello_message(source_.epoch(), sent_),
 			has_cursor ? std::optional<EventId>(sent_) : std::nullopt);
-	if (source_.greets()) {
-		greeting_ = Greeting::asked;
-		source_.read_greeting(shared_from_this());
-	} else {
-		begin();
-	}
+	source_.greets() ? read_greeting() : begin();
 	sink_.send_waiting();
 }
 
-void EventStream::greeted(const Result<std::vector<nlohmann::json>> &messages) {
-	if (!messages.ok()) {
+void EventStream::read_greeting() {
+	greeting_ = Greeting::asked;
+	source_.read_greeting(shared_from_this(), greeted_to_);
+}
+
+void EventStream::greeted(const Result<GreetingPage> &page) {
+	if (!page.ok()) {
 		greeting_ = Greeting::failed;
 		source_.try_again_later();
 		return;
 	}
-	greeting_ = Greeting::over;
-	for (const nlohmann::json &message : messages.value()) {
+	for (const nlohmann::json &message : page.value().messages) {
 		const std::string entity = message.value("entity", message.value("agent_id", ""));
 		if (wants(entity, message.value("type", ""))) {
 			sink_.send_notice(message, std::nullopt);
 		}
 	}
-	begin();
+	if (page.value().next) {
+		greeting_ = Greeting::begun;
+		greeted_to_ = *page.value().next;
+		send_more();
+	} else {
+		greeting_ = Greeting::over;
+		begin();
+	}
 	sink_.send_waiting();
 }
 
@@ -144,6 +150,9 @@ bool EventStream::send_page() {
 }
 
 void EventStream::send_more() {
+	if (greeting_ == Greeting::begun && has_space()) {
+		read_greeting();
+	}
 	if (live_ || reading_ || greeting_ != Greeting::over || !send_page()) {
 		return;
 	}
@@ -151,8 +160,8 @@ void EventStream::send_more() {
 		go_live();
 		return;
 	}
-	if (sink_.waiting_bytes() > sink_.most_waiting() / 2) {
-		return; // do not fill the whole queue again for each event that leaves it
+	if (!has_space()) {
+		return;
 	}
 	if (!source_.has_log()) {
 		go_live();
@@ -170,8 +179,7 @@ void EventStream::send_more() {
 
 void EventStream::try_again() {
 	if (greeting_ == Greeting::failed) {
-		greeting_ = Greeting::asked;
-		source_.read_greeting(shared_from_this());
+		read_greeting();
 		return;
 	}
 	send_more();

@@ -2,6 +2,7 @@
 
 #include "core/base/ids.h"
 #include "core/gateway/event_message.h"
+#include "core/gateway/gateway_backend.h"
 #include "core/gateway/stream_start.h"
 #include "core/log/event_log.h"
 
@@ -56,7 +57,8 @@ public:
 		virtual void read_page(const std::shared_ptr<EventStream> &stream, EventFilter filter) = 0;
 		// Whether there may be a greeting. Then it comes by greeted(), later and on the io thread.
 		virtual bool greets() const = 0;
-		virtual void read_greeting(const std::shared_ptr<EventStream> &stream) = 0;
+		virtual void read_greeting(
+				const std::shared_ptr<EventStream> &stream, std::uint64_t after) = 0;
 		// Something could not be read. The source calls try_again() after a while.
 		virtual void try_again_later() = 0;
 	};
@@ -68,7 +70,7 @@ public:
 
 	void receive(const LiveEvents &live);
 	void page_read(Result<OutPage> page);
-	void greeted(const Result<std::vector<nlohmann::json>> &messages);
+	void greeted(const Result<GreetingPage> &page);
 	// Call when less waits for the client than before. What it sends must still be sent on.
 	void send_more();
 	void try_again();
@@ -77,11 +79,14 @@ public:
 
 private:
 	// What has been read of what comes before the events.
-	enum class Greeting : std::uint8_t { asked, failed, over };
+	enum class Greeting : std::uint8_t { begun, asked, failed, over };
 
+	void read_greeting();
 	void begin();
 	bool wants(const std::string &entity, const std::string &type) const;
 	bool is_full() const { return sink_.waiting_bytes() >= sink_.most_waiting(); }
+	// Whether it is time to read on: not for each event that leaves the queue.
+	bool has_space() const { return sink_.waiting_bytes() <= sink_.most_waiting() / 2; }
 	void deliver(const OutEvent &event);
 	void fall_behind();
 	void go_live();
@@ -94,6 +99,7 @@ private:
 	Source &source_;
 	const std::size_t page_size_;
 	Greeting greeting_ = Greeting::over;
+	std::uint64_t greeted_to_ = 0;
 	std::optional<WallTime> since_; // set until the first page has turned it into an id
 	EventId sent_; // the client has everything up to here
 	bool live_ = false;

@@ -6,12 +6,20 @@
 #include "core/gateway/route_table.h"
 #include "core/log/event_log.h"
 
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
 namespace agent_runtime {
+
+// Some of what a client is told when its stream of events begins.
+struct GreetingPage {
+	std::vector<nlohmann::json> messages = {}; // of the vocabulary, without an id
+	std::optional<std::uint64_t> next = {}; // what to ask for behind it; none: that was all
+};
 
 // What the gateway needs from the runtime behind it. Outlives the gateway's stop(). Thread rule:
 // any thread; neither call may block. Answers come exactly once, on any thread, possibly before the
@@ -31,10 +39,10 @@ public:
 	virtual const RouteTable &routes() const = 0;
 
 	// Tells every stream of events that begins what its client must know whatever its cursor, such
-	// as questions that wait for an answer: messages of the vocabulary without an id, in their
-	// order. They come before all events. Empty: there is nothing of the kind.
-	using Greeting =
-			std::function<void(std::function<void(Result<std::vector<nlohmann::json>>)> done)>;
+	// as questions that wait for an answer, page by page as the client takes them. They come before
+	// all events. Asked for the first page with 0. Empty: there is nothing of the kind.
+	using Greeting = std::function<void(
+			std::uint64_t after, std::function<void(Result<GreetingPage>)> done)>;
 	virtual const Greeting &greeting() const = 0;
 
 	// All requests, replies and events. Outlives the host.

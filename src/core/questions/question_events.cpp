@@ -12,8 +12,8 @@ template struct EventTable<QuestionEvents>;
 
 namespace {
 
-// What details of announcements may come to, so that a new client is not flooded.
-constexpr std::size_t DETAIL_OF_ANNOUNCEMENTS = 262'144;
+constexpr std::size_t PAGE_BYTES = 32'768; // of announcements
+constexpr std::size_t MOST_IN_PAGE = 16; // questions that are read for one
 
 std::size_t size_of(const nlohmann::json &value) {
 	return value.dump().size();
@@ -21,11 +21,6 @@ std::size_t size_of(const nlohmann::json &value) {
 
 std::size_t detail_size(const Question &question) {
 	return size_of(write_fields(question.asked.detail));
-}
-
-void leave_out_detail(Question &question) {
-	question.asked.detail = {};
-	question.shortened = true;
 }
 
 nlohmann::json announcement_of(const Question &question) {
@@ -39,7 +34,8 @@ nlohmann::json announcement_of(const Question &question) {
 
 Question shown_briefly(Question question) {
 	if (detail_size(question) > vocabulary::LARGEST_SHOWN_DETAIL) {
-		leave_out_detail(question);
+		question.asked.detail = {};
+		question.shortened = true;
 	}
 	if (size_of(question.answer.input) > vocabulary::LARGEST_SHOWN_DETAIL) {
 		question.answer.input = {};
@@ -48,23 +44,26 @@ Question shown_briefly(Question question) {
 	return question;
 }
 
-Result<std::vector<nlohmann::json>> announce_pending(Database &database) {
+Result<PendingPage> announce_pending(Database &database, QuestionId after) {
 	const Result<std::vector<Question>> pending = list_questions(
-			database, { .status = QuestionStatus::pending, .limit = vocabulary::MOST_PENDING });
+			database, { .status = QuestionStatus::pending, .after = after, .limit = MOST_IN_PAGE });
 	if (!pending.ok()) {
 		return pending.status();
 	}
-	std::vector<nlohmann::json> messages;
+	PendingPage page;
+	page.more = pending.value().size() == MOST_IN_PAGE;
 	std::size_t bytes = 0;
 	for (const Question &found : pending.value()) {
-		Question question = shown_briefly(found);
-		bytes += detail_size(question);
-		if (bytes > DETAIL_OF_ANNOUNCEMENTS) {
-			leave_out_detail(question);
+		nlohmann::json message = announcement_of(shown_briefly(found));
+		bytes += size_of(message);
+		if (bytes > PAGE_BYTES && !page.messages.empty()) {
+			page.more = true;
+			break;
 		}
-		messages.push_back(announcement_of(question));
+		page.messages.push_back(std::move(message));
+		page.last = found.id;
 	}
-	return messages;
+	return page;
 }
 
 } // namespace agent_runtime

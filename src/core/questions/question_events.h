@@ -118,9 +118,15 @@ extern template struct EventTable<QuestionEvents>;
 // Without a detail, or changed parameters, that are too large for events and lists.
 Question shown_briefly(Question question);
 
-// A new client is told what waits for an answer, whatever it has read: these are messages of
-// question_asked with `again` and without an id, oldest first. When they are large all together,
-// the later ones come without their detail.
-Result<std::vector<nlohmann::json>> announce_pending(Database &database);
+// Messages of question_asked with `again` and without an id, oldest first.
+struct PendingPage {
+	std::vector<nlohmann::json> messages = {};
+	QuestionId last = {}; // where the next page begins
+	bool more = false;
+};
+
+// A new client is told what waits for an answer, whatever it has read: page by page, each about
+// 32 KB or one message.
+Result<PendingPage> announce_pending(Database &database, QuestionId after);
 
 } // namespace agent_runtime

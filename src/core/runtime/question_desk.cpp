@@ -118,13 +118,23 @@ Status QuestionDesk::answer(const QuestionsRequest &request, const Asker &asker)
 			[asker](const Result<QuestionsReply> &questions) { complete_for(asker, questions); });
 }
 
-void QuestionDesk::announce(const Announced &done) {
+void QuestionDesk::announce(QuestionId after, const Announced &done) {
 	if (!store_.has_file()) {
-		done(std::vector<nlohmann::json>());
+		done(GreetingPage());
 		return;
 	}
-	const Status asked =
-			read<std::vector<nlohmann::json>>(store_.reader(), &announce_pending, done);
+	const Status asked = read<GreetingPage>(
+			store_.reader(),
+			[after](Database &database) -> Result<GreetingPage> {
+				Result<PendingPage> page = announce_pending(database, after);
+				if (!page.ok()) {
+					return page.status();
+				}
+				PendingPage &found = page.value();
+				return GreetingPage{ std::move(found.messages),
+					found.more ? std::optional<std::uint64_t>(found.last.number()) : std::nullopt };
+			},
+			done);
 	if (!asked.ok()) {
 		done(asked);
 	}

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/gateway/gateway_backend.h"
 #include "core/log/published.h"
 #include "core/questions/answer_question.h"
 #include "core/questions/question_messages.h"
@@ -8,9 +9,6 @@
 #include "core/services/shared_store.h"
 
 #include <functional>
-#include <vector>
-
-#include <nlohmann/json.hpp>
 
 namespace agent_runtime {
 
@@ -34,10 +32,10 @@ public:
 	Status answer(const QuestionRequest &request, const Asker &asker);
 	Status answer(const QuestionsRequest &request, const Asker &asker);
 
-	// What a new client is told (announce_pending()). Calls `done` exactly once, on the reader's
-	// thread if there is anything to read.
-	using Announced = std::function<void(const Result<std::vector<nlohmann::json>> &messages)>;
-	void announce(const Announced &done);
+	// A page of what a new client is told (announce_pending()). Calls `done` exactly once, on the
+	// reader's thread if there is anything to read.
+	using Announced = std::function<void(const Result<GreetingPage> &page)>;
+	void announce(QuestionId after, const Announced &done);
 
 private:
 	Status require_store() const;

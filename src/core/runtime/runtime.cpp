@@ -55,7 +55,9 @@ Runtime::Runtime(RuntimeOptions options, Clock &clock, Logger log) :
 	services_.routes().add(AGENT_ROUTES);
 	services_.routes().add(QUESTION_ROUTES);
 	services_.outside().set_greeting(
-			[this](const QuestionDesk::Announced &done) { questions_.announce(done); });
+			[this](std::uint64_t after, const QuestionDesk::Announced &done) {
+				questions_.announce(QuestionId(after), done);
+			});
 	questions_.routes().add(Subject::Kind::job,
 			[hooks = options_.job_hooks](DecisionScope &scope, const Question &question) {
 				Status sent = send_answer_to_job(scope, question);

@@ -38,7 +38,9 @@ public:
 	}
 
 	bool greets() const override { return has_greeting; }
-	void read_greeting(const std::shared_ptr<EventStream> &) override { greetings_asked++; }
+	void read_greeting(const std::shared_ptr<EventStream> &, std::uint64_t after) override {
+		greetings_asked.push_back(after);
+	}
 	void try_again_later() override { retries++; }
 
 	void start(StreamStart start) {
@@ -91,7 +93,7 @@ public:
 	std::optional<EventFilter> asked;
 	std::size_t waiting = 0;
 	int retries = 0;
-	int greetings_asked = 0;
+	std::vector<std::uint64_t> greetings_asked;
 	bool log = true;
 	bool has_greeting = false;
 
@@ -107,6 +109,10 @@ StreamStart from(std::int64_t after) {
 	start.from_now = false;
 	start.after = EventId(after);
 	return start;
+}
+
+GreetingPage all_of(std::vector<nlohmann::json> messages) {
+	return { std::move(messages), std::nullopt };
 }
 
 } // namespace
@@ -269,9 +275,8 @@ TEST_SUITE("EventStream") {
 		scene.start({});
 		scene.happen(4);
 		CHECK(scene.take_got() == Texts{ "hello@2" });
-		CHECK(scene.greetings_asked == 1);
-		scene.stream->greeted(std::vector<nlohmann::json>{ { { "type", "question_asked" } },
-				{ { "type", "job_started" }, { "entity", "job_001" } } });
+		scene.stream->greeted(all_of({ { { "type", "question_asked" } },
+				{ { "type", "job_started" }, { "entity", "job_001" } } }));
 		scene.answer_all();
 		CHECK(scene.take_got() == Texts{ "question_asked", "job_started", "3", "4" });
 		scene.happen(5);
@@ -286,10 +291,9 @@ TEST_SUITE("EventStream") {
 		start.entity = "agent_002";
 		start.types = { "question_asked" };
 		scene.start(start);
-		scene.stream->greeted(std::vector<nlohmann::json>{
-				{ { "type", "question_asked" }, { "entity", "job_001" } },
+		scene.stream->greeted(all_of({ { { "type", "question_asked" }, { "entity", "job_001" } },
 				{ { "type", "question_asked" }, { "agent_id", "agent_002" } },
-				{ { "type", "job_started" }, { "agent_id", "agent_002" } } });
+				{ { "type", "job_started" }, { "agent_id", "agent_002" } } }));
 		scene.answer_all();
 		CHECK(scene.take_got() == Texts{ "hello@1", "question_asked" });
 	}
@@ -303,10 +307,30 @@ TEST_SUITE("EventStream") {
 		CHECK(scene.retries == 1);
 		CHECK(!scene.asked);
 		scene.stream->try_again();
-		CHECK(scene.greetings_asked == 2);
-		scene.stream->greeted(std::vector<nlohmann::json>{});
+		CHECK(scene.greetings_asked == std::vector<std::uint64_t>{ 0, 0 });
+		scene.stream->greeted(GreetingPage());
 		CHECK(scene.take_got() == Texts{ "hello@0", "not_stored@0 missed 1" });
 		CHECK(scene.stream->is_live());
+	}
+
+	TEST_CASE("a greeting comes page by page, as the client takes it") {
+		Scene scene;
+		scene.has_greeting = true;
+		scene.happen(1);
+		scene.start(from(0));
+		scene.waiting = 4; // it has taken nothing of what came before
+		scene.stream->greeted(GreetingPage{ { { { "type", "first" } } }, 17 });
+		CHECK(scene.greetings_asked == std::vector<std::uint64_t>{ 0 });
+		scene.happen(2);
+		scene.take_all();
+		CHECK(scene.greetings_asked == std::vector<std::uint64_t>{ 0, 17 });
+		scene.stream->greeted(Status(StatusCode::unavailable, "busy"));
+		scene.stream->try_again();
+		CHECK(scene.greetings_asked == std::vector<std::uint64_t>{ 0, 17, 17 });
+		CHECK(!scene.asked);
+		scene.stream->greeted(all_of({ { { "type", "last" } } }));
+		scene.answer_all();
+		CHECK(scene.take_got() == Texts{ "hello@0", "first", "last", "1", "2" });
 	}
 
 	TEST_CASE("a client that wants some types gets no others, live or from the log") {

@@ -8,6 +8,7 @@
 
 #include <doctest/doctest.h>
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
@@ -379,9 +380,10 @@ TEST_SUITE("Gateway: lines") {
 TEST_SUITE("Gateway: greeting") {
 	TEST_CASE("each new stream is told what waits, whatever its cursor") {
 		GatewayUnderTest under_test([](FakeHost &host) {
-			host.greets_with = [](const auto &done) {
-				done(std::vector<json>{ { { "type", "question_asked" }, { "entity", "job_001" },
-						{ "again", true } } });
+			host.greets_with = [](std::uint64_t, const auto &done) {
+				done(GreetingPage{ { { { "type", "question_asked" }, { "entity", "job_001" },
+										   { "again", true } } },
+						std::nullopt });
 			};
 		});
 		under_test.say("one");
@@ -406,5 +408,36 @@ TEST_SUITE("Gateway: greeting") {
 		CHECK(SseReader(under_test.port(), under_test.events("&since=0&types=agent_speech"))
 						.next_of("agent_speech")
 						.id == "ab12-1");
+	}
+
+	TEST_CASE("however much there is to tell, no more of it is read than a client takes") {
+		constexpr std::uint64_t PAGES = 300;
+		std::atomic<std::uint64_t> read = 0;
+		GatewayLimits limits;
+		limits.queue_bytes = 50'000;
+		limits.socket_bytes = 10'000;
+		GatewayUnderTest under_test(
+				[&read](FakeHost &host) {
+					host.greets_with = [&read](std::uint64_t after, const auto &done) {
+						read++;
+						GreetingPage page{ { { { "type", "question_asked" }, { "number", after },
+												   { "prompt", std::string(10'000, 'x') } } },
+							after + 1 };
+						page.next = after + 1 < PAGES ? page.next : std::nullopt;
+						done(page);
+					};
+				},
+				limits);
+		SseReader slow(under_test.port(), under_test.events(), "", 10'000);
+		CHECK(slow.next_of("hello").id == "ab12-0");
+		for (int i = 0; i < 50; i++) {
+			REQUIRE(get(under_test.port(), "/health").status == 200);
+		}
+		CHECK(read < PAGES / 2);
+		for (std::uint64_t number = 0; number < PAGES; number++) {
+			REQUIRE(slow.next_of("question_asked").data.at("number") == number);
+		}
+		under_test.say("and on");
+		CHECK(slow.next_of("agent_speech").id == "ab12-1");
 	}
 }

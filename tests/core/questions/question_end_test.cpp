@@ -196,7 +196,8 @@ TEST_SUITE("what becomes of questions") {
 		}
 		Asking file(folder.path("a.db"));
 		const std::size_t events = file.events().size();
-		const std::vector<json> told = announce_pending(file.database).value();
+		const std::vector<json> told =
+				announce_pending(file.database, QuestionId()).value().messages;
 		REQUIRE(told.size() == 2);
 		const json &first = told[0];
 		CHECK_FALSE(first.contains("id"));
@@ -211,27 +212,30 @@ TEST_SUITE("what becomes of questions") {
 		CHECK(told[1].at("question_id") == "question_003");
 		CHECK(file.events().size() == events);
 		REQUIRE(file.answer(QuestionId(1), answer_of("allow")).ok());
-		CHECK(announce_pending(file.database).value().size() == 1);
+		CHECK(announce_pending(file.database, QuestionId()).value().messages.size() == 1);
 	}
 
-	TEST_CASE("when much waits, the later announcements come without detail") {
+	TEST_CASE("when much waits, it is announced in pages, each question once and in its order") {
 		const ScratchFolder folder;
 		Asking file(folder.path("a.db"));
+		Ids asked;
 		for (int i = 0; i < 30; ++i) {
 			NewQuestion question = text_question(std::to_string(i));
-			question.detail.text = std::string(15'000, 'x');
-			file.ask(question);
+			question.detail.text = std::string(i < 15 ? 15'000 : 10, 'x');
+			asked.push_back(file.ask(question).to_string());
 		}
-		std::size_t in_full = 0;
-		const std::vector<json> told = announce_pending(file.database).value();
-		for (const json &message : told) {
-			const json &question = message.at("question");
-			CHECK(question.value("shortened", false) == question.at("detail").empty());
-			in_full += question.at("detail").empty() ? 0 : 1;
+		constexpr std::size_t MOST_BYTES = 40'000;
+		Ids told;
+		PendingPage page{ .more = true };
+		for (int pages = 0; page.more && pages < 30; ++pages) {
+			page = announce_pending(file.database, page.last).value();
+			CHECK(json(page.messages).dump().size() < MOST_BYTES);
+			for (const json &message : page.messages) {
+				told.push_back(message.at("question_id"));
+				CHECK(message.at("question").contains("shortened") == false);
+			}
 		}
-		CHECK(told.size() == 30);
-		CHECK(in_full == 17);
-		CHECK(told[16].at("question").at("detail").at("text").get<std::string>().size() == 15'000);
+		CHECK(told == asked);
 	}
 
 	TEST_CASE("all events about questions wait for storage") {

@@ -219,13 +219,14 @@ TEST_SUITE("questions in a game") {
 	TEST_CASE("what waits is announced to newcomers") {
 		Office office;
 		office.program.ask(permission());
-		Inbox<std::vector<json>> told;
+		Inbox<GreetingPage> told;
 		office.world.runtime->questions().announce(
-				[&](const Result<std::vector<json>> &messages) { told.put(messages.value()); });
-		std::optional<std::vector<json>> messages;
-		CHECK(office.world.wait_until([&] { return (messages = told.take()).has_value(); }));
-		REQUIRE(messages->size() == 1);
-		CHECK(messages->front().at("again") == true);
+				QuestionId(), [&](const Result<GreetingPage> &page) { told.put(page.value()); });
+		std::optional<GreetingPage> page;
+		CHECK(office.world.wait_until([&] { return (page = told.take()).has_value(); }));
+		REQUIRE(page->messages.size() == 1);
+		CHECK(page->messages.front().at("again") == true);
+		CHECK(!page->next);
 	}
 
 	TEST_CASE("a world that is loaded takes back no question and no answer") {
@@ -248,10 +249,11 @@ TEST_SUITE("questions in a game") {
 		CHECK(reply.at("error").at("code") == "failed_precondition");
 		const std::string message = reply.at("error").at("message");
 		CHECK(message.find("this runtime has none; enable its storage") != std::string::npos);
-		std::optional<std::vector<json>> told;
+		std::optional<GreetingPage> told;
 		world.runtime->questions().announce(
-				[&](const Result<std::vector<json>> &messages) { told = messages.value(); });
+				QuestionId(), [&](const Result<GreetingPage> &page) { told = page.value(); });
 		REQUIRE(told.has_value());
-		CHECK(told->empty());
+		CHECK(told->messages.empty());
+		CHECK(!told->next);
 	}
 }
