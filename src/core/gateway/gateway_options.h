@@ -36,6 +36,9 @@ struct GatewayLimits {
 	Micros head_time = std::chrono::seconds(2);
 	Micros body_time = std::chrono::seconds(10); // for the body behind it
 	Micros answer_time = std::chrono::seconds(30); // for the answer to a request over HTTP
+	// until a client that has ended its side of the connection, and waits, is asked whether it is
+	// there
+	Micros silent_time = std::chrono::seconds(1);
 	// before a newcomer may take the place of a stranger
 	Micros stranger_time = std::chrono::milliseconds(50);
 	// after this a request no longer holds up the next one

@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -62,6 +63,9 @@ private:
 	std::optional<Refusal> find_refusal() {
 		const bool is_preflight = head().method == HttpMethod::options;
 		std::optional<Refusal> refusal = refuse_stranger(head());
+		if (!refusal) {
+			refusal = refuse_repeated_field(head());
+		}
 		if (!refusal) {
 			refusal = refuse_unknown_encoding(head());
 		}
@@ -280,6 +284,9 @@ private:
 
 	void gone() override { withdraw(); }
 
+	// An endless stream ends with its client, and nothing else tells that it has gone.
+	bool serves_half_closed() const override { return !is_looking_up_; }
+
 	void withdraw() {
 		if (!request_.is_none()) {
 			core().host.withdraw(std::exchange(request_, RequestId()));
@@ -381,7 +388,8 @@ private:
 			std::uint64_t since = 0;
 			const std::string &id = head().last_event_id;
 			const char *const end = id.data() + id.size();
-			if (std::from_chars(id.data(), end, since).ptr != end) {
+			const std::from_chars_result read = std::from_chars(id.data(), end, since);
+			if (read.ptr != end || read.ec != std::errc()) {
 				refuse(Refusal::of(FieldProblem{ "Last-Event-ID", "is not the number of a line",
 						"give one that the stream had, such as 42" }));
 				return;

@@ -43,6 +43,8 @@ void append_what_to_do(std::string &text, const GatewayResponse &response) {
 		text += "WWW-Authenticate: Bearer\r\n";
 	} else if (response.status == http_status::METHOD_NOT_ALLOWED) {
 		text += "Allow: " + response.methods + "\r\n";
+	} else if (response.status == http_status::UPGRADE_REQUIRED) {
+		text += "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n";
 	} else if (response.status == http_status::TOO_MANY ||
 			response.status == http_status::UNAVAILABLE) {
 		text += "Retry-After: 1\r\n";
@@ -53,12 +55,14 @@ void append_what_to_do(std::string &text, const GatewayResponse &response) {
 	}
 }
 
-void append_connection(std::string &text, const ResponseTerms &terms) {
+void append_connection(std::string &text, unsigned status, const ResponseTerms &terms) {
+	text += "Connection: ";
+	text += status == http_status::UPGRADE_REQUIRED ? "Upgrade, " : "";
 	if (!terms.keep_alive) {
-		text += "Connection: close\r\n";
+		text += "close\r\n";
 		return;
 	}
-	text += "Connection: keep-alive\r\n";
+	text += "keep-alive\r\n";
 	const std::int64_t seconds =
 			std::chrono::duration_cast<std::chrono::seconds>(terms.idle).count();
 	if (seconds > 0) {
@@ -130,7 +134,7 @@ void append_response(
 	append_what_to_do(text, response);
 	append_origin(
 			text, response.status == http_status::FORBIDDEN ? std::string_view() : terms.origin);
-	append_connection(text, terms);
+	append_connection(text, response.status, terms);
 	text += "\r\n";
 	if (!terms.head_only) {
 		text += response.body;

@@ -72,15 +72,19 @@ void HttpSocket::wait_for_request() {
 }
 
 void HttpSocket::go_on() {
-	while ((phase_ == Phase::head || phase_ == Phase::body) && !unread_.empty() && parse()) {
+	while (is_reading() && !unread_.empty() && parse()) {
 	}
-	read();
+	if (has_said_all_ && is_reading()) {
+		end(); // the rest will never come
+	} else {
+		read();
+	}
 }
 
 void HttpSocket::read() {
 	const std::size_t space =
 			core_->limits.header_bytes - std::min(core_->limits.header_bytes, unread_.size());
-	if (reading_ || phase_ == Phase::over || space == 0) {
+	if (reading_ || has_said_all_ || phase_ == Phase::over || space == 0) {
 		return;
 	}
 	reading_ = true;
@@ -95,16 +99,17 @@ void HttpSocket::received(error_code error, std::size_t size) {
 	if (phase_ == Phase::over) {
 		return;
 	}
-	if (hand_over_ != nullptr && (!error || error == asio::error::operation_aborted)) {
-		pass_on();
+	const bool is_end = error == asio::error::eof;
+	if (hand_over_ != nullptr && (!error || is_end || error == asio::error::operation_aborted)) {
+		pass_on(); // whoever serves it next finds the end again
+		return;
+	}
+	if (is_end && phase_ != Phase::lingering) {
+		hear_end();
 		return;
 	}
 	if (error) {
-		if (phase_ == Phase::writing) {
-			keep_alive_ = false; // it says nothing more, and may still listen
-		} else {
-			end();
-		}
+		end();
 		return;
 	}
 	if (phase_ != Phase::lingering) {
@@ -112,6 +117,40 @@ void HttpSocket::received(error_code error, std::size_t size) {
 		unread_.append(read_.data(), size);
 	}
 	go_on();
+}
+
+// Whether it still listens cannot be seen: who has gone and who has only said everything look the
+// same. So what it asked for is answered.
+void HttpSocket::hear_end() {
+	has_said_all_ = true;
+	if (is_waiting() && !serves_half_closed()) {
+		end();
+		return;
+	}
+	if (is_waiting()) {
+		wait(due_);
+	}
+	go_on();
+}
+
+// An answer ahead of the answer, which every client has to take. From one that has gone a reset
+// comes back, and then nobody waits any more.
+void HttpSocket::ask_whether_it_is_there() {
+	wait_until(due_);
+	if (head().is_old()) {
+		return;
+	}
+	error_code error;
+	socket_.write_some(asio::buffer(CONTINUE), error);
+	if (error && !is_blocked(error)) {
+		end();
+		return;
+	}
+	socket_.async_wait(GatewaySocket::wait_error, [self = shared_from_this()](error_code) {
+		if (self->is_waiting()) {
+			self->end();
+		}
+	});
 }
 
 // False when more must be read first.
@@ -155,7 +194,7 @@ bool HttpSocket::read_body() {
 	phase_ = Phase::body;
 	share_.set(bytes);
 	wait_until(Clock::now() + core_->limits.body_time);
-	if (!head().expect.empty()) {
+	if (!head().expect.empty() && !head().is_old()) {
 		error_code ignored; // who does not hear it sends the body after a while
 		socket_.write_some(asio::buffer(CONTINUE), ignored);
 	}
@@ -164,13 +203,14 @@ bool HttpSocket::read_body() {
 
 void HttpSocket::wait(Clock::time_point deadline) {
 	phase_ = Phase::waiting;
-	wait_until(deadline);
+	due_ = deadline;
+	wait_until(has_said_all_ ? std::min(due_, Clock::now() + core_->limits.silent_time) : due_);
 }
 
 // Writing
 
 void HttpSocket::send(const GatewayResponse &response) {
-	keep_alive_ = keep_alive_ && !closing_;
+	keep_alive_ = keep_alive_ && !closing_ && !(has_said_all_ && unread_.empty());
 	has_answered_ = true;
 	ResponseTerms terms{ .keep_alive = keep_alive_, .idle = core_->limits.head_time };
 	if (has_head_) {
@@ -223,6 +263,10 @@ void HttpSocket::written(error_code error) {
 void HttpSocket::linger() {
 	phase_ = Phase::lingering;
 	unread_.clear();
+	if (has_said_all_) {
+		end();
+		return;
+	}
 	error_code ignored;
 	socket_.shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
 	wait_until(Clock::now() + LINGER);
@@ -309,7 +353,7 @@ void HttpSocket::deadline_reached() {
 	if (Clock::now() < deadline_) {
 		wait_until(deadline_);
 	} else if (is_waiting()) {
-		time_is_up();
+		Clock::now() < due_ ? ask_whether_it_is_there() : time_is_up();
 	} else {
 		end();
 	}

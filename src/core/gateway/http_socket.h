@@ -33,6 +33,8 @@ protected:
 	virtual void time_is_up() = 0;
 	// Called once: nobody waits for anything any more.
 	virtual void gone() = 0;
+	// Whether a client that has ended its side of the connection still gets what it waits for.
+	virtual bool serves_half_closed() const = 0;
 
 	// The last request, until the next one is read.
 	const RequestHead &head() const { return parser_->head(); }
@@ -70,8 +72,11 @@ private:
 	static constexpr std::size_t READ_BYTES = 4'096;
 
 	void wait_for_request();
+	bool is_reading() const { return phase_ == Phase::head || phase_ == Phase::body; }
 	void read();
 	void received(boost::system::error_code error, std::size_t size);
+	void hear_end();
+	void ask_whether_it_is_there();
 	bool parse();
 	void write(std::string text);
 	void written(boost::system::error_code error);
@@ -95,6 +100,7 @@ private:
 	std::string out_;
 	std::function<void(AdmittedSocket admitted)> hand_over_; // once the last read has ended
 	Phase phase_ = Phase::head;
+	Clock::time_point due_; // when the answer must be there
 	Clock::time_point deadline_;
 	std::optional<Clock::time_point> armed_; // when the timer fires
 	bool reading_ = false;
@@ -102,6 +108,7 @@ private:
 	bool has_begun_ = false; // a request has begun to come
 	bool has_answered_ = false;
 	bool keep_alive_ = false;
+	bool has_said_all_ = false; // its side has ended; it may still listen
 	bool closing_ = false;
 };
 

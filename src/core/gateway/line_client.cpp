@@ -19,8 +19,8 @@ namespace {
 using boost::system::error_code;
 using nlohmann::json;
 
-constexpr std::string_view JSON_FIELDS =
-		"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n";
+constexpr std::string_view JSON_TYPE_LINE = "Content-Type: application/json\r\n";
+constexpr std::string_view CHUNKS_LINE = "Transfer-Encoding: chunked\r\n";
 constexpr std::string_view LAST_CHUNK = "0\r\n\r\n";
 constexpr std::size_t LITTLE = 16'384; // a page while too much waits for all together
 
@@ -83,8 +83,10 @@ private:
 			push(share(sse_head(head().origin)));
 			wait_for_silence();
 		} else {
-			push(share(stream_head(JSON_FIELDS, head().origin)));
-			push(share(chunk("{" + members_of(feed_->subject()) + "\"lines\":[")));
+			push(share(
+					stream_head(std::string(JSON_TYPE_LINE).append(in_chunks() ? CHUNKS_LINE : ""),
+							head().origin)));
+			push_part("{" + members_of(feed_->subject()) + "\"lines\":[");
 		}
 		flush();
 		read_on();
@@ -161,6 +163,10 @@ private:
 		read_on();
 	}
 
+	// Without chunks the end of the connection is the end of the answer.
+	bool in_chunks() const { return !wishes_.follows && !head().is_old(); }
+	void push_part(std::string text) { push(share(in_chunks() ? chunk(text) : std::move(text))); }
+
 	// False when the client did not want all of them.
 	bool send_lines(const std::vector<NumberedLine> &lines) {
 		std::string text;
@@ -180,18 +186,21 @@ private:
 			last_ = line.number;
 		}
 		if (!text.empty()) {
-			push(share(wishes_.follows ? std::move(text) : chunk(text)));
+			push_part(std::move(text));
 		}
 		return takes_all;
 	}
 
 	// What stands behind the lines of an object.
 	void send_rest(const json &state, bool more) {
-		const std::string rest = "],\"line_count\":" + std::to_string(count_) +
+		std::string rest = "],\"line_count\":" + std::to_string(count_) +
 				",\"last_seq\":" + std::to_string(last_) + "," + members_of(state) +
 				"\"more\":" + (more ? "true" : "false") + "}";
 		is_over_ = true;
-		push(share(chunk(rest) + std::string(LAST_CHUNK)));
+		push_part(std::move(rest));
+		if (in_chunks()) {
+			push(share(std::string(LAST_CHUNK)));
+		}
 		finish();
 	}
 
@@ -231,6 +240,7 @@ private:
 	void taken() override { read_on(); }
 	// What a client sends after its request is ignored; only its end matters.
 	void heard(std::string_view) override { read(); }
+	bool serves_half_closed() const override { return !wishes_.follows; }
 	void ended() override {
 		patience_.cancel();
 		heartbeat_.cancel();

@@ -152,13 +152,13 @@ std::optional<Refusal> refuse_stranger(const RequestHead &head) {
 		return Refusal{ http_status::FORBIDDEN, StatusCode::permission_denied,
 			"Host: is not this machine; connect to 127.0.0.1 or localhost", "Host" };
 	}
-	if (head.has_origin && !is_loopback_origin(head.origin)) {
+	if (head.origins > 1 || (head.origins == 1 && !is_loopback_origin(head.origin))) {
 		return Refusal{ http_status::FORBIDDEN, StatusCode::permission_denied,
 			"Origin: is a page that this machine does not serve; open it from localhost",
 			"Origin" };
 	}
 	// A page of this machine may be of another site than the port, under its other name.
-	if (!head.has_origin && is_same_word(head.fetch_site, "cross-site")) {
+	if (head.origins == 0 && is_same_word(head.fetch_site, "cross-site")) {
 		return Refusal{ http_status::FORBIDDEN, StatusCode::permission_denied,
 			"Sec-Fetch-Site: a page that this machine does not serve asks; open it from localhost",
 			"Sec-Fetch-Site" };
@@ -182,8 +182,19 @@ std::optional<Refusal> refuse_without_token(
 		"token" };
 }
 
+std::optional<Refusal> refuse_repeated_field(const RequestHead &head) {
+	if (head.repeated.empty()) {
+		return std::nullopt;
+	}
+	return Refusal{ http_status::BAD_REQUEST, StatusCode::invalid_argument,
+		head.repeated + ": comes more than once, and nobody can tell which one counts; send one",
+		head.repeated };
+}
+
 std::optional<Refusal> refuse_unknown_encoding(const RequestHead &head) {
-	if (head.encodings > 1 || (head.encodings == 1 && !is_same_word(head.encoding, "chunked"))) {
+	const bool is_chunked =
+			head.encodings == 1 && !head.is_old() && is_same_word(head.encoding, "chunked");
+	if (head.encodings > 0 && !is_chunked) {
 		return Refusal{ http_status::BAD_REQUEST, StatusCode::invalid_argument,
 			"Transfer-Encoding: is not known here, so nobody can tell where the request ends; "
 			"leave it out",

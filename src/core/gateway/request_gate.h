@@ -56,6 +56,9 @@ std::optional<Refusal> refuse_stranger(const RequestHead &head);
 std::optional<Refusal> refuse_without_token(
 		const RequestHead &head, const Target &target, std::string_view token);
 
+// Refuses what could be read in two ways.
+std::optional<Refusal> refuse_repeated_field(const RequestHead &head);
+
 // Refuses an encoding that hides where the request ends.
 std::optional<Refusal> refuse_unknown_encoding(const RequestHead &head);
 

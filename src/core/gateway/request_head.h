@@ -15,10 +15,11 @@ std::string_view http_method_name(HttpMethod method);
 struct RequestHead {
 	HttpMethod method = HttpMethod::get;
 	std::string target = {}; // "/events?since=42"
+	int version = 11; // 10: HTTP/1.0
 	std::string host = {};
 	std::size_t hosts = 0; // the number of Host headers
 	std::string origin = {};
-	bool has_origin = false;
+	std::size_t origins = 0;
 	std::string fetch_site = {}; // Sec-Fetch-Site, which browsers alone send
 	std::string authorization = {};
 	std::string encoding = {}; // Transfer-Encoding
@@ -33,8 +34,12 @@ struct RequestHead {
 	std::string socket_key = {};
 	std::string socket_version = {};
 
+	std::string repeated = {}; // a field that may come only once and came again
 	bool has_body = false; // whether a body is announced
 	bool keep_alive = false;
+
+	// Chunks, upgrades and answers that come ahead of the answer are known since HTTP/1.1.
+	bool is_old() const { return version < 11; }
 };
 
 } // namespace agent_runtime

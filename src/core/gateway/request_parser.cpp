@@ -30,38 +30,54 @@ constexpr std::array METHOD_NAMES = {
 
 struct WantedField {
 	http::field field;
+	std::string_view name; // as it is shown
 	std::string RequestHead::*member;
+	bool is_list = false; // may come several times, which is one list
 };
 
-// Of a field that comes twice, the last one counts, except for those that are counted.
+constexpr http::field NO_NUMBER = http::field::unknown; // not every Beast has one for these
+
 constexpr std::array WANTED_FIELDS = {
-	WantedField{ http::field::host, &RequestHead::host },
-	WantedField{ http::field::origin, &RequestHead::origin },
-	WantedField{ http::field::authorization, &RequestHead::authorization },
-	WantedField{ http::field::transfer_encoding, &RequestHead::encoding },
-	WantedField{ http::field::accept, &RequestHead::accept },
-	WantedField{ http::field::content_type, &RequestHead::content_type },
-	WantedField{ http::field::expect, &RequestHead::expect },
-	WantedField{ http::field::connection, &RequestHead::connection },
-	WantedField{ http::field::upgrade, &RequestHead::upgrade },
-	WantedField{ http::field::sec_websocket_key, &RequestHead::socket_key },
-	WantedField{ http::field::sec_websocket_version, &RequestHead::socket_version },
+	WantedField{ http::field::host, "Host", &RequestHead::host },
+	WantedField{ http::field::origin, "Origin", &RequestHead::origin },
+	WantedField{ http::field::authorization, "Authorization", &RequestHead::authorization },
+	WantedField{
+			http::field::transfer_encoding, "Transfer-Encoding", &RequestHead::encoding, true },
+	WantedField{ http::field::accept, "Accept", &RequestHead::accept, true },
+	WantedField{ http::field::content_type, "Content-Type", &RequestHead::content_type },
+	WantedField{ http::field::expect, "Expect", &RequestHead::expect, true },
+	WantedField{ http::field::connection, "Connection", &RequestHead::connection, true },
+	WantedField{ http::field::upgrade, "Upgrade", &RequestHead::upgrade, true },
+	WantedField{ http::field::sec_websocket_key, "Sec-WebSocket-Key", &RequestHead::socket_key },
+	WantedField{ http::field::sec_websocket_version, "Sec-WebSocket-Version",
+			&RequestHead::socket_version },
+	WantedField{ NO_NUMBER, "Last-Event-ID", &RequestHead::last_event_id },
+	WantedField{ NO_NUMBER, "Sec-Fetch-Site", &RequestHead::fetch_site },
 };
 
-// Beast has no numbers for these.
-constexpr boost::beast::string_view LAST_EVENT_ID = "Last-Event-ID";
-constexpr boost::beast::string_view FETCH_SITE = "Sec-Fetch-Site";
-
-std::string *member_for(RequestHead &head, http::field field, boost::beast::string_view name) {
+const WantedField *find_wanted(http::field field, boost::beast::string_view name) {
 	for (const WantedField &wanted : WANTED_FIELDS) {
-		if (wanted.field == field) {
-			return &(head.*wanted.member);
+		const bool is_it = wanted.field == NO_NUMBER
+				? boost::beast::iequals(name, { wanted.name.data(), wanted.name.size() })
+				: wanted.field == field;
+		if (is_it) {
+			return &wanted;
 		}
 	}
-	if (boost::beast::iequals(name, LAST_EVENT_ID)) {
-		return &head.last_event_id;
+	return nullptr;
+}
+
+void add_field(RequestHead &head, const WantedField &wanted, boost::beast::string_view value) {
+	std::string &text = head.*wanted.member;
+	if (wanted.is_list && !text.empty()) {
+		text += ", ";
+		text.append(value.data(), value.size());
+		return;
 	}
-	return boost::beast::iequals(name, FETCH_SITE) ? &head.fetch_site : nullptr;
+	if (!text.empty()) {
+		head.repeated = wanted.name;
+	}
+	text.assign(value.data(), value.size());
 }
 
 } // namespace
@@ -82,7 +98,9 @@ RequestParser::Bytes::Bytes(const GatewayLimits &limits) :
 	body_limit(limits.message_bytes);
 }
 
-void RequestParser::Bytes::on_request_impl(http::verb method, View, View target, int, Error &) {
+void RequestParser::Bytes::on_request_impl(
+		http::verb method, View, View target, int version, Error &) {
+	head_.version = version;
 	head_.method = HttpMethod::other;
 	for (const MethodName &each : METHOD_NAMES) {
 		if (each.verb == method) {
@@ -104,10 +122,10 @@ void RequestParser::Bytes::on_field_impl(http::field field, View name, View valu
 		return;
 	}
 	head_.hosts += field == http::field::host ? 1 : 0;
+	head_.origins += field == http::field::origin ? 1 : 0;
 	head_.encodings += field == http::field::transfer_encoding ? 1 : 0;
-	head_.has_origin = head_.has_origin || field == http::field::origin;
-	if (std::string *const member = member_for(head_, field, name)) {
-		member->assign(value.data(), value.size());
+	if (const WantedField *const wanted = find_wanted(field, name)) {
+		add_field(head_, *wanted, value);
 	}
 }
 

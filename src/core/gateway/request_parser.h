@@ -50,8 +50,8 @@ private:
 		using Error = boost::beast::error_code;
 		using View = boost::beast::string_view;
 
-		void on_request_impl(
-				boost::beast::http::verb method, View, View target, int, Error &error) override;
+		void on_request_impl(boost::beast::http::verb method, View, View target, int version,
+				Error &error) override;
 		void on_response_impl(int, View, int, Error &) override {}
 		void on_field_impl(
 				boost::beast::http::field field, View name, View value, Error &error) override;

@@ -107,6 +107,9 @@ void StreamConnection::read() {
 
 void StreamConnection::received(error_code error, std::size_t size) {
 	reading_ = false;
+	if (error == asio::error::eof && !lingering_ && !ended_ && serves_half_closed()) {
+		return;
+	}
 	if (error || ended_) {
 		end();
 	} else if (lingering_) {

@@ -24,6 +24,9 @@ protected:
 	virtual void heard(std::string_view bytes) = 0;
 	// Called once. The socket is closed afterwards.
 	virtual void ended() = 0;
+	// Whether a client that has ended its side of the connection is still served, since it may be
+	// listening. Only where what it is sent has an end.
+	virtual bool serves_half_closed() const { return false; }
 
 	// From now on the core keeps it.
 	void begin() { core_->kept.insert(shared_from_this()); }

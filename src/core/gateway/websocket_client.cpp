@@ -33,9 +33,11 @@ using Verdict = OpenRequests::Verdict;
 // clients is made once, and many go out in one write.
 using Handshake = beast::websocket::stream<GatewaySocket &, false>;
 
+// As much of a message is taken even while too much waits for all together.
+constexpr std::size_t LITTLE_MESSAGE = 16'384;
+
 Upgrade upgrade_of(const RequestHead &head) {
-	constexpr unsigned VERSION = 11;
-	Upgrade upgrade(http::verb::get, "/ws", VERSION);
+	Upgrade upgrade(http::verb::get, "/ws", static_cast<unsigned>(head.version));
 	upgrade.set(http::field::host, head.host);
 	upgrade.set(http::field::connection, head.connection);
 	upgrade.set(http::field::upgrade, head.upgrade);

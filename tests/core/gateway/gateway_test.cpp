@@ -47,7 +47,11 @@ TEST_SUITE("Gateway: HTTP") {
 		}
 		CHECK(get(port, "/events", "Authorization: Bearer wrong\r\n").status == 401);
 		CHECK(get(port, "/nothing", BEARER).status == 404);
-		CHECK(get(port, "/ws", BEARER).status == 426);
+		const HttpAnswer no_socket = get(port, "/ws", BEARER);
+		CHECK(no_socket.status == 426);
+		CHECK(no_socket.head.find("\r\nUpgrade: websocket\r\n") != std::string::npos);
+		CHECK(no_socket.head.find("\r\nConnection: Upgrade, keep-alive\r\n") != std::string::npos);
+		CHECK(no_socket.head.find("\r\nSec-WebSocket-Version: 13\r\n") != std::string::npos);
 		CHECK(SseReader(port, "/events", BEARER).answer().status == 200);
 	}
 

@@ -266,8 +266,124 @@ TEST_SUITE("Gateway: requests over HTTP") {
 		CHECK(under_test.host.waiting_requests() == 0);
 	}
 
-	TEST_CASE("a request whose sender goes away is withdrawn") {
+	TEST_CASE("whoever has said everything is answered, and then the connection ends") {
 		GatewayUnderTest under_test(with_routes);
+		under_test.host.hold_answers("agent_state_request");
+		RawClient client(under_test.port());
+		client.send(get_request("/agents/agent_001", BEARER_LINE) + get_request("/health") +
+				"GET /heal");
+		client.end_sending();
+		REQUIRE(comes_true([&] { return under_test.host.waiting_requests() == 1; }));
+		REQUIRE(get(under_test.port(), "/health").status == 200); // the end has come, too
+		CHECK(under_test.host.withdrawn() == 0);
+		under_test.host.answer_all();
+		CHECK(read_answer(client).json().at("agent_id") == "agent_001");
+		CHECK(read_answer(client).json().at("ok") == true);
+		CHECK(client.is_ended());
+		RawClient one(under_test.port());
+		one.send(get_request("/health"));
+		one.end_sending();
+		CHECK(read_answer(one).status == 200);
+		CHECK(one.is_ended());
+		RawClient half(under_test.port());
+		half.send(post_head(
+				"/requests", "Content-Type: application/json\r\nContent-Length: 100\r\n"));
+		half.end_sending();
+		CHECK(half.read_to_end().empty());
+	}
+
+	TEST_CASE("whoever has said everything and waits is asked whether it is there, and may be") {
+		GatewayLimits limits;
+		limits.silent_time = 10ms;
+		GatewayUnderTest under_test(with_routes, limits);
+		under_test.host.hold_answers();
+		RawClient listens(under_test.port());
+		listens.send(get_request("/agents/agent_001", BEARER_LINE));
+		listens.end_sending();
+		CHECK(listens.read_until("\r\n\r\n") == "HTTP/1.1 100 Continue\r\n\r\n");
+		CHECK(under_test.host.answer_all() == 1);
+		const HttpAnswer answer = read_answer(listens);
+		CHECK(answer.status == 200);
+		CHECK(answer.head.find("Connection: close") != std::string::npos);
+		CHECK(under_test.host.withdrawn() == 0);
+	}
+
+	TEST_CASE("HTTP/1.0 is answered without chunks, and asked nothing on the way") {
+		GatewayLimits limits;
+		limits.silent_time = 10ms;
+		GatewayUnderTest under_test(with_routes, limits);
+		const std::uint16_t port = under_test.port();
+		const auto old = [](const std::string &method, const std::string &target,
+								 const std::string &more) {
+			return method + " " + target + " HTTP/1.0\r\nHost: localhost\r\n" + BEARER_LINE + more +
+					"\r\n";
+		};
+		RawClient closes(port);
+		closes.send(old("GET", "/agents/agent_001", ""));
+		CHECK(read_answer(closes).status == 200);
+		CHECK(closes.is_ended());
+		RawClient stays(port);
+		stays.send(old("GET", "/agents/agent_001", "Connection: keep-alive\r\n"));
+		CHECK(read_answer(stays).status == 200);
+		stays.send(old("POST", "/requests",
+						   "Content-Type: application/json\r\nExpect: 100-continue\r\n"
+						   "Content-Length: 2\r\n") +
+				"{}");
+		CHECK(read_answer(stays).status == 400); // at once
+		RawClient chunks(port);
+		chunks.send(old("POST", "/requests",
+				"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n"));
+		CHECK(field_at_fault(read_answer(chunks)) == "Transfer-Encoding");
+		RawClient upgrades(port);
+		upgrades.send(old("GET", "/ws",
+				"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+				"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"));
+		CHECK(read_answer(upgrades).status == 426);
+		under_test.host.hold_answers();
+		RawClient waits(port);
+		waits.send(old("GET", "/agents/agent_002", ""));
+		waits.end_sending();
+		REQUIRE(comes_true([&] { return under_test.host.waiting_requests() == 1; }));
+		for (int i = 0; i < 20; i++) {
+			REQUIRE(get(port, "/health").status == 200);
+		}
+		under_test.host.answer_all();
+		CHECK(waits.read_until("\r\n\r\n").starts_with("HTTP/1.1 200 "));
+	}
+
+	TEST_CASE("a field that comes twice is a list where it may be one, and is refused elsewhere") {
+		GatewayUnderTest under_test(with_routes);
+		const std::uint16_t port = under_test.port();
+		under_test.say("one");
+		CHECK(get_it(port, "/events", "Accept: application/json\r\nAccept: text/html\r\n")
+						.json()
+						.contains("request_id"));
+		const WebSocketPeer socket(port, under_test.ws(), "Connection: keep-alive\r\n");
+		CHECK(socket.answer().status == 101);
+		const std::pair<std::string, std::string> twice[] = {
+			{ "Authorization", "Bearer wrong" },
+			{ "Content-Type", "text/plain" },
+			{ "Last-Event-ID", "1" },
+			{ "last-event-id", "1" },
+			{ "Sec-Fetch-Site", "same-origin" },
+		};
+		for (const auto &[name, value] : twice) {
+			const std::string line = name + ": " + value + "\r\n";
+			CAPTURE(line);
+			const HttpAnswer answer = get_it(port, "/agents/agent_001", line + line);
+			CHECK(answer.status == 400);
+			CHECK(field_at_fault(answer) == (name[0] == 'l' ? "Last-Event-ID" : name));
+		}
+		const HttpAnswer origins = get_it(port, "/agents/agent_001",
+				"Origin: http://evil.example\r\nOrigin: http://localhost:5173\r\n");
+		CHECK(origins.status == 403);
+		CHECK(field_at_fault(origins) == "Origin");
+	}
+
+	TEST_CASE("a request whose sender goes away is withdrawn") {
+		GatewayLimits limits;
+		limits.silent_time = 10ms;
+		GatewayUnderTest under_test(with_routes, limits);
 		under_test.host.hold_answers();
 		RawClient goes(under_test.port());
 		goes.send(get_request("/agents/agent_001", BEARER_LINE));

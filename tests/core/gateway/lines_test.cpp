@@ -284,6 +284,59 @@ TEST_SUITE("Gateway: lines") {
 		const HttpAnswer wrong = get(port, under_test.path(), FOLLOW + "Last-Event-ID: ab12-3\r\n");
 		CHECK(wrong.status == 400);
 		CHECK(wrong.json().at("error").at("field") == "Last-Event-ID");
+		for (const char *too_large : { "18446744073709551616", "99999999999999999999999" }) {
+			const HttpAnswer refused =
+					get(port, under_test.path(), FOLLOW + "Last-Event-ID: " + too_large + "\r\n");
+			CHECK(refused.status == 400);
+			CHECK(refused.json().at("error").at("field") == "Last-Event-ID");
+		}
+	}
+
+	TEST_CASE("a client of HTTP/1.0 gets the lines without chunks, up to the end") {
+		GatewayLimits limits;
+		limits.line_page_bytes = 100;
+		LinesUnderTest under_test(limits);
+		for (int i = 0; i < 10; i++) {
+			under_test.lines.write(std::string(50, 'x'));
+		}
+		RawClient old(under_test.gateway.port());
+		old.send("GET " + under_test.path() + " HTTP/1.0\r\nHost: localhost\r\n\r\n");
+		const HttpAnswer answer = read_answer(old);
+		CHECK(answer.status == 200);
+		CHECK(answer.head.find("Transfer-Encoding") == std::string::npos);
+		CHECK(answer.head.find("Connection: close") != std::string::npos);
+		const json all = json::parse(old.read_to_end(), nullptr, false);
+		REQUIRE(all.is_object());
+		CHECK(all.at("lines").size() == 10);
+		CHECK(all.at("more") == false);
+	}
+
+	TEST_CASE("whoever has said everything gets all lines, and a stream that has an end not") {
+		GatewayLimits limits;
+		limits.line_page_bytes = 1'000;
+		limits.socket_bytes = 10'000;
+		LinesUnderTest under_test(limits);
+		constexpr std::uint64_t COUNT = 2'000;
+		for (std::uint64_t i = 0; i < COUNT; i++) {
+			under_test.lines.write(std::string(100, 'x'));
+		}
+		RawClient client(under_test.gateway.port(), 10'000);
+		client.send(get_request(under_test.path()));
+		client.end_sending();
+		CHECK(read_answer(client).status == 200);
+		for (int i = 0; i < 20; i++) {
+			REQUIRE(get(under_test.gateway.port(), "/health").status == 200);
+		}
+		bool whole = false;
+		const json all = json::parse(read_chunks(client, whole), nullptr, false);
+		CHECK(whole);
+		REQUIRE(all.is_object());
+		CHECK(all.at("line_count") == COUNT);
+		CHECK(client.is_ended());
+		SseReader follows(under_test.gateway.port(), under_test.path("&since=2000"), FOLLOW);
+		CHECK(follows.answer().status == 200);
+		follows.client().end_sending();
+		CHECK(follows.client().is_ended());
 	}
 
 	TEST_CASE("a slow client waits for itself: no more is read than it takes") {

@@ -125,6 +125,10 @@ bool RawClient::is_ended() {
 	return poll(&waiting, 1, 0) == 1;
 }
 
+void RawClient::end_sending() const {
+	shutdown(file_, SHUT_WR);
+}
+
 std::string get_request(const std::string &target, const std::string &more) {
 	const bool has_host = more.find("Host:") != std::string::npos;
 	return "GET " + target + " HTTP/1.1\r\n" + (has_host ? "" : "Host: 127.0.0.1\r\n") + more +

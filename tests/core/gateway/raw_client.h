@@ -31,6 +31,8 @@ public:
 	std::string read_to_end();
 	// Whether the other side closes the connection. Anything that it sends before is dropped.
 	bool is_ended();
+	// Says that nothing more will be sent, and goes on listening.
+	void end_sending() const;
 	void close();
 
 private:

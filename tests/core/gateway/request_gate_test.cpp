@@ -42,7 +42,7 @@ TEST_SUITE("Request gate") {
 	}
 
 	TEST_CASE("a page is let in only when this machine serves it") {
-		RequestHead head{ .host = "localhost", .hosts = 1, .has_origin = true };
+		RequestHead head{ .host = "localhost", .hosts = 1, .origins = 1 };
 		head.origin = "http://localhost:5173";
 		CHECK(!refuse_stranger(head));
 		for (const char *origin : { "http://evil.example", "null", "" }) {
@@ -51,6 +51,10 @@ TEST_SUITE("Request gate") {
 			REQUIRE(refusal);
 			CHECK(refusal->field == "Origin");
 		}
+		head.origin = "http://localhost:5173";
+		head.origins = 2;
+		REQUIRE(refuse_stranger(head));
+		CHECK(refuse_stranger(head)->field == "Origin");
 	}
 
 	TEST_CASE("the token opens, as a header or as a parameter; nothing else does") {
@@ -88,6 +92,7 @@ TEST_SUITE("Request gate") {
 			CHECK(refusal->field == "Transfer-Encoding");
 		}
 		CHECK(refuse_unknown_encoding({ .encoding = "chunked", .encodings = 2 }));
+		CHECK(refuse_unknown_encoding({ .version = 10, .encoding = "chunked", .encodings = 1 }));
 		CHECK(!refuse_body({}));
 		const std::optional<Refusal> body = refuse_body({ .has_body = true });
 		REQUIRE(body);
@@ -124,7 +129,7 @@ TEST_SUITE("Request gate") {
 		head = { .host = "127.0.0.1",
 			.hosts = 1,
 			.origin = "http://localhost:5173",
-			.has_origin = true,
+			.origins = 1,
 			.fetch_site = "cross-site" };
 		CHECK(!refuse_stranger(head));
 	}
