@@ -26,6 +26,10 @@ public:
 			whole_.bytes_ -= bytes_;
 			bytes_ = bytes;
 		}
+		// Whether there is space for so many in all.
+		bool may_be(std::size_t bytes) const {
+			return bytes <= bytes_ || whole_.has_space_for(bytes - bytes_);
+		}
 
 	private:
 		WaitingBytes &whole_;

@@ -3,7 +3,7 @@
 #include "core/base/json_io.h"
 #include "core/gateway/asked.h"
 #include "core/gateway/event_stream.h"
-#include "core/gateway/open_requests.h"
+#include "core/gateway/request_turns.h"
 #include "core/gateway/stream_connection.h"
 #include "core/gateway/websocket_frames.h"
 
@@ -28,7 +28,7 @@ using nlohmann::json;
 using Upgrade = http::request<http::empty_body>;
 using Clock = std::chrono::steady_clock;
 using Found = WebSocketReader::Found;
-using Verdict = OpenRequests::Verdict;
+using Verdict = RequestTurns::Verdict;
 // Only for the first request and its answer. The frames are ours, since one that goes to all
 // clients is made once, and many go out in one write.
 using Handshake = beast::websocket::stream<GatewaySocket &, false>;
@@ -56,10 +56,10 @@ public:
 					std::move(start), *this, core->hub, core->limits.log_page)),
 			life_(socket().get_executor()),
 			turn_(socket().get_executor()),
+			ending_(socket().get_executor()),
 			reader_(core->limits.message_bytes),
-			open_requests_({ .in_work = core->limits.open_requests,
-					.waiting = core->limits.waiting_requests,
-					.quick = core->limits.quick_time }) {}
+			message_share_(core->waiting),
+			turns_(core->limits, core->list_turns) {}
 
 	void open() {
 		begin();
@@ -109,7 +109,7 @@ private:
 		serve_next();
 	}
 
-	void close(CloseCode why) {
+	void close(CloseCode why, std::string_view sentence = {}) {
 		core().hub.remove(stream_.get());
 		if (std::exchange(closing_, true)) {
 			return;
@@ -120,7 +120,7 @@ private:
 			return;
 		}
 		drop_rest();
-		push(share(close_frame(why)));
+		push(share(close_frame(why, sentence)));
 		flush();
 		// The client answers by a close of its own, or has a moment for it.
 		life_.expires_after(core().limits.closing_time);
@@ -143,6 +143,9 @@ private:
 		stream_->send_more();
 		if (stalled_ && may_ask()) {
 			stalled_ = false;
+			if (is_timed_) {
+				time_message();
+			}
 			// Not within whatever has led to this.
 			boost::asio::post(socket().get_executor(), [waiting = weak_from_this()] {
 				if (const auto self = std::static_pointer_cast<WebSocketClient>(waiting.lock())) {
@@ -162,6 +165,8 @@ private:
 		core().hub.remove(stream_.get());
 		turn_.cancel();
 		life_.cancel();
+		ending_.cancel();
+		message_share_.set(0);
 	}
 
 	void push_text(std::string_view text) { push(share(websocket_frame(FrameKind::text, text))); }
@@ -189,7 +194,11 @@ private:
 	}
 
 	void take_frame() {
-		switch (reader_.read(unread_)) {
+		const Found found = reader_.read(unread_);
+		if (!hold_message()) {
+			return;
+		}
+		switch (found) {
 			case Found::nothing:
 			case Found::pong:
 				break;
@@ -216,13 +225,55 @@ private:
 		}
 	}
 
+	// A message takes memory of all from its announcement to its answer, and has a time to come to
+	// its end. False when there is no space for it.
+	bool hold_message() {
+		const std::size_t bytes = reader_.message_bytes();
+		if (bytes > LITTLE_MESSAGE && !message_share_.may_be(bytes)) {
+			refuse_message(CloseCode::try_later, "too much waits to be sent or read");
+			return false;
+		}
+		message_share_.set(bytes);
+		if (reader_.is_in_message() && !std::exchange(is_timed_, true)) {
+			time_message();
+		} else if (!reader_.is_in_message() && std::exchange(is_timed_, false)) {
+			ending_.cancel();
+		}
+		return true;
+	}
+
+	void time_message() {
+		ending_.expires_after(core().limits.body_time);
+		ending_.async_wait([waiting = weak_from_this()](error_code cancelled) {
+			const auto self = std::static_pointer_cast<WebSocketClient>(waiting.lock());
+			if (!cancelled && self != nullptr && !self->has_ended() && self->is_late()) {
+				self->refuse_message(CloseCode::too_slow, "a message has not come to its end");
+			}
+		});
+	}
+
+	// Not while the client is not read from.
+	bool is_late() const { return is_timed_ && !stalled_ && Clock::now() >= ending_.expiry(); }
+
+	void refuse_message(CloseCode why, std::string_view sentence) {
+		is_timed_ = false;
+		ending_.cancel();
+		reader_.stop();
+		message_share_.set(0);
+		close(why, sentence);
+	}
+
 	// False while the message has to wait for its turn.
 	bool take_message() {
-		if (held_ && verdict_on(*held_) == Verdict::later) {
+		if (held_ && turns_.verdict(*held_, Clock::now()) == Verdict::later) {
 			wait_for_turn();
 			return false;
 		}
 		has_message_ = !answer(reader_.payload());
+		if (!has_message_) {
+			reader_.drop_message();
+			message_share_.set(0);
+		}
 		return !has_message_;
 	}
 
@@ -236,7 +287,7 @@ private:
 			return true;
 		}
 		const bool long_answer = has_long_answer(core().host.vocabulary(), message.value());
-		const Verdict verdict = verdict_on(long_answer);
+		const Verdict verdict = turns_.verdict(long_answer, Clock::now());
 		if (verdict == Verdict::later) {
 			held_ = long_answer;
 			wait_for_turn();
@@ -249,25 +300,10 @@ private:
 			return true;
 		}
 		const Clock::time_point began = Clock::now();
-		open_requests_.open(number, long_answer, began);
+		turns_.begin(number, long_answer, began);
 		run_request(std::move(message).value(), number, own_id);
-		if (long_answer) {
-			core().list_turns.made(began, Clock::now());
-			list_turn_.reset();
-		}
+		turns_.ran(long_answer, began, Clock::now());
 		return true;
-	}
-
-	Verdict verdict_on(bool long_answer) {
-		const Clock::time_point now = Clock::now();
-		const Verdict verdict = open_requests_.verdict(long_answer, now);
-		if (verdict != Verdict::ask || !long_answer) {
-			next_look_ = open_requests_.next_change();
-			return verdict;
-		}
-		list_turn_ = core().list_turns.turn_of(list_turn_, now);
-		next_look_ = list_turn_;
-		return *list_turn_ <= now ? Verdict::ask : Verdict::later;
 	}
 
 	void run_request(json request, std::uint64_t number, const std::string &own_id) {
@@ -280,7 +316,7 @@ private:
 					post([asker, number, text = to_text(named_completed(completed, own_id))] {
 						const auto self = std::static_pointer_cast<WebSocketClient>(asker.lock());
 						if (self != nullptr && !self->closing_) {
-							self->open_requests_.close(number);
+							self->turns_.answered(number);
 							self->reply(text);
 							self->serve_next();
 						}
@@ -302,10 +338,11 @@ private:
 
 	// An answer to another request lets it go on, too.
 	void wait_for_turn() {
-		if (!next_look_) {
+		const std::optional<Clock::time_point> look = turns_.next_look();
+		if (!look) {
 			return;
 		}
-		turn_.expires_at(*next_look_);
+		turn_.expires_at(*look);
 		turn_.async_wait([waiting = weak_from_this()](error_code cancelled) {
 			const auto self = std::static_pointer_cast<WebSocketClient>(waiting.lock());
 			if (!cancelled && self != nullptr) {
@@ -353,16 +390,17 @@ private:
 	const std::shared_ptr<EventStream> stream_;
 	GatewayTimer life_;
 	GatewayTimer turn_;
+	GatewayTimer ending_; // of a message that has begun to come
 	WebSocketReader reader_;
+	WaitingBytes::Share message_share_;
 	std::string_view unread_; // of what was read last
 	bool has_message_ = false; // whether the reader holds a message that was not run yet
 	std::optional<bool> held_; // set once the message was looked at: whether its answer is long
-	std::optional<ListTurns::Time> list_turn_; // set for a long list that waits for others
-	std::optional<Clock::time_point> next_look_; // when to look again at a message that has to wait
-	OpenRequests open_requests_;
+	RequestTurns turns_;
 	std::uint64_t requests_ = 0;
 	bool open_ = false;
 	bool closing_ = false;
+	bool is_timed_ = false; // whether it must come to its end in time
 	bool stalled_ = false; // it takes too little to be read from
 	bool is_alive_ = false;
 	bool is_asked_ = false; // whether it is there

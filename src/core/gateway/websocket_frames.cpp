@@ -54,19 +54,18 @@ std::string websocket_frame(FrameKind kind, std::string_view payload) {
 	return frame;
 }
 
-std::string close_frame(CloseCode code) {
+std::string close_frame(CloseCode code, std::string_view sentence) {
+	if (code == CloseCode::none) {
+		return websocket_frame(FrameKind::close, {});
+	}
 	const unsigned number = static_cast<unsigned>(code);
-	const char payload[] = { static_cast<char>(number >> 8U), static_cast<char>(number & 0xFFU) };
-	return websocket_frame(
-			FrameKind::close, { payload, code == CloseCode::none ? 0 : sizeof(payload) });
+	const char bytes[] = { static_cast<char>(number >> 8U), static_cast<char>(number & 0xFFU) };
+	return websocket_frame(FrameKind::close, std::string(bytes, CODE_BYTES).append(sentence));
 }
 
 WebSocketReader::Found WebSocketReader::read(std::string_view &text) {
-	if (!in_message_ && !has_head_) {
-		message_.clear(); // what was found last has been used
-		if (message_.capacity() > MOST_KEPT) {
-			message_.shrink_to_fit();
-		}
+	if (!is_in_message()) {
+		drop_message();
 	}
 	while (!failed_) {
 		if (!has_head_) {
@@ -87,6 +86,20 @@ WebSocketReader::Found WebSocketReader::read(std::string_view &text) {
 	}
 	text.remove_prefix(text.size());
 	return Found::nothing;
+}
+
+void WebSocketReader::drop_message() {
+	message_.clear();
+	if (message_.capacity() > MOST_KEPT) {
+		message_.shrink_to_fit();
+	}
+}
+
+void WebSocketReader::stop() {
+	failed_ = true;
+	in_message_ = false;
+	has_head_ = false;
+	drop_message();
 }
 
 std::size_t WebSocketReader::head_bytes() const {
@@ -203,7 +216,7 @@ WebSocketReader::Found WebSocketReader::end_of_close() {
 }
 
 WebSocketReader::Found WebSocketReader::fault(CloseCode code) {
-	failed_ = true;
+	stop();
 	code_ = code;
 	return Found::fault;
 }

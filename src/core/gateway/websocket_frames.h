@@ -28,12 +28,15 @@ enum class CloseCode : std::uint16_t {
 	going_away = 1001,
 	broken_protocol = 1002,
 	no_utf8 = 1007,
+	too_slow = 1008, // the code for rules without one of their own
 	too_big = 1009,
+	try_later = 1013,
 };
 
 // A whole frame that is not masked.
 std::string websocket_frame(FrameKind kind, std::string_view payload);
-std::string close_frame(CloseCode code);
+// The sentence says why, in at most 123 bytes.
+std::string close_frame(CloseCode code, std::string_view sentence = {});
 
 // Reads what a client sends, from bytes as they come. After a fault it reads nothing more.
 // Thread rule: any thread, one at a time.
@@ -48,6 +51,17 @@ public:
 	// Takes bytes from the front of `text` until it has found something, or they are all taken.
 	Found read(std::string_view &text);
 
+	// How long the message is that was found last or is on its way, as far as it was announced.
+	std::size_t message_bytes() const {
+		return message_.size() + (is_in_frame() ? static_cast<std::size_t>(left_) : 0);
+	}
+	// Whether a message has begun and not ended.
+	bool is_in_message() const { return in_message_ || is_in_frame(); }
+	// Frees what was found last. Called by the next read otherwise.
+	void drop_message();
+	// Reads nothing more, and holds nothing.
+	void stop();
+
 	// What was found last: a message, or what came with a ping or pong. Valid until the next read.
 	const std::string &payload() const { return is_control() ? control_ : message_; }
 	// Of a close, the client's; of a fault, what to close with.
@@ -58,6 +72,7 @@ private:
 	static constexpr std::size_t LONGEST_HEAD = 14;
 
 	bool is_control() const { return kind_ >= FrameKind::close; }
+	bool is_in_frame() const { return has_head_ && !is_control(); } // of a message
 	std::size_t head_bytes() const;
 	bool read_head(std::string_view &text);
 	bool check_head();

@@ -150,6 +150,37 @@ TEST_SUITE("WebSocket frames") {
 					  100, 10) == Texts{ "fault 1009" });
 	}
 
+	TEST_CASE("what a message takes is known from its announcement to its end") {
+		WebSocketReader reader(1'000'000);
+		const auto read = [&reader](std::string bytes) {
+			std::string_view text = bytes;
+			return reader.read(text);
+		};
+		const std::string large = frame(FrameKind::text, std::string(1'000, 'x'));
+		CHECK(reader.message_bytes() == 0);
+		CHECK(read(large.substr(0, 10)) == Found::nothing);
+		CHECK(reader.is_in_message());
+		CHECK(reader.message_bytes() == 1'000);
+		CHECK(read(large.substr(10)) == Found::message);
+		CHECK(!reader.is_in_message());
+		CHECK(reader.message_bytes() == 1'000);
+		reader.drop_message();
+		CHECK(reader.message_bytes() == 0);
+		CHECK(read(frame(FrameKind::text, "ab", false)) == Found::nothing);
+		CHECK(read(frame(FrameKind::ping, "between")) == Found::ping);
+		CHECK(reader.is_in_message());
+		CHECK(read(frame(FrameKind::more, "cde").substr(0, 7)) == Found::nothing);
+		CHECK(reader.message_bytes() == 5);
+		reader.stop();
+		CHECK(!reader.is_in_message());
+		CHECK(reader.message_bytes() == 0);
+		CHECK(read(frame(FrameKind::text, "after")) == Found::nothing);
+		WebSocketReader strict(10);
+		std::string_view too_long = large;
+		CHECK(strict.read(too_long) == Found::fault);
+		CHECK(strict.message_bytes() == 0);
+	}
+
 	TEST_CASE("an empty close says nothing of why") {
 		CHECK(read_all(frame(FrameKind::close, ""), 100) == Texts{ "close 0" });
 		CHECK(read_all(frame(FrameKind::close, std::string("\x0f\xa0", 2)), 100) ==
@@ -169,6 +200,10 @@ TEST_SUITE("WebSocket frames") {
 		CHECK(large.substr(0, 10) == std::string("\x81\x7f\0\0\0\0\0\x01\0\0", 10));
 		CHECK(close_frame(CloseCode::going_away) == std::string("\x88\x02\x03\xe9", 4));
 		CHECK(close_frame(CloseCode::none) == std::string("\x88\x00", 2));
+		CHECK(close_frame(CloseCode::try_later, "busy") ==
+				std::string("\x88\x06\x03\xf5"
+							"busy",
+						8));
 	}
 
 	TEST_CASE("no bytes make it fail in another way, or hold more than one message") {

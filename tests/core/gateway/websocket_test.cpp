@@ -22,7 +22,23 @@ namespace {
 constexpr unsigned GOING_AWAY = 1001;
 constexpr unsigned PROTOCOL_ERROR = 1002;
 constexpr unsigned BAD_PAYLOAD = 1007;
+constexpr unsigned TOO_SLOW = 1008;
 constexpr unsigned TOO_BIG = 1009;
+constexpr unsigned TRY_LATER = 1013;
+
+// The beginning of a message of 90,000 bytes.
+std::string begun_message() {
+	constexpr char HEAD[] = "\x81\xff\0\0\0\0\0\x01\x5f\x90\0\0\0\0";
+	return std::string(HEAD, sizeof(HEAD) - 1) + "{";
+}
+
+int status_of_large_body(std::uint16_t port) {
+	RawClient client(port);
+	client.send("POST /requests HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer secret\r\n"
+				"Content-Type: application/json\r\nContent-Length: 90000\r\n\r\n" +
+			std::string(90'000, ' '));
+	return read_answer(client).status;
+}
 
 } // namespace
 
@@ -96,6 +112,45 @@ TEST_SUITE("Gateway: WebSocket") {
 		const json request{ { "type", "health_request" }, { "x", std::string(1'000'000, 'x') } };
 		fits.ask(request);
 		CHECK(fits.next_of("request_completed").at("ok") == true);
+	}
+
+	TEST_CASE("a message that is on its way counts with all that waits, until it is answered") {
+		GatewayLimits limits;
+		limits.all_queue_bytes = 100'000;
+		const GatewayUnderTest under_test(limits);
+		WebSocketPeer first(under_test.port(), under_test.ws());
+		first.next_of("hello");
+		CHECK(status_of_large_body(under_test.port()) == 400); // it was read
+		first.client().send(begun_message());
+		CHECK(comes_true([&] { return status_of_large_body(under_test.port()) == 503; }));
+		WebSocketPeer second(under_test.port(), under_test.ws());
+		second.next_of("hello");
+		second.ask({ { "type", "health_request" } }); // a little one is taken
+		CHECK(second.next_of("request_completed").at("ok") == true);
+		second.client().send(begun_message());
+		CHECK(second.close_code() == TRY_LATER);
+		const std::string rest = R"("type":"health_request"})";
+		first.client().send(rest + std::string(90'000 - 1 - rest.size(), ' '));
+		CHECK(first.next_of("request_completed").at("ok") == true);
+		CHECK(comes_true([&] { return status_of_large_body(under_test.port()) == 400; }));
+	}
+
+	TEST_CASE("a message that does not come to its end ends its client, and no other") {
+		GatewayLimits limits;
+		limits.body_time = 50ms;
+		const GatewayUnderTest under_test(limits);
+		WebSocketPeer idle(under_test.port(), under_test.ws());
+		idle.ask({ { "type", "health_request" } });
+		CHECK(idle.next_of("request_completed").at("ok") == true);
+		WebSocketPeer breaks_off(under_test.port(), under_test.ws());
+		breaks_off.client().send(begun_message());
+		CHECK(breaks_off.close_code() == TOO_SLOW);
+		CHECK(breaks_off.client().is_ended());
+		WebSocketPeer in_pieces(under_test.port(), under_test.ws());
+		in_pieces.client().send("\x01\x80mask"); // a frame of a message, and never the next one
+		CHECK(in_pieces.close_code() == TOO_SLOW);
+		idle.ask({ { "type", "health_request" } });
+		CHECK(idle.next_of("request_completed").at("ok") == true);
 	}
 
 	TEST_CASE("answers that come late reach who asked, and nobody when it has gone") {
