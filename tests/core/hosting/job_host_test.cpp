@@ -253,7 +253,7 @@ TEST_SUITE("JobHost") {
 		job.wait_for(JournalKind::done, 2);
 		REQUIRE(prlimit(job.host(), RLIMIT_FSIZE, &before, nullptr) == 0);
 		CHECK(job.wait_for_end().exit_code == 3);
-		CHECK(job.bytes_of(OutputStream::standard) == what_it_leaves());
+		CHECK((job.bytes_of(OutputStream::standard) == what_it_leaves()));
 	}
 
 	TEST_CASE("what was not read because little of the disk is free is read when all have ended") {
@@ -263,6 +263,6 @@ TEST_SUITE("JobHost") {
 		job.wait_for(JournalKind::disk_full);
 		job.write("go");
 		CHECK(job.wait_for_end().exit_code == 3);
-		CHECK(job.bytes_of(OutputStream::standard) == what_it_leaves());
+		CHECK((job.bytes_of(OutputStream::standard) == what_it_leaves()));
 	}
 }
