@@ -26,6 +26,8 @@ constexpr milliseconds SILENCE_OF_STRAYS{ 1'000 };
 constexpr seconds LIFE_OF_STRAYS{ 5 };
 // How long the pipes are read when nobody of ours is left.
 constexpr seconds LONGEST_REST{ 30 };
+// More than both pipes hold, and so more than what the family has left in them.
+constexpr std::uint64_t MOST_REST_BYTES = 1'048'576;
 // A program that uses too much memory is not waited for long.
 constexpr seconds SHORT_GRACE{ 1 };
 // A process that the system itself keeps from ending is given up.
@@ -142,9 +144,13 @@ void JobHost::turn() {
 }
 
 bool JobHost::may_read() const {
-	// When everybody has ended, what is left in the pipes is not much, and nothing can be added.
-	const bool is_rest = exit_.has_value() && !has_family_;
-	return !output_.has_waiting() && (is_rest || limits_.may_read(output_.bytes()));
+	// What is left in the pipes when everybody has ended is read whatever the limits say.
+	const bool may_read_rest = is_rest() && rest_read_ < MOST_REST_BYTES;
+	return !output_.has_waiting() && (may_read_rest || limits_.may_read(output_.bytes()));
+}
+
+bool JobHost::is_rest() const {
+	return exit_.has_value() && !has_family_;
 }
 
 bool JobHost::holds_pipes() const {
@@ -175,6 +181,7 @@ void JobHost::read_from(HeldProgram::Stream stream) {
 	const HeldProgram::Got got = program_->read(stream, room_);
 	if (got.bytes > 0) {
 		output_.take(stream_of(stream), std::string_view(room_.data(), got.bytes));
+		rest_read_ += is_rest() ? got.bytes : 0;
 		silent_since_ = clock_.now();
 	}
 }
@@ -235,8 +242,9 @@ void JobHost::end_strays() {
 void JobHost::end_rest(RealTime now) {
 	if (!may_read()) {
 		rest_since_.reset();
-		if (limits_.disk_is_given_up() && holds_pipes()) {
-			has_lost_rest_ = true;
+		const bool is_lost = limits_.disk_is_given_up() && holds_pipes();
+		has_lost_rest_ = has_lost_rest_ || is_lost;
+		if (is_lost || rest_read_ >= MOST_REST_BYTES) {
 			program_->close_outputs();
 		}
 		return;

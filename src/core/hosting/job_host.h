@@ -59,6 +59,7 @@ private:
 	void end_strays();
 	void end_rest(RealTime now);
 	bool may_read() const;
+	bool is_rest() const;
 	bool holds_pipes() const;
 	bool is_given_up(RealTime now) const;
 	bool is_over() const;
@@ -84,6 +85,7 @@ private:
 	std::uint64_t strays_ = 0; // processes that had to be ended after the program
 	bool has_family_ = true; // as it was when it was looked at last, after the program's end
 	std::optional<RealTime> rest_since_; // nobody of the family is left, and the pipes are read
+	std::uint64_t rest_read_ = 0; // bytes, since nobody of the family is left
 	bool has_lost_rest_ = false; // of the output, for which the disk had no space
 	std::vector<char> room_;
 };

@@ -25,7 +25,7 @@ enum class InputState : std::uint8_t {
 	written, // all of it is in the program's pipe
 	taken, // the program itself has said so
 	failed, // it has not arrived
-	unknown, // the host died while it wrote it
+	unknown, // the host died while it wrote it, or the program ended without having confirmed it
 };
 
 template <>

@@ -54,7 +54,7 @@ enum class AnswerDelivery : std::uint8_t {
 	written, // all of it is in the pipe
 	taken, // whoever asked says so
 	failed, // it has not arrived, for certain
-	unknown, // its host was killed while it wrote
+	unknown, // its host was killed while it wrote, or whoever asked has ended without a word
 };
 template <>
 struct Choices<AnswerDelivery> {

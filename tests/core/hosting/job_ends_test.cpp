@@ -1,10 +1,15 @@
 #include "hosted_job.h"
 
 #include "core/base/clock.h"
+#include "core/io/unique_fd.h"
 
 #include <doctest/doctest.h>
 
+#include <cerrno>
 #include <csignal>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 using namespace agent_runtime;
 using namespace agent_runtime::test;
@@ -55,6 +60,25 @@ TEST_SUITE("the end of a job") {
 		CHECK(ended.strays == 2);
 		CHECK(job.bytes_of(OutputStream::standard) == "done\nlate\n");
 		CHECK(job.family() == 0);
+	}
+
+	TEST_CASE("whoever has the pipe from somebody else is not recorded without an end") {
+		HostedJob job("echo ready; read go");
+		job.order.limits.output_bytes = 100'000;
+		job.start();
+		job.wait_for_output("ready");
+		std::signal(SIGPIPE, SIG_IGN);
+		const std::string pipe = "/proc/" + std::to_string(job.program()) + "/fd/1";
+		const UniqueFd ours(::open(pipe.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC));
+		REQUIRE(ours.is_open());
+		job.write("go");
+		const std::string line = std::string(4'095, 'x') + "\n";
+		wait_until("nobody reads any more", [&] {
+			while (::write(ours.get(), line.data(), line.size()) > 0) {
+			}
+			return errno == EPIPE;
+		});
+		CHECK(job.wait_for_end().bytes < 4'000'000);
 	}
 
 	TEST_CASE("time, memory, output and disk that are used up end a program, and say so") {
