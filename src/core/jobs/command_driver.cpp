@@ -33,6 +33,20 @@ Status check_marker(const std::string &marker) {
 	return {};
 }
 
+// The tool that a permission is asked for, and what is known of its use.
+void add_tool(const nlohmann::json &asked, QuestionDetail &detail) {
+	const std::string tool = question_label(text_member(asked, "tool"), Field::MAX_LENGTH);
+	detail.tool = tool.empty() ? "command" : tool;
+	const nlohmann::json *const input = member(asked, "input");
+	if (input != nullptr && input->is_object()) {
+		detail.input = shown_input(*input);
+	}
+	const nlohmann::json *const reversible = member(asked, "reversible");
+	if (reversible != nullptr && reversible->is_boolean()) {
+		detail.reversible = reversible->get<bool>();
+	}
+}
+
 Result<NewQuestion> question_of_members(std::string_view words) {
 	const Result<nlohmann::json> parsed = parse_json(words, QUESTION_LIMITS);
 	if (!parsed.ok()) {
@@ -52,12 +66,15 @@ Result<NewQuestion> question_of_members(std::string_view words) {
 	question.kind =
 			parse_choice<QuestionKind>(text_member(asked, "kind"))
 					.value_or(question.options.empty() ? QuestionKind::text : QuestionKind::choice);
+	const std::string_view text = text_member(asked, "text");
+	if (!text.empty()) {
+		question.detail.text = question_words(text, vocabulary::LARGEST_DETAIL);
+	}
 	if (question.kind == QuestionKind::choice) {
 		question.detail.many = flag_of(asked, "many");
 		question.detail.other = flag_of(asked, "other");
 	} else if (question.kind == QuestionKind::permission) {
-		const std::string tool = question_label(text_member(asked, "tool"), Field::MAX_LENGTH);
-		question.detail.tool = tool.empty() ? "command" : tool;
+		add_tool(asked, question.detail);
 	}
 	return question;
 }

@@ -14,8 +14,11 @@ namespace agent_runtime {
 //
 //	@@question Which colour?
 //	@@question {"prompt":"Go on?","kind":"confirmation","options":["yes","no"]}
+//	@@question {"prompt":"May I?","kind":"permission","tool":"rm","input":{"path":"old"},
+//			"text":"- old","reversible":false}
 //
-// and is answered by one line. Its text is written at once, and its input closed behind it, unless
+// (on one line, with the members of QuestionDetail that its kind may have), and is answered by one
+// line. Its text is written at once, and its input closed behind it, unless
 // it is to stay open.
 // Thread rule: any thread, one at a time.
 class CommandDriver : public Driver {

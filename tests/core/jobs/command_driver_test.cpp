@@ -80,6 +80,26 @@ TEST_SUITE("CommandDriver") {
 		const NewQuestion permission = only_question(
 				talk.read_text(R"(@@question{"prompt":"Remove it?","kind":"permission"})"));
 		CHECK(permission.options == std::vector<std::string>{ "allow", "deny" });
+		CHECK(permission.detail.input.is_null());
+		CHECK_FALSE(permission.detail.reversible.has_value());
+	}
+
+	TEST_CASE("a permission shows the parameters, what would change, and if it can be undone") {
+		DriverTalk talk(JobProgram::command);
+		talk.begin(talkative(""));
+		const NewQuestion asked = only_question(
+				talk.read_text(R"(@@question {"prompt":"May I?","kind":"permission","tool":"rm",)"
+							   R"("input":{"path":"old"},"text":"- old","reversible":false})"));
+		CHECK(asked.detail.tool == "rm");
+		CHECK(asked.detail.input == json{ { "path", "old" } });
+		CHECK(asked.detail.text == "- old");
+		CHECK(asked.detail.reversible == false);
+		const NewQuestion odd = only_question(talk.read_text(
+				R"(@@question {"kind":"permission","tool":7,"input":[1],"text":2,"reversible":"no"})"));
+		CHECK(odd.detail.tool == "command");
+		CHECK(odd.detail.input.is_null());
+		CHECK_FALSE(odd.detail.text.has_value());
+		CHECK_FALSE(odd.detail.reversible.has_value());
 	}
 
 	TEST_CASE("what is no question is output, and what was meant as one is told") {
