@@ -94,8 +94,9 @@ TEST_SUITE("CommandDriver") {
 		CHECK(asked.detail.input == json{ { "path", "old" } });
 		CHECK(asked.detail.text == "- old");
 		CHECK(asked.detail.reversible == false);
-		const NewQuestion odd = only_question(talk.read_text(
-				R"(@@question {"kind":"permission","tool":7,"input":[1],"text":2,"reversible":"no"})"));
+		const NewQuestion odd = only_question(
+				talk.read_text(R"(@@question {"kind":"permission","tool":7,"input":[1],)"
+							   R"("text":2,"reversible":"no"})"));
 		CHECK(odd.detail.tool == "command");
 		CHECK(odd.detail.input.is_null());
 		CHECK_FALSE(odd.detail.text.has_value());
