@@ -2,11 +2,11 @@
 // and go.
 //	node job_scenarios.mjs WORKER FOLDER HOST_PROGRAM
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { check, Client, equal, Host, run, test, within } from './kit.mjs';
+import { Game, play } from './job_kit.mjs';
+import { check, equal, run, test, until } from './kit.mjs';
 import { start } from './model_server.mjs';
 
 const [worker, folder, host_program] = process.argv.slice(2);
@@ -40,125 +40,34 @@ const choice = {
 	}],
 };
 
-// A project in which jobs work, and the game that starts them, which may die and come back.
-class Game {
-	constructor(server, dollars) {
-		this.home = mkdtempSync(join(folder, 'jobs-'));
-		this.place = join(this.home, 'place');
-		mkdirSync(this.place);
-		this.database = join(this.home, 'world.db');
-		this.settings = JSON.stringify({
-			...PROGRAMS, host: host_program, server: server.url, folder: this.place, dollars,
-		});
-	}
-
-	async begin() {
-		this.host = await Host.start(worker, this.database, 0, [this.settings]);
-		this.client = await Client.connect(this.host);
-		return this;
-	}
-
-	async die() {
-		await this.host.kill();
-	}
-
-	async ask(request) {
-		const reply = await this.client.ask(request);
-		check(reply.ok, `${request.type}: ${reply.error?.message}`);
-		return reply.result;
-	}
-
-	start_job(program, more = {}) {
-		return this.ask({
+// A game whose jobs are these programs.
+class Workshop extends Game {
+	async start_job(program, more = {}) {
+		const { task_id } = await this.ask({
 			type: 'job_start_request', program, prompt: 'Make a file.',
 			model: program === 'claude' ? MODEL : 'fake-model', ...more,
-		}).then(({ task_id }) => task_id);
-	}
-
-	job(task_id) {
-		return this.ask({ type: 'job_request', task_id });
-	}
-
-	// The first question that waits for an answer.
-	async question() {
-		let found;
-		await until(async () => {
-			const { questions } = await this.ask({ type: 'questions_request', status: 'pending' });
-			found = questions[0];
-			return found !== undefined;
-		}, 'a question');
-		return found;
-	}
-
-	answer(question, answer, more = {}) {
-		return this.ask({ type: 'question_answer_request', question_id: question.id, answer, ...more });
-	}
-
-	async delivered(question) {
-		await until(async () => {
-			const asked = await this.ask({ type: 'question_request', question_id: question.id });
-			return asked.delivery === 'taken';
-		}, 'an answer that is taken');
-	}
-
-	async end_of(task_id) {
-		let job;
-		await until(async () => {
-			job = await this.job(task_id);
-			return !['starting', 'running'].includes(job.status);
-		}, 'the end of a job');
-		return job;
-	}
-
-	file(name) {
-		return join(this.place, name);
-	}
-
-	// All that a job of this game has started and that lives.
-	processes() {
-		return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).filter((pid) => {
-			try {
-				return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`HOME=${this.home}`)
-					&& readFileSync(`/proc/${pid}/environ`, 'utf8').includes('AGENT_RUNTIME_JOB=');
-			} catch {
-				return false;
-			}
 		});
+		return task_id;
 	}
 }
 
-async function until(reached, what) {
-	let over = false;
-	const waiting = async () => {
-		while (!over && !await reached()) {
-			await sleep(20);
+function with_game(script, body, dollars = 10) {
+	return with_server(script, async (server) => {
+		const game = new Workshop(worker, folder, { ...PROGRAMS, host: host_program, server: server.url, dollars });
+		await play(game, () => body(game, server));
+		for (const name of readdirSync(game.coven, { recursive: true })) {
+			const path = join(game.coven, name);
+			check(!/\.jsonl?$/.test(name) || !readFileSync(path, 'utf8').includes(KEY), `a key is in ${name}`);
 		}
-	};
-	await within(waiting(), what).finally(() => {
-		over = true;
 	});
 }
 
-async function with_game(script, body, dollars = 10) {
+async function with_server(script, body) {
 	const server = await start();
 	server.set_script(script);
-	const game = new Game(server, dollars);
-	const before = process.env.HOME;
-	// Jobs have the environment of their game.
-	Object.assign(process.env, { HOME: game.home, CODEX_HOME: game.home });
 	try {
-		await game.begin();
-		await body(game, server);
-		equal(await game.host.stop(), 0, 'how the game ended');
-		await until(() => game.processes().length === 0, 'the end of all that it started');
-		for (const name of readdirSync(`${game.database}.coven`, { recursive: true })) {
-			const path = join(`${game.database}.coven`, name);
-			check(!/\.jsonl?$/.test(name) || !readFileSync(path, 'utf8').includes(KEY), `a key is in ${name}`);
-		}
+		await body(server);
 	} finally {
-		process.env.HOME = before;
-		delete process.env.CODEX_HOME;
-		game.host?.process.kill('SIGKILL');
 		await server.stop();
 	}
 }
@@ -171,6 +80,9 @@ test('claude: a permission is answered after the game was killed, and taken', ()
 		const { pid } = await game.job(job);
 		await game.die();
 		check(!existsSync(game.file('notes.md')), 'it has not waited');
+		const row = () => game.sql('SELECT id, task_id, prompt, json(options) AS options, status, response FROM questions');
+		const asks = { id: asked.id, task_id: job, prompt: asked.prompt, options: JSON.stringify(asked.options) };
+		equal(row(), [{ ...asks, status: 'pending', response: null }], 'the question in the database');
 		await game.begin();
 		const { status, pid: same } = await game.job(job);
 		equal([status, same], ['running', pid], 'the job after the restart');
@@ -178,6 +90,7 @@ test('claude: a permission is answered after the game was killed, and taken', ()
 		equal(again.id, asked.id, 'the question after the restart');
 		await game.answer(again, 'allow');
 		await game.delivered(again);
+		equal(row(), [{ ...asks, status: 'answered', response: 'allow' }], 'the answer in the database');
 		const ended = await game.end_of(job);
 		equal([ended.status, ended.exit_code], ['completed', 0], 'how it ended');
 		check(existsSync(game.file('notes.md')), 'the file is made');

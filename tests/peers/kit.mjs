@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { EventSource } from 'eventsource';
 import WebSocket from 'ws';
 
@@ -38,7 +39,7 @@ export function within(promise, what) {
 // The paths of all files below a folder, links left out.
 export function files_below(folder) {
 	const all = readdirSync(folder, { recursive: true, withFileTypes: true });
-	return all.filter((entry) => entry.isFile()).map((entry) => join(entry.path, entry.name));
+	return all.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath ?? entry.path, entry.name));
 }
 
 // A runtime with its gateway, in a process of its own.
@@ -88,6 +89,18 @@ export function worlds(program, folder) {
 			equal(await host.stop(), 0, 'how the host ended');
 		}
 	};
+}
+
+export async function until(reached, what) {
+	let over = false;
+	const waiting = async () => {
+		while (!over && !await reached()) {
+			await sleep(20);
+		}
+	};
+	await within(waiting(), what).finally(() => {
+		over = true;
+	});
 }
 
 // These members of a message, in this order.
@@ -166,7 +179,8 @@ export class Events extends Inbox {
 		'message_acknowledged', 'messages_dropped', 'agent_task_changed', 'collaboration_invited',
 		'autoModeStarted', 'autoModeTurnChange', 'agentMessage', 'autoModeEnded',
 		'collaboration_answered', 'action_performed', 'agent_pause_update', 'agent_stuck',
-		'memory_changed', 'note_left'];
+		'memory_changed', 'note_left', 'job_starting', 'job_started', 'job_output', 'job_completed', 'job_failed',
+		'job_killed', 'job_purged', 'question_asked', 'question_answered', 'question_delivered', 'question_withdrawn'];
 
 	constructor(host, parameters = {}) {
 		super();

@@ -6,66 +6,36 @@
 // The port 0 is any free one.
 
 #include "../../core/runtime/asking.h"
-#include "core/runtime/runtime.h"
+#include "../serving.h"
 
-#include <charconv>
-#include <cstdio>
-#include <cstring>
 #include <iostream>
-#include <string>
+#include <optional>
 
 using namespace agent_runtime;
 
-namespace {
-
-int run(int count, char **arguments) {
-	RuntimeOptions options;
-	const bool enough = count >= 3;
-	const char *end = enough ? arguments[2] + std::strlen(arguments[2]) : nullptr;
-	if (!enough || std::from_chars(arguments[2], end, options.config.gateway_port).ptr != end) {
+int main(int count, char **arguments) {
+	const std::optional<std::uint16_t> port =
+			count >= 3 ? test::port_of(arguments[2]) : std::nullopt;
+	if (!port) {
 		std::cerr << "usage: host DATABASE PORT [AGENT...]\n";
 		return 2;
 	}
+	RuntimeOptions options;
 	options.database_path = arguments[1];
-	options.config.gateway_enabled = true;
+	options.config.gateway_port = *port;
 	// Nobody's own programs are started, nor paid for.
 	options.minds.of(MindKind::claude).allowed = false;
 	options.minds.of(MindKind::codex).allowed = false;
 	// Thoughts come quickly here, so that a test sees some in its time.
 	options.config.time_scale = 20.0;
-	SystemClock clock;
-	const Logger log(std::make_shared<CallbackLogSink>([](const LogRecord &record) {
-		std::fprintf(stderr, "%s\n", to_line(record).c_str());
-	}),
-			LogLevel::warning);
-	Result<std::unique_ptr<Runtime>> started = Runtime::start(std::move(options), clock, log);
-	if (!started.ok()) {
-		std::cerr << started.status().to_string() << "\n";
-		return 1;
-	}
-	Runtime &runtime = *started.value();
-	for (int i = 3; i < count; i++) {
-		const Result<AgentId> agent =
-				spawn_agent(runtime, { { "key", arguments[i] }, { "name", arguments[i] } });
-		if (!agent.ok()) {
-			std::cerr << agent.status().to_string() << "\n";
-			return 1;
+	return test::serve(std::move(options), [&](Runtime &runtime) {
+		for (int i = 3; i < count; i++) {
+			const Result<AgentId> agent =
+					spawn_agent(runtime, { { "key", arguments[i] }, { "name", arguments[i] } });
+			if (!agent.ok()) {
+				return agent.status();
+			}
 		}
-	}
-	std::cout << runtime.gateway()->port() << " " << runtime.gateway()->token() << std::endl;
-	std::string ignored;
-	while (std::getline(std::cin, ignored)) {
-	}
-	const Status &stopped = runtime.stop();
-	if (!stopped.ok()) {
-		std::cerr << stopped.to_string() << "\n";
-		return 1;
-	}
-	return 0;
-}
-
-} // namespace
-
-int main(int count, char **arguments) {
-	return run(count, arguments);
+		return Status();
+	});
 }
