@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Real programs that nobody here wrote, the npm packages of package.json as package-lock.json pins
-# them: clients that talk to a runtime, and command-line programs that are minds or do jobs; and minds over
-# HTTP, without an engine and in one, against a model server that goes wrong on demand; and small
-# programs of our own that have no world. What they are tried with is built before by `scons tests addon`.
-# Last line: `N passed, N failed`.
+# them: clients that talk to a runtime, and command-line programs that are minds or do jobs; jq, tail,
+# sqlite3 and git, which read what jobs leave; and minds over HTTP, without an engine and in one, against
+# a model server that goes wrong on demand; and small programs of our own that have no world. What they
+# are tried with is built before by `scons tests addon`. Last line: `N passed, N failed`.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 1
 LAYER=peers
@@ -45,6 +45,7 @@ run_scenarios world_scenarios.mjs "$WORK/host"
 run_scenarios attack_scenarios.mjs "$WORK/host"
 run_scenarios cli_scenarios.mjs "$WORK/cli_probe"
 run_scenarios job_scenarios.mjs "$WORK/worker" "$PROJECT/build/host/agent_runtime_host"
+run_scenarios output_scenarios.mjs "$WORK/worker" "$PROJECT/build/host/agent_runtime_host"
 run_scenarios http_scenarios.mjs "$WORK/http_probe"
 run_scenarios books_scenarios.mjs "$WORK/asker"
 isolate_engine
