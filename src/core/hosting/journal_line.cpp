@@ -47,7 +47,8 @@ void add_process(JsonText &text, const ProcessIdentity &process) {
 
 // Reasons and names may come from anywhere.
 std::string tidy(std::string_view text) {
-	return for_display(shorten(text, MOST_BYTES_OF_A_REASON));
+	const std::string shown = for_display(shorten(text, MOST_BYTES_OF_A_REASON));
+	return std::string(shorten(shown, MOST_BYTES_OF_A_REASON));
 }
 
 void add_end(JsonText &text, const JournalLine &line) {

@@ -89,18 +89,25 @@ bool LineReader::read_piece(std::size_t size) {
 	return !read_.empty();
 }
 
-// Looks for the end of a line that is too long. False while it is not there.
+// Looks for the end of a line that is too long. False while it is not there. What was passed before
+// may have been cut off since then, and other lines may have taken its place.
 bool LineReader::pass_over_line() {
-	passed_ = file_.size() < place_ + passed_ ? 0 : passed_; // it was cut off
+	passed_ = file_.size() < place_ + passed_ ? 0 : passed_;
+	bool is_sure = passed_ == 0;
 	while (true) {
 		read_.resize(PIECE);
 		const Result<std::size_t> got = file_.read_at(place_ + passed_, read_);
 		status_ = got.status();
 		const std::string_view piece = std::string_view(read_).substr(0, got.value_or(0));
 		const std::size_t newline = piece.find('\n');
-		if (newline != std::string_view::npos) {
-			place_ += passed_ + newline + 1;
+		if (newline != std::string_view::npos && !is_sure) {
 			passed_ = 0;
+			is_sure = true;
+			continue;
+		}
+		if (newline != std::string_view::npos) {
+			const std::uint64_t size = std::exchange(passed_, 0) + newline;
+			place_ += size > longest_ ? size + 1 : 0;
 			return true;
 		}
 		if (piece.empty()) {

@@ -158,8 +158,9 @@ void ClaudeDriver::read_line(std::string_view text, DriverNews &news) {
 	} else if (type == "control_request") {
 		read_request(line, news);
 	} else if (type == "control_cancel_request") {
-		news.closed.push_back(
-				{ std::string(text_member(line, "request_id")), ClosedQuestion::How::withdrawn });
+		if (const std::string_view name = text_member(line, "request_id"); is_usable_name(name)) {
+			news.closed.push_back({ std::string(name), ClosedQuestion::How::withdrawn });
+		}
 	} else if (type == "control_response") {
 		read_response(line, news);
 	} else if (type == "result") {

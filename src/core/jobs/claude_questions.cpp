@@ -43,8 +43,8 @@ QuestionPart part_of(const json &asked) {
 // Pictures of the options are for its own screen.
 json without_previews(json input) {
 	for (json &asked : input["questions"]) {
-		if (!asked.is_object() || !asked["options"].is_array()) {
-			continue;
+		if (list_member(asked, "options").empty()) {
+			continue; // and stays without any
 		}
 		for (json &option : asked["options"]) {
 			if (option.is_object()) {

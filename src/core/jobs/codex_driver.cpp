@@ -345,8 +345,9 @@ void CodexDriver::end_turn(const json &turn, DriverNews &news) {
 	if (!end.ok) {
 		end.error = error_words(turn);
 		if (end.error.empty()) {
-			end.error =
-					last_error_.empty() ? std::string(text_member(turn, "status")) : last_error_;
+			const std::string_view status = text_member(turn, "status");
+			end.error = last_error_.empty() ? shorten(status, DriverNews::MOST_ERROR_BYTES)
+											: last_error_;
 		}
 	}
 	news.turn = std::move(end);

@@ -178,6 +178,15 @@ TEST_SUITE("lines of a job's files") {
 		CHECK(summary.attempt() == 2);
 	}
 
+	TEST_CASE("a reason is as long in the journal as when it is read again") {
+		JournalLine line;
+		line.n = 1;
+		line.kind = JournalKind::disk_full;
+		line.reason = std::string(4'000, '\x01');
+		const std::string text = line.to_text();
+		CHECK(JournalLine::parse(text).value().to_text() == text);
+	}
+
 	TEST_CASE("what a later version writes is passed over") {
 		const JournalLine line =
 				JournalLine::parse(R"({"n":3,"kind":"dreamt","of":["sheep",{"n":1}]})").value();

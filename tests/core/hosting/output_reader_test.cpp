@@ -92,6 +92,23 @@ TEST_SUITE("LineReader") {
 		CHECK(reader.place() == 8);
 	}
 
+	TEST_CASE("what takes the place of a line that was too long is found") {
+		Readable both;
+		both.set("one\n" + std::string(1'000, 'x'));
+		LineReader reader(both.file, 0, 100);
+		std::string_view line;
+		CHECK(reader.next(line));
+		CHECK(!reader.next(line));
+		CHECK(append_line(both.writer, "two").ok());
+		CHECK(append_line(both.writer, std::string(2'000, 'y')).ok());
+		CHECK(append_line(both.writer, "three").ok());
+		CHECK(reader.next(line));
+		CHECK(line == "two");
+		CHECK(reader.next(line));
+		CHECK(line == "three");
+		CHECK(!reader.next(line));
+	}
+
 	TEST_CASE("a reader that looks all the time never meets half of one line and half of another") {
 		Readable both;
 		both.set("");

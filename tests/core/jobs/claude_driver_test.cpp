@@ -161,6 +161,17 @@ TEST_SUITE("ClaudeDriver") {
 		CHECK(answers == json{ { "Which colour?", "Red" }, { "Which\u202e sizes?", "S, X\tL" } });
 	}
 
+	TEST_CASE("what has no options is sent back without any") {
+		ClaudeTalk talk;
+		json request = CLAUDE_CHOICE;
+		request["request"]["input"]["questions"].push_back({ { "question", "Which name?" } });
+		const json value = { { "Which colour?", "Red" }, { "Which name?", "Rose" } };
+		const json input =
+				talk.answer(talk.ask(request), value)["response"]["response"]["updatedInput"];
+		CHECK(input["questions"][1] == json{ { "question", "Which name?" } });
+		CHECK_FALSE(input["questions"][0]["options"][0].contains("preview"));
+	}
+
 	TEST_CASE("a plan is to be confirmed") {
 		ClaudeTalk talk;
 		json request = CLAUDE_PERMISSION;

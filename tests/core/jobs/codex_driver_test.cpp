@@ -391,6 +391,14 @@ TEST_SUITE("CodexDriver") {
 		CHECK(news.turn->error == "no luck");
 	}
 
+	TEST_CASE("why a turn fails has a limit, whatever it is taken from") {
+		CodexTalk talk;
+		talk.begin_turn();
+		const DriverNews news =
+				talk.read(turn_line("turn/completed", "turn-1", std::string(100'000, 'x')));
+		CHECK(news.turn->error.size() == DriverNews::MOST_ERROR_BYTES);
+	}
+
 	TEST_CASE("without a thread it fails, and is told no more") {
 		CodexTalk talk;
 		const DriverNews news = talk.read({ { "id", json_of(talk.first.back())["id"] },
