@@ -4,7 +4,8 @@
 #   tests/run.sh core addon   only these, and only what they need is built
 #   tests/run.sh --long …     sanitizers look into SQLite and yaml-cpp too, ThreadSanitizer into rooms on
 #                             one thread, clang-tidy into the programs of tests; benchmarks are
-#                             compiled; every layer gets AGENT_RUNTIME_LONG=1 and four hours
+#                             compiled; every layer gets AGENT_RUNTIME_LONG=1 and four hours; the
+#                             layer fuzz, which runs only then or when it is named, ten minutes a reader
 # Three layers run at a time (AGENT_RUNTIME_LANES says how many): many wait for frames and sockets more
 # than for a core, and while they are tested, the next is built.
 # The whole output of each layer is kept in build/tests/logs, and shown when it fails.
@@ -13,9 +14,9 @@ set -uo pipefail
 . "$PROJECT/src/setup/engine.sh" # makes a relative $GODOT absolute, so before cd
 cd "$PROJECT" || exit 1
 
-# A layer's name | what is built for it | whether it works in the Godot projects of this repository, as
-# one layer at a time may | the command that runs it. Each prints what it does and ends with the line
-# `N passed, N failed`; it fails if it says so, ends otherwise, or ran nothing.
+# A layer's name | what is built for it | `projects`: it works in the Godot projects of this repository,
+# as one layer at a time may; `long`: it is for long runs | the command that runs it. Each prints what it
+# does and ends with the line `N passed, N failed`; it fails if it says so, ends otherwise, or ran nothing.
 LAYERS=(
 	"core      | build/tests/core/plain/core_tests host |          | tests/core/run.sh plain"
 	"addon     | addon                                  | projects | tests/godot/run.sh addon"
@@ -26,6 +27,7 @@ LAYERS=(
 	"install   | zip any_engine=yes                     |          | tests/install/run.sh"
 	"bindings  | addon bindings_tests                   | projects | tests/godot/run.sh bindings"
 	"soak      | soak                                   |          | tests/soak/run.sh"
+	"fuzz      | fuzz                                   | long     | tests/fuzz/run.sh"
 	"export    | addon                                  | projects | tests/export/run.sh"
 	"checks    | addon                                  | projects | tests/checks/run.sh"
 )
@@ -136,8 +138,25 @@ for argument in "$@"; do
 	esac
 done
 
+# is_wanted ROW: a layer that was named, or every layer of this kind of run if none was.
+is_wanted() {
+	local name place
+	IFS='|' read -r name _ place _ <<<"$1"
+	if [ ${#wanted[@]} != 0 ]; then
+		[[ " ${wanted[*]} " == *" ${name%% *} "* ]]
+	else
+		[ -n "$AGENT_RUNTIME_LONG" ] || [[ $place != *long* ]]
+	fi
+}
+
+rows=()
+for row in "${LAYERS[@]}"; do
+	is_wanted "$row" && rows+=("$row")
+done
 mkdir -p "$LOGS"
-if ! src/setup/setup.sh --tests; then
+setup=(--tests)
+[[ " ${rows[*]}" != *" fuzz "* ]] || setup+=(--fuzzing)
+if ! src/setup/setup.sh "${setup[@]}"; then
 	count 0 1
 	finish
 fi
@@ -145,12 +164,6 @@ fi
 exec 8>build/tests/lock
 flock -n 8 || { echo "another run is testing this clone; waiting for it" && flock 8; }
 rm -f "$LOGS"/*.{said,built}
-rows=()
-for row in "${LAYERS[@]}"; do
-	if [ ${#wanted[@]} = 0 ] || [[ " ${wanted[*]} " == *" ${row%% *} "* ]]; then
-		rows+=("$row")
-	fi
-done
 printf '%s\0' "${rows[@]}" |
 	xargs -0 -n 1 -P "${AGENT_RUNTIME_LANES:-3}" "$PROJECT/tests/run.sh" --layer
 for row in "${rows[@]}"; do

@@ -198,6 +198,7 @@ def objects_of_tests(env, variant):
         without = ON_ONE_THREAD if variant == "tsan" and not env["instrumented"] else ()
         left_out = tuple(f"tests/core/{room}/" for room in without)
         sources = [source for source in places.sources("tests/core") if not source.startswith(left_out)]
+        sources += [source for source in places.sources("tests/fuzz") if source != FUZZER]
         headers = [f"{variant}/tests", ["doctest/doctest.h"]]
         known_tests[variant] = units(own, variant, sources, headers, TOGETHER_AT_MOST)
     return known_tests[variant]
@@ -271,6 +272,43 @@ def host(env):
     sources = places.sources("src/core/base") + places.sources("src/core/hosting") + places.sources("src/host")
     sources += [f"src/core/io/{name}.cpp" for name in IO_OF_THE_HOST]
     return own.Program("#build/host/agent_runtime_host", units(own, "host", sources, None, TOGETHER_AT_MOST))
+
+
+# What reads what others wrote, and what that uses.
+FUZZED = (
+    "base/*",
+    "gateway/request_gate",
+    "gateway/request_parser",
+    "gateway/route_*",
+    "gateway/stream_start",
+    "gateway/websocket_frames",
+    "hosting/*",
+    "io/loopback",
+    "io/token",
+    "jobs/*driver*",
+    "jobs/claude_*",
+    "jobs/codex_*",
+    "jobs/job_plan",
+    "jobs/program_lines",
+    "log/subject",
+    "providers/claude_lines",
+    "questions/*_check",
+    "questions/question",
+)
+FUZZER = "tests/fuzz/fuzz.cpp"
+
+
+def fuzz(env):
+    """build/tests/fuzz/fuzz: the readers of tests/fuzz under libFuzzer, which is clang's."""
+    own = env.Clone(CXX="clang++", CXXFLAGS=flags.FUZZED_CXX)
+    own.Replace(CCFLAGS=flags.FUZZED + third_party.include_flags())
+    own.Append(LINKFLAGS=flags.FUZZER)
+    sources = {source for pattern in FUZZED for source in places.sources("src/core", f"{pattern}.cpp")}
+    sources = sorted(sources) + [f"src/core/io/{name}.cpp" for name in IO_OF_THE_HOST]
+    sources += [source for source in places.sources("tests/fuzz") if not source.endswith("_test.cpp")]
+    sources += ["tests/core/jobs/driver_lines.cpp"]
+    libraries_beside = third_party.libraries(env, "plain") + OF_THE_SYSTEM
+    return own.Program("#build/tests/fuzz/fuzz", units(own, "fuzz", sources, None), LIBS=libraries_beside)
 
 
 def soak(env):

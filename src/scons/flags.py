@@ -41,6 +41,18 @@ THIRD_PARTY_VARIANTS = {
     "tsan": ["-O1", "-g1", "-fno-omit-frame-pointer", "-fsanitize=thread"],
 }
 
+# For libFuzzer: AddressSanitizer's, by clang, and what tells which ways input has taken. Warnings are g++'s affair.
+FUZZED = [
+    "-O1",
+    "-g1",
+    "-fno-omit-frame-pointer",
+    "-fsanitize=fuzzer-no-link,address,undefined",
+    "-fno-sanitize=null,alignment,object-size,vptr",
+    "-fno-sanitize-recover=all",
+]
+FUZZER = ["-fsanitize=fuzzer,address,undefined"]
+FUZZED_CXX = ["-std=c++20"]
+
 CXX = ["-std=c++20", "-fno-gnu-unique", "-fvisibility-inlines-hidden"]
 # One rounding for each operation: g++ would otherwise fuse a multiplication with an addition where the processor can
 # (arm64 always, x86_64 with FMA), and a seeded run would come out differently from machine to machine.

@@ -17,6 +17,7 @@ ALIASES = {
     "core_tests": "the core's test programs alone: needs no engine",
     "peers": "the programs that tests/peers talks to",
     "soak": "the crowd of tests/soak",
+    "fuzz": "the readers of tests/fuzz under libFuzzer, by clang",
     "bindings_tests": "the extension that tests the bindings",
     "demo": "the addon for debug, linked into the demo",
     "bench": "the benchmarks",
@@ -25,7 +26,7 @@ ALIASES = {
     "compiledb": "compile_commands.json",
 }
 # These need neither the engine nor the bindings.
-CORE_ONLY = {"core", "core_tests", "host", "peers", "soak"}
+CORE_ONLY = {"core", "core_tests", "fuzz", "host", "peers", "soak"}
 # Options that belong to the bindings, listed so that they are not reported as typing errors.
 OF_THE_BINDINGS = {"build_profile", "precision", "custom_api_file", "gdextension_dir"}
 

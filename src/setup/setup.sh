@@ -6,6 +6,7 @@
 #   src/setup/setup.sh --tests       for the tests too: with an engine of the user's, the private one
 #                                    as well, since the exported game is run in that one's root, and
 #                                    the npm packages that talk to the gateway
+#   src/setup/setup.sh --fuzzing     for tests/fuzz too
 #   … --meanwhile COMMAND            runs COMMAND while Godot is being fetched, when all but that is
 #                                    there; how it ends does not matter
 #   … --check                        says what is missing and changes nothing; fails if something is
@@ -193,6 +194,7 @@ purposes=(setup build library)
 while [ $# -gt 0 ]; do
 	case $1 in
 	--screenshot) purposes+=(screenshot) ;;
+	--fuzzing) purposes+=(fuzzing) ;;
 	--tests)
 		for_tests=1
 		purposes+=(screenshot tests)
@@ -202,7 +204,7 @@ while [ $# -gt 0 ]; do
 		shift
 		;;
 	--check) only_check=1 ;;
-	*) die "unknown option $1; there are --screenshot, --tests, --meanwhile COMMAND and --check" ;;
+	*) die "unknown option $1; there are --screenshot, --tests, --fuzzing, --meanwhile COMMAND and --check" ;;
 	esac
 	shift
 done
