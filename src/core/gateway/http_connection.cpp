@@ -14,11 +14,9 @@
 #include "core/gateway/stream_start.h"
 #include "core/gateway/websocket_client.h"
 
-#include <charconv>
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -383,32 +381,17 @@ private:
 	}
 
 	void read_lines(json message) {
-		LineWishes wishes{ .follows = wants_stream(head()) };
-		if (wishes.follows && !head().last_event_id.empty()) {
-			std::uint64_t since = 0;
-			const std::string &id = head().last_event_id;
-			const char *const end = id.data() + id.size();
-			const std::from_chars_result read = std::from_chars(id.data(), end, since);
-			if (read.ptr != end || read.ec != std::errc()) {
-				refuse(Refusal::of(FieldProblem{ "Last-Event-ID", "is not the number of a line",
-						"give one that the stream had, such as 42" }));
-				return;
-			}
-			message["since"] = since;
-		}
-		if (const std::optional<FieldProblem> problem =
-						core().host.vocabulary().find_problem(message, From::outside)) {
+		std::variant<LineWishes, FieldProblem> wishes =
+				line_wishes(head(), std::move(message), core().host.vocabulary());
+		if (const FieldProblem *problem = std::get_if<FieldProblem>(&wishes)) {
 			refuse(Refusal::of(*problem));
 			return;
 		}
-		if (!wishes.follows && message.contains("max_bytes")) {
-			wishes.most_bytes = message.at("max_bytes").get<std::size_t>();
-		}
-		wishes.request = std::move(message);
-		hand_over([core = shared_core(), lines = found_.lines, wishes = std::move(wishes)](
-						  AdmittedSocket admitted) {
-			serve_lines(core, std::move(admitted), *lines, wishes);
-		});
+		hand_over(
+				[core = shared_core(), lines = found_.lines,
+						wanted = std::get<LineWishes>(std::move(wishes))](AdmittedSocket admitted) {
+					serve_lines(core, std::move(admitted), *lines, wanted);
+				});
 	}
 
 	void refuse(const Refusal &refusal) {

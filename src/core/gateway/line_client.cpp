@@ -2,6 +2,7 @@
 
 #include "core/gateway/event_message.h"
 #include "core/gateway/http_response.h"
+#include "core/gateway/request_gate.h"
 #include "core/gateway/sse.h"
 #include "core/gateway/stream_connection.h"
 
@@ -10,6 +11,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace agent_runtime {
@@ -260,6 +262,30 @@ private:
 };
 
 } // namespace
+
+std::variant<LineWishes, FieldProblem> line_wishes(
+		const RequestHead &head, json request, const Vocabulary &vocabulary) {
+	LineWishes wishes{ .follows = wants_stream(head) };
+	if (wishes.follows && !head.last_event_id.empty()) {
+		std::uint64_t since = 0;
+		const std::string &id = head.last_event_id;
+		const char *const end = id.data() + id.size();
+		const std::from_chars_result read = std::from_chars(id.data(), end, since);
+		if (read.ptr != end || read.ec != std::errc()) {
+			return FieldProblem{ "Last-Event-ID", "is not the number of a line",
+				"give one that the stream had, such as 42" };
+		}
+		request["since"] = since;
+	}
+	if (std::optional<FieldProblem> problem = vocabulary.find_problem(request, From::outside)) {
+		return *std::move(problem);
+	}
+	if (!wishes.follows && request.contains("max_bytes")) {
+		wishes.most_bytes = request.at("max_bytes").get<std::size_t>();
+	}
+	wishes.request = std::move(request);
+	return wishes;
+}
 
 void serve_lines(const std::shared_ptr<GatewayCore> &core, AdmittedSocket admitted,
 		LineSource &source, LineWishes wishes) {

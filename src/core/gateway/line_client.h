@@ -1,11 +1,14 @@
 #pragma once
 
+#include "core/base/field_problem.h"
+#include "core/base/vocabulary.h"
 #include "core/gateway/gateway_core.h"
 #include "core/gateway/line_source.h"
 
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <variant>
 
 #include <nlohmann/json.hpp>
 
@@ -19,6 +22,11 @@ struct LineWishes {
 	bool follows = false;
 	std::optional<std::size_t> most_bytes = {}; // of lines; at least one is sent. None: all of them
 };
+
+// What a client asks for: a request of their route, which is checked here, and where it goes on when
+// it comes back.
+std::variant<LineWishes, FieldProblem> line_wishes(
+		const RequestHead &head, nlohmann::json request, const Vocabulary &vocabulary);
 
 // Answers with lines, page by page: the next one is read when the client has taken the last.
 // Thread rule: worker only (io).
