@@ -11,7 +11,8 @@
 // before the database has it. Whatever dies in between, nothing happens twice and nothing is lost.
 //
 //	job.h            what a job is; job_plan.h, what was asked of it
-//	job_messages.h   the requests; job_requests.h answers them; job_rules.h, who may ask for what
+//	job_messages.h   the requests; job_requests.h answers them; job_rules.h, who may ask for what;
+//	                 shown_jobs.h, what is said of a job
 //	job_events.h     what happens to jobs
 //	job_tables.h     their tables; job_rows.h, all SQL on them
 //	job_steps.h      each change of a job's state, as one decision
@@ -22,7 +23,8 @@
 //	job_keeper.h     all jobs that run; job_recovery.h, what a game finds when it starts
 //	job_retention.h  how long jobs are kept; job_money.h, what they may cost
 //	job_desk.h       the thread on which all of it happens; job_works.h, what it has there
-//	job_feed.h       lines of output for handlers in the game; job_followers.h, for the gateway
+//	job_feed.h       lines of output for handlers in the game; job_followers.h, for the gateway;
+//	                 job_words.h, what a program has said last
 //	job_routes.h     the paths of the gateway
 //	job_hooks.h      the points at which tests die
 //

@@ -33,14 +33,19 @@ JobDesk::~JobDesk() {
 }
 
 Status JobDesk::start() {
-	Result<std::unique_ptr<JobWorks>> works =
-			JobWorks::open({ rules_.settings(), parts_.host, parts_.store, parts_.fanout,
-								   parts_.clock, parts_.minds, parts_.hooks, book_, changes_ },
-					log_);
+	Result<std::unique_ptr<JobWorks>> works = JobWorks::open(
+			{ rules_.settings(), parts_.host, parts_.store, parts_.fanout, parts_.clock,
+					parts_.minds, parts_.hooks, book_, words_, changes_ },
+			log_);
 	Status started = works.status();
 	if (works.ok()) {
 		works_ = std::move(works).value();
 		started = works_->recover();
+	}
+	if (started.ok()) {
+		const Result<std::vector<FoundJob>> found = works_->list();
+		started = found.status();
+		found_ = found.value_or({});
 	}
 	started = started.ok() ? thread_.start([this] { run(); }) : started;
 	const Lock lock(mutex_);

@@ -14,6 +14,7 @@
 #include "core/jobs/job_hooks.h"
 #include "core/jobs/job_messages.h"
 #include "core/jobs/job_rules.h"
+#include "core/jobs/job_words.h"
 #include "core/jobs/job_works.h"
 #include "core/mind/provider.h"
 #include "core/services/shared_store.h"
@@ -24,6 +25,8 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace agent_runtime {
 
@@ -62,6 +65,8 @@ public:
 	// has started, and before anything is accepted.
 	Status start();
 	const Status &stop();
+	// Which jobs there were when it started, the newest first. The owner takes them once.
+	std::vector<FoundJob> take_found() { return std::exchange(found_, {}); }
 	// Why nothing is accepted, if so.
 	Status check() const;
 
@@ -77,6 +82,7 @@ public:
 	Status purge(const JobPurgeRequest &request, const Done<JobPurgeReply> &done);
 
 	JobFeeds &feeds() { return feeds_; }
+	JobWords &words() { return words_; }
 	// For clients of the gateway that follow what jobs write.
 	JobFollowers &followers() { return followers_; }
 	const JobBook &book() const { return book_; }
@@ -103,9 +109,11 @@ private:
 	const Parts parts_;
 	const Logger log_;
 	JobBook book_;
+	JobWords words_;
 	FileChanges changes_;
 	JobFeeds feeds_;
 	JobFollowers followers_;
+	std::vector<FoundJob> found_;
 	std::unique_ptr<JobWorks> works_; // used by the thread alone once it runs
 	std::atomic<bool> inputs_may_wait_{ false }; // guards no other data
 	mutable Mutex mutex_;

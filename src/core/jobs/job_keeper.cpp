@@ -187,6 +187,9 @@ Status JobKeeper::store(Live &live, bool tells_lines) {
 	for (const std::string &trouble : news.trouble) {
 		log_.warning(job.id.to_string() + ": " + trouble);
 	}
+	if (!news.said.empty()) {
+		parts_.words.put(job.id, news.said);
+	}
 	live.has_inputs = live.has_inputs || !news.progress.inputs.empty();
 	live.is_over = news.end.has_value();
 	if (live.is_over) {

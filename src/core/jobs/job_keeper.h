@@ -9,6 +9,7 @@
 #include "core/jobs/job_starter.h"
 #include "core/jobs/job_steps.h"
 #include "core/jobs/job_watch.h"
+#include "core/jobs/job_words.h"
 #include "core/jobs/job_writes.h"
 #include "core/store/database.h"
 
@@ -34,6 +35,7 @@ public:
 		JobWrites &writes;
 		const JobStarter &starter;
 		JobBook &book;
+		JobWords &words;
 		FileChanges &changes;
 		const Clock &clock;
 		Database &reading; // a connection that is this thread's

@@ -46,8 +46,12 @@ Result<JobRecovery::Found> JobRecovery::run() {
 	// Before files are removed, so that no name is used twice.
 	found.newest = std::max(newest.value(), parts_.base.highest_number());
 	for (const JobRecord &job : open.value()) {
+		const std::size_t running = found.running.size();
 		if (Status recovered = recover(job, found); !recovered.ok()) {
 			return recovered;
+		}
+		if (found.running.size() == running) {
+			found.ended.push_back(job.id);
 		}
 	}
 	const std::size_t orphans = parts_.base.remove_orphans(all.value(), log_);

@@ -34,6 +34,7 @@ public:
 	};
 	struct Found {
 		std::vector<JobRecord> running; // to be attached to
+		std::vector<JobId> ended; // whose end was written just now
 		std::vector<std::string> markers; // of processes that nobody looks after any more
 		std::uint64_t newest = 0; // up to this number, ids may have been given
 	};

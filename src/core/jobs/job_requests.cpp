@@ -4,7 +4,7 @@
 #include "core/hosting/job_files.h"
 #include "core/hosting/output_reader.h"
 #include "core/jobs/job_rows.h"
-#include "core/questions/question_store.h"
+#include "core/jobs/shown_jobs.h"
 #include "core/store/read.h"
 
 #include <functional>
@@ -21,62 +21,6 @@ JobDone<Reply> reply_to(const Asker &asker) {
 	return [asker](const Result<Reply> &reply) {
 		asker.complete(reply.status(), reply.ok() ? write_reply(reply.value()) : nlohmann::json());
 	};
-}
-
-Result<JobFields> shown(Database &database, const JobRecord &job) {
-	const Result<std::size_t> pending = count_pending(database, job_subject(job.id));
-	if (!pending.ok()) {
-		return pending.status();
-	}
-	JobFields fields;
-	fields.job = job.id;
-	fields.task_name = job.plan.task_name;
-	fields.agent = job.plan.agent;
-	fields.program = job.plan.program;
-	fields.status = job.state.status;
-	fields.error = job.state.error;
-	fields.folder = job.plan.folder;
-	fields.worktree = job.plan.worktree;
-	fields.branch = job.plan.branch;
-	fields.output_file = job.output_file;
-	if (job.state.process.pid != 0) {
-		fields.pid = job.state.process.pid;
-	}
-	fields.attempt = job.state.attempt;
-	fields.created_at = job.state.created_at;
-	fields.started_at = job.state.started_at;
-	fields.ended_at = job.state.ended_at;
-	fields.exit_code = job.state.exit_code;
-	fields.signal = job.state.signal;
-	fields.last_seq = job.cursor.last_seq;
-	fields.pending_questions = pending.value();
-	fields.dollars = Money{ job.cursor.micro_dollars }.dollars();
-	return fields;
-}
-
-Result<JobsReply> list(Database &database, const JobsRequest &request) {
-	// One more than is shown says whether there are others.
-	const Result<std::vector<JobRecord>> found = list_jobs(database,
-			{ .status = request.status,
-					.agent = request.agent,
-					.before = request.before,
-					.limit = request.limit + 1 });
-	if (!found.ok()) {
-		return found.status();
-	}
-	JobsReply reply;
-	for (const JobRecord &job : found.value()) {
-		if (reply.jobs.size() == request.limit) {
-			reply.more = true;
-			break;
-		}
-		Result<JobFields> fields = shown(database, job);
-		if (!fields.ok()) {
-			return fields.status();
-		}
-		reply.jobs.push_back(std::move(fields).value());
-	}
-	return reply;
 }
 
 // Each line as it stands in the file.
@@ -157,7 +101,7 @@ Status JobRequests::answer(const JobRequest &request, const Asker &asker) {
 	}
 	return read_for<JobFields>(store_, asker, [request](Database &database) -> Result<JobFields> {
 		const Result<JobRecord> job = find_job(database, request.job);
-		return job.ok() ? shown(database, job.value()) : job.status();
+		return job.ok() ? shown_job(database, job.value()) : job.status();
 	});
 }
 
@@ -166,7 +110,7 @@ Status JobRequests::answer(const JobsRequest &request, const Asker &asker) {
 		return closed;
 	}
 	return read_for<JobsReply>(
-			store_, asker, [request](Database &database) { return list(database, request); });
+			store_, asker, [request](Database &database) { return shown_jobs(database, request); });
 }
 
 Status JobRequests::answer(const JobOutputRequest &request, const Asker &asker) {

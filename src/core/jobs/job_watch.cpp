@@ -167,6 +167,9 @@ void JobWatch::take(const OutputLine &line) {
 	if (news.turn) {
 		turn_error_ = news.turn->ok ? std::string() : news.turn->error;
 	}
+	if (!news.said.empty()) {
+		news_.said = std::move(news.said);
+	}
 	if (!news.session.empty()) {
 		progress.cursor.session = news.session;
 	}

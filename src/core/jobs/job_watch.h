@@ -30,6 +30,7 @@ struct JobNews {
 	JobProgress progress;
 	std::optional<JobEnd> end; // all of its output was read
 	std::vector<std::string> trouble; // for people
+	std::string said; // by the program, the newest; for people
 	bool is_urgent = false; // it does not wait for more
 };
 

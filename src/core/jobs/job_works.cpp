@@ -5,7 +5,9 @@
 #include "core/jobs/job_rows.h"
 #include "core/jobs/job_steps.h"
 #include "core/jobs/job_worktree.h"
+#include "core/jobs/shown_jobs.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace agent_runtime {
@@ -55,7 +57,8 @@ JobWorks::JobWorks(const Parts &parts, JobBase base, Database reading, const Log
 		prices_(PriceList::built_in(log)),
 		writes_(parts.store, parts.fanout, parts.clock, parts.hooks),
 		starter_(base_, parts.host, parts.settings.launcher, writes_, parts.clock),
-		keeper_({ base_, writes_, starter_, parts.book, parts.changes, parts.clock, reading_,
+		keeper_({ base_, writes_, starter_, parts.book, parts.words, parts.changes, parts.clock,
+						reading_,
 						[this](const JobPlan &plan, const std::string &model, const Usage &usage) {
 							return cost_of(plan, model, usage);
 						} },
@@ -80,11 +83,33 @@ Status JobWorks::recover() {
 	}
 	parts_.book.begin(found.value().newest);
 	markers_ = std::move(found.value().markers);
+	just_ended_ = std::move(found.value().ended);
 	for (const JobRecord &job : found.value().running) {
 		parts_.book.add(job.id);
 		keeper_.attach(job);
 	}
 	return {};
+}
+
+// A page at a time, since records are large.
+Result<std::vector<FoundJob>> JobWorks::list() {
+	std::vector<FoundJob> all;
+	JobsRequest page;
+	bool has_more = true;
+	while (has_more && all.size() < vocabulary::MOST_JOBS_SHOWN) {
+		Result<JobsReply> read = shown_jobs(reading_, page);
+		if (!read.ok()) {
+			return read.status();
+		}
+		has_more = read.value().more;
+		for (JobFields &job : read.value().jobs) {
+			page.before = job.job;
+			const bool has_just_ended =
+					std::find(just_ended_.begin(), just_ended_.end(), job.job) != just_ended_.end();
+			all.push_back({ std::move(job), has_just_ended });
+		}
+	}
+	return all;
 }
 
 Money JobWorks::cost_of(const JobPlan &plan, const std::string &model, const Usage &usage) {

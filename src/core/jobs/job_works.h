@@ -25,6 +25,12 @@
 
 namespace agent_runtime {
 
+// A job that was there when the desk started. Thread rule: immutable.
+struct FoundJob {
+	JobFields job;
+	bool has_just_ended = false; // nobody has been told of its end
+};
+
 template <typename Reply>
 using JobDone = std::function<void(const Result<Reply> &reply)>;
 
@@ -43,6 +49,7 @@ public:
 		const MindSettings &minds;
 		JobHooks *hooks = nullptr;
 		JobBook &book;
+		JobWords &words;
 		FileChanges &changes;
 	};
 
@@ -51,6 +58,8 @@ public:
 	const JobBase &base() const { return base_; }
 	// What earlier games have left.
 	Status recover();
+	// All jobs there are, the newest first; at most as many as a list may show.
+	Result<std::vector<FoundJob>> list();
 
 	// With a worktree if that is asked for. The job was planned without one.
 	void begin(const std::shared_ptr<NewJob> &planned, const JobStartRequest &request,
@@ -83,6 +92,7 @@ private:
 	JobStarter starter_;
 	JobKeeper keeper_;
 	JobRetention retention_;
+	std::vector<JobId> just_ended_;
 	std::vector<std::string> markers_; // of processes that nobody looks after
 };
 
