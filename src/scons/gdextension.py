@@ -58,13 +58,12 @@ def file(env, path, contents):
     return generated.text_file(env, places.PROJECT / path, contents)
 
 
-def of_the_addon(env, targets, with_host):
+def of_the_addon(env, targets):
     """Lists what this build makes and what an earlier one left in bin/, so that one target alone can be rebuilt."""
     there = [
         target
         for target in TAGS
         if target in targets or (places.ADDON / library_file(LIBRARY, target)).exists()
     ]
-    host = addon.HOST if with_host or (places.ADDON / addon.HOST).exists() else None
-    contents = text(addon.ENTRY_SYMBOL, LIBRARY, there, icons(), host)
+    contents = text(addon.ENTRY_SYMBOL, LIBRARY, there, icons(), addon.HOST)
     return file(env, "addons/agent_runtime/agent_runtime.gdextension", contents)
