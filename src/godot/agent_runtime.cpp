@@ -157,6 +157,7 @@ void AgentRuntime::begin(std::shared_ptr<LiveRuntime> p_live) {
 	tell_map();
 	frame_budget = agent_runtime::frame_budget();
 	agent_runtime::add_to_monitors(live);
+	get_jobs()->begin(*this);
 	get_tree()->connect("process_frame", callable_mp(this, &AgentRuntime::on_process_frame));
 	follow_time_of_tree();
 	if (!config.storage_enabled && agent_runtime::record_inputs()) {
@@ -180,6 +181,9 @@ void AgentRuntime::stop() {
 		tell_bad_end(end);
 	}
 	const ObjectID self(get_instance_id());
+	if (jobs.is_valid()) {
+		jobs->end_all();
+	}
 	handles.end_all(); // frees what handlers held, which may be what holds this node
 	if (ObjectDB::get_instance(self) == nullptr) {
 		return;
@@ -226,6 +230,16 @@ void AgentRuntime::on_process_frame() {
 		if (shown->clock().now() >= end) {
 			break;
 		}
+	}
+	while (shown->make_next_call()) {
+		if (shown->is_stopped()) {
+			return;
+		}
+	}
+	const Ref<AgentJobs> working = get_jobs();
+	working->work(*shown, std::max(end - shown->clock().now(), Micros(0)) / 2);
+	if (shown->is_stopped()) {
+		return;
 	}
 	shown->speech_preparer().set_wanted(has_connections(signals.agent_spoke));
 	const Micros left = std::max(end - shown->clock().now(), Micros(0));

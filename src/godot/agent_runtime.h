@@ -3,6 +3,7 @@
 #include "core/runtime/runtime_config.h"
 #include "core/store/database_place.h"
 #include "godot/agent_handles.h"
+#include "godot/agent_jobs.h"
 #include "godot/agent_map.h"
 #include "godot/agent_reply.h"
 #include "godot/game_actions.h"
@@ -35,7 +36,7 @@ class AgentBody;
 // _requests agents, places and requests, _world crowds, the bus, tasks and time, _walks the map and
 // who walks on it, _talks led conversations, _actions what agents may do, _memory what they
 // remember, _minds what thinks for them, _slots save games; _bindings the registration. SignalSink
-// emits the signals.
+// emits the signals. AgentJobs has programs that work.
 class AgentRuntime : public godot::Node {
 	GDCLASS(AgentRuntime, godot::Node)
 
@@ -68,6 +69,7 @@ private:
 	const agent_runtime::SignalNames signals{};
 	std::map<agent_runtime::AgentId, std::vector<godot::ObjectID>> bodies;
 	agent_runtime::AgentHandles handles;
+	godot::Ref<AgentJobs> jobs; // null until it is needed
 	godot::Ref<AgentMap> map;
 	bool map_is_told = true; // the live runtime has the present map
 	bool map_is_refused = false; // the live runtime has refused it, and that was reported
@@ -163,6 +165,7 @@ public:
 	int64_t get_gateway_port_setting() const;
 	void set_map(const godot::Ref<AgentMap> &p_map);
 	godot::Ref<AgentMap> get_map() const;
+	godot::Ref<AgentJobs> get_jobs();
 	godot::String resolve_database_path() const;
 	int64_t get_gateway_port() const;
 	godot::String get_gateway_token_path() const;
@@ -280,6 +283,11 @@ public:
 	agent_runtime::Status end_thought(int64_t p_start, const agent_runtime::CallAnswer &p_answer);
 	agent_runtime::Status stream_thought(
 			int64_t p_start, agent_runtime::CallId p_call, std::string p_text);
+
+	// Null while nothing has needed it.
+	AgentJobs *agent_jobs() const { return jobs.ptr(); }
+	// Null while nothing runs.
+	agent_runtime::LiveRuntime *live_runtime() const { return live.get(); }
 
 	godot::PackedStringArray _get_configuration_warnings() const override;
 };

@@ -191,6 +191,7 @@ void AgentRuntime::bind_minds() {
 void AgentRuntime::bind_walks() {
 	ClassDB::bind_method(D_METHOD("set_map", "map"), &AgentRuntime::set_map);
 	ClassDB::bind_method(D_METHOD("get_map"), &AgentRuntime::get_map);
+	ClassDB::bind_method(D_METHOD("get_jobs"), &AgentRuntime::get_jobs);
 	ClassDB::bind_method(D_METHOD("walk_agent", "agent_id", "target"), &AgentRuntime::walk_agent);
 	ClassDB::bind_method(D_METHOD("walk_agent_beside", "agent_id", "other_id"),
 			&AgentRuntime::walk_agent_beside);
@@ -229,6 +230,9 @@ void AgentRuntime::bind_properties() {
 	ADD_GROUP("World", "");
 	ADD_PROPERTY(PropertyInfo(Variant::OBJECT, "map", PROPERTY_HINT_RESOURCE_TYPE, "AgentMap"),
 			"set_map", "get_map");
+	ADD_PROPERTY(PropertyInfo(Variant::OBJECT, "jobs", PROPERTY_HINT_NONE, "",
+						 PROPERTY_USAGE_EDITOR | PROPERTY_USAGE_READ_ONLY, "AgentJobs"),
+			"", "get_jobs");
 	ADD_GROUP("Simulation", "");
 	ADD_PROPERTY(PropertyInfo(Variant::BOOL, "autostart"), "set_autostart", "is_autostart");
 	ADD_PROPERTY(PropertyInfo(Variant::BOOL, "paused"), "set_paused", "is_paused");

@@ -87,6 +87,13 @@ bool AgentRuntime::configure(const RuntimeConfig &p_config) {
 	return true;
 }
 
+Ref<AgentJobs> AgentRuntime::get_jobs() {
+	if (jobs.is_null()) {
+		jobs.instantiate();
+	}
+	return jobs;
+}
+
 void AgentRuntime::set_autostart(bool p_enabled) {
 	autostart = p_enabled;
 }

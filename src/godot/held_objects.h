@@ -5,6 +5,9 @@
 
 namespace agent_runtime {
 
+// The signal of whatever ends and can be awaited: nothing more comes of the object.
+inline constexpr char RELEASED[] = "released";
+
 // Disconnects everything from a signal of an object that will never emit it again. A lambda that
 // uses the object to which it is connected is a reference cycle, and this breaks it. Main thread
 // only.

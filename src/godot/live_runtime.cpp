@@ -1,6 +1,7 @@
 #include "godot/live_runtime.h"
 
 #include "godot/engine_transport.h"
+#include "godot/json_variant.h"
 #include "godot/mind_settings.h"
 
 #include <algorithm>
@@ -88,10 +89,15 @@ void LiveRuntime::set_time(bool p_paused, double p_scale) {
 }
 
 RequestBook::Reply LiveRuntime::answer_to(
-		const Ref<AgentReply> &p_reply, std::string_view p_request) {
-	const MessageType *const known = core_runtime->requests().vocabulary().find(p_request);
-	RequestBook::Reply answer =
-			replies.open(p_reply, known != nullptr ? known->result : std::span<const Field>());
+		const Ref<AgentReply> &p_reply, std::string_view p_request, OpenReplies::Value p_value) {
+	if (!p_value) {
+		const MessageType *const known = core_runtime->requests().vocabulary().find(p_request);
+		p_value = [fields = known != nullptr ? known->result : std::span<const Field>()](
+						  const json &p_result) -> godot::Variant {
+			return to_dictionary(p_result, fields);
+		};
+	}
+	RequestBook::Reply answer = replies.open(p_reply, std::move(p_value));
 	return core_runtime->outside().once_stored(p_request, std::move(answer));
 }
 
@@ -101,7 +107,7 @@ void LiveRuntime::ask(const json &p_message, const Ref<AgentReply> &p_reply) {
 	withdraw_with(p_reply,
 			core_runtime->requests().handle(p_message,
 					answer_to(p_reply,
-							is_named ? type->get_ref<const std::string &>() : std::string())));
+							is_named ? type->get_ref<const std::string &>() : std::string(), {})));
 }
 
 // The reply is decided by the time the runtime ends, and then it cannot be cancelled.
@@ -116,6 +122,14 @@ bool LiveRuntime::complete_next_reply() {
 	return replies.complete_next([&pump] {
 		return OpenReplies::Shown{ pump.passed(), pump.waiting() };
 	});
+}
+
+bool LiveRuntime::make_next_call() {
+	const std::optional<std::function<void()>> next = later_calls->take();
+	if (next) {
+		(*next)();
+	}
+	return next.has_value();
 }
 
 RequestBook::Reply LiveRuntime::end_of(

@@ -5,6 +5,7 @@
 // handler may end it.
 
 #include "core/base/clock.h"
+#include "core/base/fields.h"
 #include "core/base/inbox.h"
 #include "core/base/json_io.h"
 #include "core/base/log.h"
@@ -19,6 +20,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 
 namespace agent_runtime {
 
@@ -49,14 +51,43 @@ public:
 	void set_time(bool p_paused, double p_scale);
 
 	// The reply completes when what was requested is done and shown, or refused.
+	// Its value is the result as a dictionary, unless another is made of it.
 	template <typename Request>
-	void ask(const Request &p_request, const godot::Ref<AgentReply> &p_reply) {
+	void ask(const Request &p_request, const godot::Ref<AgentReply> &p_reply,
+			OpenReplies::Value p_value = {}) {
 		withdraw_with(p_reply,
-				core_runtime->requests().ask(
-						p_request, Asker{ {}, answer_to(p_reply, Request::WORDS.name) }));
+				core_runtime->requests().ask(p_request,
+						Asker{ {}, answer_to(p_reply, Request::WORDS.name, std::move(p_value)) }));
 	}
 	// The same for a message that was not checked yet.
 	void ask(const nlohmann::json &p_message, const godot::Ref<AgentReply> &p_reply);
+	// Calls what it is given in a later frame, unless the runtime stops first. May itself be called
+	// on any thread. What it is given may be destroyed on any thread, too.
+	using Later = std::function<void(std::function<void()>)>;
+	Later later() const {
+		return [calls = later_calls](
+					   std::function<void()> p_call) { calls->put(std::move(p_call)); };
+	}
+	// Asks for the library itself.
+	template <typename Request>
+	void look_up(const Request &p_request,
+			std::function<void(const Result<typename Request::Reply> &)> p_done) {
+		using Reply = typename Request::Reply;
+		core_runtime->requests().ask(p_request,
+				Asker{ {},
+						[later = later(), done = std::move(p_done)](
+								const nlohmann::json &p_completed) {
+							const Status failed = status_in(p_completed);
+							const Result<Reply> reply = failed.ok()
+									? Result<Reply>(load_fields<Reply>(p_completed.at("result")))
+									: Result<Reply>(failed);
+							later([done, reply] { done(reply); });
+						} });
+	}
+	// Makes the next of the calls that were put off. False when there is none. A handler may do
+	// anything.
+	bool make_next_call();
+
 	// Completes a reply that is due. False when there is none. A handler may do anything.
 	bool complete_next_reply();
 
@@ -79,7 +110,8 @@ private:
 	};
 
 	LiveRuntime(LogLevel p_level, const std::string &p_log_file);
-	RequestBook::Reply answer_to(const godot::Ref<AgentReply> &p_reply, std::string_view p_request);
+	RequestBook::Reply answer_to(const godot::Ref<AgentReply> &p_reply, std::string_view p_request,
+			OpenReplies::Value p_value);
 	// When the game cancels the reply, nobody waits for the request any more.
 	void withdraw_with(const godot::Ref<AgentReply> &p_reply, RequestId p_request);
 	RequestBook::Reply end_of(
@@ -88,6 +120,8 @@ private:
 
 	// Outlives the live runtime while a thread still logs.
 	const std::shared_ptr<Inbox<LogLine>> log_lines = std::make_shared<Inbox<LogLine>>();
+	const std::shared_ptr<Inbox<std::function<void()>>> later_calls =
+			std::make_shared<Inbox<std::function<void()>>>();
 	const std::shared_ptr<SpeechPreparer> preparer = std::make_shared<SpeechPreparer>();
 	SystemClock real_clock;
 	Logger logger;

@@ -1,7 +1,5 @@
 #include "godot/open_replies.h"
 
-#include "godot/json_variant.h"
-
 #include <string>
 #include <utility>
 
@@ -19,10 +17,9 @@ Status status_in(const json &p_completed) {
 			error.value("field", ""));
 }
 
-RequestBook::Reply OpenReplies::open(
-		const Ref<AgentReply> &p_reply, std::span<const Field> p_result) {
+RequestBook::Reply OpenReplies::open(const Ref<AgentReply> &p_reply, Value p_value) {
 	const std::uint64_t number = ++newest;
-	replies.emplace(number, Open{ p_reply, p_result });
+	replies.emplace(number, Open{ p_reply, std::move(p_value) });
 	return [arrivals = arrivals, number](const json &p_completed) {
 		arrivals->put({ number, p_completed });
 	};
@@ -65,9 +62,8 @@ bool OpenReplies::complete_next(const std::function<Shown()> &p_shown) {
 	replies.erase(found);
 	due.pop_front();
 	const Status outcome = status_in(completed);
-	open.reply->complete_now(outcome,
-			outcome.ok() ? to_dictionary(completed.value("result", json()), open.result)
-						 : Dictionary());
+	open.reply->complete_now(
+			outcome, outcome.ok() ? open.value(completed.value("result", json())) : Variant());
 	return true;
 }
 

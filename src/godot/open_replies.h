@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/base/field.h"
 #include "core/base/inbox.h"
 #include "core/base/json_io.h"
 #include "core/requests/request_book.h"
@@ -12,7 +11,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <span>
 #include <unordered_map>
 
 namespace agent_runtime {
@@ -22,9 +20,12 @@ namespace agent_runtime {
 // Owned by the live runtime. Thread rule: main thread only; answers arrive from any thread.
 class OpenReplies {
 public:
+	// Makes a reply's value of the result of its request.
+	using Value = std::function<godot::Variant(const nlohmann::json &p_result)>;
+
 	// Holds the reply. Give the answer to what is returned, at once or later and on any thread.
-	// `p_result` describes the fields of a good one, and must outlive the live runtime.
-	RequestBook::Reply open(const godot::Ref<AgentReply> &p_reply, std::span<const Field> p_result);
+	// `p_value` makes the reply's value of a good one.
+	RequestBook::Reply open(const godot::Ref<AgentReply> &p_reply, Value p_value);
 
 	// What the event pump has shown.
 	struct Shown {
@@ -45,7 +46,7 @@ private:
 	};
 	struct Open {
 		godot::Ref<AgentReply> reply;
-		std::span<const Field> result;
+		Value value;
 	};
 	// An answer that is known, and completes when this many events have been shown.
 	struct Due {

@@ -3,8 +3,14 @@
 #include "godot/agent_body.h"
 #include "godot/agent_config.h"
 #include "godot/agent_handle.h"
+#include "godot/agent_job.h"
+#include "godot/agent_job_config.h"
+#include "godot/agent_jobs.h"
 #include "godot/agent_map.h"
 #include "godot/agent_mind.h"
+#include "godot/agent_output_line.h"
+#include "godot/agent_program_job.h"
+#include "godot/agent_question.h"
 #include "godot/agent_reply.h"
 #include "godot/agent_runtime.h"
 #include "godot/agent_thought.h"
@@ -25,6 +31,12 @@ void initialize_agent_runtime(ModuleInitializationLevel p_level) {
 			agent_runtime::register_project_settings();
 			GDREGISTER_ABSTRACT_CLASS(AgentReply);
 			GDREGISTER_ABSTRACT_CLASS(AgentHandle);
+			GDREGISTER_ABSTRACT_CLASS(AgentOutputLine);
+			GDREGISTER_CLASS(AgentJobConfig);
+			GDREGISTER_ABSTRACT_CLASS(AgentJob);
+			GDREGISTER_ABSTRACT_CLASS(AgentProgramJob);
+			GDREGISTER_ABSTRACT_CLASS(AgentQuestion);
+			GDREGISTER_ABSTRACT_CLASS(AgentJobs);
 			GDREGISTER_CLASS(AgentThought);
 			GDREGISTER_VIRTUAL_CLASS(AgentMind);
 			GDREGISTER_CLASS(AgentConfig);

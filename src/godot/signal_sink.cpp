@@ -164,6 +164,9 @@ void SignalSink::emit(const PublishedEvent &p_event) {
 	const Event &event = p_event.event;
 	const ParticipantId who = event.subject.participant();
 	follow(who, event.data);
+	if (!is_over() && node.agent_jobs() != nullptr) {
+		node.agent_jobs()->follow(event.data);
+	}
 	if (is_over() || event.data.is<RuntimeStopped>() || show_speech(who, event.data)) {
 		return; // the node itself reports when it has stopped
 	}
