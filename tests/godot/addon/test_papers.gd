@@ -211,3 +211,22 @@ func test_the_addon_carries_the_projects_licence() -> void:
 	contains(licence, "AgentRuntime contributors", "LICENSE.md")
 	var copy: String = FileAccess.get_file_as_string("res://addons/agent_runtime/LICENSE.md")
 	equal(copy, licence, "the copy")
+
+
+func test_the_lines_of_the_page_about_jobs_run_as_they_stand() -> void:
+	var page: String = "addons/agent_runtime/docs/jobs.md"
+	var script := GDScript.new()
+	script.source_code = "extends Node\nvar job: AgentProgramJob\n" \
+			+ "func work(runtime: AgentRuntime) -> void:\n" \
+			+ block(page, 1).replace("var job: AgentProgramJob =", "job =").indent("\t") \
+			+ "func speak() -> void:\n" + block(page, 2).indent("\t") \
+			+ "func ask(runtime: AgentRuntime) -> void:\n" + block(page, 3).indent("\t")
+	equal(script.reload(), OK, "they compile")
+	var node: Node = keep(script.new() as Node)
+	var runtime: AgentRuntime = new_runtime()
+	node.call("ask", runtime)
+	node.call("work", runtime)
+	var job: AgentProgramJob = node.get("job")
+	await job.wait()
+	equal(job.status, AgentJob.STATUS_COMPLETED, "status")
+	equal(job.last_seq, 1, "lines")

@@ -3,7 +3,7 @@ extends "res://demo/demo_case.gd"
 
 const STEPS := "res://steps"
 const SHORT := 40 # lines
-const TILE := 48.0 # pixels, of the last two steps
+const TILE := 48.0 # pixels, of the fifth step and the sixth
 
 
 ## Opens a step and waits until it has shown what it is there for.
@@ -28,7 +28,8 @@ func test_each_step_is_a_scene_with_one_short_script_that_says_what_one_learns()
 		if file.ends_with(".gd"):
 			scripts.append(file)
 	equal(scripts, PackedStringArray(["01_hello_agent.gd", "02_two_agents_talk.gd", "03_memory.gd",
-			"04_actions_and_tools.gd", "05_auto_mode.gd", "06_own_pathfinding.gd"]), "steps")
+			"04_actions_and_tools.gd", "05_auto_mode.gd", "06_own_pathfinding.gd",
+			"07_jobs.gd"]), "steps")
 	for file: String in scripts:
 		var lines: PackedStringArray = FileAccess.get_file_as_string(
 				STEPS.path_join(file)).strip_edges().split("\n")
@@ -109,3 +110,18 @@ func test_in_the_sixth_step_the_game_walks_an_agent_wherever_one_clicks() -> voi
 	await click_at(place_of(ground, ground.map_to_local(Vector2i(-1, 2)))) # is nowhere
 	await click_at(place_of(ground, ground.map_to_local(Vector2i(10, 2))))
 	await until(func() -> bool: return refused.size() == 1, "there is no way into a wall")
+
+
+func test_in_the_seventh_step_a_program_outlives_the_scene_and_asks() -> void:
+	var scene: Node = open(STEPS.path_join("07_jobs.tscn"))
+	await until(func() -> bool: return said_by(scene, "Ada").begins_with("Page 1"), "a page")
+	scene.free()
+	scene = open(STEPS.path_join("07_jobs.tscn"))
+	equal(runtime_of(scene).jobs.get_jobs(true).size(), 1, "it is found at work")
+	await until(func() -> bool: return happening(scene).begins_with("Who shall sign"), "asked")
+	await click(find(scene, "Question") as Control)
+	await type("Bruno")
+	await press(KEY_ENTER)
+	await until(func() -> bool: return find(scene, "Stage").get(&"is_finished"), "the end")
+	equal(said_by(scene, "Ada"), "It is signed by Bruno.", "what it wrote last")
+	contains(happening(scene), "completed", "what became of it")
