@@ -23,8 +23,8 @@ struct LineWishes {
 	std::optional<std::size_t> most_bytes = {}; // of lines; at least one is sent. None: all of them
 };
 
-// What a client asks for: a request of their route, which is checked here, and where it goes on when
-// it comes back.
+// What a client asks for: a request of their route, which is checked here, and where it goes on
+// when it comes back.
 std::variant<LineWishes, FieldProblem> line_wishes(
 		const RequestHead &head, nlohmann::json request, const Vocabulary &vocabulary);
 
