@@ -330,8 +330,9 @@ def benchmarks(env):
         )
         for source in places.sources("tests/bench", "*_bench.cpp")
     }
-    if "host_bench" in programs:
-        own.Depends(programs["host_bench"], "#build/host/agent_runtime_host")
+    for name in ("host_bench", "job_bench"):
+        if name in programs:
+            own.Depends(programs[name], "#build/host/agent_runtime_host")
     if "start_bench" in programs:
         # What it starts.
         empty = own.SharedObject("#build/obj/plain/tests/bench/empty", "#tests/bench/empty.cpp")

@@ -2,10 +2,12 @@
 // Beast alone that says the same. fanout: events to 50 clients over WebSockets, beside a program of
 // node with `ws` that broadcasts the same texts (WS_BROADCAST names it). replay: a log of 100,000
 // events to one client, beside a bare SELECT of them that is sent as it comes. rest_p99: a request
-// while 500 clients follow 200 events a second, beside the same without them.
+// while 500 clients follow 200 events a second, beside the same without them. game_rest_p99: the
+// same request to the game of engine/door, which measures its frames meanwhile.
 
 #include "../core/runtime/asking.h"
 #include "bench.h"
+#include "client.h"
 
 #include "core/agents/event.h"
 #include "core/gateway/event_message.h"
@@ -18,13 +20,7 @@
 #include "core/services/services.h"
 #include "core/store/database.h"
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <sys/epoll.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 #include <array>
 #include <atomic>
@@ -40,103 +36,16 @@
 #include <boost/beast/http.hpp>
 
 using namespace agent_runtime;
+using bench::Client;
+using bench::hear;
+using bench::request_for;
+using bench::TOKEN;
+using bench::UPGRADE;
 
 namespace {
 
 namespace http = boost::beast::http;
 using boost::asio::ip::tcp;
-
-constexpr const char *TOKEN = "secret";
-constexpr std::size_t READ_BYTES = 262'144;
-
-class Client {
-public:
-	explicit Client(std::uint16_t port) :
-			file_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-		sockaddr_in address = {};
-		address.sin_family = AF_INET;
-		address.sin_port = htons(port);
-		address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-		bench::require(
-				connect(file_, reinterpret_cast<const sockaddr *>(&address), sizeof(address)) == 0,
-				"connect");
-		const int yes = 1;
-		setsockopt(file_, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof(yes));
-	}
-	~Client() { close(file_); }
-	Client(const Client &) = delete;
-	Client &operator=(const Client &) = delete;
-
-	int file() const { return file_; }
-	void send_all(std::string_view bytes) const {
-		bench::require(::send(file_, bytes.data(), bytes.size(), MSG_NOSIGNAL) ==
-						static_cast<ssize_t>(bytes.size()),
-				"send");
-	}
-	std::size_t receive(char *into, std::size_t size) const {
-		const ssize_t got = recv(file_, into, size, 0);
-		bench::require(got > 0, "receive");
-		return static_cast<std::size_t>(got);
-	}
-	// The head of an answer, and not a byte more.
-	void skip_head() const {
-		std::string head;
-		char byte = 0;
-		while (!head.ends_with("\r\n\r\n")) {
-			receive(&byte, 1);
-			head += byte;
-		}
-		const bool ok = head.starts_with("HTTP/1.1 200 ") || head.starts_with("HTTP/1.1 101 ");
-		bench::require(ok, head);
-	}
-	void skip_short_frame() const {
-		std::array<char, 2> head = {};
-		receive_all(head.data(), head.size());
-		std::array<char, 128> payload = {};
-		receive_all(payload.data(), static_cast<unsigned char>(head[1]));
-	}
-
-private:
-	void receive_all(char *into, std::size_t size) const {
-		for (std::size_t got = 0; got < size;) {
-			got += receive(into + got, size - got);
-		}
-	}
-
-	const int file_;
-};
-
-std::string request_for(const std::string &target, const std::string &more = "") {
-	return "GET " + target + " HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer " + TOKEN +
-			"\r\n" + more + "\r\n";
-}
-
-const std::string UPGRADE = "Connection: Upgrade\r\nUpgrade: websocket\r\n"
-							"Sec-WebSocket-Version: 13\r\n"
-							"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
-
-// Waits for many clients at once. `heard` gets what one of them received, and says whether to go
-// on.
-void hear(const std::vector<std::unique_ptr<Client>> &clients,
-		const std::function<bool(std::size_t client, std::string_view bytes)> &heard) {
-	const int poll = epoll_create1(EPOLL_CLOEXEC);
-	for (std::size_t i = 0; i < clients.size(); i++) {
-		epoll_event event = { .events = EPOLLIN, .data = { .u64 = i } };
-		epoll_ctl(poll, EPOLL_CTL_ADD, clients[i]->file(), &event);
-	}
-	std::vector<char> room(READ_BYTES);
-	std::array<epoll_event, 64> events = {};
-	for (bool goes_on = true; goes_on;) {
-		const int count = epoll_wait(poll, events.data(), events.size(), 20'000);
-		bench::require(count > 0, "hear anything");
-		for (int i = 0; i < count && goes_on; i++) {
-			const std::size_t client = events[static_cast<std::size_t>(i)].data.u64;
-			const std::size_t size = clients[client]->receive(room.data(), room.size());
-			goes_on = heard(client, { room.data(), size });
-		}
-	}
-	close(poll);
-}
 
 // --- requests
 
@@ -523,13 +432,13 @@ constexpr std::chrono::milliseconds BETWEEN_EVENTS{ 5 };
 constexpr std::chrono::milliseconds BETWEEN_REQUESTS{ 5 };
 constexpr int REQUESTS = 600;
 
-double p99_of_requests(std::uint16_t port) {
+double p99_of_requests(std::uint16_t port, const std::string &token, int requests) {
 	const Client client(port);
 	std::array<char, 16'384> room = {};
 	bench::Series times;
-	for (int i = 0; i < REQUESTS; i++) {
+	for (int i = 0; i < requests; i++) {
 		const bench::Stopwatch watch;
-		client.send_all(request_for("/agents/agent_001"));
+		client.send_all(request_for("/agents/agent_001", "", token));
 		const std::size_t size = client.receive(room.data(), room.size());
 		times.add(watch.seconds() * 1e3);
 		bench::require(
@@ -539,11 +448,41 @@ double p99_of_requests(std::uint16_t port) {
 	return times.at_share(0.99);
 }
 
+// Clients that follow all events, on a thread of their own.
+class Followers {
+public:
+	Followers(std::uint16_t port, const std::string &token) {
+		rlimit files = {};
+		getrlimit(RLIMIT_NOFILE, &files);
+		files.rlim_cur = files.rlim_max;
+		setrlimit(RLIMIT_NOFILE, &files);
+		for (std::size_t i = 0; i < FOLLOWERS; i++) {
+			clients_.push_back(std::make_unique<Client>(port));
+			clients_.back()->send_all(request_for("/events", "", token));
+			clients_.back()->skip_head();
+		}
+		thread_ = std::thread([this] {
+			hear(clients_, [this](std::size_t, std::string_view bytes) {
+				heard_ += bytes.size();
+				return !is_over_;
+			});
+		});
+	}
+	// While events still come.
+	void end() {
+		is_over_ = true;
+		thread_.join();
+		bench::require(heard_ > FOLLOWERS * 10'000, "the clients hear the events");
+	}
+
+private:
+	std::vector<std::unique_ptr<Client>> clients_;
+	std::atomic<bool> is_over_{ false };
+	std::atomic<std::size_t> heard_{ 0 };
+	std::thread thread_;
+};
+
 void measure_rest() {
-	rlimit files = {};
-	getrlimit(RLIMIT_NOFILE, &files);
-	files.rlim_cur = files.rlim_max;
-	setrlimit(RLIMIT_NOFILE, &files);
 	const bench::Folder folder;
 	SystemClock clock;
 	RuntimeOptions options;
@@ -565,32 +504,44 @@ void measure_rest() {
 		}
 	});
 	const std::uint16_t port = runtime.gateway()->port();
-	const double alone = p99_of_requests(port);
-	std::vector<std::unique_ptr<Client>> clients;
-	for (std::size_t i = 0; i < FOLLOWERS; i++) {
-		clients.push_back(std::make_unique<Client>(port));
-		clients.back()->send_all(request_for("/events"));
-		clients.back()->skip_head();
-	}
-	std::atomic<std::size_t> heard{ 0 };
-	std::thread followers([&] {
-		hear(clients, [&](std::size_t, std::string_view bytes) {
-			heard += bytes.size();
-			return !is_over;
-		});
-	});
-	const double among_all = p99_of_requests(port);
+	const double alone = p99_of_requests(port, TOKEN, REQUESTS);
+	Followers followers(port, TOKEN);
+	const double among_all = p99_of_requests(port, TOKEN, REQUESTS);
+	followers.end();
 	is_over = true;
 	speaker.join();
-	followers.join();
-	bench::require(heard > FOLLOWERS * 10'000, "the clients hear the events");
 	bench::report("gateway.rest_p99", "ms", among_all, alone);
 	bench::require(runtime.stop().ok(), "stop");
+}
+
+// --- beside a game
+
+// The game says in game.txt of this folder where it is: its port, and its token. It waits for
+// clients.txt, which says that all have come, and for asked.txt, which says that this is over.
+int follow_game(const std::string &folder) {
+	constexpr int REQUESTS_OF_A_GAME = 1'600; // for about ten seconds
+	const bench::Stopwatch watch;
+	std::uint16_t port = 0;
+	std::string token;
+	while (!(std::ifstream(folder + "/game.txt") >> port >> token)) {
+		bench::require(watch.seconds() < 60, "find the game");
+		std::this_thread::sleep_for(std::chrono::milliseconds(50));
+	}
+	Followers followers(port, token);
+	std::ofstream(folder + "/clients.txt") << "here";
+	const double p99 = p99_of_requests(port, token, REQUESTS_OF_A_GAME);
+	followers.end();
+	bench::report("gateway.game_rest_p99", "ms", p99);
+	std::ofstream(folder + "/asked.txt") << "done";
+	return 0;
 }
 
 } // namespace
 
 int main(int count, char **arguments) {
+	if (count > 2 && std::string_view(arguments[1]) == "follow") {
+		return follow_game(arguments[2]);
+	}
 	const bench::Wanted wanted(count, arguments);
 	if (wanted("gateway.requests")) {
 		measure_requests();

@@ -28,7 +28,7 @@ listed() { sed '/^#/d' "$BENCH/benchmarks.txt"; }
 # measure. Fails for a part that is a program.
 in_engine() {
 	case $1 in
-	pump | path | office | rest)
+	pump | path | office | rest | door)
 		LIBRARY=$ADDON/bin/libagent_runtime.linux.template_release.x86_64.so
 		EXTENSION=$ADDON/agent_runtime.gdextension
 		;;
@@ -45,6 +45,7 @@ targets() {
 	case $1 in
 	pump | path | office | rest) echo "$ADDON/bin/libagent_runtime.linux.template_release.x86_64.so $ADDON/agent_runtime.gdextension" ;;
 	bindings) echo "tests/godot/bindings" ;;
+	door) echo "$(targets pump) build/bench/gateway_bench" ;;
 	*) echo "build/bench/$1_bench" ;;
 	esac
 }
@@ -65,6 +66,7 @@ copy_project() {
 	*)
 		mkdir -p "$2"
 		cp "$BENCH"/engine/*.* "$BENCH/engine/$1"/*.gd "$2"
+		[ "$1" != door ] || cp "$BENCH/engine/pump/pump_bench.gd" "$2"
 		;;
 	esac
 }
@@ -79,7 +81,7 @@ export_part() {
 	copy_project "$1" "$source"
 	mkdir "$source/bin"
 	cp "$PROJECT/$LIBRARY" "$source/bin"
-	sed "s|^linux.*|linux.x86_64 = \"bin/${LIBRARY##*/}\"|;/^\[icons\]/,\$d" \
+	sed "s|^linux.*|linux.x86_64 = \"bin/${LIBRARY##*/}\"|;/^\[\(dependencies\|icons\)\]/,\$d" \
 		"$PROJECT/$EXTENSION" >"$source/bench.gdextension"
 	write_extension_list "$source"
 	engine 120 "$log" --headless --path "$source" --export-release Linux "$game/game.x86_64"
@@ -93,18 +95,24 @@ export_part() {
 
 # run_part PART NAME…: one run; prints its lines.
 run_part() {
-	local part=$1 user
+	local part=$1 user clients
 	shift
 	if ! in_engine "$part"; then
 		timeout 300 "$PROJECT/build/bench/${part}_bench" "$@"
 		return
 	fi
 	isolate_engine
+	user=$XDG_DATA_HOME/godot/app_userdata/AgentRuntime\ benchmarks
 	case $part in
 	rest) play_in_window "$part" -- "$@" || return ;;
+	door)
+		timeout 120 "$PROJECT/build/bench/gateway_bench" follow "$user" &
+		clients=$!
+		play "$part" -- "$@" || return
+		wait "$clients" || return
+		;;
 	*) play "$part" -- "$@" || return ;;
 	esac
-	user=$XDG_DATA_HOME/godot/app_userdata/AgentRuntime\ benchmarks
 	[ ! -e "$user/arrivals.txt" ] || python3 "$BENCH/engine/pump/arrivals.py" "$user"
 }
 
