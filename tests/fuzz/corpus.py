@@ -11,8 +11,8 @@ import sys
 from pathlib import Path
 
 CORPUS = Path(__file__).resolve().parent / "corpus"
-MOST_BYTES = 8_000  # of a file with the inputs that chance has found; those added by hand are not counted
-LONGEST = 600  # input that chance has found: longer ones are seldom read by anybody
+MOST_BYTES = 4_000  # of a file, up to which inputs that chance has found are added
+LONGEST = 600  # of those, in bytes
 PRINTABLE = range(0x21, 0x7F)
 
 
