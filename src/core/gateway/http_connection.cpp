@@ -169,7 +169,7 @@ private:
 		Result<json> message = message_of_query(found_, target_, core().host.vocabulary());
 		if (!message.ok()) {
 			refuse(Refusal::of(message.status()));
-		} else if (goes_to_lines(message.value())) {
+		} else if (goes_to_lines()) {
 			read_lines(std::move(message).value());
 		} else {
 			ask(std::move(message).value());
@@ -374,10 +374,9 @@ private:
 		});
 	}
 
-	// Without a limit the answer is read page by page while it is sent.
-	bool goes_to_lines(const json &message) const {
-		return found_.lines != nullptr && head().method == HttpMethod::get &&
-				(wants_stream(head()) || !message.contains("limit"));
+	// The answer is read page by page while it is sent.
+	bool goes_to_lines() const {
+		return found_.lines != nullptr && head().method == HttpMethod::get;
 	}
 
 	void read_lines(json message) {

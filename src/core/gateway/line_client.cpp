@@ -169,13 +169,18 @@ private:
 	bool in_chunks() const { return !wishes_.follows && !head().is_old(); }
 	void push_part(std::string text) { push(share(in_chunks() ? chunk(text) : std::move(text))); }
 
+	bool wants_one_more() const {
+		return (!wishes_.most_lines || count_ < *wishes_.most_lines) &&
+				(!wishes_.most_bytes || count_ == 0 || bytes_ <= *wishes_.most_bytes);
+	}
+
 	// False when the client did not want all of them.
 	bool send_lines(const std::vector<NumberedLine> &lines) {
 		std::string text;
 		bool takes_all = true;
 		for (const NumberedLine &line : lines) {
 			bytes_ += line.text.size();
-			takes_all = !wishes_.most_bytes || count_ == 0 || bytes_ <= *wishes_.most_bytes;
+			takes_all = wants_one_more();
 			if (!takes_all) {
 				break;
 			}
@@ -279,6 +284,9 @@ std::variant<LineWishes, FieldProblem> line_wishes(
 	}
 	if (std::optional<FieldProblem> problem = vocabulary.find_problem(request, From::outside)) {
 		return *std::move(problem);
+	}
+	if (!wishes.follows && request.contains("limit")) {
+		wishes.most_lines = request.at("limit").get<std::size_t>();
 	}
 	if (!wishes.follows && request.contains("max_bytes")) {
 		wishes.most_bytes = request.at("max_bytes").get<std::size_t>();

@@ -20,7 +20,10 @@ struct LineWishes {
 	// New lines as Server-Sent Events as long as there may be any; else those that are there now,
 	// in one JSON object.
 	bool follows = false;
-	std::optional<std::size_t> most_bytes = {}; // of lines; at least one is sent. None: all of them
+	// How many lines to send, and about how many bytes of them, but one line at least. None: all of
+	// them.
+	std::optional<std::size_t> most_lines = {};
+	std::optional<std::size_t> most_bytes = {};
 };
 
 // What a client asks for: a request of their route, which is checked here, and where it goes on

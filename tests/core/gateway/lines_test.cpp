@@ -244,10 +244,24 @@ TEST_SUITE("Gateway: lines") {
 		const json none = read_lines(port, under_test.path("&since=10"));
 		CHECK(none.at("lines") == json::array());
 		CHECK(none.at("last_seq") == 10);
-		// With a limit it is the request that is answered, as over any other door.
-		const HttpAnswer page = get(port, under_test.path("&since=7&limit=2"));
-		CHECK(page.json().at("type") == "lines_request");
-		CHECK(page.json().at("limit") == 2);
+	}
+
+	TEST_CASE("a limit is of lines alone, whatever they weigh") {
+		LinesUnderTest under_test;
+		for (int i = 0; i < 4; i++) {
+			under_test.lines.write(std::string(1'048'576, 'x'));
+		}
+		const std::uint16_t port = under_test.gateway.port();
+		const json three = read_lines(port, under_test.path("&limit=3"));
+		CHECK(three.at("line_count") == 3);
+		CHECK(three.at("last_seq") == 3);
+		CHECK(three.at("more") == true);
+		const json rest = read_lines(port, under_test.path("&since=3&limit=1"));
+		CHECK(rest.at("line_count") == 1);
+		CHECK(rest.at("more") == false);
+		const HttpAnswer wrong = get(port, under_test.path("&limit=-1"));
+		CHECK(wrong.status == 400);
+		CHECK(wrong.json().at("error").at("field") == "limit");
 	}
 
 	TEST_CASE("lines are followed: those that are there, those that come, and the end") {
