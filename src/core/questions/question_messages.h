@@ -3,12 +3,14 @@
 // The requests about questions, with their fields and replies.
 // Thread rule: immutable.
 
+#include "core/base/vocabulary.h"
 #include "core/questions/question.h"
 #include "core/requests/request_words.h"
 
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -20,6 +22,11 @@ namespace vocabulary {
 inline constexpr std::size_t MOST_QUESTIONS_SHOWN = 1'000;
 
 } // namespace vocabulary
+
+// Who has answered, where a request does not say it.
+constexpr std::string_view usual_answerer(From from) {
+	return from == From::outside ? "gateway" : "game";
+}
 
 struct QuestionAnswerRequest {
 	using Reply = Question;
@@ -61,7 +68,8 @@ struct QuestionAnswerRequest {
 						 .max_length = LONGEST_ANSWER_KEY },
 					&QuestionAnswerRequest::key),
 			bind({ .name = "answered_by",
-						 .sentence = "Who answers; gateway when absent.",
+						 .sentence = "Who answers; when absent, gateway for a program outside "
+									 "the game, and game for its scripts.",
 						 .one_line = true,
 						 .min_length = 1 },
 					&QuestionAnswerRequest::by),

@@ -10,8 +10,6 @@ namespace agent_runtime {
 
 namespace {
 
-constexpr const char *GATEWAY = "gateway";
-
 template <typename Reply>
 void complete_for(const Asker &asker, const Result<Reply> &result) {
 	asker.complete(result.status(), result.ok() ? write_reply(result.value()) : nlohmann::json());
@@ -22,11 +20,11 @@ std::size_t bytes_of(const QuestionAnswerRequest &request) {
 	return request.answer.dump().size() + request.input.dump().size() + request.message.size();
 }
 
-QuestionAnswer answer_in(const QuestionAnswerRequest &request) {
+QuestionAnswer answer_in(const QuestionAnswerRequest &request, From from) {
 	return { .value = request.answer,
 		.message = request.message,
 		.input = request.input,
-		.by = request.by.empty() ? GATEWAY : request.by,
+		.by = request.by.empty() ? std::string(usual_answerer(from)) : request.by,
 		.key = request.key };
 }
 
@@ -88,7 +86,7 @@ void QuestionDesk::decide(const QuestionAnswerRequest &request, const Asker &ask
 					.trace = asker.trace,
 					.fanout = &fanout_,
 					.bytes = bytes_of(request) },
-			[this, id = request.question, answer = answer_in(request)](
+			[this, id = request.question, answer = answer_in(request, asker.from)](
 					DecisionScope &scope) { return answer_question(scope, routes_, id, answer); },
 			[asker](const Result<Question> &question) { complete_for(asker, question); }));
 }

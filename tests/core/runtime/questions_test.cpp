@@ -88,6 +88,7 @@ TEST_SUITE("questions in a game") {
 		CHECK(reply.at("result").at("status") == "answered");
 		CHECK(reply.at("result").at("response") == "allow");
 		CHECK(reply.at("result").at("delivery") == "queued");
+		CHECK(reply.at("result").at("answered_by") == "game");
 		CHECK(office.program.question(QuestionId(1)).answer.text() == "allow");
 		CHECK(office.world.wait_until(
 				[&] { return office.shown<QuestionAnswered>().size() == 1; }));
