@@ -80,6 +80,14 @@ std::uint64_t user_id() {
 	return geteuid();
 }
 
+std::string process_name(std::int64_t pid) {
+	std::string name = proc_file("/proc/" + std::to_string(pid) + "/comm");
+	if (name.ends_with('\n')) {
+		name.pop_back();
+	}
+	return name;
+}
+
 ProcessIdentity ProcessIdentity::own() {
 	ProcessIdentity own;
 	own.pid = process_id();

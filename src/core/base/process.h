@@ -19,6 +19,10 @@ enum class ProcessLife : std::uint8_t {
 	unknown, // it runs elsewhere, or ran before this machine was started, so nothing is certain
 };
 
+// What the system calls a process: the first 15 bytes of its program's name, unless it has chosen
+// another. Empty when there is no such process, or the system does not say.
+std::string process_name(std::int64_t pid);
+
 // Identifies a process for good. Process ids alone are reused when a process has ended or the
 // machine was restarted, and mean other processes inside a container. The start, the boot and the
 // namespace make them unique.

@@ -71,6 +71,15 @@ Result<int> launch_detached(const ProcessSpec &spec, std::chrono::milliseconds l
 	return WEXITSTATUS(status);
 }
 
+Status can_launch_detached() {
+#ifdef __linux__
+	return {};
+#else
+	return { StatusCode::unsupported,
+		"programs that outlive the game are held on Linux alone; start the game there" };
+#endif
+}
+
 Status go_on_detached() {
 	const pid_t child = fork();
 	if (child < 0) {

@@ -19,6 +19,10 @@ inline constexpr std::chrono::seconds LAUNCH_LIMIT{ 10 };
 Result<int> launch_detached(
 		const ProcessSpec &spec, std::chrono::milliseconds limit = LAUNCH_LIMIT);
 
+// Whether this system has all that such a program and what it starts need; `unsupported` says what
+// to do where it has not.
+Status can_launch_detached();
+
 // For the program that was launched so: it goes on in a child, with everything that it has open and
 // locked, and whoever launched it hears the code 0. Call it while there is only one thread.
 Status go_on_detached();
