@@ -75,6 +75,9 @@ Result<std::string> InboxLine::to_text() const {
 	if (kind == InboxKind::kill) {
 		text.member("grace_seconds", grace_seconds);
 	}
+	if (!key.empty()) {
+		text.member("key", key);
+	}
 	std::string line = text.take();
 	if (line.size() > MOST_BYTES) {
 		return Status(StatusCode::exhausted,
@@ -99,6 +102,7 @@ Result<InboxLine> InboxLine::parse(std::string_view text) {
 		return no_inbox_line("n must be a number from 1, and kind one of those that are known");
 	}
 	line.kind = *kind;
+	line.key = text_of(members.value(), "key");
 	if (line.kind == InboxKind::signal) {
 		line.signal = text_of(members.value(), "signal");
 		return signal_number(line.signal) != 0 ? Result<InboxLine>(std::move(line))

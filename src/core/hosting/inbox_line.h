@@ -26,7 +26,8 @@ struct Choices<InboxKind> {
 //	{"n":2,"kind":"close_input"}
 //	{"n":3,"kind":"signal","signal":"INT"}
 //	{"n":4,"kind":"kill","grace_seconds":5}
-// Bytes that are not UTF-8 have "encoding":"base64"; "raw":true adds no newline.
+// Bytes that are not UTF-8 have "encoding":"base64"; "raw":true adds no newline. A "key" is for
+// whoever finds the file and not what the sender knows of it; the host does not look at it.
 // Thread rule: immutable.
 struct InboxLine {
 	static constexpr std::size_t MOST_BYTES = 16'777'216; // of the whole line
@@ -38,6 +39,7 @@ struct InboxLine {
 	bool raw = false; // of `write`
 	std::string signal = {}; // of `signal`: INT, TERM, HUP, QUIT, USR1, USR2, CONT, STOP or KILL
 	std::uint64_t grace_seconds = 5; // of `kill`
+	std::string key = {}; // the sender's name for it
 
 	// Without a newline. `exhausted` when it would be too long.
 	Result<std::string> to_text() const;

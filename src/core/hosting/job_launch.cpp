@@ -33,6 +33,15 @@ Status write_order(const JobFolders &folders, const JobOrder &order) {
 	return folders.job.write(job_files::ORDER, text.value() + "\n");
 }
 
+Result<JobOrder> read_order(const JobFolders &folders) {
+	const Result<std::string> text = folders.job.read(job_files::ORDER, JobOrder::MOST_BYTES);
+	Result<JobOrder> order = text.ok() ? JobOrder::parse(text.value()) : text.status();
+	if (order.ok() && order.value().id != folders.id) {
+		return Status(StatusCode::invalid_argument, "the order is that of another job");
+	}
+	return order;
+}
+
 Status launch_host(const std::string &host, const JobFolders &folders,
 		const std::map<std::string, std::string> &secrets) {
 	ProcessSpec spec;

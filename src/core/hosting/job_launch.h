@@ -21,6 +21,9 @@ enum class HostExit : int {
 // replaced at once. Thread rule: any thread.
 Status write_order(const JobFolders &folders, const JobOrder &order);
 
+// `not_found` when there is none; otherwise as JobOrder::parse.
+Result<JobOrder> read_order(const JobFolders &folders);
+
 // Starts a host for a job whose order is written. It lives on when this process ends. When this
 // returns ok, a host lives and holds the lock; the journal says what becomes of the program.
 // `already_exists` when another host has the job or its attempt is over; `invalid_argument` when

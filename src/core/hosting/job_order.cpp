@@ -133,7 +133,8 @@ Result<std::string> JobOrder::to_text() const {
 					{ "attempt", attempt }, { "program", program }, { "arguments", arguments },
 					{ "folder", folder }, { "environment", changes }, { "marker", marker() },
 					{ "output", output_path(id) }, { "first_input", first_input },
-					{ "limits", limits_text }, { "grace_seconds", grace_seconds } },
+					{ "limits", limits_text }, { "grace_seconds", grace_seconds },
+					{ "about", about } },
 			ORDER_LIMITS);
 }
 
@@ -168,6 +169,7 @@ Result<JobOrder> JobOrder::parse(std::string_view text) {
 	reader.number("first_input", order.first_input);
 	reader.limits("limits", order.limits);
 	reader.number("grace_seconds", order.grace_seconds);
+	reader.text("about", order.about);
 	reader.text("marker", marker);
 	reader.require(marker == order.marker(), "marker", "EPOCH:ID:ATTEMPT");
 	reader.text("output", output);

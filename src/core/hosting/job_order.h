@@ -45,6 +45,7 @@ struct JobOrder {
 	std::uint64_t first_input = 1; // lines of the inbox before this one belong to earlier attempts
 	JobLimits limits;
 	std::uint64_t grace_seconds = 5; // between being asked to end and being killed
+	std::string about; // whatever whoever gives the order wants to find in it; hosts do not read it
 
 	// "EPOCH:job_012:1".
 	std::string marker() const;

@@ -1,6 +1,7 @@
 #include "core/hosting/run_job_host.h"
 
 #include "core/hosting/job_host.h"
+#include "core/hosting/job_launch.h"
 #include "core/hosting/job_remains.h"
 #include "core/hosting/line_reader.h"
 #include "core/hosting/output_reader.h"
@@ -46,11 +47,9 @@ std::optional<Refusal> prepare(HostFiles &files, JobOrder &order) {
 	if (!files.lock.try_lock()) {
 		return Refusal{ HostExit::taken, {} };
 	}
-	const Result<std::string> text = files.folders.job.read(job_files::ORDER, JobOrder::MOST_BYTES);
-	Result<JobOrder> read = text.ok() ? JobOrder::parse(text.value()) : text.status();
-	if (!read.ok() || read.value().id != files.folders.id) {
-		return Refusal{ HostExit::unreadable,
-			read.ok() ? "the order is that of another job" : read.status().message() };
+	Result<JobOrder> read = read_order(files.folders);
+	if (!read.ok()) {
+		return Refusal{ HostExit::unreadable, read.status().message() };
 	}
 	order = std::move(read).value();
 	const Result<JournalSummary> journal = read_journal(files.folders);
