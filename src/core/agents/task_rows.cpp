@@ -26,6 +26,23 @@ AgentTask task_in(Query &row) {
 	return task;
 }
 
+constexpr std::string_view SELECT_TASKS =
+		"SELECT id, task_name, status, description, assigned_by, partner, result, agent_id,"
+		" created_at, started_at, completed_at FROM agent_tasks ";
+
+TaskFields listed_task_in(Query &row) {
+	const auto time_in = [&row](int column) {
+		return row.integer(column) == 0
+				? std::optional<std::string>()
+				: std::optional(to_iso8601(WallTime(Micros(row.integer(column)))));
+	};
+	return { .task = task_in(row),
+		.agent = AgentId::parse(row.text(7)).value_or(AgentId()),
+		.created_at = time_in(8),
+		.started_at = time_in(9),
+		.completed_at = time_in(10) };
+}
+
 } // namespace
 
 Status write_task(Database &database, std::string_view agent, const AgentTask &task, WallTime now) {
@@ -64,25 +81,23 @@ Result<std::vector<TaskPtr>> read_open_tasks(Database &database, std::string_vie
 	return rows.status().ok() ? Result(std::move(tasks)) : rows.status();
 }
 
+Result<std::optional<TaskFields>> find_task(Database &database, TaskId task) {
+	Query rows(database, std::string(SELECT_TASKS).append("WHERE id = ?1"), task.number());
+	if (rows.next()) {
+		return std::optional(listed_task_in(rows));
+	}
+	return rows.status().ok() ? Result(std::optional<TaskFields>()) : rows.status();
+}
+
 Result<ListTasksReply> list_tasks(Database &database, const ListTasksRequest &request) {
 	ListTasksReply found;
 	Query rows(database,
-			"SELECT id, task_name, status, description, assigned_by, partner, result, agent_id,"
-			" created_at, started_at, completed_at FROM agent_tasks"
-			" WHERE (?1 = '' OR agent_id = ?1) AND (?2 = '' OR status = ?2)"
-			" ORDER BY id DESC LIMIT ?3",
+			std::string(SELECT_TASKS)
+					.append("WHERE (?1 = '' OR agent_id = ?1) AND (?2 = '' OR status = ?2)"
+							" ORDER BY id DESC LIMIT ?3"),
 			request.agent.value_or(AgentId()).to_string(), request.status, request.limit);
-	const auto time_in = [&rows](int column) {
-		return rows.integer(column) == 0
-				? std::optional<std::string>()
-				: std::optional(to_iso8601(WallTime(Micros(rows.integer(column)))));
-	};
 	while (rows.next()) {
-		found.tasks.push_back({ .task = task_in(rows),
-				.agent = AgentId::parse(rows.text(7)).value_or(AgentId()),
-				.created_at = time_in(8),
-				.started_at = time_in(9),
-				.completed_at = time_in(10) });
+		found.tasks.push_back(listed_task_in(rows));
 	}
 	return rows.status().ok() ? Result(std::move(found)) : rows.status();
 }

@@ -8,6 +8,7 @@
 #include "core/base/time.h"
 #include "core/store/database.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,9 @@ Status write_task(Database &database, std::string_view agent, const AgentTask &t
 
 // The unfinished tasks of an agent that comes back, oldest first.
 Result<std::vector<TaskPtr>> read_open_tasks(Database &database, std::string_view agent);
+
+// Nothing when there is none.
+Result<std::optional<TaskFields>> find_task(Database &database, TaskId task);
 
 // The newest first, with their times.
 Result<ListTasksReply> list_tasks(Database &database, const ListTasksRequest &request);
