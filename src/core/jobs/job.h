@@ -17,10 +17,12 @@
 //	job_tables.h     their tables; job_rows.h, all SQL on them
 //	job_steps.h      each change of a job's state, as one decision
 //	job_base.h       the folder `.coven`, and what lies in it that belongs to no record
+//	which_job.h      which job a request means; job_agents.h, the agents for whom jobs work
 //	new_job.h        an attempt with all that it needs; job_starter.h, how its host is launched
 //	driver.h         how its program is spoken to
 //	job_watch.h      what a host has done since; job_end.h, what an end means
-//	job_keeper.h     all jobs that run; job_recovery.h, what a game finds when it starts
+//	job_keeper.h     all jobs that run; job_recovery.h, what a game finds when it starts;
+//	                 found_job.h, a job that works without a record
 //	job_retention.h  how long jobs are kept; job_money.h, what they may cost
 //	job_desk.h       the thread on which all of it happens; job_works.h, what it has there
 //	job_feed.h       lines of output for handlers in the game; job_followers.h, for the gateway;
@@ -82,6 +84,7 @@ struct JobState {
 	std::optional<std::int64_t> exit_code;
 	std::optional<std::int64_t> signal;
 	ProcessIdentity process; // of its program, once it runs
+	std::string command; // the name of that program
 	std::int64_t host_pid = 0;
 	WallTime created_at;
 	std::optional<WallTime> started_at;
@@ -89,6 +92,7 @@ struct JobState {
 	std::optional<WallTime> kill_asked_at;
 	std::string kill_reason;
 	bool keep = false; // it is never purged by age
+	TaskId agent_task; // that its agent has been given; none: it works for nobody
 };
 
 // What the database knows of a job's files, and what its driver has understood of them. Committed

@@ -4,7 +4,6 @@
 #include "core/base/json_fields.h"
 #include "core/base/json_io.h"
 #include "core/hosting/job_order.h"
-#include "core/hosting/job_remains.h"
 #include "core/io/own_folder.h"
 
 #include <algorithm>
@@ -45,18 +44,6 @@ Result<OwnFolder> open_below(const std::string &base, const char *name) {
 std::vector<std::string> names_below(const std::string &base, const char *name) {
 	const Result<OwnFolder> folder = open_below(base, name);
 	return folder.ok() ? folder.value().names() : std::vector<std::string>();
-}
-
-// Nothing when it does not say.
-std::optional<std::string> epoch_of_order(const JobFolders &folders, Status &problem) {
-	const Result<std::string> text = folders.job.read(job_files::ORDER, JobOrder::MOST_BYTES);
-	if (!text.ok()) {
-		problem = text.status().code() == StatusCode::not_found ? Status() : text.status();
-		return std::nullopt;
-	}
-	const Result<JobOrder> order = JobOrder::parse(text.value());
-	problem = order.status();
-	return order.ok() ? std::optional(order.value().epoch) : std::nullopt;
 }
 
 } // namespace
@@ -141,7 +128,7 @@ std::vector<JobId> JobBase::ids_there() const {
 
 std::uint64_t JobBase::highest_number() const {
 	std::vector<JobId> ids = ids_there();
-	for (const std::string &name : names_below(path_, WORKTREES)) {
+	for (const std::string &name : names_in_folder(path_ + "/" + WORKTREES)) {
 		ids.push_back(JobId::parse(name).value_or(JobId()));
 	}
 	std::uint64_t highest = 0;
@@ -190,43 +177,31 @@ Status JobBase::remove(JobId id) const {
 	return status.ok() ? jobs.value().remove_folder(id.to_string()) : status;
 }
 
-bool JobBase::is_orphan(JobId id, const Logger &log) const {
-	Result<JobFolders> there = folders(id);
-	if (!there.ok()) {
-		return there.status().code() == StatusCode::not_found; // only its output is there
-	}
-	Status problem;
-	const std::optional<std::string> epoch = epoch_of_order(there.value(), problem);
-	if (!problem.ok()) {
-		log.warning("files of " + id.to_string() +
-				", which no record knows, stay where they are: " + problem.message());
-		return false;
-	}
-	if (epoch && *epoch != epoch_) {
-		return false;
-	}
-	const Result<JobRemains> remains = JobRemains::take(std::move(there).value());
-	if (!remains.ok()) {
-		log.warning("files of " + id.to_string() +
-				", which no record knows, stay where they are: " + remains.status().message());
-	}
-	return remains.ok();
+std::string JobBase::marker(JobId id, std::uint64_t attempt) const {
+	JobOrder order;
+	order.id = id;
+	order.epoch = epoch_;
+	order.attempt = attempt;
+	return order.marker();
 }
 
-std::size_t JobBase::remove_orphans(const std::vector<JobId> &known, const Logger &log) const {
-	std::size_t removed = 0;
-	for (const JobId id : ids_there()) {
-		if (std::binary_search(known.begin(), known.end(), id) || !is_orphan(id, log)) {
-			continue;
-		}
-		const Status gone = remove(id);
-		removed += gone.ok() ? 1 : 0;
-		if (!gone.ok()) {
-			log.warning("files of " + id.to_string() +
-					", which no record knows, cannot be removed: " + gone.message());
+std::vector<JobId> JobBase::without_record(const std::vector<JobId> &known) const {
+	std::vector<JobId> ids = ids_there();
+	std::erase_if(
+			ids, [&known](JobId id) { return std::binary_search(known.begin(), known.end(), id); });
+	return ids;
+}
+
+std::vector<JobId> JobBase::worktrees_without_record(const std::vector<JobId> &known) const {
+	std::vector<JobId> ids;
+	for (const std::string &name : names_in_folder(path_ + "/" + WORKTREES)) {
+		const std::optional<JobId> id = JobId::parse(name);
+		if (id && !std::binary_search(known.begin(), known.end(), *id)) {
+			ids.push_back(*id);
 		}
 	}
-	return removed;
+	std::sort(ids.begin(), ids.end());
+	return ids;
 }
 
 } // namespace agent_runtime

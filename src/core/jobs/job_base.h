@@ -45,9 +45,13 @@ public:
 	// What is gone already is no error.
 	Status remove(JobId id) const;
 
-	// Removes all files that are ours, but belong to none of these jobs, and returns how many jobs'
-	// they were. What belongs to another log stays, and so does whatever a host still works at.
-	std::size_t remove_orphans(const std::vector<JobId> &known, const Logger &log) const;
+	// By which processes of an attempt are found (JobOrder::marker).
+	std::string marker(JobId id, std::uint64_t attempt) const;
+
+	// The jobs that have a file or a folder here, but are none of these; sorted, as those are.
+	std::vector<JobId> without_record(const std::vector<JobId> &known) const;
+	// The same of worktrees.
+	std::vector<JobId> worktrees_without_record(const std::vector<JobId> &known) const;
 
 private:
 	JobBase(std::string path, std::string epoch) :
@@ -57,7 +61,6 @@ private:
 	Status settle_epoch(
 			const OwnFolder &folder, const std::string &database_path, const Logger &log) const;
 	std::vector<JobId> ids_there() const; // sorted
-	bool is_orphan(JobId id, const Logger &log) const;
 
 	std::string path_;
 	std::string epoch_;

@@ -17,12 +17,17 @@ constexpr Micros LONGEST_WAIT = std::chrono::seconds(60);
 // Between two looks at files that are written to all the time.
 constexpr Micros SHORTEST_WAIT = std::chrono::milliseconds(5);
 
+JobId job_of(const Subject &subject) {
+	return JobId::parse(subject.to_string()).value_or(JobId());
+}
+
 } // namespace
 
 JobDesk::JobDesk(JobSettings settings, Parts parts, const Logger &log) :
 		rules_(std::move(settings), parts.project),
 		parts_(std::move(parts)),
 		log_(log.named("jobs")),
+		caps_(parts_.minds.caps),
 		feeds_(book_, [this] { changes_.wake(); }),
 		followers_(parts_.store, book_, [this] { changes_.wake(); }),
 		thread_("ar-jobs", log_),
@@ -33,9 +38,14 @@ JobDesk::~JobDesk() {
 }
 
 Status JobDesk::start() {
+	if (!parts_.support.ok()) {
+		const Lock lock(mutex_);
+		failure_ = parts_.support;
+		return failure_;
+	}
 	Result<std::unique_ptr<JobWorks>> works = JobWorks::open(
 			{ rules_.settings(), parts_.host, parts_.store, parts_.fanout, parts_.clock,
-					parts_.minds, parts_.hooks, book_, words_, changes_ },
+					parts_.minds, caps_, agents_, parts_.hooks, book_, words_, changes_ },
 			log_);
 	Status started = works.status();
 	if (works.ok()) {
@@ -123,12 +133,19 @@ Result<JobId> JobDesk::start_job(
 	if (!plan.ok()) {
 		return plan.status();
 	}
+	const Result<TaskId> task = agents_ != nullptr && !plan.value().agent.is_none()
+			? agents_->number_task(plan.value().agent)
+			: TaskId();
+	if (!task.ok()) {
+		return task.status();
+	}
 	Result<JobId> id = book_.admit_new(rules_.settings().most_running);
 	if (!id.ok()) {
 		return id;
 	}
 	Result<std::shared_ptr<NewJob>> job =
-			plan_new_job({ id.value(), base_path(), caller.trace, parts_.clock.wall_now() },
+			plan_new_job({ id.value(), base_path(), caller.trace, parts_.clock.wall_now(),
+								 task.value(), caps_.now() },
 					std::move(plan).value(), request, parts_.minds);
 	Status status = job.status();
 	if (status.ok()) {
@@ -176,14 +193,31 @@ Status JobDesk::say(
 			done);
 }
 
+Status JobDesk::respond(
+		const JobRespondRequest &request, const Caller &caller, const Done<JobRespondReply> &done) {
+	return post_call<JobRespondReply>(
+			[request, caller](
+					JobWorks &works) { return works.respond(request, caller.from, caller.trace); },
+			done);
+}
+
 Status JobDesk::purge(const JobPurgeRequest &request, const Done<JobPurgeReply> &done) {
 	return post_call<JobPurgeReply>(
 			[request](JobWorks &works) { return works.purge(request); }, done);
 }
 
 void JobDesk::publish(const PublishedBatch &batch) {
-	const bool has_answer = std::any_of(batch->begin(), batch->end(),
-			[](const PublishedEvent &each) { return each.event.data.is<QuestionAnswered>(); });
+	bool has_answer = false;
+	for (const PublishedEvent &each : *batch) {
+		if (!each.event.data.is<QuestionAnswered>()) {
+			continue;
+		}
+		has_answer = true;
+		if (const JobId job = job_of(each.event.subject);
+				parts_.hooks != nullptr && !job.is_none()) {
+			parts_.hooks->reached(JobPoint::answer, JobMoment::after, job);
+		}
+	}
 	if (has_answer) {
 		inputs_may_wait_.store(true, std::memory_order_release);
 		changes_.wake();

@@ -8,11 +8,14 @@
 #include "core/base/trace_id.h"
 #include "core/base/vocabulary.h"
 #include "core/io/file_changes.h"
+#include "core/io/launch_detached.h"
+#include "core/jobs/job_agents.h"
 #include "core/jobs/job_book.h"
 #include "core/jobs/job_feed.h"
 #include "core/jobs/job_followers.h"
 #include "core/jobs/job_hooks.h"
 #include "core/jobs/job_messages.h"
+#include "core/jobs/job_money.h"
 #include "core/jobs/job_rules.h"
 #include "core/jobs/job_words.h"
 #include "core/jobs/job_works.h"
@@ -46,6 +49,7 @@ public:
 		std::string project; // its folder; empty: none
 		std::string host; // where agent_runtime_host can be run; empty: nowhere
 		JobHooks *hooks = nullptr; // for tests
+		Status support = can_launch_detached(); // whether jobs can be had on this system at all
 	};
 	// Called exactly once, on the desk's thread or on that of stop().
 	template <typename Reply>
@@ -60,6 +64,11 @@ public:
 	~JobDesk() override;
 	JobDesk(const JobDesk &) = delete;
 	JobDesk &operator=(const JobDesk &) = delete;
+
+	// For whom jobs work; outlives the desk. Before start().
+	void set_agents(JobAgents &agents) { agents_ = &agents; }
+	// What jobs that begin from now on may spend.
+	void set_caps(LedgerCaps caps) { caps_.set(std::move(caps)); }
 
 	// Puts in order what earlier games have left, and attaches to what runs. Call it once the store
 	// has started, and before anything is accepted.
@@ -79,6 +88,8 @@ public:
 	Status kill(
 			const JobKillRequest &request, const Caller &caller, const Done<JobKillReply> &done);
 	Status say(const JobInputRequest &request, const Caller &caller, const Done<OneJob> &done);
+	Status respond(const JobRespondRequest &request, const Caller &caller,
+			const Done<JobRespondReply> &done);
 	Status purge(const JobPurgeRequest &request, const Done<JobPurgeReply> &done);
 
 	JobFeeds &feeds() { return feeds_; }
@@ -108,6 +119,8 @@ private:
 	const JobRules rules_;
 	const Parts parts_;
 	const Logger log_;
+	JobAgents *agents_ = nullptr;
+	JobCaps caps_;
 	JobBook book_;
 	JobWords words_;
 	FileChanges changes_;

@@ -121,12 +121,18 @@ private:
 
 void JobFollowers::open(const json &request, Opened opened) {
 	const JobOutputRequest wanted = load_fields<JobOutputRequest>(request);
-	const JobId job = wanted.job;
-	const std::shared_ptr<Feed> feed = std::make_shared<Feed>(files_, job, wanted.since);
+	const WhichJob which = wanted;
 	const Status asked = read<JobRecord>(
-			files_->store.reader(), [job](Database &database) { return find_job(database, job); },
-			[feed, opened](const Result<JobRecord> &found) {
-				found.ok() ? opened(std::shared_ptr<LineFeed>(feed)) : opened(found.status());
+			files_->store.reader(),
+			[which](Database &database) { return find_job(database, which); },
+			[files = files_, since = wanted.since, opened](const Result<JobRecord> &found) {
+				if (!found.ok()) {
+					opened(found.status());
+					return;
+				}
+				const std::shared_ptr<LineFeed> feed =
+						std::make_shared<Feed>(files, found.value().id, since);
+				opened(feed);
 			});
 	if (!asked.ok()) {
 		opened(asked);

@@ -1,9 +1,9 @@
 #include "core/jobs/job_keeper.h"
 
 #include "core/base/process.h"
-#include "core/hosting/job_order.h"
 #include "core/hosting/job_remains.h"
 #include "core/jobs/job_end.h"
+#include "core/jobs/job_money.h"
 #include "core/jobs/job_worktree.h"
 
 #include <algorithm>
@@ -21,14 +21,6 @@ constexpr Micros LONGEST_BEGINNING = std::chrono::seconds(3);
 constexpr Micros UNTIL_NEXT_TRY = std::chrono::seconds(1);
 constexpr Micros LONGEST_REST = std::chrono::seconds(60);
 
-std::string marker_of(const JobAttempt &job, const std::string &epoch) {
-	JobOrder order;
-	order.id = job.id;
-	order.epoch = epoch;
-	order.attempt = job.attempt;
-	return order.marker();
-}
-
 } // namespace
 
 JobKeeper::JobKeeper(Parts parts, const Logger &log) :
@@ -37,10 +29,9 @@ JobKeeper::JobKeeper(Parts parts, const Logger &log) :
 
 void JobKeeper::launch(
 		const JobLaunch &launch, std::unique_ptr<Driver> driver, const Status &made) {
-	const JobAttempt attempt{ launch.job.id, launch.job.state.attempt };
 	const Status started = made.ok() ? parts_.starter.start(launch) : made;
 	if (!started.ok()) {
-		end_unwatched(attempt, started);
+		end_unwatched(launch.job, started);
 		return;
 	}
 	add(launch.job, std::move(driver));
@@ -55,21 +46,69 @@ void JobKeeper::add(const JobRecord &job, std::unique_ptr<Driver> driver) {
 	Result<std::unique_ptr<JobWatch>> watch = folders.ok()
 			? JobWatch::open(job, std::move(folders).value(), std::move(driver), parts_.cost_of)
 			: folders.status();
-	if (!watch.ok()) {
-		end_unwatched({ job.id, job.state.attempt }, watch.status());
+	if (watch.status().code() == StatusCode::not_found) {
+		end_unwatched(job, watch.status());
 		return;
 	}
+	if (!watch.ok()) {
+		log_.warning("the files of " + job.id.to_string() +
+				" cannot be used, and are looked at again in a second: " +
+				watch.status().message());
+		unread_.insert_or_assign(job.id, Unread{ job, parts_.clock.now() + UNTIL_NEXT_TRY });
+		return;
+	}
+	limit_spending(*watch.value());
 	Live live;
 	live.folder = parts_.changes.watch(watch.value()->folders().job.path());
 	live.watch = std::move(watch).value();
+	live.task = task_of_job(job);
 	live.began = parts_.clock.now();
 	live_.insert_or_assign(job.id, std::move(live));
 }
 
-void JobKeeper::end_unwatched(const JobAttempt &job, const Status &why) {
+// claude keeps to a cap by itself.
+void JobKeeper::limit_spending(JobWatch &watch) {
+	if (watch.plan().program != JobProgram::codex) {
+		return;
+	}
+	const Result<std::optional<std::int64_t>> limit = spending_limit(parts_.reading, watch.id());
+	if (!limit.ok()) {
+		log_.warning("what " + watch.id().to_string() +
+				" may spend cannot be read: " + limit.status().message());
+	} else if (limit.value()) {
+		watch.set_spending_limit(*limit.value());
+	}
+}
+
+void JobKeeper::end_task(const JobTask &task, const JobEnd &end) const {
+	if (parts_.agents != nullptr && !task.task.is_none()) {
+		parts_.agents->finish(task, end);
+	}
+}
+
+Micros JobKeeper::look_at_unread(RealTime now) {
+	Micros rest = LONGEST_REST;
+	for (auto each = unread_.begin(); each != unread_.end();) {
+		if (each->second.next_try > now) {
+			rest = std::min(rest, each->second.next_try - now);
+			++each;
+			continue;
+		}
+		const JobRecord job = std::move(each->second.job);
+		each = unread_.erase(each);
+		// What its driver has understood is stored with how far its output was read.
+		attach(job);
+		rest = Micros(0);
+	}
+	return rest;
+}
+
+void JobKeeper::end_unwatched(const JobRecord &job, const Status &why) {
 	log_.error(job.id.to_string() + " has failed: " + why.message());
+	const JobAttempt attempt{ job.id, job.state.attempt };
 	const Status ended = parts_.writes.commit(JobPoint::end, job.id,
-			[&](DecisionScope &scope) { return end_job(scope, job, end_unstarted(why)); });
+			[&](DecisionScope &scope) { return end_job(scope, attempt, end_unstarted(why)); });
+	end_task(task_of_job(job), end_unstarted(why));
 	if (!ended.ok()) {
 		// The next start finds it, and says that it has failed.
 		log_.error("what has become of " + job.id.to_string() +
@@ -79,6 +118,10 @@ void JobKeeper::end_unwatched(const JobAttempt &job, const Status &why) {
 }
 
 Status JobKeeper::say(JobId job, const Words &words, TraceId trace) {
+	if (unread_.contains(job)) {
+		return { StatusCode::unavailable,
+			"the files of " + job.to_string() + " cannot be used at the moment; try again" };
+	}
 	const auto found = live_.find(job);
 	if (found == live_.end() || found->second.is_over) {
 		return { StatusCode::failed_precondition,
@@ -125,7 +168,8 @@ Micros JobKeeper::work() {
 	}
 	const bool looks_at_hosts = now >= next_look_at_hosts_;
 	next_look_at_hosts_ = looks_at_hosts ? now + BETWEEN_LOOKS_AT_HOSTS : next_look_at_hosts_;
-	Micros rest = live_.empty() ? LONGEST_REST : next_look_at_hosts_ - now;
+	Micros rest = look_at_unread(now);
+	rest = live_.empty() ? rest : std::min(rest, next_look_at_hosts_ - now);
 	for (auto &[id, live] : live_) {
 		if (looks_at_hosts) {
 			look_after_host(live, now);
@@ -194,6 +238,7 @@ Status JobKeeper::store(Live &live, bool tells_lines) {
 	live.is_over = news.end.has_value();
 	if (live.is_over) {
 		parts_.book.remove(job.id);
+		end_task(live.task, *news.end);
 	}
 	watch.stored(tells_lines);
 	return {};
@@ -240,8 +285,8 @@ void JobKeeper::lose_host(Live &live) {
 	if (!remains.ok()) {
 		const bool is_gone = remains.status().code() == StatusCode::not_found;
 		if (is_gone) {
-			watch.lose(
-					end_of_lost_host(end_strays(marker_of(watch.attempt(), parts_.base.epoch()))));
+			watch.lose(end_of_lost_host(
+					end_strays(parts_.base.marker(watch.id(), watch.attempt().attempt))));
 		}
 		return; // otherwise it lives
 	}
@@ -255,7 +300,8 @@ void JobKeeper::lose_host(Live &live) {
 		log_.warning("the files of " + watch.id().to_string() +
 				" cannot be put in order: " + failed.message());
 	}
-	watch.lose(end_of_lost_host(end_strays(marker_of(watch.attempt(), parts_.base.epoch()))));
+	watch.lose(
+			end_of_lost_host(end_strays(parts_.base.marker(watch.id(), watch.attempt().attempt))));
 }
 
 void JobKeeper::put_off(Live &live, const Status &why) const {

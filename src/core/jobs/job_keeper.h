@@ -4,6 +4,7 @@
 #include "core/base/log.h"
 #include "core/base/status.h"
 #include "core/io/file_changes.h"
+#include "core/jobs/job_agents.h"
 #include "core/jobs/job_base.h"
 #include "core/jobs/job_book.h"
 #include "core/jobs/job_starter.h"
@@ -40,6 +41,7 @@ public:
 		const Clock &clock;
 		Database &reading; // a connection that is this thread's
 		JobWatch::CostOf cost_of;
+		JobAgents *agents = nullptr; // null: none
 	};
 
 	JobKeeper(Parts parts, const Logger &log);
@@ -68,6 +70,7 @@ public:
 private:
 	struct Live {
 		std::unique_ptr<JobWatch> watch;
+		JobTask task; // of an agent, if it is one
 		int folder = -1; // of FileChanges
 		RealTime began;
 		RealTime next_event; // of output
@@ -76,8 +79,17 @@ private:
 		bool is_over = false;
 	};
 
+	// One whose files cannot be used at the moment, though its host may live.
+	struct Unread {
+		JobRecord job;
+		RealTime next_try;
+	};
+
 	void add(const JobRecord &job, std::unique_ptr<Driver> driver);
-	void end_unwatched(const JobAttempt &job, const Status &why);
+	Micros look_at_unread(RealTime now);
+	void end_unwatched(const JobRecord &job, const Status &why);
+	void end_task(const JobTask &task, const JobEnd &end) const;
+	void limit_spending(JobWatch &watch);
 	Micros work_at(Live &live, RealTime now);
 	Status store(Live &live, bool tells_lines);
 	void write_inputs(Live &live);
@@ -89,6 +101,7 @@ private:
 	const Parts parts_;
 	const Logger log_;
 	std::map<JobId, Live> live_;
+	std::map<JobId, Unread> unread_;
 	RealTime next_look_at_hosts_;
 	bool inputs_may_wait_ = false;
 };

@@ -8,6 +8,8 @@
 #include "core/base/vocabulary_fields.h"
 #include "core/jobs/job.h"
 #include "core/jobs/job_events.h"
+#include "core/jobs/which_job.h"
+#include "core/questions/question.h"
 #include "core/requests/request_words.h"
 
 #include <cstddef>
@@ -218,26 +220,25 @@ struct JobKillReply {
 	}
 };
 
-struct JobKillRequest {
+struct JobKillRequest : WhichJob {
 	using Reply = JobKillReply;
 	static constexpr RequestWords WORDS{ .name = "job_kill_request",
 		.sentence = "End a job: its program and all that it has started." };
-	JobId job;
 	std::string reason = "asked for";
 	std::uint64_t grace_seconds = 5;
 	static constexpr auto fields() {
 		using namespace vocabulary;
-		return FieldRows{
-			bind(JOB, &JobKillRequest::job),
-			bind({ .name = "reason",
-						 .sentence = "Why, in a sentence.",
-						 .max_length = LONGEST_SENTENCE },
-					&JobKillRequest::reason),
-			bind({ .name = "grace_seconds",
-						 .sentence = "How long it has to end by itself; 5 when absent.",
-						 .max = 3'600 },
-					&JobKillRequest::grace_seconds),
-		};
+		return join_rows(WhichJob::fields(),
+				FieldRows{
+						bind({ .name = "reason",
+									 .sentence = "Why, in a sentence.",
+									 .max_length = LONGEST_SENTENCE },
+								&JobKillRequest::reason),
+						bind({ .name = "grace_seconds",
+									 .sentence = "How long it has to end by itself; 5 when absent.",
+									 .max = 3'600 },
+								&JobKillRequest::grace_seconds),
+				});
 	}
 };
 
@@ -267,6 +268,49 @@ struct JobInputRequest {
 						 .one_line = true },
 					&JobInputRequest::key),
 		};
+	}
+};
+
+// What somebody has said to a job: the answer to its question, or words of their own.
+struct JobRespondReply {
+	JobId job;
+	QuestionId question;
+	static constexpr auto fields() {
+		return FieldRows{
+			bind(vocabulary::JOB, &JobRespondReply::job),
+			bind({ .name = "question_id",
+						 .sentence = "The question that is answered now; absent when the job had "
+									 "asked nothing and was told the text." },
+					&JobRespondReply::question),
+		};
+	}
+};
+
+struct JobRespondRequest : WhichJob {
+	using Reply = JobRespondReply;
+	static constexpr RequestWords WORDS{ .name = "job_respond_request",
+		.sentence = "Answer the one question that a job waits with; a job that waits with none is "
+					"told the text." };
+	nlohmann::json response;
+	std::string key;
+	static constexpr auto fields() {
+		using namespace vocabulary;
+		return join_rows(WhichJob::fields(),
+				FieldRows{
+						bind({ .name = "response",
+									 .kind = any,
+									 .sentence = "What to say, as for question_answer_request.",
+									 .required = true,
+									 .max_length = LARGEST_ANSWER },
+								&JobRespondRequest::response),
+						bind({ .name = "answer_key",
+									 .sentence = "A name of the sender's own for this. Sent again "
+												 "under the same name, it is the same.",
+									 .one_line = true,
+									 .min_length = 1,
+									 .max_length = LONGEST_ANSWER_KEY },
+								&JobRespondRequest::key),
+				});
 	}
 };
 
@@ -468,33 +512,34 @@ struct JobOutputReply {
 	}
 };
 
-struct JobOutputRequest {
+struct JobOutputRequest : WhichJob {
 	using Reply = JobOutputReply;
 	static constexpr RequestWords WORDS{ .name = "job_output_request",
 		.sentence = "Read what a job has written.",
 		.long_answer = true };
-	JobId job;
 	std::uint64_t since = 0;
 	std::size_t limit = 1'000;
-	std::size_t max_bytes = 1'048'576;
+	std::size_t max_bytes = vocabulary::MOST_OUTPUT_BYTES;
 	static constexpr auto fields() {
 		using namespace vocabulary;
-		return FieldRows{
-			bind(JOB, &JobOutputRequest::job),
-			bind({ .name = "since", .sentence = "Only lines with higher numbers." },
-					&JobOutputRequest::since),
-			bind({ .name = "limit",
-						 .sentence = "At most so many lines; 1000 when absent.",
-						 .min = 1,
-						 .max = MOST_OUTPUT_LINES },
-					&JobOutputRequest::limit),
-			bind({ .name = "max_bytes",
-						 .sentence = "About so many bytes, and at least one line; a megabyte when "
-									 "absent.",
-						 .min = 1,
-						 .max = MOST_OUTPUT_BYTES },
-					&JobOutputRequest::max_bytes),
-		};
+		return join_rows(WhichJob::fields(),
+				FieldRows{
+						bind({ .name = "since", .sentence = "Only lines with higher numbers." },
+								&JobOutputRequest::since),
+						bind({ .name = "limit",
+									 .sentence = "At most so many lines. When absent, 1000 in a "
+												 "reply, and all of them over HTTP.",
+									 .min = 1,
+									 .max = MOST_OUTPUT_LINES },
+								&JobOutputRequest::limit),
+						bind({ .name = "max_bytes",
+									 .sentence = "About so many bytes, and at least one line. When "
+												 "absent, what fits into a reply (4 megabytes), "
+												 "and no limit over HTTP.",
+									 .min = 1,
+									 .max = MOST_OUTPUT_BYTES },
+								&JobOutputRequest::max_bytes),
+				});
 	}
 };
 

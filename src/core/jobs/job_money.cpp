@@ -65,6 +65,19 @@ Status reserve_money(Database &database, JobId job, std::uint64_t attempt, const
 	return set_reserved(database, job, text_of(money, spent_before));
 }
 
+Result<std::optional<std::int64_t>> spending_limit(Database &database, JobId job) {
+	const Result<std::string> text = reserved_of(database, job);
+	if (!text.ok() || text.value().empty()) {
+		return text.ok() ? Result(std::optional<std::int64_t>()) : text.status();
+	}
+	const Result<json> reserved = parse_json(text.value());
+	if (!reserved.ok() || !reserved.value().is_object()) {
+		return std::optional<std::int64_t>();
+	}
+	return std::optional(number_of<std::int64_t>(reserved.value(), "spent_before") +
+			number_of<std::int64_t>(reserved.value(), "cap"));
+}
+
 Status settle_money(Database &database, const JobRecord &job) {
 	const Result<std::string> text = reserved_of(database, job.id);
 	if (!text.ok() || text.value().empty()) {

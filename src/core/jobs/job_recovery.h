@@ -19,8 +19,10 @@ namespace agent_runtime {
 
 // What a game finds of jobs when it starts, before it accepts anything. It starts nothing. Each job
 // that has not ended is either attached to, when its host lives, or it has ended; then that is
-// written, and whatever a host that was killed has left behind is to be ended by its marker. Doing
-// it again, after a crash in the middle too, changes nothing more.
+// written, and whatever a host that was killed has left behind is to be ended by its marker. One
+// whose files cannot be used now is nothing of both yet: whoever keeps it looks again. Files that
+// belong to no record are those of a job that works, which gets a record again, or are removed.
+// Doing all this again, after a crash in the middle too, changes nothing more.
 // Owned by the desk. Thread rule: worker only, while nobody else works at these jobs.
 class JobRecovery {
 public:
@@ -37,6 +39,7 @@ public:
 		std::vector<JobId> ended; // whose end was written just now
 		std::vector<std::string> markers; // of processes that nobody looks after any more
 		std::uint64_t newest = 0; // up to this number, ids may have been given
+		bool has_stray_worktrees = false; // whose jobs have no record any more
 	};
 
 	JobRecovery(const Parts &parts, const Logger &log) :
@@ -46,8 +49,12 @@ public:
 	Result<Found> run();
 
 private:
-	Status recover(const JobRecord &job, Found &found);
+	void recover(const JobRecord &job, Found &found);
 	Status end_found_job(const JobRecord &job, JobRemains &remains, Found &found);
+	void attach(const JobRecord &job, Found &found);
+	// One without a record. True when its files are to be removed.
+	bool look_at_unknown(JobId job, Found &found);
+	bool adopt(const JobFolders &folders, const JobOrder &order, Found &found);
 	void read_rest(JobWatch &watch);
 	Status store_end(const JobRecord &job, JobWatch *watch, const JobEnd &end);
 

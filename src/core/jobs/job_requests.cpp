@@ -40,15 +40,15 @@ std::vector<JobLineFields> shown_lines(std::string_view text) {
 
 Result<JobOutputReply> output_of(
 		Database &database, const std::string &base, const JobOutputRequest &request) {
-	const Result<JobRecord> job = find_job(database, request.job);
+	const Result<JobRecord> job = find_job(database, request);
 	if (!job.ok()) {
 		return job.status();
 	}
 	JobOutputReply reply;
-	reply.job = request.job;
+	reply.job = job.value().id;
 	reply.last_seq = request.since;
 	reply.status = job.value().state.status;
-	const Result<JobFolders> folders = JobFolders::open(base, request.job);
+	const Result<JobFolders> folders = JobFolders::open(base, reply.job);
 	if (!folders.ok()) {
 		const bool is_gone = folders.status().code() == StatusCode::not_found;
 		return is_gone ? Result(std::move(reply)) : folders.status();
@@ -93,6 +93,10 @@ Status JobRequests::answer(const JobKillRequest &request, const Asker &asker) {
 
 Status JobRequests::answer(const JobInputRequest &request, const Asker &asker) {
 	return desk_.say(request, { asker.from, asker.trace }, reply_to<OneJob>(asker));
+}
+
+Status JobRequests::answer(const JobRespondRequest &request, const Asker &asker) {
+	return desk_.respond(request, { asker.from, asker.trace }, reply_to<JobRespondReply>(asker));
 }
 
 Status JobRequests::answer(const JobRequest &request, const Asker &asker) {

@@ -13,7 +13,7 @@ namespace agent_runtime {
 class JobRequests {
 public:
 	using Types = RequestTypes<JobStartRequest, JobResumeRequest, JobKillRequest, JobInputRequest,
-			JobRequest, JobsRequest, JobOutputRequest, JobPurgeRequest>;
+			JobRespondRequest, JobRequest, JobsRequest, JobOutputRequest, JobPurgeRequest>;
 
 	// Both must outlive this.
 	JobRequests(JobDesk &desk, SharedStore &store) :
@@ -24,6 +24,7 @@ public:
 	Status answer(const JobResumeRequest &request, const Asker &asker);
 	Status answer(const JobKillRequest &request, const Asker &asker);
 	Status answer(const JobInputRequest &request, const Asker &asker);
+	Status answer(const JobRespondRequest &request, const Asker &asker);
 	Status answer(const JobRequest &request, const Asker &asker);
 	Status answer(const JobsRequest &request, const Asker &asker);
 	Status answer(const JobOutputRequest &request, const Asker &asker);

@@ -16,7 +16,7 @@ constexpr const char *COLUMNS =
 		"task_id, plan, output_file, status, attempt, error, exit_code, exit_signal, process,"
 		" host_pid, created_at, started_at, ended_at, kill_asked_at, kill_reason, keep,"
 		" journal_read, output_read, last_seq, driver, session, micro_dollars, has_told_cost, "
-		"told_seq, trace_id";
+		"told_seq, trace_id, agent_task, command";
 
 std::int64_t micros_of(WallTime time) {
 	return time.time_since_epoch().count();
@@ -54,6 +54,8 @@ JobState state_in(const Query &rows) {
 	state.kill_asked_at = time_at(rows, 13);
 	state.kill_reason = rows.text(14);
 	state.keep = rows.integer(15) != 0;
+	state.command = rows.text(26);
+	state.agent_task = TaskId::parse(rows.text(25)).value_or(TaskId());
 	return state;
 }
 
@@ -126,6 +128,7 @@ InboxLine line_in(const Query &rows) {
 	line.kind = parse_choice<InboxKind>(rows.text(1)).value_or(Choices<InboxKind>::OTHER);
 	const std::string_view data = rows.text(2);
 	line.raw = rows.integer(3) != 0;
+	line.key = rows.text(4);
 	if (line.kind == InboxKind::write) {
 		line.data = data;
 	} else if (line.kind == InboxKind::signal) {
@@ -155,13 +158,13 @@ Status update_state(Database &database, JobId id, const JobState &state) {
 	return database.run(
 			"UPDATE jobs SET status = ?2, attempt = ?3, error = ?4, exit_code = ?5,"
 			" exit_signal = ?6, pid = ?7, process = ?8, host_pid = ?9, started_at = ?10,"
-			" ended_at = ?11, kill_asked_at = ?12, kill_reason = ?13, keep = ?14"
-			" WHERE task_id = ?1",
+			" ended_at = ?11, kill_asked_at = ?12, kill_reason = ?13, keep = ?14, agent_task = ?15,"
+			" command = ?16 WHERE task_id = ?1",
 			id.to_string(), choice_name(state.status), state.attempt, state.error, state.exit_code,
 			state.signal, unless_zero(process.pid),
 			process.pid != 0 ? process.to_string() : std::string(), unless_zero(state.host_pid),
 			micros_of(state.started_at), micros_of(state.ended_at), micros_of(state.kill_asked_at),
-			state.kill_reason, state.keep ? 1 : 0);
+			state.kill_reason, state.keep ? 1 : 0, state.agent_task.to_string(), state.command);
 }
 
 Status update_cursor(Database &database, JobId id, const JobCursor &cursor) {
@@ -173,9 +176,13 @@ Status update_cursor(Database &database, JobId id, const JobCursor &cursor) {
 }
 
 Status remove_job_rows(Database &database, JobId id) {
-	Status status = database.run("DELETE FROM job_inputs WHERE task_id = ?1", id.to_string());
-	return status.ok() ? database.run("DELETE FROM jobs WHERE task_id = ?1", id.to_string())
-					   : status;
+	Status status;
+	for (const char *const sql : { "DELETE FROM job_inputs WHERE task_id = ?1",
+				 "DELETE FROM job_sender_keys WHERE task_id = ?1",
+				 "DELETE FROM jobs WHERE task_id = ?1" }) {
+		status = status.ok() ? database.run(sql, id.to_string()) : status;
+	}
+	return status;
 }
 
 Result<JobRecord> find_job(Database &database, JobId id) {
@@ -191,6 +198,11 @@ Result<JobRecord> find_job(Database &database, JobId id) {
 
 Result<std::vector<JobRecord>> open_jobs(Database &database) {
 	Query rows(database, select("WHERE ended_at IS NULL ORDER BY number"));
+	return jobs_in(rows);
+}
+
+Result<std::vector<JobRecord>> jobs_with_task(Database &database) {
+	Query rows(database, select("WHERE agent_task <> '' ORDER BY number"));
 	return jobs_in(rows);
 }
 
@@ -234,8 +246,8 @@ Status raise_newest_job(Database &database, std::uint64_t number) {
 								   : Status();
 }
 
-Result<std::uint64_t> add_input(Database &database, JobId id, const JobInput &input,
-		const InputOrigin &origin, WallTime now) {
+Result<std::uint64_t> add_input(
+		Database &database, JobId id, const JobInput &input, QuestionId question, WallTime now) {
 	const std::string job = id.to_string();
 	const Result<std::int64_t> there = database.integer(
 			"SELECT n FROM job_inputs WHERE task_id = ?1 AND input_key = ?2", 0, job, input.key);
@@ -246,20 +258,24 @@ Result<std::uint64_t> add_input(Database &database, JobId id, const JobInput &in
 	if (!last.ok()) {
 		return last;
 	}
-	Status added = database.run(
-			"INSERT INTO job_inputs(task_id, n, kind, data, raw, input_key,"
-			" question_id, sender_key, created_at) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+	Status added = database.run("INSERT INTO job_inputs(task_id, n, kind, data, raw, input_key,"
+								" question_id, created_at) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
 			job, last.value() + 1, choice_name(input.line.kind), data_of(input.line),
-			input.line.raw ? 1 : 0, input.key, origin.question.to_string(), origin.sender_key,
-			micros_of(now));
+			input.line.raw ? 1 : 0, input.key, question.to_string(), micros_of(now));
 	return added.ok() ? Result(last.value() + 1) : added;
 }
 
 Result<bool> has_sender_key(Database &database, JobId id, std::string_view sender_key) {
 	const Result<std::int64_t> found = database.integer(
-			"SELECT count(*) FROM job_inputs WHERE task_id = ?1 AND sender_key = ?2", 0,
+			"SELECT count(*) FROM job_sender_keys WHERE task_id = ?1 AND sender_key = ?2", 0,
 			id.to_string(), sender_key);
 	return found.ok() ? Result(found.value() > 0) : found.status();
+}
+
+Status add_sender_key(Database &database, JobId id, std::string_view sender_key) {
+	return database.run("INSERT OR IGNORE INTO job_sender_keys(task_id, sender_key)"
+						" VALUES(?1, ?2)",
+			id.to_string(), sender_key);
 }
 
 Result<std::uint64_t> last_input_number(Database &database, JobId id) {
@@ -272,7 +288,7 @@ Result<std::vector<InboxLine>> inputs_from(
 		Database &database, JobId id, std::uint64_t first, std::size_t most) {
 	std::vector<InboxLine> lines;
 	Query rows(database,
-			"SELECT n, kind, data, raw FROM job_inputs WHERE task_id = ?1 AND n >= ?2"
+			"SELECT n, kind, data, raw, input_key FROM job_inputs WHERE task_id = ?1 AND n >= ?2"
 			" ORDER BY n LIMIT ?3",
 			id.to_string(), first, most);
 	while (rows.next()) {

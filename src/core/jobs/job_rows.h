@@ -53,6 +53,8 @@ Result<JobRecord> find_job(Database &database, JobId id);
 // Those that have not ended, by their numbers.
 Result<std::vector<JobRecord>> open_jobs(Database &database);
 Result<std::vector<JobId>> all_job_ids(Database &database);
+// Those that are a task of an agent, or were one.
+Result<std::vector<JobRecord>> jobs_with_task(Database &database);
 
 // Which jobs to list, the newest first.
 struct JobFilter {
@@ -67,17 +69,14 @@ Result<std::vector<JobRecord>> list_jobs(Database &database, const JobFilter &fi
 Result<std::uint64_t> newest_job_number(Database &database);
 Status raise_newest_job(Database &database, std::uint64_t number);
 
-// Where an input comes from, if from somebody who may ask about it.
-struct InputOrigin {
-	QuestionId question = {}; // whose answer it is
-	std::string sender_key = {}; // the sender's own name for it
-};
 // Adds it as the last one of its job, and returns its number; that of the one with this key if
-// there is one already.
-Result<std::uint64_t> add_input(Database &database, JobId id, const JobInput &input,
-		const InputOrigin &origin, WallTime now);
-// Whether an input of this name was asked for before.
+// there is one already. `question`: whose answer it is, if it is one.
+Result<std::uint64_t> add_input(
+		Database &database, JobId id, const JobInput &input, QuestionId question, WallTime now);
+// Whether something was said under this name of the sender's own. The program may not have been
+// told of it yet: some wait until they can be.
 Result<bool> has_sender_key(Database &database, JobId id, std::string_view sender_key);
+Status add_sender_key(Database &database, JobId id, std::string_view sender_key);
 Result<std::uint64_t> last_input_number(Database &database, JobId id);
 // What the inbox of a job must hold, from a number on.
 Result<std::vector<InboxLine>> inputs_from(

@@ -3,6 +3,7 @@
 #include "core/hosting/job_launch.h"
 #include "core/hosting/job_order.h"
 #include "core/hosting/job_remains.h"
+#include "core/jobs/found_job.h"
 
 #include <chrono>
 #include <thread>
@@ -16,6 +17,8 @@ constexpr std::chrono::seconds LONGEST_END_OF_A_HOST(5);
 constexpr std::chrono::milliseconds BETWEEN_LOOKS_AT_IT(5);
 
 constexpr std::uint64_t MEGABYTE = 1'048'576;
+// An order must not become too long by it.
+constexpr std::size_t MOST_ABOUT = MEGABYTE;
 
 JobLimits limits_of(const JobBounds &bounds) {
 	JobLimits limits;
@@ -44,6 +47,9 @@ JobOrder order_of(const JobLaunch &launch, const std::string &epoch,
 	order.environment = launch.process.environment;
 	order.first_input = launch.first_input;
 	order.limits = limits_of(launch.job.plan.bounds);
+	if (std::string about = about_job(launch.job); about.size() <= MOST_ABOUT) {
+		order.about = std::move(about);
+	}
 	return order;
 }
 

@@ -24,11 +24,10 @@ JobNamed named(const JobRecord &job) {
 	return { job.id, job.plan.agent };
 }
 
-Status add_inputs(DecisionScope &scope, JobId job, const std::vector<JobInput> &inputs,
-		const std::string &sender_key = {}) {
+Status add_inputs(DecisionScope &scope, JobId job, const std::vector<JobInput> &inputs) {
 	for (const JobInput &input : inputs) {
-		if (const Result<std::uint64_t> n = add_input(
-					scope.database(), job, input, { .sender_key = sender_key }, scope.now());
+		if (const Result<std::uint64_t> n =
+						add_input(scope.database(), job, input, {}, scope.now());
 				!n.ok()) {
 			return n.status();
 		}
@@ -165,6 +164,7 @@ Result<std::uint64_t> resume_job(
 	state.attempt = again.attempt;
 	state.created_at = job.state.created_at;
 	state.keep = job.state.keep;
+	state.agent_task = again.agent_task;
 	job.state = state;
 	Status status = update_state(database, again.id, state);
 	status = status.ok() ? update_cursor(database, again.id, again.cursor) : status;
@@ -177,18 +177,20 @@ Result<std::uint64_t> resume_job(
 }
 
 Status note_started(DecisionScope &scope, const JobAttempt &attempt, const ProcessIdentity &host,
-		const ProcessIdentity &program) {
+		const StartedProgram &program) {
 	Result<std::optional<JobRecord>> found = open_attempt(scope, attempt);
 	if (!found.ok() || !found.value() || found.value()->state.status != JobStatus::starting) {
 		return found.status();
 	}
 	JobRecord &job = *found.value();
 	job.state.status = JobStatus::running;
-	job.state.process = program;
+	job.state.process = program.process;
+	job.state.command = program.command;
 	job.state.host_pid = host.pid;
 	job.state.started_at = scope.now();
 	const Status status = update_state(scope.database(), job.id, job.state);
-	return status.ok() ? log_about(scope, job, JobStarted{ named(job), program.pid }) : status;
+	return status.ok() ? log_about(scope, job, JobStarted{ named(job), program.process.pid })
+					   : status;
 }
 
 Status note_inputs(
@@ -297,7 +299,10 @@ Status send_inputs(DecisionScope &scope, const JobAttempt &attempt, const JobCur
 	told.told_seq = found.value().cursor.told_seq;
 	Status status = require_space(scope, attempt.id, inputs);
 	status = status.ok() ? update_cursor(scope.database(), attempt.id, told) : status;
-	return status.ok() ? add_inputs(scope, attempt.id, inputs, sender_key) : status;
+	if (status.ok() && !sender_key.empty()) {
+		status = add_sender_key(scope.database(), attempt.id, sender_key);
+	}
+	return status.ok() ? add_inputs(scope, attempt.id, inputs) : status;
 }
 
 Status send_answer_to_job(DecisionScope &scope, const Question &question) {
@@ -315,8 +320,7 @@ Status send_answer_to_job(DecisionScope &scope, const Question &question) {
 	if (!input.ok()) {
 		return input.status();
 	}
-	return add_input(scope.database(), id, input.value(), { .question = question.id }, scope.now())
-			.status();
+	return add_input(scope.database(), id, input.value(), question.id, scope.now()).status();
 }
 
 } // namespace agent_runtime

@@ -32,6 +32,7 @@ struct JobAgain {
 	std::uint64_t attempt = 2; // the new one
 	JobCursor cursor; // as it was, with the driver's new state
 	std::vector<JobInput> inputs;
+	TaskId agent_task; // that its agent is given for it
 };
 // T1': another attempt of a job that has ended. Returns the number of its first input.
 // `failed_precondition` when it has not ended.
@@ -44,9 +45,14 @@ struct JobAttempt {
 	std::uint64_t attempt = 1;
 };
 
-// T2: the journal says that the program runs.
+// A program that runs, as the journal says it.
+struct StartedProgram {
+	ProcessIdentity process;
+	std::string command; // its name
+};
+// T2: the program runs.
 Status note_started(DecisionScope &scope, const JobAttempt &job, const ProcessIdentity &host,
-		const ProcessIdentity &program);
+		const StartedProgram &program);
 // T3: the journal says what has become of inputs.
 Status note_inputs(
 		DecisionScope &scope, const JobAttempt &job, const std::vector<InputOutcome> &outcomes);

@@ -12,6 +12,8 @@ namespace agent_runtime {
 
 namespace {
 
+constexpr const char *HAS_SPENT_ALL = "it has spent what it may; resume it with more dollars";
+
 template <typename T>
 void append(std::vector<T> &to, std::vector<T> &from) {
 	to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
@@ -45,18 +47,58 @@ JobWatch::JobWatch(JobRecord job, JobFolders folders, std::unique_ptr<Driver> dr
 bool JobWatch::look(std::size_t most_bytes) {
 	// The journal comes first: what stands in the output when it says that all has ended, is all.
 	look_at_journal();
+	const bool is_last_look = end_.has_value();
 	const bool more = look_at_output(most_bytes);
-	if (end_ && !more && !news_.end) {
-		if (open_input_ != 0) {
-			note(open_input_, InputState::unknown, "its host was killed while it wrote it");
-		}
-		const bool has_failed = end_->status == JobStatus::failed && end_->exit_code.has_value();
-		end_->error = has_failed && !turn_error_.empty() ? turn_error_ : end_->error;
-		news_.end = end_;
+	// It comes last, too: what the program has taken was written before.
+	look_at_journal();
+	if (is_last_look && !more && !news_.end) {
+		give_up_open_input();
+		news_.end = settled_end();
 		news_.is_urgent = true;
 		has_news_ = true;
 	}
-	return more;
+	return more || (end_ && !is_last_look);
+}
+
+void JobWatch::give_up_open_input() {
+	if (open_input_ != 0) {
+		note(open_input_, InputState::unknown, "its host was killed while it wrote it");
+		has_news_ = true;
+	}
+}
+
+// With what the program itself has said of its last turn, and what we have made of it.
+JobEnd JobWatch::settled_end() const {
+	JobEnd end = *end_;
+	const bool has_failed = end.status == JobStatus::failed && end.exit_code.has_value();
+	if (has_spent_all_ && (has_failed || end.status == JobStatus::completed)) {
+		end.status = JobStatus::failed;
+		end.error = HAS_SPENT_ALL;
+	} else if (has_failed && !turn_error_.empty()) {
+		end.error = turn_error_;
+	}
+	return end;
+}
+
+void JobWatch::set_spending_limit(std::int64_t micro_dollars) {
+	spending_limit_ = micro_dollars;
+	has_spent_all_ = cursor().micro_dollars >= micro_dollars;
+}
+
+void JobWatch::stop_spending() {
+	if (!spending_limit_ || has_spent_all_ || cursor().micro_dollars < *spending_limit_) {
+		return;
+	}
+	has_spent_all_ = true;
+	std::vector<JobInput> &inputs = news_.progress.inputs;
+	if (Result<std::vector<JobInput>> interrupt = driver_->interrupt(); interrupt.ok()) {
+		append(inputs, interrupt.value());
+	}
+	JobInput close;
+	close.key = std::to_string(job_.state.attempt) + "/close/spent";
+	close.line.kind = InboxKind::close_input;
+	inputs.push_back(std::move(close));
+	news_.is_urgent = true;
 }
 
 void JobWatch::look_at_journal() {
@@ -108,7 +150,7 @@ void JobWatch::take(const JournalLine &line) {
 			host_ = line.process;
 			return;
 		case JournalKind::started:
-			news_.program = line.process;
+			news_.program = StartedProgram{ line.process, line.command };
 			return;
 		case JournalKind::writing:
 			open_input_ = line.inbox;
@@ -176,6 +218,7 @@ void JobWatch::take(const OutputLine &line) {
 	if (news.usage) {
 		progress.cursor.micro_dollars += cost_of_(job_.plan, model_, *news.usage).micro_dollars;
 		progress.cursor.has_told_cost = true;
+		stop_spending();
 	}
 }
 
@@ -183,6 +226,7 @@ void JobWatch::skip_output() {
 	JobCursor &cursor = news_.progress.cursor;
 	cursor.output_read = output_.size();
 	cursor.last_seq = std::max(cursor.last_seq, last_seq_of(output_).value_or(0));
+	cursor.has_told_cost = false;
 	has_news_ = true;
 }
 

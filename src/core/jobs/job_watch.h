@@ -25,7 +25,7 @@ namespace agent_runtime {
 // What was found in the files of a job since it was stored last. All of it goes into the database
 // in one transaction, together with how far was read.
 struct JobNews {
-	std::optional<ProcessIdentity> program; // it runs
+	std::optional<StartedProgram> program; // it runs
 	std::vector<InputOutcome> inputs;
 	JobProgress progress;
 	std::optional<JobEnd> end; // all of its output was read
@@ -61,10 +61,19 @@ public:
 	// Another one, whose state is in the database.
 	void replace_driver(std::unique_ptr<Driver> driver);
 
+	// The program knows no cap of its own: when all attempts together have spent so many micro
+	// dollars, it is interrupted, and its input is closed. Before the first look().
+	void set_spending_limit(std::int64_t micro_dollars);
+
 	// Reads what is new, and at most about `most_bytes` of the output. True when there is more.
 	bool look(std::size_t most_bytes);
-	// What is left of the output is not read, only counted.
+	// The same of the journal alone.
+	void look_at_journal();
+	// What is left of the output is not read, only counted; so nobody knows any more what the
+	// program says that it has spent.
 	void skip_output();
+	// Its host has ended: nobody knows whether an input that it was writing has arrived.
+	void give_up_open_input();
 	bool has_news() const { return has_news_; }
 	const JobNews &news() const { return news_; }
 	const ProcessIdentity &host() const { return host_; }
@@ -85,10 +94,11 @@ private:
 	JobWatch(JobRecord job, JobFolders folders, std::unique_ptr<Driver> driver,
 			const CostOf &cost_of, OwnFile output, InboxWriter inbox);
 
-	void look_at_journal();
 	void look_back_at_journal();
 	bool look_at_output(std::size_t most_bytes);
 	void note_driver();
+	void stop_spending();
+	JobEnd settled_end() const;
 	void take(const JournalLine &line);
 	void take(const OutputLine &line);
 	void note(std::uint64_t input, InputState state, std::string reason = {});
@@ -108,6 +118,8 @@ private:
 	std::uint64_t told_attempt_ = 0; // to which lines of the journal belong that do not say it
 	std::uint64_t open_input_ = 0; // that is being written
 	std::optional<JobEnd> end_; // as the journal tells it
+	std::optional<std::int64_t> spending_limit_;
+	bool has_spent_all_ = false;
 	JobNews news_;
 	bool has_news_ = false;
 };

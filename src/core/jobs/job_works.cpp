@@ -6,6 +6,8 @@
 #include "core/jobs/job_steps.h"
 #include "core/jobs/job_worktree.h"
 #include "core/jobs/shown_jobs.h"
+#include "core/questions/question_messages.h"
+#include "core/questions/question_store.h"
 
 #include <algorithm>
 #include <utility>
@@ -15,6 +17,8 @@ namespace agent_runtime {
 namespace {
 
 constexpr const char *ASKED_FOR = "it was asked for";
+constexpr const char *JOB_IS_GONE = "its job is gone, and only its worktree is left";
+constexpr std::size_t MOST_ASKED = 1'000; // questions of a job that are looked through
 
 MindKind kind_of(JobProgram program) {
 	switch (program) {
@@ -61,13 +65,15 @@ JobWorks::JobWorks(const Parts &parts, JobBase base, Database reading, const Log
 						reading_,
 						[this](const JobPlan &plan, const std::string &model, const Usage &usage) {
 							return cost_of(plan, model, usage);
-						} },
+						},
+						parts.agents },
 				log),
 		retention_({ base_, writes_, parts.settings.retention, parts.clock, reading_ }, log) {
 	if (!parts.minds.prices.empty()) {
 		const Status laid = prices_.lay_over(parts.minds.prices);
 		static_cast<void>(laid.ok()); // whoever asks minds has said what is wrong with it
 	}
+	answers_.add(Subject::Kind::job, send_answer_to_job);
 	parts.changes.watch(base_.path() + "/" + job_files::OUTPUT);
 }
 
@@ -84,6 +90,7 @@ Status JobWorks::recover() {
 	parts_.book.begin(found.value().newest);
 	markers_ = std::move(found.value().markers);
 	just_ended_ = std::move(found.value().ended);
+	has_strays_ = found.value().has_stray_worktrees;
 	for (const JobRecord &job : found.value().running) {
 		parts_.book.add(job.id);
 		keeper_.attach(job);
@@ -127,7 +134,8 @@ Result<std::shared_ptr<NewJob>> JobWorks::in_worktree(
 	if (!plan.ok()) {
 		return plan.status();
 	}
-	return plan_new_job({ job.id, base_.path(), job.trace, job.state.created_at },
+	return plan_new_job({ job.id, base_.path(), job.trace, job.state.created_at,
+								job.state.agent_task, parts_.caps.now() },
 			std::move(plan).value(), request, parts_.minds);
 }
 
@@ -148,7 +156,7 @@ void JobWorks::begin(const std::shared_ptr<NewJob> &planned, const JobStartReque
 				job.job.trace);
 		if (!begun.ok()) {
 			const Status gone = remove_worktree(job.job.plan);
-			static_cast<void>(gone.ok()); // the next start looks for it again
+			static_cast<void>(gone.ok()); // one that is left is swept
 		}
 	}
 	if (!begun.ok()) {
@@ -159,8 +167,15 @@ void JobWorks::begin(const std::shared_ptr<NewJob> &planned, const JobStartReque
 	launch(*made.value(), 1, done);
 }
 
+void JobWorks::give_task(const JobRecord &job) const {
+	if (parts_.agents != nullptr && !job.state.agent_task.is_none()) {
+		parts_.agents->give(task_of_job(job));
+	}
+}
+
 // Whoever is told that it starts finds its files.
 void JobWorks::launch(NewJob &job, std::uint64_t first_input, const JobDone<JobStartReply> &done) {
+	give_task(job.job);
 	const JobLaunch launch{ job.job, first_input, std::move(job.process) };
 	const Status made = starter_.make_files(launch);
 	done(reply_of(job.job));
@@ -176,13 +191,18 @@ void JobWorks::begin_again(
 		done(status);
 		return;
 	}
-	Result<std::shared_ptr<NewJob>> planned =
-			plan_attempt(std::move(found).value(), request, base_.path(), parts_.minds);
+	const AgentId agent = found.value().plan.agent;
+	const TaskId task = parts_.agents != nullptr && !agent.is_none()
+			? parts_.agents->number_task(agent).value_or(TaskId()) // it may be gone
+			: TaskId();
+	Result<std::shared_ptr<NewJob>> planned = plan_attempt(std::move(found).value(), request,
+			{ request.job, base_.path(), trace, parts_.clock.wall_now(), task, parts_.caps.now() },
+			parts_.minds);
 	Result<std::uint64_t> first_input =
 			planned.ok() ? Result(std::uint64_t{ 1 }) : planned.status();
 	if (planned.ok()) {
 		NewJob &job = *planned.value();
-		const JobAgain again{ job.job.id, job.job.state.attempt, job.job.cursor, job.inputs };
+		const JobAgain again{ job.job.id, job.job.state.attempt, job.job.cursor, job.inputs, task };
 		first_input = writes_.commit<std::uint64_t>(
 				JobPoint::start, request.job,
 				[&](DecisionScope &scope) { return resume_job(scope, again, job.money); }, trace);
@@ -197,16 +217,21 @@ void JobWorks::begin_again(
 }
 
 Result<JobKillReply> JobWorks::kill(const JobKillRequest &request, TraceId trace) {
-	const KillOrder order{ request.job, request.reason, request.grace_seconds };
+	const Result<JobRecord> found = find_job(reading_, request);
+	if (!found.ok()) {
+		return found.status();
+	}
+	const JobId job = found.value().id;
+	const KillOrder order{ job, request.reason, request.grace_seconds };
 	const Result<JobRecord> asked = writes_.commit<JobRecord>(
-			JobPoint::kill, request.job,
-			[&](DecisionScope &scope) { return ask_to_kill(scope, order); }, trace);
+			JobPoint::kill, job, [&](DecisionScope &scope) { return ask_to_kill(scope, order); },
+			trace);
 	if (!asked.ok()) {
 		return asked.status();
 	}
 	keeper_.look_for_inputs();
 	const JobState &state = asked.value().state;
-	return JobKillReply{ request.job, state.status, state.kill_asked_at };
+	return JobKillReply{ job, state.status, state.kill_asked_at };
 }
 
 Result<OneJob> JobWorks::say(const JobInputRequest &request, TraceId trace) {
@@ -232,6 +257,73 @@ Result<OneJob> JobWorks::say(const JobInputRequest &request, TraceId trace) {
 	return said.ok() ? Result(OneJob{ request.job }) : said;
 }
 
+// The one question that waits for an answer, or the one that was answered under this key already.
+Result<QuestionId> JobWorks::question_to_answer(JobId job, const std::string &key) {
+	const Result<std::vector<Question>> asked = list_questions(
+			reading_, { .subject = job_subject(job), .newest_first = true, .limit = MOST_ASKED });
+	if (!asked.ok()) {
+		return asked.status();
+	}
+	std::vector<QuestionId> pending;
+	std::string names;
+	for (const Question &question : asked.value()) {
+		if (!key.empty() && question.answer.key == key) {
+			return question.id;
+		}
+		if (question.status == QuestionStatus::pending) {
+			pending.push_back(question.id);
+			names += (names.empty() ? "" : ", ") + question.id.to_string();
+		}
+	}
+	if (pending.size() > 1) {
+		return Status(StatusCode::failed_precondition,
+				job.to_string() + " waits with several questions; answer each by its id: " + names);
+	}
+	return pending.empty() ? QuestionId() : pending.front();
+}
+
+Result<JobRespondReply> JobWorks::respond(
+		const JobRespondRequest &request, From from, TraceId trace) {
+	const Result<JobRecord> found = find_job(reading_, request);
+	if (!found.ok()) {
+		return found.status();
+	}
+	const JobId job = found.value().id;
+	const Result<bool> is_said =
+			request.key.empty() ? Result(false) : has_sender_key(reading_, job, request.key);
+	if (!is_said.ok() || is_said.value()) {
+		return is_said.ok() ? Result(JobRespondReply{ job, {} }) : is_said.status();
+	}
+	const Result<QuestionId> question = question_to_answer(job, request.key);
+	if (!question.ok()) {
+		return question.status();
+	}
+	if (question.value().is_none()) {
+		if (!request.response.is_string()) {
+			return Status(StatusCode::failed_precondition,
+					job.to_string() + " waits with no question; it can be told a text");
+		}
+		JobInputRequest words;
+		words.job = job;
+		words.text = request.response.get<std::string>();
+		words.key = request.key;
+		const Status said = say(words, trace).status();
+		return said.ok() ? Result(JobRespondReply{ job, {} }) : said;
+	}
+	QuestionAnswer answer;
+	answer.value = request.response;
+	answer.by = usual_answerer(from);
+	answer.key = request.key;
+	const Result<Question> answered = writes_.commit<Question>(
+			JobPoint::answer, job,
+			[&](DecisionScope &scope) {
+				return answer_question(scope, answers_, question.value(), answer);
+			},
+			trace);
+	keeper_.look_for_inputs();
+	return answered.ok() ? Result(JobRespondReply{ job, question.value() }) : answered.status();
+}
+
 Result<JobPurgeReply> JobWorks::purge(const JobPurgeRequest &request) {
 	if (request.job.is_none()) {
 		return purge_all(request.dry_run);
@@ -249,7 +341,7 @@ Result<JobPurgeReply> JobWorks::purge_all(bool dry_run) {
 	if (!due.ok()) {
 		return due.status();
 	}
-	JobPurgeReply reply{ {}, 0, dry_run };
+	JobPurgeReply reply{ sweep_worktrees(dry_run), 0, dry_run };
 	for (const JobToPurge &each : due.value()) {
 		if (reply.jobs.size() >= vocabulary::MOST_JOBS_SHOWN) {
 			break;
@@ -265,7 +357,35 @@ Result<JobPurgeReply> JobWorks::purge_all(bool dry_run) {
 	return reply;
 }
 
+// Worktrees whose job has no record: where a purge has left one with work in it, or a game was
+// killed before its job was stored. They go when there is no work in them.
+std::vector<PurgedJobFields> JobWorks::sweep_worktrees(bool dry_run) {
+	std::vector<PurgedJobFields> swept;
+	const Result<std::vector<JobId>> known = all_job_ids(reading_);
+	if (!known.ok()) {
+		log_.warning("worktrees cannot be looked through: " + known.status().message());
+		return swept;
+	}
+	for (const JobId job : base_.worktrees_without_record(known.value())) {
+		if (parts_.book.is_open(job)) {
+			continue;
+		}
+		const std::string path = base_.worktree_path(job);
+		const Result<std::string> work = look_at_stray_worktree(path, job, !dry_run);
+		const bool is_kept = !work.ok() || !work.value().empty();
+		if (is_kept && !dry_run) {
+			log_.info(path + " stays, though its job is gone: " +
+					(work.ok() ? work.value() : work.status().message()));
+		}
+		swept.push_back({ job, 0, JOB_IS_GONE, is_kept ? std::optional(path) : std::nullopt });
+	}
+	return swept;
+}
+
 Micros JobWorks::work() {
+	if (std::exchange(has_strays_, false)) {
+		sweep_worktrees(false);
+	}
 	for (const std::string &marker : std::exchange(markers_, {})) {
 		if (const std::size_t ended = end_strays(marker); ended > 0) {
 			log_.warning("ended " + std::to_string(ended) +

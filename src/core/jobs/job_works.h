@@ -3,10 +3,13 @@
 #include "core/base/clock.h"
 #include "core/base/log.h"
 #include "core/base/status.h"
+#include "core/base/vocabulary.h"
+#include "core/jobs/job_agents.h"
 #include "core/jobs/job_base.h"
 #include "core/jobs/job_hooks.h"
 #include "core/jobs/job_keeper.h"
 #include "core/jobs/job_messages.h"
+#include "core/jobs/job_money.h"
 #include "core/jobs/job_retention.h"
 #include "core/jobs/job_settings.h"
 #include "core/jobs/job_starter.h"
@@ -14,6 +17,7 @@
 #include "core/jobs/new_job.h"
 #include "core/mind/provider.h"
 #include "core/models/price_list.h"
+#include "core/questions/answer_question.h"
 #include "core/services/shared_store.h"
 #include "core/store/database.h"
 
@@ -47,6 +51,8 @@ public:
 		EventFanout &fanout;
 		const Clock &clock;
 		const MindSettings &minds;
+		const JobCaps &caps;
+		JobAgents *agents = nullptr; // null: none
 		JobHooks *hooks = nullptr;
 		JobBook &book;
 		JobWords &words;
@@ -68,6 +74,7 @@ public:
 			const JobResumeRequest &request, TraceId trace, const JobDone<JobStartReply> &done);
 	Result<JobKillReply> kill(const JobKillRequest &request, TraceId trace);
 	Result<OneJob> say(const JobInputRequest &request, TraceId trace);
+	Result<JobRespondReply> respond(const JobRespondRequest &request, From from, TraceId trace);
 	Result<JobPurgeReply> purge(const JobPurgeRequest &request);
 
 	void look_for_inputs() { keeper_.look_for_inputs(); }
@@ -80,8 +87,11 @@ private:
 	void launch(NewJob &job, std::uint64_t first_input, const JobDone<JobStartReply> &done);
 	Result<std::shared_ptr<NewJob>> in_worktree(
 			const NewJob &planned, const JobStartRequest &request) const;
+	void give_task(const JobRecord &job) const;
 	Money cost_of(const JobPlan &plan, const std::string &model, const Usage &usage);
 	Result<JobPurgeReply> purge_all(bool dry_run);
+	std::vector<PurgedJobFields> sweep_worktrees(bool dry_run);
+	Result<QuestionId> question_to_answer(JobId job, const std::string &key);
 
 	const Parts parts_;
 	const Logger log_;
@@ -93,7 +103,9 @@ private:
 	JobKeeper keeper_;
 	JobRetention retention_;
 	std::vector<JobId> just_ended_;
+	AnswerRoutes answers_;
 	std::vector<std::string> markers_; // of processes that nobody looks after
+	bool has_strays_ = false; // worktrees, left by earlier games
 };
 
 } // namespace agent_runtime

@@ -64,6 +64,18 @@ std::optional<std::string> worktree_to_keep(const JobPlan &plan) {
 	return work.ok() && work.value().empty() ? std::nullopt : std::optional(plan.worktree);
 }
 
+Result<std::string> look_at_stray_worktree(const std::string &path, JobId job, bool removes) {
+	const Result<Worktrees> trees = Worktrees::around(path);
+	if (!trees.ok()) {
+		return trees.status();
+	}
+	const Result<Worktree> tree = trees.value().find(path, BRANCHES + job.to_string());
+	if (!tree.ok()) {
+		return tree.status();
+	}
+	return removes ? trees.value().remove(tree.value()) : trees.value().find_work(tree.value());
+}
+
 Status remove_worktree(const JobPlan &plan) {
 	if (plan.worktree.empty()) {
 		return {};

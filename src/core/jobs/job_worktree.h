@@ -24,4 +24,9 @@ std::optional<std::string> worktree_to_keep(const JobPlan &plan);
 // Unless there is work in it.
 Status remove_worktree(const JobPlan &plan);
 
+// The same of a worktree whose job has no record any more: what would be lost with it, in words;
+// empty: nothing. With `removes`, it goes if nothing would. An error when nobody can say; then it
+// stays.
+Result<std::string> look_at_stray_worktree(const std::string &path, JobId job, bool removes);
+
 } // namespace agent_runtime

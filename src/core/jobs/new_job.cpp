@@ -4,20 +4,27 @@
 #include "core/hosting/job_files.h"
 #include "core/jobs/job_brief.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace agent_runtime {
 
 namespace {
 
-constexpr const char *JOBS_ACCOUNT = "jobs";
-
+// No job may spend more than the accounts that pay for it may, whatever it asks for.
 JobMoney money_for(const JobPlan &plan, double dollars, const LedgerCaps &caps) {
 	JobMoney money;
 	money.cap = plan.program == JobProgram::command ? Money() : Money::of_dollars(dollars);
-	const auto own = caps.accounts.find(JOBS_ACCOUNT);
-	money.accounts = { { JOBS_ACCOUNT, own != caps.accounts.end() ? own->second : Caps() },
+	const auto own = caps.accounts.find(std::string(JOBS_ACCOUNT));
+	money.accounts = { { std::string(JOBS_ACCOUNT),
+							   own != caps.accounts.end() ? own->second : Caps() },
 		{ std::string(TOTAL_ACCOUNT), caps.total } };
+	for (const PayingAccount &account : money.accounts) {
+		const std::int64_t most = account.caps.money.micro_dollars;
+		if (most > 0) {
+			money.cap.micro_dollars = std::min(money.cap.micro_dollars, most);
+		}
+	}
 	return money;
 }
 
@@ -79,6 +86,7 @@ Result<std::shared_ptr<NewJob>> plan_new_job(const NewJobFacts &facts, JobPlan p
 	job.output_file = facts.base + "/" + job_files::OUTPUT + "/" + job_files::output_name(facts.id);
 	job.state.created_at = facts.now;
 	job.state.keep = request.keep;
+	job.state.agent_task = facts.agent_task;
 	job.plan = std::move(plan);
 	if (job.plan.program == JobProgram::claude) {
 		const Result<Uuid> session = Uuid::make();
@@ -87,26 +95,27 @@ Result<std::shared_ptr<NewJob>> plan_new_job(const NewJobFacts &facts, JobPlan p
 		}
 		job.cursor.session = session.value().to_string();
 	}
-	made->money = money_for(job.plan, job.plan.bounds.dollars, minds.caps);
+	made->money = money_for(job.plan, job.plan.bounds.dollars, facts.caps);
 	const Result<JobBrief> brief = brief_for(job, request.prompt, made->money.cap, facts.base);
 	Status begun = brief.ok() ? begin_driver(*made, brief.value(), minds) : brief.status();
 	return begun.ok() ? Result(made) : begun;
 }
 
 Result<std::shared_ptr<NewJob>> plan_attempt(JobRecord job, const JobResumeRequest &request,
-		const std::string &base, const MindSettings &minds) {
+		const NewJobFacts &facts, const MindSettings &minds) {
 	const std::shared_ptr<NewJob> made = std::make_shared<NewJob>();
 	made->money =
-			money_for(job.plan, request.dollars.value_or(job.plan.bounds.dollars), minds.caps);
+			money_for(job.plan, request.dollars.value_or(job.plan.bounds.dollars), facts.caps);
 	JobState state;
 	state.attempt = job.state.attempt + 1;
 	state.created_at = job.state.created_at;
 	state.keep = job.state.keep;
+	state.agent_task = facts.agent_task;
 	const bool was_started = job.state.started_at.has_value();
 	job.state = state;
 	job.cursor.has_told_cost = false;
 	made->job = std::move(job);
-	Result<JobBrief> brief = brief_for(made->job, request.prompt, made->money.cap, base);
+	Result<JobBrief> brief = brief_for(made->job, request.prompt, made->money.cap, facts.base);
 	if (!brief.ok()) {
 		return brief.status();
 	}

@@ -31,6 +31,8 @@ struct NewJobFacts {
 	std::string base; // the folder of all jobs
 	TraceId trace;
 	WallTime now;
+	TaskId agent_task = {}; // that the agent for whom it works will be given
+	LedgerCaps caps = {}; // as they are now
 };
 
 Result<std::shared_ptr<NewJob>> plan_new_job(const NewJobFacts &facts, JobPlan plan,
@@ -38,7 +40,7 @@ Result<std::shared_ptr<NewJob>> plan_new_job(const NewJobFacts &facts, JobPlan p
 
 // Another attempt of a job that has ended: it goes on with its session, where there is one.
 Result<std::shared_ptr<NewJob>> plan_attempt(JobRecord job, const JobResumeRequest &request,
-		const std::string &base, const MindSettings &minds);
+		const NewJobFacts &facts, const MindSettings &minds);
 
 // Where the program of a job finds its model; nothing for a command.
 const ProviderSettings &access_of(const MindSettings &minds, JobProgram program);

@@ -92,6 +92,30 @@ Result<Worktrees> Worktrees::of(const std::string &folder) {
 	return trees;
 }
 
+// Git is asked from its own folder, since the worktree may go.
+Result<Worktrees> Worktrees::around(const std::string &path) {
+	Worktrees trees;
+	if (Status failed = trees.read_place(path); !failed.ok()) {
+		return failed;
+	}
+	trees.silence_filters({});
+	trees.top_ = trees.common_;
+	trees.inside_.clear();
+	return trees;
+}
+
+Result<Worktree> Worktrees::find(const std::string &path, const std::string &branch) const {
+	const std::optional<std::string> record = record_of(path);
+	if (!record) {
+		return Status(StatusCode::not_found, path + " is no worktree of " + top_);
+	}
+	const Result<std::string> head =
+			ask(top_, { "--git-dir=" + *record, "symbolic-ref", "--quiet", "--short", "HEAD" });
+	// It may be one of those that are taken when the name is taken.
+	const bool is_ours = head.ok() && head.value().starts_with(branch + "-");
+	return Worktree{ path, is_ours ? head.value() : branch, path };
+}
+
 Status Worktrees::read_place(const std::string &folder) {
 	const Result<ProgramOutcome> found = run(folder,
 			{ "rev-parse", "--path-format=absolute", "--show-toplevel", "--git-common-dir" });

@@ -42,10 +42,15 @@ public:
 	// `not_found` when there is no git, `failed_precondition` when the folder is in no repository,
 	// or in one without a commit.
 	static Result<Worktrees> of(const std::string &folder);
+	// The worktrees among which one is, by the path of that one.
+	static Result<Worktrees> around(const std::string &path);
 
 	// Makes one from what is committed, locked. When the branch is taken, its own is called
 	// coven/job_012-2 and so on. `already_exists` when something is at the path.
 	Result<Worktree> add(const std::string &path, const std::string &branch) const;
+
+	// One that add() has made at this path for such a branch. `not_found` when there is none.
+	Result<Worktree> find(const std::string &path, const std::string &branch) const;
 
 	// One that is locked or unlocked already is no error.
 	Status lock(const Worktree &tree) const;

@@ -234,8 +234,9 @@ struct LastPromptRequest {
 namespace vocabulary {
 
 inline constexpr Field ACCOUNT = { .name = "account",
-	.sentence = "Whose: agent_001 or group:guards for one, agent or group for each, or total, "
-				"which it is when absent.",
+	.sentence =
+			"Whose: agent_001 or group:guards for one, agent or group for each, jobs for all jobs "
+			"together, or total, which it is when absent.",
 	.one_line = true };
 
 } // namespace vocabulary

@@ -1,5 +1,6 @@
 #include "core/runtime/mind_requests.h"
 
+#include "core/jobs/job_money.h"
 #include "core/mind/prompt.h"
 #include "core/requests/request_table.h"
 
@@ -19,7 +20,8 @@ Result<std::string> account_of(const std::string &name) {
 	if (AgentId::parse(name)) {
 		return agent_account(name);
 	}
-	const bool is_one = name == TOTAL_ACCOUNT || name == "agent" || name == "group" ||
+	const bool is_one = name == TOTAL_ACCOUNT || name == JOBS_ACCOUNT || name == "agent" ||
+			name == "group" ||
 			(name.starts_with(agent_account("")) &&
 					AgentId::parse(name.substr(agent_account("").size()))) ||
 			(name.starts_with(group_account("")) && name.size() > group_account("").size());
@@ -27,7 +29,7 @@ Result<std::string> account_of(const std::string &name) {
 		return name;
 	}
 	return FieldProblem{ "account", "is no account",
-		"give total, agent or group for each of them, agent_001, or group:guards" }
+		"give total, jobs, agent or group for each of them, agent_001, or group:guards" }
 			.to_status();
 }
 

@@ -238,7 +238,7 @@ void ModelDesk::report(std::string account, std::function<void(const UsageReply 
 }
 
 void ModelDesk::set_caps(const CapsRequest &request, std::function<void()> done) {
-	post([request, done = std::move(done)](Works &works) {
+	post([this, request, done = std::move(done)](Works &works) {
 		LedgerCaps caps = works.models.calls().caps();
 		const std::string &account = request.account;
 		if (account == TOTAL_ACCOUNT) {
@@ -254,6 +254,9 @@ void ModelDesk::set_caps(const CapsRequest &request, std::function<void()> done)
 		}
 		if (request.refill) {
 			refill(works.models.ledger(), account);
+		}
+		if (parts_.capped) {
+			parts_.capped(caps);
 		}
 		works.models.calls().set_caps(std::move(caps));
 		done();

@@ -42,6 +42,8 @@ public:
 		Reader *reader = nullptr; // the same
 		std::string host; // agent_runtime_host, for minds that are programs; empty: none
 		std::function<void(ThoughtAnswer)> answered; // called on the desk's thread
+		// The caps were set; the same. Empty: nobody else is to know.
+		std::function<void(const LedgerCaps &caps)> capped = {};
 		GameMind::Hooks game;
 	};
 

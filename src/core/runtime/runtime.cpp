@@ -60,14 +60,19 @@ Runtime::Runtime(RuntimeOptions options, Clock &clock, Logger log) :
 			});
 	questions_.routes().add(Subject::Kind::job,
 			[hooks = options_.job_hooks](DecisionScope &scope, const Question &question) {
+				const JobId job = question.asked.job();
+				if (hooks != nullptr) {
+					hooks->reached(JobPoint::answer, JobMoment::before, job);
+				}
 				Status sent = send_answer_to_job(scope, question);
 				if (sent.ok() && hooks != nullptr) {
-					hooks->reached(JobPoint::answer, JobMoment::within, question.asked.job());
+					hooks->reached(JobPoint::answer, JobMoment::within, job);
 				}
 				return sent;
 			});
 	services_.routes().add(JOB_ROUTES);
 	services_.routes().follow(JobOutputRequest::WORDS.name, jobs_.followers());
+	jobs_.set_agents(job_tasks_);
 	services_.fanout().add(jobs_);
 	services_.fanout().add(pump_);
 	services_.outside().set_after_effects([this](RequestId held) { world_.post_end_of(held); });

@@ -25,6 +25,7 @@
 #include "core/runtime/call_requests.h"
 #include "core/runtime/calls_to_game.h"
 #include "core/runtime/game_gifts.h"
+#include "core/runtime/job_tasks.h"
 #include "core/runtime/memory_changes.h"
 #include "core/runtime/memory_desk.h"
 #include "core/runtime/memory_summaries.h"
@@ -209,6 +210,7 @@ private:
 	AgentRequests agent_requests_{ parts_ };
 	BusRequests bus_requests_{ parts_ };
 	TaskRequests task_requests_{ parts_ };
+	JobTasks job_tasks_{ parts_, task_requests_ };
 	WalkRequests walk_requests_{ parts_ };
 	MindRequests mind_requests_{ parts_, last_prompts_, models_ };
 	TalkRequests talk_requests_{ parts_, agent_requests_ };
@@ -234,7 +236,8 @@ private:
 				log_ },
 		pump_, task_requests_ };
 	WorldSwap swap_{ parts_,
-		{ services_, maker_, gifts_, delivery_, pump_, calls_, last_prompts_, models_, tools_ } };
+		{ services_, maker_, gifts_, delivery_, pump_, calls_, last_prompts_, models_, tools_,
+				job_tasks_ } };
 };
 
 } // namespace agent_runtime

@@ -31,7 +31,9 @@ void warn_of_agents_elsewhere(const RuntimeOptions &options, const Logger &log) 
 // A game whose jobs cannot be looked after runs nevertheless, and says why it accepts none.
 void start_jobs(JobDesk &jobs, const JobSettings &settings, const Logger &log) {
 	const Status started = settings.enabled ? jobs.start() : Status();
-	if (!started.ok()) {
+	if (started.code() == StatusCode::unsupported) {
+		log.info("jobs are not to be had here: " + started.message());
+	} else if (!started.ok()) {
 		log.error("jobs are not to be had: " + started.message());
 	}
 }
@@ -64,6 +66,7 @@ Status Runtime::come_up() {
 		}
 		books = std::move(found).value();
 		start_jobs(jobs_, options_.jobs, log_);
+		job_tasks_.settle();
 	}
 	make_models();
 	Status status = models_->start(books);
@@ -198,6 +201,7 @@ void Runtime::make_models() {
 		.reader = store.has_file() ? &store.reader() : nullptr,
 		.host = host_program_.ok() ? host_program_.value() : "",
 		.answered = [this](ThoughtAnswer answer) { world_.post(std::move(answer)); },
+		.capped = [this](const LedgerCaps &caps) { jobs_.set_caps(caps); },
 		.game = { .ask = [this](const GameCall &call) { calls_to_game_.ask(call); },
 				.withdraw = [this](const GameCall &call) { calls_to_game_.withdraw(call); } } };
 	models_ =

@@ -10,14 +10,20 @@
 
 namespace agent_runtime {
 
+Result<TaskId> TaskRequests::number() {
+	const TaskId id(newest_.fetch_add(1, std::memory_order_relaxed) + 1);
+	Status covered = parts_.store.ids().cover(IdKind::tasks, id.number());
+	return covered.ok() ? Result(id) : covered;
+}
+
 Result<TaskPtr> TaskRequests::new_task(const std::string &name, const std::string &description,
 		ParticipantId by, AgentId partner) {
-	std::shared_ptr<AgentTask> task = std::make_shared<AgentTask>();
-	task->id = TaskId(newest_.fetch_add(1, std::memory_order_relaxed) + 1);
-	if (Status covered = parts_.store.ids().cover(IdKind::tasks, task->id.number());
-			!covered.ok()) {
-		return covered;
+	const Result<TaskId> id = number();
+	if (!id.ok()) {
+		return id.status();
 	}
+	std::shared_ptr<AgentTask> task = std::make_shared<AgentTask>();
+	task->id = id.value();
 	task->name = name;
 	task->description = description;
 	task->assigned_by = by;

@@ -22,6 +22,8 @@ public:
 	Status answer(const FinishTaskRequest &request, RequestId number);
 	Status answer(const ListTasksRequest &request, RequestId number);
 
+	// An id that no task has had.
+	Result<TaskId> number();
 	Result<TaskPtr> new_task(const std::string &name, const std::string &description,
 			ParticipantId by, AgentId partner);
 	// Numbers up to this one are taken.

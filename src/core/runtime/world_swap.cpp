@@ -83,6 +83,7 @@ void WorldSwap::open(RestoredWorld restored, EventId event, TraceId trace) {
 		parts_.log.error("the world that was loaded stands still: " + started.message());
 		now.abandon();
 	}
+	own_.jobs.settle();
 }
 
 // The locks are held only for the replacement itself, because the game's thread waits for them.

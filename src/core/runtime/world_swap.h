@@ -4,6 +4,7 @@
 #include "core/agents/event_pump.h"
 #include "core/mind/last_prompts.h"
 #include "core/runtime/game_gifts.h"
+#include "core/runtime/job_tasks.h"
 #include "core/runtime/model_desk.h"
 #include "core/runtime/restored_world.h"
 #include "core/runtime/step_delivery.h"
@@ -32,6 +33,7 @@ public:
 		LastPrompts &last_prompts;
 		const std::unique_ptr<ModelDesk> &models;
 		ToolDesk &tools;
+		JobTasks &jobs;
 	};
 
 	WorldSwap(const WorldParts &parts, const Parts &swapped) :

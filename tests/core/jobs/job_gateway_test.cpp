@@ -98,7 +98,7 @@ TEST_SUITE("jobs over the gateway") {
 		CHECK(all.at("last_seq") == 5);
 		CHECK(all.at("task_id") == "job_001");
 		CHECK(all.at("status") == "completed");
-		const json some = outside.look("/agents/job_001/output?since=2&limit=2").json();
+		const json some = outside.read_all("/agents/job_001/output?since=2&limit=2");
 		CHECK(some.at("lines").size() == 2);
 		CHECK(some.at("last_seq") == 4);
 		CHECK(some.at("more") == true);
@@ -126,5 +126,98 @@ TEST_SUITE("jobs over the gateway") {
 		CHECK(end.at("status") == "failed");
 		CHECK(end.at("exit_code") == 3);
 		CHECK(end.at("last_seq") == 2);
+	}
+
+	TEST_CASE("spec:004.1.4 an agent's id leads to its newest job") {
+		JobWorld jobs;
+		open_gateway(jobs);
+		const Result<AgentId> ada = spawn_agent(jobs.runtime(), { { "name", "Ada" } });
+		const Result<AgentId> ben = spawn_agent(jobs.runtime(), { { "name", "Ben" } });
+		REQUIRE(ada.ok());
+		REQUIRE(ben.ok());
+		const json of_ada{ { "agent_id", "agent_001" }, { "keeps_talking", true } };
+		jobs.run("echo first", of_ada);
+		const JobId newest = jobs.run("echo newest; read line; echo got $line; sleep 100", of_ada);
+		jobs.wait_for_output(newest, "newest");
+		jobs.wait_for_status(newest, "running");
+		const Outside outside(jobs);
+		const json output = outside.read_all("/agents/agent_001/output");
+		CHECK(output.at("task_id") == "job_002");
+		CHECK(output.at("lines").at(0).at("data") == "newest");
+		CHECK(outside.post("/agents/agent_001/respond", { { "response", "words" } }).status == 202);
+		jobs.wait_for_output(newest, "got words");
+		const HttpAnswer killed =
+				outside.post("/agents/agent_001/kill", { { "grace_seconds", 0 } });
+		CHECK(killed.status == 202);
+		CHECK(killed.json().at("task_id") == "job_002");
+		jobs.wait_for_status(newest, "killed");
+		for (const HttpAnswer &none : { outside.look("/agents/agent_002/output"),
+					 outside.post("/agents/agent_002/kill", json::object()),
+					 outside.post("/agents/agent_002/respond", { { "response", "x" } }) }) {
+			CHECK(none.status == 404);
+			CHECK(none.json().at("error").at("message").get<std::string>().find(
+						  "agent_002 has no job") != std::string::npos);
+		}
+	}
+
+	TEST_CASE("spec:004.3.3 a response is the answer to the one question that waits") {
+		JobWorld jobs;
+		open_gateway(jobs);
+		const JobId id = jobs.run("echo '@@question One?'; read line; echo got $line; "
+								  "echo '@@question Two?'; echo '@@question Three?'; "
+								  "while read line; do echo got $line; done",
+				{ { "keeps_talking", true } });
+		const auto waits_with = [&](int questions) {
+			CHECK(jobs.world().pass_until(
+					[&] { return jobs.job(id).at("pending_questions") == questions; }));
+		};
+		const Outside outside(jobs);
+		const auto respond = [&](const std::string &words, const std::string &key) {
+			return outside.post(
+					"/agents/job_001/respond", { { "response", words }, { "answer_key", key } });
+		};
+		waits_with(1);
+		const HttpAnswer first = respond("one", "a");
+		CHECK(first.status == 202);
+		CHECK(first.json().at("question_id") == "question_001");
+		jobs.wait_for_output(id, "got one");
+		waits_with(2);
+		CHECK(respond("one", "a").json().at("question_id") == "question_001"); // once is enough
+		const HttpAnswer several = respond("which?", "b");
+		CHECK(several.status == 409);
+		const std::string message = several.json().at("error").at("message");
+		CHECK(message.find("question_002") != std::string::npos);
+		CHECK(message.find("question_003") != std::string::npos);
+		for (const char *const question : { "question_002", "question_003" }) {
+			CHECK(outside.post(std::string("/questions/") + question + "/answer",
+								 { { "answer", "x" } })
+							.status == 200);
+		}
+		waits_with(0);
+		CHECK(!respond("words", "c").json().contains("question_id"));
+		CHECK(respond("words", "c").status == 202);
+		jobs.wait_for_output(id, "got words");
+		CHECK(jobs.ask({ { "type", "question_request" }, { "question_id", "question_001" } })
+						.at("result")
+						.at("answered_by") == "gateway");
+		jobs.ask({ { "type", "job_input_request" }, { "task_id", "job_001" }, { "close", true } });
+		jobs.wait_for_status(id, "completed");
+		CHECK(jobs.written(id).find("got words") == jobs.written(id).rfind("got words"));
+	}
+
+	TEST_CASE("spec:004.1.4 a limit of lines is one of lines, whatever they weigh") {
+		JobWorld jobs;
+		open_gateway(jobs);
+		const JobId id = jobs.run("i=0; while [ $i -lt 4 ]; do i=$((i+1)); head -c 900000 "
+								  "/dev/zero | tr '\\0' x; echo; done");
+		jobs.wait_for_status(id, "completed");
+		const Outside outside(jobs);
+		const json all = outside.read_all("/agents/job_001/output?limit=10");
+		CHECK(all.at("line_count") == 4);
+		CHECK(all.at("more") == false);
+		CHECK(outside.read_all("/agents/job_001/output").at("line_count") == 4);
+		const json some = outside.read_all("/agents/job_001/output?max_bytes=1000000");
+		CHECK(some.at("line_count") == 1);
+		CHECK(some.at("more") == true);
 	}
 }

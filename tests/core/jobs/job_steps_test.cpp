@@ -61,7 +61,7 @@ public:
 	}
 	Status started(JobId id, std::uint64_t attempt = 1) {
 		return take([&](DecisionScope &scope) {
-			return note_started(scope, { id, attempt }, process(10), process(11));
+			return note_started(scope, { id, attempt }, process(10), { process(11), "sh" });
 		});
 	}
 	Status progress(JobId id, const JobCursor &cursor, std::uint64_t attempt = 1) {
@@ -76,7 +76,7 @@ public:
 	}
 	Status resume(JobId id, std::uint64_t attempt) {
 		return take([&](DecisionScope &scope) {
-			return resume_job(scope, { id, attempt, job(id).cursor, {} }, {}).status();
+			return resume_job(scope, { id, attempt, job(id).cursor, {}, {} }, {}).status();
 		});
 	}
 	Status say(JobId id, const std::vector<JobInput> &inputs) {
@@ -169,6 +169,7 @@ TEST_SUITE("steps of jobs") {
 			CHECK(steps.started(id).ok());
 			CHECK(steps.job(id).state.status == JobStatus::running);
 			CHECK(steps.job(id).state.process.pid == 11);
+			CHECK(steps.job(id).state.command == "sh");
 			CHECK(steps.job(id).state.host_pid == 10);
 		}
 		JobCursor cursor;
@@ -237,7 +238,7 @@ TEST_SUITE("steps of jobs") {
 		REQUIRE(steps.start(id).ok());
 		const std::vector<std::string> before = steps.types();
 		const Status failed = steps.take([&](DecisionScope &scope) {
-			const Status started = note_started(scope, { id, 1 }, process(1), process(2));
+			const Status started = note_started(scope, { id, 1 }, process(1), { process(2), "sh" });
 			CHECK(started.ok());
 			return Status(StatusCode::unavailable, "it dies here");
 		});

@@ -136,6 +136,13 @@ std::string JobWorld::stored(const std::string &sql) const {
 	return database.text(sql, "").value();
 }
 
+void JobWorld::change(const std::string &sql) const {
+	REQUIRE(world_ == nullptr);
+	Database database = connect_again(this->database());
+	const Status changed = database.run(sql);
+	REQUIRE_MESSAGE(changed.ok(), changed.to_string());
+}
+
 std::size_t JobWorld::family(JobId id, int attempt) const {
 	const std::string store = content(".coven/store.json");
 	const std::string epoch = json::parse(store).at("epoch").get<std::string>();

@@ -64,6 +64,8 @@ public:
 	std::vector<std::string> events(JobId id);
 	// One value of the database, as text.
 	std::string stored(const std::string &sql) const;
+	// Changes the database while no game has it.
+	void change(const std::string &sql) const;
 	std::size_t family(JobId id, int attempt = 1) const; // processes that carry its marker
 
 private:

@@ -10,13 +10,15 @@ using nlohmann::json;
 TEST_SUITE("jobs") {
 	TEST_CASE("a command runs from request to end, with its row, its events and its output") {
 		JobWorld jobs;
+		const Result<AgentId> agent = spawn_agent(jobs.runtime(), { { "name", "Ada" } });
+		REQUIRE(agent.ok());
 		const JobId id = jobs.run("echo Starting task...; echo oops >&2; exit 0",
-				{ { "task_name", "Greet" }, { "agent_id", "agent_007" } });
+				{ { "task_name", "Greet" }, { "agent_id", agent.value().to_string() } });
 		CHECK(id == JobId(1));
 		jobs.wait_for_status(id, "completed");
 		const json job = jobs.job(id);
 		CHECK(job.at("task_name") == "Greet");
-		CHECK(job.at("agent_id") == "agent_007");
+		CHECK(job.at("agent_id") == "agent_001");
 		CHECK(job.at("program") == "command");
 		CHECK(job.at("exit_code") == 0);
 		CHECK(job.at("last_seq") == 2);

@@ -183,6 +183,12 @@ void ask_about_jobs(Questions &questions, const Folder &folder) {
 	CHECK(becomes("completed"));
 	CHECK(questions.ask("job_output_request", job).at("line_count") == 2);
 	questions.ask("job_resume_request", job);
+	CHECK(becomes("running"));
+	json respond = job;
+	respond["response"] = "once more";
+	CHECK(questions.ask("job_respond_request", respond) == job);
+	CHECK(becomes("completed"));
+	questions.ask("job_resume_request", job);
 	questions.ask("job_kill_request", job);
 	CHECK(becomes("killed"));
 	CHECK(questions.ask("jobs_request").at("jobs").size() == 1);
