@@ -66,6 +66,16 @@ Result<std::uint64_t> walk_to(
 
 } // namespace
 
+std::vector<std::string_view> lines_in(std::string_view text) {
+	std::vector<std::string_view> lines;
+	while (!text.empty()) {
+		const std::size_t end = std::min(text.find('\n'), text.size());
+		lines.push_back(text.substr(0, end));
+		text.remove_prefix(std::min(end + 1, text.size()));
+	}
+	return lines;
+}
+
 Result<std::uint64_t> last_seq_of(const OwnFile &file) {
 	const Result<std::string> line = last_line(file, BEGINNING);
 	return line.ok() ? Result<std::uint64_t>(seq_of_output_line(line.value()).value_or(0))

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace agent_runtime {
 
@@ -17,6 +19,9 @@ struct OutputPage {
 	std::uint64_t place = 0; // where the next page begins
 	bool more = false; // whether other lines followed when it was read
 };
+
+// The lines in such a text, each without its newline; they live as long as it does.
+std::vector<std::string_view> lines_in(std::string_view text);
 
 // How much a page holds; at least one line is always in it.
 struct OutputPageLimits {

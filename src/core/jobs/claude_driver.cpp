@@ -132,6 +132,15 @@ Result<JobInput> ClaudeDriver::answer(const Question &question) const {
 	return answer_line(request, response_to(request, claude_answer(question)));
 }
 
+Result<JobInput> ClaudeDriver::decline(const NewQuestion &question, const std::string &why) const {
+	if (Status closed = require_listening(); !closed.ok()) {
+		return closed;
+	}
+	const std::string &request = question.asked_as;
+	return json_input(decline_key(attempt(), request),
+			response_to(request, { { "behavior", DENY }, { "message", why } }));
+}
+
 void ClaudeDriver::read_line(std::string_view text, DriverNews &news) {
 	const std::string type = plain_member(text, "type");
 	const bool begins = type == "system" && plain_member(text, "subtype") == "init";

@@ -197,6 +197,15 @@ Result<JobInput> CodexDriver::answer(const Question &question) const {
 	return answer_line(question.asked.asked_as, answer.value());
 }
 
+Result<JobInput> CodexDriver::decline(const NewQuestion &question, const std::string &why) const {
+	if (Status closed = require_listening(); !closed.ok()) {
+		return closed;
+	}
+	const Result<json> refusal = codex_refusal(question, why);
+	return refusal.ok() ? json_input(decline_key(attempt(), question.asked_as), refusal.value())
+						: refusal.status();
+}
+
 void CodexDriver::read_line(std::string_view text, DriverNews &news) {
 	if (!is_telling(text)) {
 		return;

@@ -24,6 +24,7 @@ public:
 
 	Result<std::vector<JobInput>> begin(const JobBrief &brief) override;
 	Result<JobInput> answer(const Question &question) const override;
+	Result<JobInput> decline(const NewQuestion &question, const std::string &why) const override;
 	Result<std::vector<JobInput>> say(const std::string &text, const Uuid &uuid) override;
 	Result<std::vector<JobInput>> interrupt() override;
 

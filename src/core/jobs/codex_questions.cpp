@@ -179,6 +179,19 @@ Result<json> codex_answer(const Question &question) {
 	return json{ { "id", *id }, { "result", std::move(result).value() } };
 }
 
+Result<json> codex_refusal(const NewQuestion &question, const std::string &why) {
+	if (question.kind == QuestionKind::permission || question.kind == QuestionKind::confirmation) {
+		return codex_answer({ .asked = question, .answer = { .value = DENY } });
+	}
+	const Result<json> request = parse_json(question.context);
+	const json *const id = request.ok() ? member(request.value(), "id") : nullptr;
+	if (id == nullptr) {
+		return Status(StatusCode::corrupt, "what codex has asked is lost");
+	}
+	constexpr int SERVER_ERROR = -32'000; // JSON-RPC
+	return json{ { "id", *id }, { "error", { { "code", SERVER_ERROR }, { "message", why } } } };
+}
+
 std::string codex_changes(const json &item) {
 	std::string changes;
 	for (const json &change : list_member(item, "changes")) {

@@ -22,6 +22,9 @@ std::optional<NewQuestion> codex_question(
 // `unsupported`: codex takes no changed parameters.
 Result<nlohmann::json> codex_answer(const Question &question);
 
+// The answer to one that nobody will be shown: no, or an error where it has no other word for that.
+Result<nlohmann::json> codex_refusal(const NewQuestion &question, const std::string &why);
+
 // An item `fileChange` as people read it: paths with their differences.
 std::string codex_changes(const nlohmann::json &item);
 

@@ -186,6 +186,12 @@ Result<JobInput> CommandDriver::answer(const Question &question) const {
 	return line_input(answer_key(attempt_, question.asked.asked_as), std::move(line));
 }
 
+// An empty line, since it has no other word for that.
+Result<JobInput> CommandDriver::decline(const NewQuestion &question, const std::string &) const {
+	return takes_input_ ? line_input(decline_key(attempt_, question.asked_as), {})
+						: input_is_closed();
+}
+
 Result<std::vector<JobInput>> CommandDriver::say(const std::string &text, const Uuid &uuid) {
 	if (!takes_input_) {
 		return input_is_closed();

@@ -30,6 +30,7 @@ public:
 	Result<std::vector<JobInput>> begin(const JobBrief &brief) override;
 	DriverNews read(const OutputLine &line) override;
 	Result<JobInput> answer(const Question &question) const override;
+	Result<JobInput> decline(const NewQuestion &question, const std::string &why) const override;
 	Result<std::vector<JobInput>> say(const std::string &text, const Uuid &uuid) override;
 	Result<std::vector<JobInput>> interrupt() override;
 	bool confirms() const override { return false; }

@@ -93,6 +93,10 @@ public:
 	// attempt and on the question alone. `failed_precondition`: the program cannot be told.
 	virtual Result<JobInput> answer(const Question &question) const = 0;
 
+	// What tells the program that nobody will answer, so that it does not wait for ever.
+	// `failed_precondition`: the program cannot be told.
+	virtual Result<JobInput> decline(const NewQuestion &question, const std::string &why) const = 0;
+
 	// A prompt of its own, besides any question. What has to wait for something else comes as news.
 	// `failed_precondition`: the program listens no more; `exhausted`: too much waits already.
 	virtual Result<std::vector<JobInput>> say(const std::string &text, const Uuid &uuid) = 0;

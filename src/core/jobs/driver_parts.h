@@ -38,6 +38,10 @@ inline std::string answer_key(std::uint64_t attempt, std::string_view asked_as) 
 inline std::string prompt_key(std::uint64_t attempt, std::string_view uuid) {
 	return input_key(attempt, "prompt", uuid);
 }
+// Instead of an answer.
+inline std::string decline_key(std::uint64_t attempt, std::string_view asked_as) {
+	return input_key(attempt, "decline", asked_as);
+}
 
 // What is wrong with a prompt.
 Status check_prompt(const std::string &text, const Uuid &uuid);

@@ -72,6 +72,7 @@ struct JobEnd {
 	std::string error; // empty for `completed`
 	std::optional<std::int64_t> exit_code;
 	std::optional<std::int64_t> signal; // that has ended the program
+	std::optional<WallTime> at = {}; // as its host says; nothing: just now
 
 	bool operator==(const JobEnd &other) const = default;
 };

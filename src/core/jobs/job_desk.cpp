@@ -1,11 +1,14 @@
 #include "core/jobs/job_desk.h"
 
+#include "core/base/thrown.h"
 #include "core/jobs/job_base.h"
 #include "core/jobs/new_job.h"
 #include "core/questions/question_events.h"
 #include "core/requests/request_book.h"
 
 #include <algorithm>
+#include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -16,6 +19,18 @@ namespace {
 constexpr Micros LONGEST_WAIT = std::chrono::seconds(60);
 // Between two looks at files that are written to all the time.
 constexpr Micros SHORTEST_WAIT = std::chrono::milliseconds(5);
+constexpr Micros AFTER_A_MISTAKE = std::chrono::seconds(1);
+
+// Whoever has thrown may have answered before.
+template <typename Reply>
+JobDone<Reply> once(JobDone<Reply> done) {
+	return [done = std::move(done), was_called = std::make_shared<bool>(false)](
+				   const Result<Reply> &reply) {
+		if (!std::exchange(*was_called, true)) {
+			done(reply);
+		}
+	};
+}
 
 JobId job_of(const Subject &subject) {
 	return JobId::parse(subject.to_string()).value_or(JobId());
@@ -44,8 +59,8 @@ Status JobDesk::start() {
 		return failure_;
 	}
 	Result<std::unique_ptr<JobWorks>> works = JobWorks::open(
-			{ rules_.settings(), parts_.host, parts_.store, parts_.fanout, parts_.clock,
-					parts_.minds, caps_, agents_, parts_.hooks, book_, words_, changes_ },
+			{ rules_, parts_.host, parts_.store, parts_.fanout, parts_.clock, parts_.minds, caps_,
+					agents_, parts_.hooks, book_, words_, changes_ },
 			log_);
 	Status started = works.status();
 	if (works.ok()) {
@@ -86,28 +101,30 @@ std::string JobDesk::base_path() const {
 }
 
 Status JobDesk::check() const {
-	if (Status disabled = rules_.check_enabled(); !disabled.ok()) {
-		return disabled;
-	}
 	const Lock lock(mutex_);
+	return check_open();
+}
+
+Status JobDesk::check_open() const {
 	if (is_open_) {
 		return {};
 	}
-	if (!is_stopping_ && !failure_.ok()) {
-		return failure_;
+	if (is_stopping_) {
+		return has_stopped();
 	}
-	return is_stopping_ ? has_stopped()
-						: Status(StatusCode::failed_precondition,
-								  "jobs need the database, and this runtime has none; enable its "
-								  "storage");
+	const Status why = first_failure(rules_.check_enabled(), failure_);
+	return !why.ok() ? why
+					 : Status(StatusCode::failed_precondition,
+							   "jobs need the database, and this runtime has none; enable its "
+							   "storage");
 }
 
 Status JobDesk::post(Order order) {
-	if (Status closed = check(); !closed.ok()) {
-		return closed;
-	}
 	{
 		const Lock lock(mutex_);
+		if (Status closed = check_open(); !closed.ok()) {
+			return closed;
+		}
 		if (orders_.size() >= MOST_ORDERS) {
 			return { StatusCode::exhausted, "too much is asked of jobs at once; try again" };
 		}
@@ -120,8 +137,9 @@ Status JobDesk::post(Order order) {
 template <typename Reply>
 Status JobDesk::post_call(
 		std::function<Result<Reply>(JobWorks &works)> call, const Done<Reply> &done) {
-	return post({ [call = std::move(call), done](JobWorks &works) { done(call(works)); },
-			[done](const Status &why) { done(why); } });
+	const Done<Reply> answer = once(done);
+	return post({ [call = std::move(call), answer](JobWorks &works) { answer(call(works)); },
+			[answer](const Status &why) { answer(why); } });
 }
 
 Result<JobId> JobDesk::start_job(
@@ -149,12 +167,16 @@ Result<JobId> JobDesk::start_job(
 					std::move(plan).value(), request, parts_.minds);
 	Status status = job.status();
 	if (status.ok()) {
-		status = post({ [job = job.value(), request, done](
-								JobWorks &works) { works.begin(job, request, done); },
-				[this, id = id.value(), done](const Status &why) {
-					book_.remove(id);
-					done(why);
-				} });
+		const Done<JobStartReply> answer = once<JobStartReply>(
+				[this, id = id.value(), done](const Result<JobStartReply> &reply) {
+					if (!reply.ok()) {
+						book_.remove(id);
+					}
+					done(reply);
+				});
+		status = post({ [job = job.value(), request, answer](
+								JobWorks &works) { works.begin(job, request, answer); },
+				[answer](const Status &why) { answer(why); } });
 	}
 	if (!status.ok()) {
 		book_.remove(id.value());
@@ -165,9 +187,10 @@ Result<JobId> JobDesk::start_job(
 
 Status JobDesk::resume(
 		const JobResumeRequest &request, const Caller &caller, const Done<JobStartReply> &done) {
-	return post({ [request, trace = caller.trace, done](
-						  JobWorks &works) { works.begin_again(request, trace, done); },
-			[done](const Status &why) { done(why); } });
+	const Done<JobStartReply> answer = once(done);
+	return post({ [request, caller, answer](
+						  JobWorks &works) { works.begin_again(request, caller, answer); },
+			[answer](const Status &why) { answer(why); } });
 }
 
 Status JobDesk::kill(
@@ -238,19 +261,48 @@ bool JobDesk::carry_out_orders() {
 			order = std::move(orders_.front());
 			orders_.pop_front();
 		}
+		carry_out(order);
+	}
+}
+
+void JobDesk::carry_out(const Order &order) {
+	std::string thrown;
+	try {
 		order.run(*works_);
+		return;
+	} catch (...) {
+		thrown = thrown_text();
+	}
+	log_.error("what was asked of jobs threw " + thrown);
+	try {
+		order.refuse(Status(StatusCode::internal, "work at a job threw " + thrown));
+	} catch (...) {
+		log_.error("the answer to a request about jobs threw " + thrown_text());
+	}
+}
+
+Micros JobDesk::work_or_throw() {
+	if (inputs_may_wait_.exchange(false, std::memory_order_acq_rel)) {
+		works_->look_for_inputs();
+	}
+	const Micros rest = works_->work();
+	const bool was_read = feeds_.fill(works_->base());
+	followers_.look();
+	return was_read ? Micros(0) : rest;
+}
+
+Micros JobDesk::work() {
+	try {
+		return work_or_throw();
+	} catch (...) {
+		log_.error("work at jobs threw " + thrown_text() + "; it goes on in a second");
+		return AFTER_A_MISTAKE;
 	}
 }
 
 void JobDesk::run() {
 	while (carry_out_orders()) {
-		if (inputs_may_wait_.exchange(false, std::memory_order_acq_rel)) {
-			works_->look_for_inputs();
-		}
-		const Micros rest = works_->work();
-		const bool was_read = feeds_.fill(works_->base());
-		followers_.look();
-		changes_.wait(std::clamp(was_read ? Micros(0) : rest, SHORTEST_WAIT, LONGEST_WAIT));
+		changes_.wait(std::clamp(work(), SHORTEST_WAIT, LONGEST_WAIT));
 	}
 }
 

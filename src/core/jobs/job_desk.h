@@ -5,8 +5,6 @@
 #include "core/base/mutex.h"
 #include "core/base/named_thread.h"
 #include "core/base/status.h"
-#include "core/base/trace_id.h"
-#include "core/base/vocabulary.h"
 #include "core/io/file_changes.h"
 #include "core/io/launch_detached.h"
 #include "core/jobs/job_agents.h"
@@ -54,11 +52,7 @@ public:
 	// Called exactly once, on the desk's thread or on that of stop().
 	template <typename Reply>
 	using Done = JobDone<Reply>;
-	// Who asks, and what it belongs to.
-	struct Caller {
-		From from = From::inside;
-		TraceId trace = {};
-	};
+	using Caller = JobCaller;
 
 	JobDesk(JobSettings settings, Parts parts, const Logger &log);
 	~JobDesk() override;
@@ -110,11 +104,15 @@ private:
 	};
 	static constexpr std::size_t MOST_ORDERS = 1'024;
 
+	Status check_open() const AR_REQUIRES(mutex_);
 	Status post(Order order);
 	template <typename Reply>
 	Status post_call(std::function<Result<Reply>(JobWorks &works)> call, const Done<Reply> &done);
 	void run();
 	bool carry_out_orders();
+	void carry_out(const Order &order);
+	Micros work();
+	Micros work_or_throw();
 
 	const JobRules rules_;
 	const Parts parts_;

@@ -1,5 +1,6 @@
 #include "core/jobs/job_end.h"
 
+#include "core/base/time.h"
 #include "core/base/utf8.h"
 #include "core/base/vocabulary_fields.h"
 
@@ -47,6 +48,9 @@ bool is_own_success(const JournalLine &line) {
 // As far as the host knows it.
 JobEnd bare_end(const JournalLine &line) {
 	JobEnd end;
+	if (const Result<WallTime> at = parse_iso8601(line.ts); at.ok()) {
+		end.at = at.value();
+	}
 	if (line.kind == JournalKind::ended && line.signal != 0) {
 		end.signal = line.signal;
 	} else if (line.kind == JournalKind::ended) {

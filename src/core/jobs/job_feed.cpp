@@ -12,15 +12,13 @@ namespace {
 
 constexpr OutputPageLimits PAGE_OF_A_FEED = { .lines = 1'000, .bytes = 262'144 };
 
-std::vector<OutputLine> lines_in(std::string_view text) {
+std::vector<OutputLine> parsed(std::string_view text) {
 	std::vector<OutputLine> lines;
-	while (!text.empty()) {
-		const std::size_t end = text.find('\n');
-		Result<OutputLine> line = OutputLine::parse(text.substr(0, end));
+	for (const std::string_view each : lines_in(text)) {
+		Result<OutputLine> line = OutputLine::parse(each);
 		if (line.ok()) {
 			lines.push_back(std::move(line).value());
 		}
-		text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
 	}
 	return lines;
 }
@@ -67,7 +65,7 @@ std::vector<JobFeeds::Wanted> JobFeeds::wanted() const {
 	std::vector<Wanted> all;
 	for (const auto &[job, feed] : feeds_) {
 		if (feed.lines.empty() && !feed.is_end) {
-			all.push_back({ job, feed.generation, feed.since });
+			all.push_back({ job, feed.generation, feed.since, feed.place });
 		}
 	}
 	return all;
@@ -89,37 +87,32 @@ bool JobFeeds::fill_one(const JobBase &base, const Wanted &wanted) {
 											  : Result<OwnFile>(folders.status());
 	if (!file.ok()) {
 		if (!is_open) {
-			put(wanted, {}, true);
+			put(wanted, { .is_end = true });
 		}
 		return false;
 	}
-	Place &place = places_[wanted.job];
-	if (place.generation != wanted.generation) {
-		place = { wanted.generation, place_after_seq(file.value(), wanted.since).value_or(0) };
-	}
-	const Result<OutputPage> page = read_output(file.value(), place.bytes, PAGE_OF_A_FEED);
+	const std::uint64_t place =
+			wanted.place ? *wanted.place : place_after_seq(file.value(), wanted.since).value_or(0);
+	const Result<OutputPage> page = read_output(file.value(), place, PAGE_OF_A_FEED);
 	if (!page.ok()) {
 		return false;
 	}
-	place.bytes = page.value().place;
-	const bool is_end = !is_open && !page.value().more;
-	if (page.value().count > 0 || is_end) {
-		put(wanted, lines_in(page.value().lines), is_end);
-	}
-	if (is_end) {
-		places_.erase(wanted.job);
-	}
+	put(wanted,
+			{ .place = page.value().place,
+					.lines = parsed(page.value().lines),
+					.is_end = !is_open && !page.value().more });
 	return page.value().count > 0;
 }
 
-void JobFeeds::put(const Wanted &wanted, std::vector<OutputLine> lines, bool is_end) {
+void JobFeeds::put(const Wanted &wanted, Feed read) {
 	const Lock lock(mutex_);
 	const auto found = feeds_.find(wanted.job);
 	if (found == feeds_.end() || found->second.generation != wanted.generation) {
 		return; // it was left, or is followed anew
 	}
-	found->second.lines = std::move(lines);
-	found->second.is_end = is_end;
+	read.generation = wanted.generation;
+	read.since = wanted.since;
+	found->second = std::move(read);
 }
 
 } // namespace agent_runtime

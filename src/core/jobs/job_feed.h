@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <vector>
 
 namespace agent_runtime {
@@ -46,31 +47,27 @@ public:
 private:
 	struct Feed {
 		std::uint64_t generation = 0; // which follow() it is
-		std::uint64_t since = 0; // the last line that was read
-		std::vector<OutputLine> lines; // read and not taken
+		std::uint64_t since = 0; // the line behind which it begins
+		std::optional<std::uint64_t> place = {}; // in the file, up to which it was read
+		std::vector<OutputLine> lines = {}; // read and not taken
 		bool is_end = false;
 	};
 	struct Wanted {
 		JobId job;
 		std::uint64_t generation = 0;
 		std::uint64_t since = 0;
-	};
-	// How far the file of a job was read. Used by fill() alone.
-	struct Place {
-		std::uint64_t generation = 0;
-		std::uint64_t bytes = 0;
+		std::optional<std::uint64_t> place = {};
 	};
 
 	std::vector<Wanted> wanted() const;
 	bool fill_one(const JobBase &base, const Wanted &wanted);
-	void put(const Wanted &wanted, std::vector<OutputLine> lines, bool is_end);
+	void put(const Wanted &wanted, Feed read);
 
 	const JobBook &book_;
 	const std::function<void()> wake_;
 	mutable Mutex mutex_;
 	std::map<JobId, Feed> feeds_ AR_GUARDED_BY(mutex_);
 	std::uint64_t newest_ AR_GUARDED_BY(mutex_) = 0;
-	std::map<JobId, Place> places_;
 };
 
 } // namespace agent_runtime

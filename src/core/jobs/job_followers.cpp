@@ -10,6 +10,9 @@
 #include "core/jobs/job_rows.h"
 #include "core/store/read.h"
 
+#include <iterator>
+#include <limits>
+#include <map>
 #include <string_view>
 #include <utility>
 
@@ -21,11 +24,8 @@ using nlohmann::json;
 
 std::vector<NumberedLine> numbered(std::string_view text) {
 	std::vector<NumberedLine> lines;
-	while (!text.empty()) {
-		const std::size_t end = text.find('\n');
-		const std::string_view line = text.substr(0, end);
+	for (const std::string_view line : lines_in(text)) {
 		lines.push_back({ seq_of_output_line(line).value_or(0), std::string(line) });
-		text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
 	}
 	return lines;
 }
@@ -72,7 +72,7 @@ public:
 	void wait(std::function<void()> grown) override {
 		{
 			const Lock lock(files_->mutex);
-			files_->waiting.push_back({ job_, place_, std::move(grown) });
+			files_->waiting.push_back({ weak_from_this(), job_, place_, std::move(grown) });
 		}
 		files_->wake(); // what was written meanwhile is reported, too
 	}
@@ -140,23 +140,41 @@ void JobFollowers::open(const json &request, Opened opened) {
 }
 
 void JobFollowers::look() {
-	std::vector<Waiting> told;
+	std::vector<Waiting> all;
 	{
 		const Lock lock(files_->mutex);
-		const std::string output =
-				JobBase::path_for(files_->store.path()) + "/" + job_files::OUTPUT + "/";
-		std::erase_if(files_->waiting, [&](Waiting &each) AR_REQUIRES(files_->mutex) {
-			const bool has_more = !files_->book.is_open(each.job) ||
-					file_size(output + job_files::output_name(each.job)).value_or(0) > each.place;
-			if (has_more) {
-				told.push_back(std::move(each));
-			}
-			return has_more;
-		});
+		all.swap(files_->waiting);
+	}
+	std::map<JobId, std::uint64_t> ends; // of their files
+	std::vector<Waiting> left;
+	std::vector<Waiting> told;
+	for (Waiting &each : all) {
+		if (each.feed.expired()) {
+			continue; // its client has gone
+		}
+		const auto [end, is_new] = ends.try_emplace(each.job, 0);
+		if (is_new) {
+			end->second = end_of_output(each.job);
+		}
+		(end->second > each.place ? told : left).push_back(std::move(each));
+	}
+	{
+		const Lock lock(files_->mutex);
+		std::move(left.begin(), left.end(), std::back_inserter(files_->waiting));
 	}
 	for (const Waiting &each : told) {
 		each.grown();
 	}
+}
+
+// Beyond all places when there is news of another kind: the job is over.
+std::uint64_t JobFollowers::end_of_output(JobId job) const {
+	if (!files_->book.is_open(job)) {
+		return std::numeric_limits<std::uint64_t>::max();
+	}
+	return file_size(JobBase::path_for(files_->store.path()) + "/" + job_files::OUTPUT + "/" +
+			job_files::output_name(job))
+			.value_or(0);
 }
 
 } // namespace agent_runtime

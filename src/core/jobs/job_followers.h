@@ -36,6 +36,7 @@ private:
 
 	// Somebody who waits for more than so many bytes of a job's output.
 	struct Waiting {
+		std::weak_ptr<Feed> feed; // theirs
 		JobId job;
 		std::uint64_t place = 0;
 		std::function<void()> grown;
@@ -53,6 +54,8 @@ private:
 		Mutex mutex;
 		std::vector<Waiting> waiting AR_GUARDED_BY(mutex);
 	};
+
+	std::uint64_t end_of_output(JobId job) const;
 
 	const std::shared_ptr<Files> files_;
 };

@@ -218,11 +218,16 @@ Status JobKeeper::store(Live &live, bool tells_lines) {
 	const JobPoint point = news.end ? JobPoint::end
 			: news.program			? JobPoint::started
 									: JobPoint::progress;
+	std::vector<std::string> unasked;
 	Status stored = parts_.writes.commit(point, job.id, [&](DecisionScope &scope) {
 		Status status =
 				news.program ? note_started(scope, job, watch.host(), *news.program) : Status();
 		status = status.ok() ? note_inputs(scope, job, news.inputs) : status;
-		status = status.ok() ? note_progress(scope, job, progress) : status;
+		if (status.ok()) {
+			Result<std::vector<std::string>> noted = note_progress(scope, job, progress);
+			status = noted.status();
+			unasked = noted.ok() ? std::move(noted).value() : std::vector<std::string>();
+		}
 		return status.ok() && news.end ? end_job(scope, job, *news.end) : status;
 	});
 	if (!stored.ok()) {
@@ -231,10 +236,13 @@ Status JobKeeper::store(Live &live, bool tells_lines) {
 	for (const std::string &trouble : news.trouble) {
 		log_.warning(job.id.to_string() + ": " + trouble);
 	}
+	for (const std::string &why : unasked) {
+		log_.warning(job.id.to_string() + ": " + why);
+	}
+	live.has_inputs = live.has_inputs || !news.progress.inputs.empty() || !unasked.empty();
 	if (!news.said.empty()) {
 		parts_.words.put(job.id, news.said);
 	}
-	live.has_inputs = live.has_inputs || !news.progress.inputs.empty();
 	live.is_over = news.end.has_value();
 	if (live.is_over) {
 		parts_.book.remove(job.id);

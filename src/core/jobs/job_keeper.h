@@ -64,8 +64,6 @@ public:
 
 	// Does what is due, and returns how long there is nothing to do unless something changes.
 	Micros work();
-	bool has(JobId job) const { return live_.contains(job); }
-	std::size_t count() const { return live_.size(); }
 
 private:
 	struct Live {

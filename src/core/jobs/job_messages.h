@@ -56,9 +56,8 @@ struct JobLimitFields {
 	static constexpr auto fields() {
 		return FieldRows{
 			bind({ .name = "dollars",
-						 .sentence =
-								 "What it may spend. It is reserved before the start, and claude "
-								 "is given it as its cap. 0: it spends nothing.",
+						 .sentence = "What claude or codex may spend at the most. It is reserved "
+									 "before the start.",
 						 .max = 1'000'000 },
 					&JobLimitFields::dollars),
 			bind({ .name = "seconds",

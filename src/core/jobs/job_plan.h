@@ -13,12 +13,12 @@
 
 namespace agent_runtime {
 
-// How far a job may go. 0: no limit. Thread rule: immutable.
+// How far a job may go. 0: no limit, but for dollars. Thread rule: immutable.
 struct JobBounds {
 	std::uint64_t seconds = 0; // from its start, while the machine is awake
 	std::uint64_t output_megabytes = 256;
 	std::uint64_t memory_megabytes = 4'096; // of all its processes together
-	double dollars = 0; // given to the program as its cap, and reserved before it starts
+	double dollars = 0; // reserved before it starts; a command spends none, any other program some
 
 	bool operator==(const JobBounds &other) const = default;
 };

@@ -10,10 +10,13 @@
 #include "core/log/decision.h"
 #include "core/questions/question.h"
 
+#include <string>
+
 namespace agent_runtime {
 
-// The program asks. A question that cannot be shown to anybody is passed over.
-Status ask_for_job(DecisionScope &scope, const JobRecord &job, NewQuestion question);
+// The program asks. When its question cannot be shown to anybody, it is told so instead; returns
+// why, or an empty text. `job` has its driver as it is now.
+Result<std::string> ask_for_job(DecisionScope &scope, const JobRecord &job, NewQuestion question);
 // The program waits for it no longer.
 Status close_for_job(DecisionScope &scope, JobId job, const ClosedQuestion &closed);
 

@@ -214,7 +214,7 @@ Status JobRecovery::store_end(const JobRecord &job, JobWatch *watch, const JobEn
 			status = news.program ? note_started(scope, attempt, watch->host(), *news.program)
 								  : Status();
 			status = status.ok() ? note_inputs(scope, attempt, news.inputs) : status;
-			status = status.ok() ? note_progress(scope, attempt, news.progress) : status;
+			status = status.ok() ? note_progress(scope, attempt, news.progress).status() : status;
 		}
 		return status.ok() ? end_job(scope, attempt, end) : status;
 	});

@@ -26,14 +26,12 @@ JobDone<Reply> reply_to(const Asker &asker) {
 // Each line as it stands in the file.
 std::vector<JobLineFields> shown_lines(std::string_view text) {
 	std::vector<JobLineFields> lines;
-	while (!text.empty()) {
-		const std::size_t end = text.find('\n');
-		const Result<nlohmann::json> line = parse_json(
-				text.substr(0, end), { .bytes = OutputLine::MOST_BYTES, .depth = 4, .values = 64 });
+	for (const std::string_view each : lines_in(text)) {
+		const Result<nlohmann::json> line =
+				parse_json(each, { .bytes = OutputLine::MOST_BYTES, .depth = 4, .values = 64 });
 		if (line.ok() && line.value().is_object()) {
 			lines.push_back(load_fields<JobLineFields>(line.value()));
 		}
-		text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
 	}
 	return lines;
 }

@@ -12,6 +12,7 @@ namespace agent_runtime {
 namespace {
 
 constexpr std::string_view META_NEWEST_JOB = "newest_job";
+constexpr const char *KILL_OF = "kill:"; // an attempt
 constexpr const char *COLUMNS =
 		"task_id, plan, output_file, status, attempt, error, exit_code, exit_signal, process,"
 		" host_pid, created_at, started_at, ended_at, kill_asked_at, kill_reason, keep,"
@@ -276,6 +277,30 @@ Status add_sender_key(Database &database, JobId id, std::string_view sender_key)
 	return database.run("INSERT OR IGNORE INTO job_sender_keys(task_id, sender_key)"
 						" VALUES(?1, ?2)",
 			id.to_string(), sender_key);
+}
+
+Status free_key_of_failed(Database &database, JobId id, std::string_view key) {
+	return database.run("UPDATE job_inputs SET input_key = input_key || '#' || n"
+						" WHERE task_id = ?1 AND input_key = ?2 AND state = 'failed'",
+			id.to_string(), key);
+}
+
+std::string kill_key(std::uint64_t attempt, std::uint64_t grace_seconds) {
+	return KILL_OF + std::to_string(attempt) + ":" + std::to_string(grace_seconds);
+}
+
+Result<std::optional<std::uint64_t>> shortest_grace(
+		Database &database, JobId id, std::uint64_t attempt) {
+	const std::string begin = KILL_OF + std::to_string(attempt) + ":";
+	const Result<std::int64_t> grace =
+			database.integer("SELECT min(CAST(data AS INTEGER)) FROM job_inputs WHERE task_id = ?1"
+							 " AND kind = 'kill' AND substr(input_key, 1, length(?2)) = ?2",
+					-1, id.to_string(), begin);
+	if (!grace.ok()) {
+		return grace.status();
+	}
+	return grace.value() >= 0 ? std::optional(static_cast<std::uint64_t>(grace.value()))
+							  : std::nullopt;
 }
 
 Result<std::uint64_t> last_input_number(Database &database, JobId id) {

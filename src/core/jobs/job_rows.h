@@ -77,6 +77,13 @@ Result<std::uint64_t> add_input(
 // told of it yet: some wait until they can be.
 Result<bool> has_sender_key(Database &database, JobId id, std::string_view sender_key);
 Status add_sender_key(Database &database, JobId id, std::string_view sender_key);
+// An input that has failed does not keep its key from another try.
+Status free_key_of_failed(Database &database, JobId id, std::string_view key);
+// The shortest time within which an attempt was asked to end; nothing when it was not.
+Result<std::optional<std::uint64_t>> shortest_grace(
+		Database &database, JobId id, std::uint64_t attempt);
+// The key of the input that asks for that.
+std::string kill_key(std::uint64_t attempt, std::uint64_t grace_seconds);
 Result<std::uint64_t> last_input_number(Database &database, JobId id);
 // What the inbox of a job must hold, from a number on.
 Result<std::vector<InboxLine>> inputs_from(

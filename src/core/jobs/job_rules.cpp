@@ -1,11 +1,13 @@
 #include "core/jobs/job_rules.h"
 
+#include "core/base/ascii.h"
 #include "core/base/files.h"
 #include "core/base/utf8.h"
 
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -48,6 +50,49 @@ Result<std::map<std::string, std::optional<std::string>>> environment_of(
 	return environment;
 }
 
+Status only_the_game(const char *field) {
+	return denied(std::string(field) + ": only the game itself may set it", field);
+}
+
+Status too_much(const std::string &bound) {
+	const std::string field = "limits." + bound;
+	return denied(field +
+					": is more than programs outside the game may ask for; ask for less, or raise "
+					"the project setting agent_runtime/jobs/" +
+					bound,
+			field.c_str());
+}
+
+// 0 is no bound at all.
+bool is_beyond(std::uint64_t asked, std::uint64_t most) {
+	return most != 0 && (asked == 0 || asked > most);
+}
+
+// Whether a command's first word, a name or a path, is one of those that have a driver.
+bool is_driven_program(std::string_view word) {
+	const std::string name = to_lower(word.substr(word.rfind('/') + 1));
+	return name == choice_name(JobProgram::claude) || name == choice_name(JobProgram::codex);
+}
+
+Status check_form(const JobPlan &plan) {
+	const bool is_command = plan.program == JobProgram::command;
+	if (is_command && (plan.command.empty() || plan.command.front().empty())) {
+		return wrong("command: names no program; give its words, the program first", "command");
+	}
+	if (!is_command && !plan.command.empty()) {
+		return wrong("command: is for the program command alone; leave it out", "command");
+	}
+	if (plan.folder.empty()) {
+		return wrong("folder: is missing, and neither the project nor the settings name one; give "
+					 "the folder in which the job is to work",
+				"folder");
+	}
+	if (!is_absolute_path(plan.folder) || !is_folder(plan.folder)) {
+		return wrong("folder: is not the absolute path of a folder that is there", "folder");
+	}
+	return {};
+}
+
 std::string name_of(const JobStartRequest &request, const JobPlan &plan) {
 	if (!request.task_name.empty()) {
 		return request.task_name;
@@ -67,18 +112,32 @@ JobRules::JobRules(JobSettings settings, std::string project) :
 		settings_(std::move(settings)),
 		project_(std::move(project)) {}
 
-Status JobRules::check_program(const JobPlan &plan, From from) const {
+Status JobRules::check_outside(const JobPlan &plan) const {
+	Status status = check_program(plan);
+	status = status.ok() ? check_folder(plan.folder) : status;
+	if (status.ok() && !plan.permission_mode.empty()) {
+		status = only_the_game("permission_mode");
+	}
+	if (status.ok() && !plan.environment.empty()) {
+		status = only_the_game("environment");
+	}
+	return status.ok() ? check_bounds(plan) : status;
+}
+
+// The names of claude and codex allow what the settings make of these, not any arguments that a
+// command may give them.
+Status JobRules::check_program(const JobPlan &plan) const {
 	const bool is_command = plan.program == JobProgram::command;
-	if (is_command && (plan.command.empty() || plan.command.front().empty())) {
-		return wrong("command: names no program; give its words, the program first", "command");
-	}
-	if (!is_command && !plan.command.empty()) {
-		return wrong("command: is for the program command alone; leave it out", "command");
-	}
 	const std::string name =
 			is_command ? plan.command.front() : std::string(choice_name(plan.program));
+	if (is_command && is_driven_program(name)) {
+		return denied("command: " + for_display(shorten(name, 100)) +
+						" may not be started as a command from outside the game; give it as the "
+						"program",
+				"command");
+	}
 	const std::vector<std::string> &allowed = settings_.programs;
-	if (from == From::inside || std::find(allowed.begin(), allowed.end(), name) != allowed.end()) {
+	if (std::find(allowed.begin(), allowed.end(), name) != allowed.end()) {
 		return {};
 	}
 	return denied("program: " + for_display(shorten(name, 100)) +
@@ -87,18 +146,7 @@ Status JobRules::check_program(const JobPlan &plan, From from) const {
 			is_command ? "command" : "program");
 }
 
-Status JobRules::check_folder(const std::string &folder, From from) const {
-	if (folder.empty()) {
-		return wrong("folder: is missing, and neither the project nor the settings name one; give "
-					 "the folder in which the job is to work",
-				"folder");
-	}
-	if (!is_absolute_path(folder) || !is_folder(folder)) {
-		return wrong("folder: is not the absolute path of a folder that is there", "folder");
-	}
-	if (from == From::inside) {
-		return {};
-	}
+Status JobRules::check_folder(const std::string &folder) const {
 	const std::string path = real_path(folder);
 	bool is_allowed = !project_.empty() && lies_in(path, real_path(project_));
 	is_allowed =
@@ -111,6 +159,22 @@ Status JobRules::check_folder(const std::string &folder, From from) const {
 			: denied("folder: lies neither in the project nor in one of the folders of the project "
 					 "setting agent_runtime/jobs/folders",
 					  "folder");
+}
+
+Status JobRules::check_bounds(const JobPlan &plan) const {
+	const JobBounds &asked = plan.bounds;
+	const JobBounds &most = settings_.bounds;
+	if (asked.dollars > most.dollars) {
+		return too_much("dollars");
+	}
+	if (is_beyond(asked.seconds, most.seconds)) {
+		return too_much("seconds");
+	}
+	if (is_beyond(asked.output_megabytes, most.output_megabytes)) {
+		return too_much("output_megabytes");
+	}
+	return is_beyond(asked.memory_megabytes, most.memory_megabytes) ? too_much("memory_megabytes")
+																	: Status();
 }
 
 // A command spends nothing that we would know of.
@@ -145,23 +209,32 @@ Result<JobPlan> JobRules::settle(const JobStartRequest &request, From from) cons
 			: !settings_.folder.empty()	  ? settings_.folder
 										  : project_;
 	plan.bounds = bounds_of(request, plan.program);
-	Status status = check_program(plan, from);
-	status = status.ok() ? check_folder(plan.folder, from) : status;
-	if (status.ok() && from == From::outside && !plan.permission_mode.empty()) {
-		status = denied("permission_mode: only the game itself may set it", "permission_mode");
-	}
 	Result<std::map<std::string, std::optional<std::string>>> environment =
 			environment_of(request.environment);
-	status = status.ok() ? environment.status() : status;
-	if (!status.ok()) {
+	if (Status status = first_failure(check_form(plan), environment); !status.ok()) {
 		return status;
 	}
 	plan.environment = std::move(environment).value();
-	if (from == From::outside && !plan.environment.empty()) {
-		return denied("environment: only the game itself may set it", "environment");
+	if (from == From::outside) {
+		if (Status refused = check_outside(plan); !refused.ok()) {
+			return refused;
+		}
 	}
 	plan.task_name = name_of(request, plan);
 	return plan;
+}
+
+Status JobRules::check_again(JobPlan plan, const JobResumeRequest &request, From from) const {
+	if (from == From::inside) {
+		return {};
+	}
+	plan.bounds.dollars = request.dollars.value_or(plan.bounds.dollars);
+	const Status refused = check_outside(plan);
+	return refused.ok() ? refused
+						: denied("task_id: " + request.job.to_string() +
+										  " may not be resumed from outside the game (" +
+										  refused.message() + ")",
+								  "task_id");
 }
 
 } // namespace agent_runtime

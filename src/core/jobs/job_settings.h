@@ -24,14 +24,16 @@ struct JobSettings {
 	bool enabled = true;
 	// The project setting that would enable them, for whoever is refused.
 	std::string enabling_setting = "agent_runtime/jobs/enabled";
-	// What programs outside this process may have started: claude, codex, or the first word of a
-	// command.
+	// What programs outside this process may have started: claude and codex, and the first words of
+	// commands, exactly as they are given. A command is never one of these two.
 	std::vector<std::string> programs = { "claude", "codex" };
 	// Where these may work, besides the project.
 	std::vector<std::string> folders;
 	std::string folder; // for a job that names none; empty: the project
 	std::size_t most_running = 3;
-	JobBounds bounds = { .dollars = 1.0 }; // for a job that says nothing else
+	// For a job that says nothing else, and the most that programs outside this process may ask
+	// for.
+	JobBounds bounds = { .dollars = 1.0 };
 	// What a program is started by, such as { "bwrap", … }; empty: by its host itself.
 	std::vector<std::string> launcher;
 	JobRetentionSettings retention;

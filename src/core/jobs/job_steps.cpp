@@ -117,6 +117,11 @@ Status settle_what_is_open(DecisionScope &scope, const JobRecord &job) {
 			scope, job.id, written_answers(database, job.id), InputState::unknown, NOT_CONFIRMED);
 }
 
+// When something has happened, as its host says, within what can be: a clock may have been set.
+WallTime moment_of(const std::optional<WallTime> &told, WallTime earliest, WallTime now) {
+	return std::min(std::max(told.value_or(now), earliest), now);
+}
+
 Status log_end(DecisionScope &scope, const JobRecord &job) {
 	const JobState &state = job.state;
 	const JobEndFields end{ state.exit_code, state.signal, job.cursor.last_seq };
@@ -203,19 +208,26 @@ Status note_inputs(
 	return status;
 }
 
-Status note_progress(DecisionScope &scope, const JobAttempt &attempt, const JobProgress &progress) {
-	const Result<std::optional<JobRecord>> found = open_attempt(scope, attempt);
+Result<std::vector<std::string>> note_progress(
+		DecisionScope &scope, const JobAttempt &attempt, const JobProgress &progress) {
+	Result<std::optional<JobRecord>> found = open_attempt(scope, attempt);
+	std::vector<std::string> unasked;
 	if (!found.ok() || !found.value()) {
-		return found.status();
+		return found.ok() ? Result(std::move(unasked)) : found.status();
 	}
-	const JobRecord &job = *found.value();
+	JobRecord &job = *found.value();
 	JobCursor cursor = progress.cursor;
 	const JobOutput lines{ named(job), job.cursor.told_seq + 1, cursor.last_seq };
 	const bool tells = progress.tells_lines && lines.last_seq >= lines.first_seq;
 	cursor.told_seq = tells ? lines.last_seq : job.cursor.told_seq;
 	Status status = update_cursor(scope.database(), job.id, cursor);
-	for (const NewQuestion &asked : progress.asked) {
-		status = status.ok() ? ask_for_job(scope, job, asked) : status;
+	job.cursor = std::move(cursor);
+	for (std::size_t i = 0; i < progress.asked.size() && status.ok(); i++) {
+		Result<std::string> why = ask_for_job(scope, job, progress.asked[i]);
+		status = why.status();
+		if (why.ok() && !why.value().empty()) {
+			unasked.push_back(std::move(why).value());
+		}
 	}
 	for (const std::string &key : progress.taken) {
 		status = status.ok() ? set_input_taken(scope.database(), job.id, key).status() : status;
@@ -224,7 +236,8 @@ Status note_progress(DecisionScope &scope, const JobAttempt &attempt, const JobP
 		status = status.ok() ? close_for_job(scope, job.id, closed) : status;
 	}
 	status = status.ok() ? add_inputs(scope, job.id, progress.inputs) : status;
-	return status.ok() && tells ? log_about(scope, job, lines) : status;
+	status = status.ok() && tells ? log_about(scope, job, lines) : status;
+	return status.ok() ? Result(std::move(unasked)) : status;
 }
 
 Result<JobRecord> ask_to_kill(DecisionScope &scope, const KillOrder &order) {
@@ -236,17 +249,24 @@ Result<JobRecord> ask_to_kill(DecisionScope &scope, const KillOrder &order) {
 	if (is_over(job.state.status)) {
 		return has_ended(job);
 	}
-	if (job.state.kill_asked_at) {
-		return found;
+	const std::uint64_t attempt = job.state.attempt;
+	const Result<std::optional<std::uint64_t>> grace =
+			shortest_grace(scope.database(), job.id, attempt);
+	if (!grace.ok()) {
+		return grace.status();
 	}
-	job.state.kill_asked_at = scope.now();
-	job.state.kill_reason = order.reason;
-	InboxLine line;
-	line.kind = InboxKind::kill;
-	line.grace_seconds = order.grace_seconds;
-	const std::string key = "kill:" + std::to_string(job.state.attempt);
-	Status status = update_state(scope.database(), job.id, job.state);
-	status = status.ok() ? add_inputs(scope, job.id, { { key, line } }) : status;
+	Status status;
+	if (!job.state.kill_asked_at) {
+		job.state.kill_asked_at = scope.now();
+		job.state.kill_reason = order.reason;
+		status = update_state(scope.database(), job.id, job.state);
+	}
+	if (status.ok() && (!grace.value() || order.grace_seconds < *grace.value())) {
+		InboxLine line;
+		line.kind = InboxKind::kill;
+		line.grace_seconds = order.grace_seconds;
+		status = add_inputs(scope, job.id, { { kill_key(attempt, line.grace_seconds), line } });
+	}
 	return status.ok() ? found : status;
 }
 
@@ -260,7 +280,8 @@ Status end_job(DecisionScope &scope, const JobAttempt &attempt, const JobEnd &en
 	job.state.error = end.error;
 	job.state.exit_code = end.exit_code;
 	job.state.signal = end.signal;
-	job.state.ended_at = scope.now();
+	job.state.ended_at =
+			moment_of(end.at, job.state.started_at.value_or(job.state.created_at), scope.now());
 	Status status = update_state(scope.database(), job.id, job.state);
 	status = status.ok() ? settle_what_is_open(scope, job) : status;
 	status = status.ok() ? withdraw_questions(scope, job_subject(job.id), JOB_HAS_ENDED).status()
@@ -320,7 +341,11 @@ Status send_answer_to_job(DecisionScope &scope, const Question &question) {
 	if (!input.ok()) {
 		return input.status();
 	}
-	return add_input(scope.database(), id, input.value(), question.id, scope.now()).status();
+	// A question whose answer has failed may be answered again.
+	const Status freed = free_key_of_failed(scope.database(), id, input.value().key);
+	return freed.ok()
+			? add_input(scope.database(), id, input.value(), question.id, scope.now()).status()
+			: freed;
 }
 
 } // namespace agent_runtime

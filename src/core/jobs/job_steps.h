@@ -67,9 +67,12 @@ struct JobProgress {
 	std::vector<JobInput> inputs; // that the driver answers with
 };
 // T4: cursor, the driver's state, questions and inputs, with the event that lines are there.
-Status note_progress(DecisionScope &scope, const JobAttempt &job, const JobProgress &progress);
+// Returns what could not be asked, in words for people.
+Result<std::vector<std::string>> note_progress(
+		DecisionScope &scope, const JobAttempt &job, const JobProgress &progress);
 
-// T6: somebody wants it ended. `failed_precondition` when it has ended. Once is enough.
+// T6: somebody wants it ended. `failed_precondition` when it has ended. Once is enough; asking
+// again only matters when it leaves less time.
 struct KillOrder {
 	JobId id;
 	std::string reason;

@@ -60,7 +60,7 @@ JobWorks::JobWorks(const Parts &parts, JobBase base, Database reading, const Log
 		reading_(std::move(reading)),
 		prices_(PriceList::built_in(log)),
 		writes_(parts.store, parts.fanout, parts.clock, parts.hooks),
-		starter_(base_, parts.host, parts.settings.launcher, writes_, parts.clock),
+		starter_(base_, parts.host, parts.rules.settings().launcher, writes_, parts.clock),
 		keeper_({ base_, writes_, starter_, parts.book, parts.words, parts.changes, parts.clock,
 						reading_,
 						[this](const JobPlan &plan, const std::string &model, const Usage &usage) {
@@ -68,7 +68,9 @@ JobWorks::JobWorks(const Parts &parts, JobBase base, Database reading, const Log
 						},
 						parts.agents },
 				log),
-		retention_({ base_, writes_, parts.settings.retention, parts.clock, reading_ }, log) {
+		retention_(
+				{ base_, writes_, parts.rules.settings().retention, parts.clock, reading_ }, log),
+		expiry_(writes_, parts.clock, reading_, log) {
 	if (!parts.minds.prices.empty()) {
 		const Status laid = prices_.lay_over(parts.minds.prices);
 		static_cast<void>(laid.ok()); // whoever asks minds has said what is wrong with it
@@ -160,7 +162,6 @@ void JobWorks::begin(const std::shared_ptr<NewJob> &planned, const JobStartReque
 		}
 	}
 	if (!begun.ok()) {
-		parts_.book.remove(id);
 		done(begun);
 		return;
 	}
@@ -182,11 +183,13 @@ void JobWorks::launch(NewJob &job, std::uint64_t first_input, const JobDone<JobS
 	keeper_.launch(launch, std::move(job.driver), made);
 }
 
-void JobWorks::begin_again(
-		const JobResumeRequest &request, TraceId trace, const JobDone<JobStartReply> &done) {
+void JobWorks::begin_again(const JobResumeRequest &request, const JobCaller &caller,
+		const JobDone<JobStartReply> &done) {
 	Result<JobRecord> found = find_job(reading_, request.job);
-	Status status = found.ok() ? parts_.book.admit(request.job, parts_.settings.most_running)
+	Status status = found.ok() ? parts_.rules.check_again(found.value().plan, request, caller.from)
 							   : found.status();
+	status = status.ok() ? parts_.book.admit(request.job, parts_.rules.settings().most_running)
+						 : status;
 	if (!status.ok()) {
 		done(status);
 		return;
@@ -196,7 +199,8 @@ void JobWorks::begin_again(
 			? parts_.agents->number_task(agent).value_or(TaskId()) // it may be gone
 			: TaskId();
 	Result<std::shared_ptr<NewJob>> planned = plan_attempt(std::move(found).value(), request,
-			{ request.job, base_.path(), trace, parts_.clock.wall_now(), task, parts_.caps.now() },
+			{ request.job, base_.path(), caller.trace, parts_.clock.wall_now(), task,
+					parts_.caps.now() },
 			parts_.minds);
 	Result<std::uint64_t> first_input =
 			planned.ok() ? Result(std::uint64_t{ 1 }) : planned.status();
@@ -205,7 +209,8 @@ void JobWorks::begin_again(
 		const JobAgain again{ job.job.id, job.job.state.attempt, job.job.cursor, job.inputs, task };
 		first_input = writes_.commit<std::uint64_t>(
 				JobPoint::start, request.job,
-				[&](DecisionScope &scope) { return resume_job(scope, again, job.money); }, trace);
+				[&](DecisionScope &scope) { return resume_job(scope, again, job.money); },
+				caller.trace);
 	}
 	if (!first_input.ok()) {
 		parts_.book.remove(request.job);
@@ -393,7 +398,8 @@ Micros JobWorks::work() {
 		}
 	}
 	retention_.sweep();
-	return keeper_.work();
+	const Micros rest = expiry_.work();
+	return std::min(rest, keeper_.work());
 }
 
 } // namespace agent_runtime

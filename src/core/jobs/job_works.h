@@ -11,10 +11,11 @@
 #include "core/jobs/job_messages.h"
 #include "core/jobs/job_money.h"
 #include "core/jobs/job_retention.h"
-#include "core/jobs/job_settings.h"
+#include "core/jobs/job_rules.h"
 #include "core/jobs/job_starter.h"
 #include "core/jobs/job_writes.h"
 #include "core/jobs/new_job.h"
+#include "core/jobs/question_expiry.h"
 #include "core/mind/provider.h"
 #include "core/models/price_list.h"
 #include "core/questions/answer_question.h"
@@ -45,7 +46,7 @@ class JobWorks {
 public:
 	// All of it must outlive the works.
 	struct Parts {
-		const JobSettings &settings;
+		const JobRules &rules;
 		const std::string &host; // the program agent_runtime_host; empty: none
 		SharedStore &store;
 		EventFanout &fanout;
@@ -70,8 +71,8 @@ public:
 	// With a worktree if that is asked for. The job was planned without one.
 	void begin(const std::shared_ptr<NewJob> &planned, const JobStartRequest &request,
 			const JobDone<JobStartReply> &done);
-	void begin_again(
-			const JobResumeRequest &request, TraceId trace, const JobDone<JobStartReply> &done);
+	void begin_again(const JobResumeRequest &request, const JobCaller &caller,
+			const JobDone<JobStartReply> &done);
 	Result<JobKillReply> kill(const JobKillRequest &request, TraceId trace);
 	Result<OneJob> say(const JobInputRequest &request, TraceId trace);
 	Result<JobRespondReply> respond(const JobRespondRequest &request, From from, TraceId trace);
@@ -103,6 +104,7 @@ private:
 	JobKeeper keeper_;
 	JobRetention retention_;
 	std::vector<JobId> just_ended_;
+	QuestionExpiry expiry_;
 	AnswerRoutes answers_;
 	std::vector<std::string> markers_; // of processes that nobody looks after
 	bool has_strays_ = false; // worktrees, left by earlier games

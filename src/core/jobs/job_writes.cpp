@@ -2,6 +2,8 @@
 
 #include "core/log/writer_errand.h"
 
+#include <utility>
+
 namespace agent_runtime {
 
 namespace {
@@ -13,8 +15,7 @@ constexpr std::size_t BYTES_OF_STEP = 2'000;
 
 Status JobWrites::commit(JobPoint point, JobId job, DecideStatus decide, TraceId trace) {
 	reached(point, JobMoment::before, job);
-	WriterErrand errand(store_.writer(), CANNOT_WRITE);
-	Status status = errand.add(
+	const Status status = commit(
 			[&](DecisionScope &scope) {
 				Status decided = decide(scope);
 				if (decided.ok()) {
@@ -22,16 +23,22 @@ Status JobWrites::commit(JobPoint point, JobId job, DecideStatus decide, TraceId
 				}
 				return decided;
 			},
+			trace);
+	if (status.ok()) {
+		reached(point, JobMoment::after, job);
+	}
+	return status;
+}
+
+Status JobWrites::commit(DecideStatus decide, TraceId trace) {
+	WriterErrand errand(store_.writer(), CANNOT_WRITE);
+	const Status added = errand.add(std::move(decide),
 			{ .now = clock_.wall_now(),
 					.trace = trace,
 					.fanout = &fanout_,
 					.bytes = BYTES_OF_STEP });
 	const Status waited = errand.wait();
-	status = status.ok() ? waited : status;
-	if (status.ok()) {
-		reached(point, JobMoment::after, job);
-	}
-	return status;
+	return added.ok() ? waited : added;
 }
 
 } // namespace agent_runtime

@@ -27,6 +27,8 @@ public:
 	// Whether it was committed. What was refused, or came while the storage failed, does not happen
 	// later.
 	Status commit(JobPoint point, JobId job, DecideStatus decide, TraceId trace = {});
+	// The same for what is about no job.
+	Status commit(DecideStatus decide, TraceId trace = {});
 	template <typename Answer>
 	Result<Answer> commit(
 			JobPoint point, JobId job, const Decide<Answer> &decide, TraceId trace = {}) {

@@ -1,5 +1,6 @@
 #include "core/jobs/new_job.h"
 
+#include "core/base/field_problem.h"
 #include "core/base/uuid.h"
 #include "core/hosting/job_files.h"
 #include "core/jobs/job_brief.h"
@@ -11,10 +12,19 @@ namespace agent_runtime {
 
 namespace {
 
-// No job may spend more than the accounts that pay for it may, whatever it asks for.
-JobMoney money_for(const JobPlan &plan, double dollars, const LedgerCaps &caps) {
+// A program that spends money has a cap in any case, since none would be as much as it likes; and
+// no job may spend more than the accounts that pay for it may, whatever it asks for. `field` is
+// where it asks.
+Result<JobMoney> money_for(
+		const JobPlan &plan, double dollars, const LedgerCaps &caps, const char *field) {
 	JobMoney money;
 	money.cap = plan.program == JobProgram::command ? Money() : Money::of_dollars(dollars);
+	if (plan.program != JobProgram::command && money.cap.micro_dollars <= 0) {
+		return FieldProblem{ field,
+			"is nothing, but " + std::string(choice_name(plan.program)) + " spends money",
+			"say how much it may spend at the most" }
+				.to_status();
+	}
 	const auto own = caps.accounts.find(std::string(JOBS_ACCOUNT));
 	money.accounts = { { std::string(JOBS_ACCOUNT),
 							   own != caps.accounts.end() ? own->second : Caps() },
@@ -79,7 +89,12 @@ const ProviderSettings &access_of(const MindSettings &minds, JobProgram program)
 
 Result<std::shared_ptr<NewJob>> plan_new_job(const NewJobFacts &facts, JobPlan plan,
 		const JobStartRequest &request, const MindSettings &minds) {
+	Result<JobMoney> money = money_for(plan, plan.bounds.dollars, facts.caps, "limits.dollars");
+	if (!money.ok()) {
+		return money.status();
+	}
 	const std::shared_ptr<NewJob> made = std::make_shared<NewJob>();
+	made->money = std::move(money).value();
 	JobRecord &job = made->job;
 	job.id = facts.id;
 	job.trace = facts.trace;
@@ -95,7 +110,6 @@ Result<std::shared_ptr<NewJob>> plan_new_job(const NewJobFacts &facts, JobPlan p
 		}
 		job.cursor.session = session.value().to_string();
 	}
-	made->money = money_for(job.plan, job.plan.bounds.dollars, facts.caps);
 	const Result<JobBrief> brief = brief_for(job, request.prompt, made->money.cap, facts.base);
 	Status begun = brief.ok() ? begin_driver(*made, brief.value(), minds) : brief.status();
 	return begun.ok() ? Result(made) : begun;
@@ -103,9 +117,13 @@ Result<std::shared_ptr<NewJob>> plan_new_job(const NewJobFacts &facts, JobPlan p
 
 Result<std::shared_ptr<NewJob>> plan_attempt(JobRecord job, const JobResumeRequest &request,
 		const NewJobFacts &facts, const MindSettings &minds) {
+	Result<JobMoney> money = money_for(
+			job.plan, request.dollars.value_or(job.plan.bounds.dollars), facts.caps, "dollars");
+	if (!money.ok()) {
+		return money.status();
+	}
 	const std::shared_ptr<NewJob> made = std::make_shared<NewJob>();
-	made->money =
-			money_for(job.plan, request.dollars.value_or(job.plan.bounds.dollars), facts.caps);
+	made->money = std::move(money).value();
 	JobState state;
 	state.attempt = job.state.attempt + 1;
 	state.created_at = job.state.created_at;

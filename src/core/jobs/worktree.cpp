@@ -319,13 +319,13 @@ Result<std::string> Worktrees::find_work(const Worktree &tree) const {
 	here.silence_filters({ "--git-dir=" + *record });
 	const ProcessSpec status = here.git(tree.path,
 			{ "--git-dir=" + *record, "--work-tree=" + tree.path, "status", "--porcelain",
-					"--untracked-files=all", "--ignore-submodules=none" });
+					"--untracked-files=all", "--ignored=matching", "--ignore-submodules=none" });
 	const Result<std::string> changes = ask(status);
 	if (!changes.ok()) {
 		return changes.status();
 	}
 	if (!changes.value().empty()) {
-		return "files that are not committed: " + first_lines(changes.value());
+		return "files that are not committed, or are ignored: " + first_lines(changes.value());
 	}
 	return find_loose_commits(*record, tree);
 }

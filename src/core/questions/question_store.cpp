@@ -84,9 +84,6 @@ std::string where(const QuestionListing &listing) {
 	if (listing.status) {
 		sql += " AND status = '" + std::string(choice_name(*listing.status)) + "'";
 	}
-	if (listing.undelivered) {
-		sql += " AND status = 'answered' AND delivery IN ('queued', 'written')";
-	}
 	sql += listing.subject.is_none() ? " AND ?3 = ''" : " AND subject = ?3";
 	sql += listing.agent.is_none() ? " AND ?4 = ''" : " AND agent_id = ?4";
 	return sql + " ORDER BY number " + (listing.newest_first ? "DESC" : "ASC") + " LIMIT ?5";
@@ -168,6 +165,17 @@ Result<std::size_t> expire_questions(DecisionScope &scope, std::size_t most) {
 			QuestionStatus::expired, "nobody has answered in time");
 }
 
+Result<std::optional<WallTime>> first_expiry(Database &database) {
+	Query rows(database,
+			"SELECT expires_at FROM questions WHERE status = 'pending' AND expires_at IS NOT NULL"
+			" ORDER BY expires_at LIMIT 1");
+	std::optional<WallTime> first;
+	if (rows.next()) {
+		first = WallTime(Micros(rows.integer(0)));
+	}
+	return rows.status().ok() ? Result(first) : rows.status();
+}
+
 Status set_delivery(
 		DecisionScope &scope, QuestionId id, AnswerDelivery delivery, std::string_view error) {
 	const Result<std::optional<Question>> found = find_question(scope.database(), id);
@@ -218,11 +226,6 @@ Result<std::vector<Question>> list_questions(Database &database, const QuestionL
 			: listing.before.number();
 	return read_questions(database, where(listing), listing.after.number(), before,
 			listing.subject.to_string(), listing.agent.to_string(), listing.limit);
-}
-
-Result<std::vector<Question>> pending_questions(Database &database, const Subject &subject) {
-	return read_questions(database, "WHERE subject = ?1 AND status = 'pending' ORDER BY number",
-			subject.to_string());
 }
 
 Result<std::size_t> count_pending(Database &database, const Subject &subject) {

@@ -43,6 +43,9 @@ Result<std::size_t> withdraw_questions(
 // Ends the first `most` pending questions whose time is up. Returns how many.
 Result<std::size_t> expire_questions(DecisionScope &scope, std::size_t most);
 
+// When the first of the pending questions expires; nothing when none does.
+Result<std::optional<WallTime>> first_expiry(Database &database);
+
 // How far the answer has come. Nothing happens when the question knows that already, or more:
 // queued, written, then one of the others.
 Status set_delivery(
@@ -63,13 +66,10 @@ struct QuestionListing {
 	QuestionId after = {}; // only questions asked after this one
 	QuestionId before = {}; // only questions asked before this one; none: up to the newest
 	bool newest_first = false;
-	bool undelivered = false; // only those whose answer is queued or written
 	std::size_t limit = 100;
 };
 Result<std::vector<Question>> list_questions(Database &database, const QuestionListing &listing);
 
-// The inbox of a subject, oldest first.
-Result<std::vector<Question>> pending_questions(Database &database, const Subject &subject);
 // How many wait for an answer.
 Result<std::size_t> count_pending(Database &database, const Subject &subject);
 

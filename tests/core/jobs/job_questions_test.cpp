@@ -2,6 +2,8 @@
 
 #include "job_world.h"
 
+#include "tests/core/store/scratch.h"
+
 #include <algorithm>
 
 using namespace agent_runtime;
@@ -80,6 +82,52 @@ TEST_SUITE("spec 004: questions of jobs") {
 		REQUIRE(jobs.ask(answer(question, "no", "a")).at("ok") == true);
 		CHECK(jobs.world().pass_until(
 				[&] { return question_of(jobs, id).value("delivery", "") == "failed"; }));
+	}
+
+	TEST_CASE("a question that could not be answered can be answered again") {
+		JobWorld jobs;
+		const JobId id = ask_something(jobs,
+				"echo '@@question Really?'; exec <&-; echo closed; while [ ! -e go ]; do sleep "
+				"0.05;"
+				" done");
+		jobs.wait_for_output(id, "closed");
+		const json question = question_of(jobs, id);
+		for (const std::string key : { "a", "b" }) {
+			REQUIRE(jobs.ask(answer(question, "no", key)).at("ok") == true);
+			CHECK(jobs.world().pass_until(
+					[&] { return question_of(jobs, id).value("delivery", "") == "failed"; }));
+		}
+		CHECK(jobs.stored("SELECT group_concat(state) FROM job_inputs WHERE question_id <> ''") ==
+				"failed,failed");
+	}
+
+	TEST_CASE("a program that asks more than may wait is told so") {
+		JobWorld jobs;
+		const JobId id =
+				jobs.run("i=0; while [ $i -lt 33 ]; do i=$((i+1)); echo \"@@question $i\"; "
+						 "done; read line; echo \"got <$line>\"; read line; echo got $line",
+						{ { "keeps_talking", true }, { "folder", jobs.path("") } });
+		jobs.wait_for_output(id, "got <>");
+		CHECK(jobs.job(id).at("pending_questions") == vocabulary::MOST_PENDING_OF_SUBJECT);
+		REQUIRE(jobs.ask(answer(question_of(jobs, id), "yes", "a")).at("ok") == true);
+		jobs.wait_for_output(id, "got yes");
+		jobs.wait_for_status(id, "completed");
+	}
+
+	TEST_CASE("a question whose time is up waits no longer") {
+		JobWorld jobs;
+		const JobId id = ask_something(jobs);
+		{
+			Database database = connect_again(jobs.database());
+			REQUIRE(database.run("UPDATE questions SET expires_at = 1").ok());
+		}
+		CHECK(jobs.world().pass_until([&] {
+			jobs.ask({ { "type", "job_purge_request" }, { "dry_run", true } }); // wakes the thread
+			return question_of(jobs, id).at("status") == "expired";
+		}));
+		CHECK(jobs.job(id).at("pending_questions") == 0);
+		const std::vector<std::string> events = jobs.events(id);
+		CHECK(std::count(events.begin(), events.end(), "question_withdrawn") == 1);
 	}
 
 	TEST_CASE("questions of a job that ends are withdrawn") {

@@ -68,7 +68,7 @@ public:
 		return take([&](DecisionScope &scope) {
 			JobProgress progress;
 			progress.cursor = cursor;
-			return note_progress(scope, { id, attempt }, progress);
+			return note_progress(scope, { id, attempt }, progress).status();
 		});
 	}
 	Status end(JobId id, const JobEnd &end, std::uint64_t attempt = 1) {
@@ -87,9 +87,9 @@ public:
 	Status note(JobId id, const std::vector<InputOutcome> &outcomes) {
 		return take([&](DecisionScope &scope) { return note_inputs(scope, { id, 1 }, outcomes); });
 	}
-	Status kill(JobId id) {
+	Status kill(JobId id, std::uint64_t grace = 2) {
 		return take([&](DecisionScope &scope) {
-			return ask_to_kill(scope, { id, "wrong branch", 2 }).status();
+			return ask_to_kill(scope, { id, "wrong branch", grace }).status();
 		});
 	}
 
@@ -133,7 +133,7 @@ void ask_and_answer(Steps &steps, JobId id, const std::string &line) {
 	REQUIRE(steps.start(id).ok());
 	REQUIRE(steps.started(id).ok());
 	REQUIRE(steps.take([&](DecisionScope &scope) {
-					 return note_progress(scope, { id, 1 }, progress);
+					 return note_progress(scope, { id, 1 }, progress).status();
 				 }).ok());
 	const QuestionId question =
 			find_question(steps.database(), job_subject(id), progress.asked.front().asked_as)
@@ -232,6 +232,41 @@ TEST_SUITE("steps of jobs") {
 						.find("wrong branch") != std::string::npos);
 	}
 
+	TEST_CASE("asking again to kill matters when it leaves less time") {
+		Steps steps;
+		const JobId id(1);
+		REQUIRE(steps.start(id).ok());
+		for (const std::uint64_t grace : { 3'600, 3'600, 10, 30, 10, 0 }) {
+			CHECK(steps.kill(id, grace).ok());
+		}
+		CHECK(steps.text("SELECT group_concat(data) FROM job_inputs WHERE kind = 'kill'") ==
+				"3600,10,0");
+		REQUIRE(steps.end(id, JobEnd{}).ok());
+		REQUIRE(steps.resume(id, 2).ok());
+		CHECK(steps.kill(id, 60).ok());
+		CHECK(steps.text("SELECT count(*) FROM job_inputs WHERE kind = 'kill'") == "4");
+	}
+
+	TEST_CASE("a job has ended when its host says so, if it can have been then") {
+		const std::chrono::seconds begin(1'800'000'000);
+		for (const auto &[told, stored] : { std::pair(WallTime(begin + std::chrono::seconds(1)),
+													WallTime(begin + std::chrono::seconds(1))),
+					 std::pair(WallTime(), WallTime(begin)),
+					 std::pair(WallTime::max(), WallTime(begin + std::chrono::seconds(2))) }) {
+			Steps steps;
+			const JobId id(1);
+			REQUIRE(steps.start(id).ok());
+			JobEnd end = completed();
+			end.at = told;
+			REQUIRE(steps.end(id, end).ok());
+			CHECK(steps.job(id).state.ended_at == stored);
+		}
+		JournalLine line;
+		line.kind = JournalKind::ended;
+		line.ts = "2027-01-15T08:00:01Z";
+		CHECK(end_found(line).at == WallTime(begin + std::chrono::seconds(1)));
+	}
+
 	TEST_CASE("a step that fails leaves neither rows nor an event") {
 		Steps steps;
 		const JobId id(1);
@@ -260,7 +295,7 @@ TEST_SUITE("steps of jobs") {
 						   JobProgress quiet;
 						   quiet.cursor = cursor;
 						   quiet.tells_lines = false;
-						   return note_progress(scope, { id, 1 }, quiet);
+						   return note_progress(scope, { id, 1 }, quiet).status();
 					   }).ok());
 			CHECK(steps.progress(id, cursor).ok());
 		}

@@ -28,6 +28,9 @@ public:
 	Result<JobInput> answer(const Question &) const override {
 		return Status(StatusCode::unsupported, "nobody asks");
 	}
+	Result<JobInput> decline(const NewQuestion &, const std::string &) const override {
+		return Status(StatusCode::unsupported, "not here");
+	}
 	Result<std::vector<JobInput>> say(const std::string &, const Uuid &) override { return none(); }
 	Result<std::vector<JobInput>> interrupt() override {
 		JobInput input;

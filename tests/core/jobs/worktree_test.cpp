@@ -130,6 +130,11 @@ TEST_SUITE("Worktrees") {
 		CHECK(removed(trees, more).find("new.txt") != std::string::npos);
 		CHECK(content_of(changed.path + "/game/a.txt") == "two\n");
 		CHECK(is_taken_path(more.path + "/game/new.txt"));
+		const Worktree ignored = repository.add(trees, "job_003");
+		repository.write("trees/job_003/game/.gitignore", "*.secret\n.gitignore\n");
+		repository.write("trees/job_003/game/only.secret", "work\n");
+		CHECK(removed(trees, ignored).find("only.secret") != std::string::npos);
+		CHECK(is_taken_path(ignored.path + "/game/only.secret"));
 	}
 
 	TEST_CASE("one with commits stays until another branch has them") {

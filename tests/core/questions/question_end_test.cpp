@@ -57,21 +57,6 @@ TEST_SUITE("what becomes of questions") {
 						{ "delivery", "taken" }, { "error", "why" } });
 	}
 
-	TEST_CASE("answers that are on their way can be listed") {
-		const ScratchFolder folder;
-		Asking file(folder.path("a.db"));
-		for (const char *name : { "1", "2", "3", "4" }) {
-			file.ask(text_question(name));
-		}
-		for (const std::uint64_t number : { 1, 2, 3 }) {
-			REQUIRE(file.answer(QuestionId(number), answer_of("Ada")).ok());
-		}
-		REQUIRE(file.deliver(QuestionId(2), written).ok());
-		REQUIRE(file.deliver(QuestionId(3), taken).ok());
-		CHECK(listed(file, { .subject = JOB, .undelivered = true }) ==
-				Ids{ "question_001", "question_002" });
-	}
-
 	TEST_CASE("when a subject has ended, what nobody has answered or got is withdrawn") {
 		const ScratchFolder folder;
 		Asking file(folder.path("a.db"));
@@ -178,8 +163,6 @@ TEST_SUITE("what becomes of questions") {
 				Ids{ "question_002", "question_001" });
 		CHECK(listed(file, { .after = QuestionId(1), .limit = 2 }) ==
 				Ids{ "question_002", "question_003" });
-		CHECK(ids_of(pending_questions(file.database, JOB).value()) ==
-				listed(file, { .subject = JOB }));
 		CHECK(count_pending(file.database, JOB).value() == 3);
 		CHECK(count_pending(file.database, {}).value() == 4);
 	}
