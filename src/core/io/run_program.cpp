@@ -43,6 +43,10 @@ public:
 			if (ended.value()) {
 				break;
 			}
+			if (bounds_.cancelled != nullptr && bounds_.cancelled->load()) {
+				return Status(StatusCode::cancelled,
+						spec_.program + " was ended, since nobody waits for it any more");
+			}
 			if (Clock::now() >= latest_) {
 				return Status(StatusCode::deadline_exceeded,
 						spec_.program + " took longer than " +

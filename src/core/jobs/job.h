@@ -23,8 +23,11 @@
 //	job_watch.h      what a host has done since; job_end.h, what an end means
 //	job_keeper.h     all jobs that run; job_recovery.h, what a game finds when it starts;
 //	                 found_job.h, a job that works without a record
-//	job_retention.h  how long jobs are kept; job_money.h, what they may cost
+//	job_retention.h  how long jobs are kept; job_purge.h, how they go; job_money.h, what they may
+//	                 cost
 //	job_desk.h       the thread on which all of it happens; job_works.h, what it has there
+//	job_errands.h    what jobs wait for beside that thread: git, and processes that end
+//	question_expiry.h    questions whose time is up
 //	job_feed.h       lines of output for handlers in the game; job_followers.h, for the gateway;
 //	                 job_words.h, what a program has said last
 //	job_routes.h     the paths of the gateway

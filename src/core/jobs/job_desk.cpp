@@ -225,8 +225,9 @@ Status JobDesk::respond(
 }
 
 Status JobDesk::purge(const JobPurgeRequest &request, const Done<JobPurgeReply> &done) {
-	return post_call<JobPurgeReply>(
-			[request](JobWorks &works) { return works.purge(request); }, done);
+	const Done<JobPurgeReply> answer = once(done);
+	return post({ [request, answer](JobWorks &works) { works.purge(request, answer); },
+			[answer](const Status &why) { answer(why); } });
 }
 
 void JobDesk::publish(const PublishedBatch &batch) {

@@ -48,9 +48,7 @@ bool is_own_success(const JournalLine &line) {
 // As far as the host knows it.
 JobEnd bare_end(const JournalLine &line) {
 	JobEnd end;
-	if (const Result<WallTime> at = parse_iso8601(line.ts); at.ok()) {
-		end.at = at.value();
-	}
+	end.at = written_at(line);
 	if (line.kind == JournalKind::ended && line.signal != 0) {
 		end.signal = line.signal;
 	} else if (line.kind == JournalKind::ended) {
@@ -61,6 +59,11 @@ JobEnd bare_end(const JournalLine &line) {
 }
 
 } // namespace
+
+std::optional<WallTime> written_at(const JournalLine &line) {
+	const Result<WallTime> at = parse_iso8601(line.ts);
+	return at.ok() ? std::optional(at.value()) : std::nullopt;
+}
 
 JobEnd end_told(const JournalLine &line) {
 	JobEnd end = bare_end(line);

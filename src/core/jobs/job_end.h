@@ -4,9 +4,12 @@
 #include "core/jobs/job.h"
 
 #include <cstddef>
+#include <optional>
 
 namespace agent_runtime {
 
+// When a host has written a line of its journal; nothing when that cannot be read.
+std::optional<WallTime> written_at(const JournalLine &line);
 // What an end in the journal (not_started, ended or void) means for a job while its game is there.
 JobEnd end_told(const JournalLine &line);
 // What it means when a game starts and finds it: only a program that has ended by itself with the

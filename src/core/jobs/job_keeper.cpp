@@ -4,7 +4,6 @@
 #include "core/hosting/job_remains.h"
 #include "core/jobs/job_end.h"
 #include "core/jobs/job_money.h"
-#include "core/jobs/job_worktree.h"
 
 #include <algorithm>
 #include <utility>
@@ -123,6 +122,9 @@ Status JobKeeper::say(JobId job, const Words &words, TraceId trace) {
 			"the files of " + job.to_string() + " cannot be used at the moment; try again" };
 	}
 	const auto found = live_.find(job);
+	if (found == live_.end() && parts_.book.is_open(job)) {
+		return { StatusCode::unavailable, job.to_string() + " is about to start; try again" };
+	}
 	if (found == live_.end() || found->second.is_over) {
 		return { StatusCode::failed_precondition,
 			job.to_string() + " does not run; resume it, or start another one" };
@@ -276,7 +278,7 @@ void JobKeeper::write_inputs(Live &live) {
 
 void JobKeeper::look_after_host(Live &live, RealTime now) {
 	const JobWatch &watch = *live.watch;
-	if (live.is_over || watch.is_ending()) {
+	if (live.is_over || live.loses_host || watch.is_ending()) {
 		return;
 	}
 	const ProcessIdentity &host = watch.host();
@@ -293,8 +295,7 @@ void JobKeeper::lose_host(Live &live) {
 	if (!remains.ok()) {
 		const bool is_gone = remains.status().code() == StatusCode::not_found;
 		if (is_gone) {
-			watch.lose(end_of_lost_host(
-					end_strays(parts_.base.marker(watch.id(), watch.attempt().attempt))));
+			end_strays_of(live);
 		}
 		return; // otherwise it lives
 	}
@@ -308,8 +309,23 @@ void JobKeeper::lose_host(Live &live) {
 		log_.warning("the files of " + watch.id().to_string() +
 				" cannot be put in order: " + failed.message());
 	}
-	watch.lose(
-			end_of_lost_host(end_strays(parts_.base.marker(watch.id(), watch.attempt().attempt))));
+	end_strays_of(live);
+}
+
+// The job has ended when they have.
+void JobKeeper::end_strays_of(Live &live) {
+	live.loses_host = true;
+	const JobAttempt job = live.watch->attempt();
+	parts_.hosts.post({ [this, job, marker = parts_.base.marker(job.id, job.attempt)](
+								const JobErrand::Cancelled &) -> JobErrand::Then {
+		const std::size_t ended = end_strays(marker);
+		return [this, job, ended] {
+			const auto found = live_.find(job.id);
+			if (found != live_.end() && found->second.watch->attempt().attempt == job.attempt) {
+				found->second.watch->lose(end_of_lost_host(ended));
+			}
+		};
+	} });
 }
 
 void JobKeeper::put_off(Live &live, const Status &why) const {
@@ -325,7 +341,7 @@ void JobKeeper::remove_ended() {
 			continue;
 		}
 		parts_.changes.unwatch(each->second.folder);
-		unlock_worktree(each->second.watch->plan(), log_);
+		parts_.unlock(each->second.watch->plan());
 		each = live_.erase(each);
 	}
 }

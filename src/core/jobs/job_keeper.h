@@ -7,6 +7,7 @@
 #include "core/jobs/job_agents.h"
 #include "core/jobs/job_base.h"
 #include "core/jobs/job_book.h"
+#include "core/jobs/job_errands.h"
 #include "core/jobs/job_starter.h"
 #include "core/jobs/job_steps.h"
 #include "core/jobs/job_watch.h"
@@ -41,6 +42,8 @@ public:
 		const Clock &clock;
 		Database &reading; // a connection that is this thread's
 		JobWatch::CostOf cost_of;
+		JobErrands &hosts; // for what has to wait for hosts and their programs
+		std::function<void(const JobPlan &plan)> unlock; // the job's worktree
 		JobAgents *agents = nullptr; // null: none
 	};
 
@@ -75,6 +78,7 @@ private:
 		RealTime next_try; // after something has failed
 		bool has_inputs = true; // that may have to be written into the inbox
 		bool is_over = false;
+		bool loses_host = false; // what its host has left is being ended
 	};
 
 	// One whose files cannot be used at the moment, though its host may live.
@@ -93,6 +97,7 @@ private:
 	void write_inputs(Live &live);
 	void look_after_host(Live &live, RealTime now);
 	void lose_host(Live &live);
+	void end_strays_of(Live &live);
 	void put_off(Live &live, const Status &why) const;
 	void remove_ended();
 

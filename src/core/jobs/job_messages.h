@@ -14,6 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -600,5 +601,9 @@ struct JobPurgeRequest {
 		};
 	}
 };
+
+// Called exactly once, with the reply to a request.
+template <typename Reply>
+using JobDone = std::function<void(const Result<Reply> &reply)>;
 
 } // namespace agent_runtime

@@ -8,7 +8,6 @@
 #include "core/jobs/job_end.h"
 #include "core/jobs/job_rows.h"
 #include "core/jobs/job_steps.h"
-#include "core/jobs/job_worktree.h"
 
 #include <algorithm>
 #include <utility>
@@ -72,7 +71,9 @@ void JobRecovery::recover(const JobRecord &job, Found &found) {
 		attach(job, found);
 		return;
 	}
-	if (!status.ok()) {
+	if (status.ok()) {
+		found.locked.push_back(job.plan);
+	} else {
 		log_.error(job.id.to_string() +
 				" cannot be put in order now, and is looked at again: " + status.message());
 		found.running.push_back(job);
@@ -204,7 +205,6 @@ void JobRecovery::read_rest(JobWatch &watch) {
 
 Status JobRecovery::store_end(const JobRecord &job, JobWatch *watch, const JobEnd &end) {
 	const JobAttempt attempt{ job.id, job.state.attempt };
-	unlock_worktree(job.plan, log_);
 	log_.warning(job.id.to_string() +
 			" had ended when it was looked for: " + (end.error.empty() ? "completed" : end.error));
 	return parts_.writes.commit(JobPoint::end, job.id, [&](DecisionScope &scope) {

@@ -39,6 +39,7 @@ public:
 		std::vector<JobId> ended; // whose end was written just now
 		std::vector<std::string> markers; // of processes that nobody looks after any more
 		std::uint64_t newest = 0; // up to this number, ids may have been given
+		std::vector<JobPlan> locked; // the same, with their worktrees
 		bool has_stray_worktrees = false; // whose jobs have no record any more
 	};
 

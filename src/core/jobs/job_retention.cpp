@@ -2,9 +2,8 @@
 
 #include "core/jobs/job_rows.h"
 #include "core/jobs/job_steps.h"
-#include "core/jobs/job_worktree.h"
 
-#include <algorithm>
+#include <utility>
 
 namespace agent_runtime {
 
@@ -15,7 +14,7 @@ constexpr std::size_t MOST_A_SWEEP = 10;
 
 } // namespace
 
-Result<std::vector<JobToPurge>> JobRetention::due() const {
+Result<std::vector<JobToPurge>> JobRetention::due(std::size_t most) const {
 	const Result<std::vector<EndedJob>> ended = ended_jobs(parts_.reading);
 	if (!ended.ok()) {
 		return ended.status();
@@ -33,7 +32,7 @@ Result<std::vector<JobToPurge>> JobRetention::due() const {
 			: WallTime::min();
 	const std::uint64_t most_bytes = settings.max_megabytes * BYTES_OF_MEGABYTE;
 	std::vector<JobToPurge> due;
-	for (std::size_t i = 0; i < jobs.size(); i++) {
+	for (std::size_t i = 0; i < jobs.size() && due.size() < most; i++) {
 		std::string reason;
 		if (jobs[i].ended_at < oldest) {
 			reason = "it has ended long ago";
@@ -42,70 +41,56 @@ Result<std::vector<JobToPurge>> JobRetention::due() const {
 		} else if (settings.max_megabytes > 0 && in_all > most_bytes) {
 			reason = "all jobs together take up too much";
 		}
-		if (!reason.empty()) {
-			due.push_back({ jobs[i].id, bytes[i], std::move(reason), std::nullopt });
-			in_all -= bytes[i];
+		if (reason.empty()) {
+			continue;
 		}
+		Result<JobToPurge> job = look(jobs[i].id, reason);
+		if (!job.ok()) {
+			return job.status();
+		}
+		due.push_back(std::move(job).value());
+		in_all -= bytes[i];
 	}
 	return due;
 }
 
-Result<JobRecord> JobRetention::find_ended(JobId job) const {
-	Result<JobRecord> found = find_job(parts_.reading, job);
-	if (found.ok() && !is_over(found.value().state.status)) {
-		return Status(StatusCode::failed_precondition,
-				job.to_string() + " has not ended; kill it first, or purge it later");
-	}
-	return found;
-}
-
-JobToPurge JobRetention::look_at(const JobRecord &job, const std::string &reason) const {
-	return { job.id, parts_.base.bytes_of(job.id), reason, worktree_to_keep(job.plan) };
-}
-
 Result<JobToPurge> JobRetention::look(JobId job, const std::string &reason) const {
-	const Result<JobRecord> found = find_ended(job);
-	return found.ok() ? Result(look_at(found.value(), reason)) : found.status();
-}
-
-Result<JobToPurge> JobRetention::purge(JobId job, const std::string &reason) {
-	const Result<JobRecord> found = find_ended(job);
+	Result<JobRecord> found = find_job(parts_.reading, job);
 	if (!found.ok()) {
 		return found.status();
 	}
-	const JobToPurge purged = look_at(found.value(), reason);
-	const Status gone = parts_.writes.commit(JobPoint::purge, job,
-			[&](DecisionScope &scope) { return purge_job(scope, job, purged.kept_worktree); });
+	if (!is_over(found.value().state.status)) {
+		return Status(StatusCode::failed_precondition,
+				job.to_string() + " has not ended; kill it first, or purge it later");
+	}
+	return JobToPurge{ job, std::move(found.value().plan), parts_.base.bytes_of(job), reason,
+		std::nullopt };
+}
+
+Status JobRetention::purge(const JobToPurge &job) {
+	const Status gone = parts_.writes.commit(JobPoint::purge, job.job,
+			[&](DecisionScope &scope) { return purge_job(scope, job.job, job.kept_worktree); });
 	if (!gone.ok()) {
 		return gone;
 	}
-	const Status tree = purged.kept_worktree ? Status() : remove_worktree(found.value().plan);
-	const Status files = parts_.base.remove(job);
-	if (const Status left = first_failure(tree, files); !left.ok()) {
-		log_.warning("some files of " + job.to_string() + " are left: " + left.message());
+	if (const Status left = parts_.base.remove(job.job); !left.ok()) {
+		log_.warning("some files of " + job.job.to_string() + " are left: " + left.message());
 	}
-	return purged;
+	return {};
 }
 
-void JobRetention::sweep() {
+std::vector<JobToPurge> JobRetention::sweep() {
 	const RealTime now = parts_.clock.now();
 	if (now < next_sweep_) {
-		return;
+		return {};
 	}
 	next_sweep_ = now + BETWEEN_SWEEPS;
-	const Result<std::vector<JobToPurge>> all = due();
-	if (!all.ok()) {
-		log_.warning("old jobs cannot be looked for: " + all.status().message());
-		return;
+	Result<std::vector<JobToPurge>> due = this->due(MOST_A_SWEEP);
+	if (!due.ok()) {
+		log_.warning("old jobs cannot be looked for: " + due.status().message());
+		return {};
 	}
-	const std::size_t count = std::min(all.value().size(), MOST_A_SWEEP);
-	for (std::size_t i = 0; i < count; i++) {
-		const Status gone = purge(all.value()[i].job, all.value()[i].reason).status();
-		if (!gone.ok()) {
-			log_.warning(all.value()[i].job.to_string() + " cannot be purged: " + gone.message());
-			return;
-		}
-	}
+	return std::move(due).value();
 }
 
 } // namespace agent_runtime

@@ -59,14 +59,6 @@ Status no_host() {
 		"it" };
 }
 
-// The host of an earlier attempt tells of its program's end before it ends itself.
-void wait_for_earlier_host(const JobFolders &folders) {
-	const auto latest = std::chrono::steady_clock::now() + LONGEST_END_OF_A_HOST;
-	while (has_host(folders).value_or(false) && std::chrono::steady_clock::now() < latest) {
-		std::this_thread::sleep_for(BETWEEN_LOOKS_AT_IT);
-	}
-}
-
 } // namespace
 
 Status JobStarter::make_files(const JobLaunch &launch) const {
@@ -83,14 +75,25 @@ Status JobStarter::make_files(const JobLaunch &launch) const {
 	return written;
 }
 
+bool JobStarter::has_host_now(JobId job) const {
+	const Result<JobFolders> folders = base_.folders(job);
+	return folders.ok() && has_host(folders.value()).value_or(false);
+}
+
+void wait_for_end_of_host(const std::string &base, JobId job, const std::atomic<bool> &cancelled) {
+	const auto latest = std::chrono::steady_clock::now() + LONGEST_END_OF_A_HOST;
+	const Result<JobFolders> folders = JobFolders::open(base, job);
+	while (folders.ok() && has_host(folders.value()).value_or(false) && !cancelled.load() &&
+			std::chrono::steady_clock::now() < latest) {
+		std::this_thread::sleep_for(BETWEEN_LOOKS_AT_IT);
+	}
+}
+
 Status JobStarter::launch_host_of(const JobLaunch &launch) const {
 	const JobId id = launch.job.id;
 	const Result<JobFolders> folders = base_.folders(id);
 	if (!folders.ok()) {
 		return folders.status();
-	}
-	if (launch.job.state.attempt > 1) {
-		wait_for_earlier_host(folders.value());
 	}
 	writes_.reached(JobPoint::launch, JobMoment::before, id);
 	const Status launched = launch_host(host_, folders.value(), launch.process.secrets);

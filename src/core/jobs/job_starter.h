@@ -7,6 +7,7 @@
 #include "core/jobs/job_brief.h"
 #include "core/jobs/job_writes.h"
 
+#include <atomic>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -35,6 +36,8 @@ public:
 
 	// Folder, output and order.
 	Status make_files(const JobLaunch &launch) const;
+	// Whether the host of an earlier attempt lives still.
+	bool has_host_now(JobId job) const;
 	// Whether a host has the job now. If not, none will begin this attempt later.
 	Status start(const JobLaunch &launch) const;
 
@@ -48,5 +51,9 @@ private:
 	const JobWrites &writes_;
 	const Clock &clock_;
 };
+
+// Waits a while for the end of a host, which tells of its program's end before it ends itself.
+// `base` is the folder of all jobs. Thread rule: any thread that may wait.
+void wait_for_end_of_host(const std::string &base, JobId job, const std::atomic<bool> &cancelled);
 
 } // namespace agent_runtime

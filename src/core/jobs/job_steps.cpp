@@ -192,7 +192,7 @@ Status note_started(DecisionScope &scope, const JobAttempt &attempt, const Proce
 	job.state.process = program.process;
 	job.state.command = program.command;
 	job.state.host_pid = host.pid;
-	job.state.started_at = scope.now();
+	job.state.started_at = moment_of(program.at, job.state.created_at, scope.now());
 	const Status status = update_state(scope.database(), job.id, job.state);
 	return status.ok() ? log_about(scope, job, JobStarted{ named(job), program.process.pid })
 					   : status;

@@ -48,7 +48,8 @@ struct JobAttempt {
 // A program that runs, as the journal says it.
 struct StartedProgram {
 	ProcessIdentity process;
-	std::string command; // its name
+	std::string command = {}; // its name
+	std::optional<WallTime> at = {}; // when it was started; nothing: just now
 };
 // T2: the program runs.
 Status note_started(DecisionScope &scope, const JobAttempt &job, const ProcessIdentity &host,

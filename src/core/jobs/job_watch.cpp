@@ -150,7 +150,7 @@ void JobWatch::take(const JournalLine &line) {
 			host_ = line.process;
 			return;
 		case JournalKind::started:
-			news_.program = StartedProgram{ line.process, line.command };
+			news_.program = StartedProgram{ line.process, line.command, written_at(line) };
 			return;
 		case JournalKind::writing:
 			open_input_ = line.inbox;

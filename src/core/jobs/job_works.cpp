@@ -4,10 +4,10 @@
 #include "core/jobs/job_recovery.h"
 #include "core/jobs/job_rows.h"
 #include "core/jobs/job_steps.h"
-#include "core/jobs/job_worktree.h"
 #include "core/jobs/shown_jobs.h"
 #include "core/questions/question_messages.h"
 #include "core/questions/question_store.h"
+#include "core/requests/request_book.h"
 
 #include <algorithm>
 #include <utility>
@@ -16,8 +16,6 @@ namespace agent_runtime {
 
 namespace {
 
-constexpr const char *ASKED_FOR = "it was asked for";
-constexpr const char *JOB_IS_GONE = "its job is gone, and only its worktree is left";
 constexpr std::size_t MOST_ASKED = 1'000; // questions of a job that are looked through
 
 MindKind kind_of(JobProgram program) {
@@ -34,10 +32,6 @@ MindKind kind_of(JobProgram program) {
 
 JobStartReply reply_of(const JobRecord &job) {
 	return { job.id, job.state.status, job.output_file, job.plan.worktree, job.plan.branch };
-}
-
-PurgedJobFields shown(const JobToPurge &job) {
-	return { job.job, job.bytes, job.reason, job.kept_worktree };
 }
 
 } // namespace
@@ -66,11 +60,16 @@ JobWorks::JobWorks(const Parts &parts, JobBase base, Database reading, const Log
 						[this](const JobPlan &plan, const std::string &model, const Usage &usage) {
 							return cost_of(plan, model, usage);
 						},
-						parts.agents },
+						hosts_, [this](const JobPlan &plan) { unlock(plan); }, parts.agents },
 				log),
-		retention_(
-				{ base_, writes_, parts.rules.settings().retention, parts.clock, reading_ }, log),
-		expiry_(writes_, parts.clock, reading_, log) {
+		purge_({ base_, writes_, parts.rules.settings().retention, parts.clock, reading_,
+					   parts.book, git_ },
+				log),
+		expiry_(writes_, parts.clock, reading_, log),
+		git_(
+				"ar-git", [&changes = parts.changes] { changes.wake(); }, log),
+		hosts_(
+				"ar-hosts", [&changes = parts.changes] { changes.wake(); }, log) {
 	if (!parts.minds.prices.empty()) {
 		const Status laid = prices_.lay_over(parts.minds.prices);
 		static_cast<void>(laid.ok()); // whoever asks minds has said what is wrong with it
@@ -92,7 +91,10 @@ Status JobWorks::recover() {
 	parts_.book.begin(found.value().newest);
 	markers_ = std::move(found.value().markers);
 	just_ended_ = std::move(found.value().ended);
-	has_strays_ = found.value().has_stray_worktrees;
+	locked_ = std::move(found.value().locked);
+	if (found.value().has_stray_worktrees) {
+		purge_.look_for_strays();
+	}
 	for (const JobRecord &job : found.value().running) {
 		parts_.book.add(job.id);
 		keeper_.attach(job);
@@ -129,43 +131,76 @@ Money JobWorks::cost_of(const JobPlan &plan, const std::string &model, const Usa
 	return prices_.cost_of(source, usage).money;
 }
 
-Result<std::shared_ptr<NewJob>> JobWorks::in_worktree(
-		const NewJob &planned, const JobStartRequest &request) const {
-	const JobRecord &job = planned.job;
-	Result<JobPlan> plan = add_worktree(job.plan, base_.worktree_path(job.id), job.id);
-	if (!plan.ok()) {
-		return plan.status();
-	}
-	return plan_new_job({ job.id, base_.path(), job.trace, job.state.created_at,
-								job.state.agent_task, parts_.caps.now() },
-			std::move(plan).value(), request, parts_.minds);
+void JobWorks::change_worktree(std::function<void(GitCancelled &cancelled)> change) {
+	git_.post({ [change = std::move(change)](const JobErrand::Cancelled &cancelled) {
+		change(cancelled);
+		return JobErrand::Then();
+	} });
 }
 
+void JobWorks::unlock(const JobPlan &plan) {
+	if (!plan.worktree.empty()) {
+		change_worktree([plan, log = log_](GitCancelled &cancelled) {
+			unlock_worktree(plan, log, cancelled);
+		});
+	}
+}
+
+// The worktree comes first, so that the record says from the beginning where the job works.
 void JobWorks::begin(const std::shared_ptr<NewJob> &planned, const JobStartRequest &request,
 		const JobDone<JobStartReply> &done) {
-	const JobId id = planned->job.id;
-	// This comes first, so that the record says from the beginning where the job works.
-	const Result<std::shared_ptr<NewJob>> made =
-			request.worktree ? in_worktree(*planned, request) : Result(planned);
-	Status begun = made.status();
-	if (made.ok()) {
-		const NewJob &job = *made.value();
-		begun = writes_.commit(
-				JobPoint::start, id,
-				[&](DecisionScope &scope) {
-					return start_job(scope, job.job, job.inputs, job.money);
-				},
-				job.job.trace);
-		if (!begun.ok()) {
-			const Status gone = remove_worktree(job.job.plan);
-			static_cast<void>(gone.ok()); // one that is left is swept
-		}
-	}
-	if (!begun.ok()) {
-		done(begun);
+	if (!request.worktree) {
+		begin_planned(planned, done);
 		return;
 	}
-	launch(*made.value(), 1, done);
+	const JobId id = planned->job.id;
+	git_.post({ [this, planned, request, done, path = base_.worktree_path(id)](
+						const JobErrand::Cancelled &cancelled) -> JobErrand::Then {
+				   const JobRecord &job = planned->job;
+				   return [this, planned, request, done,
+								  plan = add_worktree(job.plan, path, job.id, cancelled)] {
+					   begin_in_worktree(*planned, plan, request, done);
+				   };
+			   },
+			[done] { done(has_stopped()); } });
+}
+
+void JobWorks::begin_in_worktree(const NewJob &planned, const Result<JobPlan> &plan,
+		const JobStartRequest &request, const JobDone<JobStartReply> &done) {
+	if (!plan.ok()) {
+		done(plan.status());
+		return;
+	}
+	const JobRecord &job = planned.job;
+	const Result<std::shared_ptr<NewJob>> made =
+			plan_new_job({ job.id, base_.path(), job.trace, job.state.created_at,
+								 job.state.agent_task, parts_.caps.now() },
+					plan.value(), request, parts_.minds);
+	if (!made.ok()) {
+		done(made.status());
+		return;
+	}
+	begin_planned(made.value(), done);
+}
+
+void JobWorks::begin_planned(
+		const std::shared_ptr<NewJob> &planned, const JobDone<JobStartReply> &done) {
+	const NewJob &job = *planned;
+	const Status begun = writes_.commit(
+			JobPoint::start, job.job.id,
+			[&](DecisionScope &scope) { return start_job(scope, job.job, job.inputs, job.money); },
+			job.job.trace);
+	if (begun.ok()) {
+		launch(planned, 1, done);
+		return;
+	}
+	if (!job.job.plan.worktree.empty()) {
+		change_worktree([plan = job.job.plan](GitCancelled &cancelled) {
+			const Status gone = remove_worktree(plan, cancelled);
+			static_cast<void>(gone.ok()); // one that is left is swept
+		});
+	}
+	done(begun);
 }
 
 void JobWorks::give_task(const JobRecord &job) const {
@@ -175,12 +210,24 @@ void JobWorks::give_task(const JobRecord &job) const {
 }
 
 // Whoever is told that it starts finds its files.
-void JobWorks::launch(NewJob &job, std::uint64_t first_input, const JobDone<JobStartReply> &done) {
-	give_task(job.job);
-	const JobLaunch launch{ job.job, first_input, std::move(job.process) };
+void JobWorks::launch(const std::shared_ptr<NewJob> &job, std::uint64_t first_input,
+		const JobDone<JobStartReply> &done) {
+	give_task(job->job);
+	const JobId id = job->job.id;
+	const JobLaunch launch{ job->job, first_input, std::move(job->process) };
 	const Status made = starter_.make_files(launch);
-	done(reply_of(job.job));
-	keeper_.launch(launch, std::move(job.driver), made);
+	done(reply_of(job->job));
+	const JobErrand::Then begin = [this, job, launch, made] {
+		keeper_.launch(launch, std::move(job->driver), made);
+	};
+	if (job->job.state.attempt == 1 || !starter_.has_host_now(id)) {
+		begin();
+		return;
+	}
+	hosts_.post({ [begin, id, base = base_.path()](const JobErrand::Cancelled &cancelled) {
+		wait_for_end_of_host(base, id, cancelled);
+		return begin;
+	} });
 }
 
 void JobWorks::begin_again(const JobResumeRequest &request, const JobCaller &caller,
@@ -217,8 +264,11 @@ void JobWorks::begin_again(const JobResumeRequest &request, const JobCaller &cal
 		done(first_input.status());
 		return;
 	}
-	lock_worktree(planned.value()->job.plan, log_);
-	launch(*planned.value(), first_input.value(), done);
+	if (!planned.value()->job.plan.worktree.empty()) {
+		change_worktree([plan = planned.value()->job.plan, log = log_](
+								GitCancelled &cancelled) { lock_worktree(plan, log, cancelled); });
+	}
+	launch(planned.value(), first_input.value(), done);
 }
 
 Result<JobKillReply> JobWorks::kill(const JobKillRequest &request, TraceId trace) {
@@ -329,75 +379,27 @@ Result<JobRespondReply> JobWorks::respond(
 	return answered.ok() ? Result(JobRespondReply{ job, question.value() }) : answered.status();
 }
 
-Result<JobPurgeReply> JobWorks::purge(const JobPurgeRequest &request) {
-	if (request.job.is_none()) {
-		return purge_all(request.dry_run);
+// What earlier games have left.
+void JobWorks::clean_up() {
+	for (const JobPlan &plan : std::exchange(locked_, {})) {
+		unlock(plan);
 	}
-	const Result<JobToPurge> purged = request.dry_run ? retention_.look(request.job, ASKED_FOR)
-													  : retention_.purge(request.job, ASKED_FOR);
-	if (!purged.ok()) {
-		return purged.status();
+	for (const std::string &marker : std::exchange(markers_, {})) {
+		hosts_.post({ [marker, log = log_](const JobErrand::Cancelled &) {
+			if (const std::size_t ended = end_strays(marker); ended > 0) {
+				log.warning("ended " + std::to_string(ended) +
+						" processes that a host which was killed has left behind");
+			}
+			return JobErrand::Then();
+		} });
 	}
-	return JobPurgeReply{ { shown(purged.value()) }, purged.value().bytes, request.dry_run };
-}
-
-Result<JobPurgeReply> JobWorks::purge_all(bool dry_run) {
-	const Result<std::vector<JobToPurge>> due = retention_.due();
-	if (!due.ok()) {
-		return due.status();
-	}
-	JobPurgeReply reply{ sweep_worktrees(dry_run), 0, dry_run };
-	for (const JobToPurge &each : due.value()) {
-		if (reply.jobs.size() >= vocabulary::MOST_JOBS_SHOWN) {
-			break;
-		}
-		const Result<JobToPurge> purged = dry_run ? retention_.look(each.job, each.reason)
-												  : retention_.purge(each.job, each.reason);
-		if (!purged.ok()) {
-			return purged.status();
-		}
-		reply.jobs.push_back(shown(purged.value()));
-		reply.bytes += purged.value().bytes;
-	}
-	return reply;
-}
-
-// Worktrees whose job has no record: where a purge has left one with work in it, or a game was
-// killed before its job was stored. They go when there is no work in them.
-std::vector<PurgedJobFields> JobWorks::sweep_worktrees(bool dry_run) {
-	std::vector<PurgedJobFields> swept;
-	const Result<std::vector<JobId>> known = all_job_ids(reading_);
-	if (!known.ok()) {
-		log_.warning("worktrees cannot be looked through: " + known.status().message());
-		return swept;
-	}
-	for (const JobId job : base_.worktrees_without_record(known.value())) {
-		if (parts_.book.is_open(job)) {
-			continue;
-		}
-		const std::string path = base_.worktree_path(job);
-		const Result<std::string> work = look_at_stray_worktree(path, job, !dry_run);
-		const bool is_kept = !work.ok() || !work.value().empty();
-		if (is_kept && !dry_run) {
-			log_.info(path + " stays, though its job is gone: " +
-					(work.ok() ? work.value() : work.status().message()));
-		}
-		swept.push_back({ job, 0, JOB_IS_GONE, is_kept ? std::optional(path) : std::nullopt });
-	}
-	return swept;
+	purge_.sweep();
 }
 
 Micros JobWorks::work() {
-	if (std::exchange(has_strays_, false)) {
-		sweep_worktrees(false);
-	}
-	for (const std::string &marker : std::exchange(markers_, {})) {
-		if (const std::size_t ended = end_strays(marker); ended > 0) {
-			log_.warning("ended " + std::to_string(ended) +
-					" processes that a host which was killed has left behind");
-		}
-	}
-	retention_.sweep();
+	git_.finish();
+	hosts_.finish();
+	clean_up();
 	const Micros rest = expiry_.work();
 	return std::min(rest, keeper_.work());
 }

@@ -6,13 +6,15 @@
 #include "core/base/vocabulary.h"
 #include "core/jobs/job_agents.h"
 #include "core/jobs/job_base.h"
+#include "core/jobs/job_errands.h"
 #include "core/jobs/job_hooks.h"
 #include "core/jobs/job_keeper.h"
 #include "core/jobs/job_messages.h"
 #include "core/jobs/job_money.h"
-#include "core/jobs/job_retention.h"
+#include "core/jobs/job_purge.h"
 #include "core/jobs/job_rules.h"
 #include "core/jobs/job_starter.h"
+#include "core/jobs/job_worktree.h"
 #include "core/jobs/job_writes.h"
 #include "core/jobs/new_job.h"
 #include "core/jobs/question_expiry.h"
@@ -35,9 +37,6 @@ struct FoundJob {
 	JobFields job;
 	bool has_just_ended = false; // nobody has been told of its end
 };
-
-template <typename Reply>
-using JobDone = std::function<void(const Result<Reply> &reply)>;
 
 // All that works at jobs, put together: what is asked of them, one after the other, and what
 // becomes of them. Owned by the desk. Thread rule: worker only; open() and recover() before the
@@ -76,7 +75,9 @@ public:
 	Result<JobKillReply> kill(const JobKillRequest &request, TraceId trace);
 	Result<OneJob> say(const JobInputRequest &request, TraceId trace);
 	Result<JobRespondReply> respond(const JobRespondRequest &request, From from, TraceId trace);
-	Result<JobPurgeReply> purge(const JobPurgeRequest &request);
+	void purge(const JobPurgeRequest &request, const JobDone<JobPurgeReply> &done) {
+		purge_.purge(request, done);
+	}
 
 	void look_for_inputs() { keeper_.look_for_inputs(); }
 	// Does what is due, and returns how long nothing is.
@@ -85,13 +86,17 @@ public:
 private:
 	JobWorks(const Parts &parts, JobBase base, Database reading, const Logger &log);
 
-	void launch(NewJob &job, std::uint64_t first_input, const JobDone<JobStartReply> &done);
-	Result<std::shared_ptr<NewJob>> in_worktree(
-			const NewJob &planned, const JobStartRequest &request) const;
+	void begin_in_worktree(const NewJob &planned, const Result<JobPlan> &plan,
+			const JobStartRequest &request, const JobDone<JobStartReply> &done);
+	void begin_planned(const std::shared_ptr<NewJob> &planned, const JobDone<JobStartReply> &done);
+	void launch(const std::shared_ptr<NewJob> &job, std::uint64_t first_input,
+			const JobDone<JobStartReply> &done);
 	void give_task(const JobRecord &job) const;
 	Money cost_of(const JobPlan &plan, const std::string &model, const Usage &usage);
-	Result<JobPurgeReply> purge_all(bool dry_run);
-	std::vector<PurgedJobFields> sweep_worktrees(bool dry_run);
+	// With git, beside the jobs.
+	void unlock(const JobPlan &plan);
+	void change_worktree(std::function<void(GitCancelled &cancelled)> change);
+	void clean_up();
 	Result<QuestionId> question_to_answer(JobId job, const std::string &key);
 
 	const Parts parts_;
@@ -102,12 +107,14 @@ private:
 	JobWrites writes_;
 	JobStarter starter_;
 	JobKeeper keeper_;
-	JobRetention retention_;
+	JobPurge purge_;
 	std::vector<JobId> just_ended_;
 	QuestionExpiry expiry_;
 	AnswerRoutes answers_;
 	std::vector<std::string> markers_; // of processes that nobody looks after
-	bool has_strays_ = false; // worktrees, left by earlier games
+	std::vector<JobPlan> locked_; // of those, whose worktrees are locked
+	JobErrands git_;
+	JobErrands hosts_; // what has to wait for hosts and their programs
 };
 
 } // namespace agent_runtime

@@ -15,11 +15,11 @@ Worktree tree_of(const JobPlan &plan) {
 	return { plan.worktree, plan.branch, plan.working_folder() };
 }
 
-void change_lock(const JobPlan &plan, bool is_locked, const Logger &log) {
+void change_lock(const JobPlan &plan, bool is_locked, const Logger &log, GitCancelled &cancelled) {
 	if (plan.worktree.empty() || !is_folder(plan.worktree)) {
 		return;
 	}
-	const Result<Worktrees> trees = Worktrees::of(plan.folder);
+	const Result<Worktrees> trees = Worktrees::of(plan.folder, &cancelled);
 	const Status changed = !trees.ok() ? trees.status()
 			: is_locked				   ? trees.value().lock(tree_of(plan))
 									   : trees.value().unlock(tree_of(plan));
@@ -31,8 +31,9 @@ void change_lock(const JobPlan &plan, bool is_locked, const Logger &log) {
 
 } // namespace
 
-Result<JobPlan> add_worktree(JobPlan plan, const std::string &path, JobId job) {
-	const Result<Worktrees> trees = Worktrees::of(plan.folder);
+Result<JobPlan> add_worktree(
+		JobPlan plan, const std::string &path, JobId job, GitCancelled &cancelled) {
+	const Result<Worktrees> trees = Worktrees::of(plan.folder, &cancelled);
 	if (!trees.ok()) {
 		return trees.status();
 	}
@@ -46,26 +47,27 @@ Result<JobPlan> add_worktree(JobPlan plan, const std::string &path, JobId job) {
 	return plan;
 }
 
-void lock_worktree(const JobPlan &plan, const Logger &log) {
-	change_lock(plan, true, log);
+void lock_worktree(const JobPlan &plan, const Logger &log, GitCancelled &cancelled) {
+	change_lock(plan, true, log, cancelled);
 }
 
-void unlock_worktree(const JobPlan &plan, const Logger &log) {
-	change_lock(plan, false, log);
+void unlock_worktree(const JobPlan &plan, const Logger &log, GitCancelled &cancelled) {
+	change_lock(plan, false, log, cancelled);
 }
 
-std::optional<std::string> worktree_to_keep(const JobPlan &plan) {
+std::optional<std::string> worktree_to_keep(const JobPlan &plan, GitCancelled &cancelled) {
 	if (plan.worktree.empty() || !is_folder(plan.worktree)) {
 		return std::nullopt;
 	}
-	const Result<Worktrees> trees = Worktrees::of(plan.folder);
+	const Result<Worktrees> trees = Worktrees::of(plan.folder, &cancelled);
 	const Result<std::string> work =
 			trees.ok() ? trees.value().find_work(tree_of(plan)) : trees.status();
 	return work.ok() && work.value().empty() ? std::nullopt : std::optional(plan.worktree);
 }
 
-Result<std::string> look_at_stray_worktree(const std::string &path, JobId job, bool removes) {
-	const Result<Worktrees> trees = Worktrees::around(path);
+Result<std::string> look_at_stray_worktree(
+		const std::string &path, JobId job, bool removes, GitCancelled &cancelled) {
+	const Result<Worktrees> trees = Worktrees::around(path, &cancelled);
 	if (!trees.ok()) {
 		return trees.status();
 	}
@@ -76,11 +78,11 @@ Result<std::string> look_at_stray_worktree(const std::string &path, JobId job, b
 	return removes ? trees.value().remove(tree.value()) : trees.value().find_work(tree.value());
 }
 
-Status remove_worktree(const JobPlan &plan) {
+Status remove_worktree(const JobPlan &plan, GitCancelled &cancelled) {
 	if (plan.worktree.empty()) {
 		return {};
 	}
-	const Result<Worktrees> trees = Worktrees::of(plan.folder);
+	const Result<Worktrees> trees = Worktrees::of(plan.folder, &cancelled);
 	if (!trees.ok()) {
 		return trees.status();
 	}

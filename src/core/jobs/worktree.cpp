@@ -75,8 +75,8 @@ Status check_branch(const std::string &branch) {
 
 } // namespace
 
-Result<Worktrees> Worktrees::of(const std::string &folder) {
-	Worktrees trees;
+Result<Worktrees> Worktrees::of(const std::string &folder, const std::atomic<bool> *cancelled) {
+	Worktrees trees(cancelled);
 	if (Status failed = trees.read_place(folder); !failed.ok()) {
 		return failed;
 	}
@@ -93,8 +93,8 @@ Result<Worktrees> Worktrees::of(const std::string &folder) {
 }
 
 // Git is asked from its own folder, since the worktree may go.
-Result<Worktrees> Worktrees::around(const std::string &path) {
-	Worktrees trees;
+Result<Worktrees> Worktrees::around(const std::string &path, const std::atomic<bool> *cancelled) {
+	Worktrees trees(cancelled);
 	if (Status failed = trees.read_place(path); !failed.ok()) {
 		return failed;
 	}
@@ -198,9 +198,12 @@ ProcessSpec Worktrees::git(const std::string &folder, Words words) const {
 	return spec;
 }
 
+ProgramBounds Worktrees::bounds(std::chrono::milliseconds limit) const {
+	return { .limit = limit, .output_bytes = MOST_OUTPUT, .cancelled = cancelled_ };
+}
+
 Result<ProgramOutcome> Worktrees::run(const std::string &folder, Words words) const {
-	return run_program(
-			git(folder, std::move(words)), { .limit = LIMIT, .output_bytes = MOST_OUTPUT });
+	return run_program(git(folder, std::move(words)), bounds(LIMIT));
 }
 
 Result<std::string> Worktrees::ask(const std::string &folder, Words words) const {
@@ -208,8 +211,7 @@ Result<std::string> Worktrees::ask(const std::string &folder, Words words) const
 }
 
 Result<std::string> Worktrees::ask(const ProcessSpec &spec) const {
-	Result<ProgramOutcome> outcome =
-			run_program(spec, { .limit = LIMIT, .output_bytes = MOST_OUTPUT });
+	Result<ProgramOutcome> outcome = run_program(spec, bounds(LIMIT));
 	if (!outcome.ok()) {
 		return outcome.status();
 	}
@@ -256,7 +258,7 @@ Result<Worktree> Worktrees::add(const std::string &path, const std::string &bran
 			run_program(git(top_,
 								{ "worktree", "add", "--quiet", "--lock", "-b", tree.branch, "--",
 										path, "HEAD" }),
-					{ .limit = LIMIT_OF_COPY, .output_bytes = MOST_OUTPUT });
+					bounds(LIMIT_OF_COPY));
 	if (made.ok() && made.value().succeeded()) {
 		return tree;
 	}

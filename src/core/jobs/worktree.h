@@ -17,6 +17,7 @@
 #include "core/base/status.h"
 #include "core/io/run_program.h"
 
+#include <atomic>
 #include <chrono>
 #include <map>
 #include <optional>
@@ -41,9 +42,12 @@ public:
 
 	// `not_found` when there is no git, `failed_precondition` when the folder is in no repository,
 	// or in one without a commit.
-	static Result<Worktrees> of(const std::string &folder);
+	// While `cancelled` is true, git is not waited for; null: it always is.
+	static Result<Worktrees> of(
+			const std::string &folder, const std::atomic<bool> *cancelled = nullptr);
 	// The worktrees among which one is, by the path of that one.
-	static Result<Worktrees> around(const std::string &path);
+	static Result<Worktrees> around(
+			const std::string &path, const std::atomic<bool> *cancelled = nullptr);
 
 	// Makes one from what is committed, locked. When the branch is taken, its own is called
 	// coven/job_012-2 and so on. `already_exists` when something is at the path.
@@ -66,7 +70,8 @@ public:
 private:
 	using Words = std::vector<std::string>;
 
-	Worktrees() = default;
+	explicit Worktrees(const std::atomic<bool> *cancelled) :
+			cancelled_(cancelled) {}
 	Status read_place(const std::string &folder);
 	void silence_filters(const Words &which);
 	void silence(const std::string &setting);
@@ -81,6 +86,9 @@ private:
 	Result<std::string> find_loose_commits(const std::string &record, const Worktree &tree) const;
 	void drop_branch(const std::string &branch) const;
 
+	ProgramBounds bounds(std::chrono::milliseconds limit) const;
+
+	const std::atomic<bool> *cancelled_;
 	std::string top_; // of the worktree in which the folder lies
 	std::string inside_; // the folder within that, "" or "game/"
 	std::string common_; // what all worktrees share

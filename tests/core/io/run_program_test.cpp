@@ -2,8 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <atomic>
 #include <chrono>
 #include <string>
+#include <thread>
 
 using namespace agent_runtime;
 using namespace std::chrono_literals;
@@ -35,6 +37,18 @@ TEST_SUITE("run_program") {
 		const Result<ProgramOutcome> outcome =
 				run_program(script_of("sleep 600 & sleep 600"), { .limit = 200ms });
 		CHECK(outcome.status().code() == StatusCode::deadline_exceeded);
+	}
+
+	TEST_CASE("one that nobody waits for any more is ended") {
+		std::atomic<bool> cancelled{ false };
+		std::thread impatient([&] {
+			std::this_thread::sleep_for(50ms);
+			cancelled.store(true);
+		});
+		const Result<ProgramOutcome> outcome = run_program(
+				script_of("sleep 600 & sleep 600"), { .limit = 60s, .cancelled = &cancelled });
+		impatient.join();
+		CHECK(outcome.status().code() == StatusCode::cancelled);
 	}
 
 	TEST_CASE("one that writes without end is ended") {

@@ -2,8 +2,13 @@
 
 #include "job_world.h"
 
+#include "core/requests/request_book.h"
+
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <optional>
+#include <string>
 
 using namespace agent_runtime;
 using namespace agent_runtime::test;
@@ -19,6 +24,26 @@ void make_repository(const JobWorld &jobs) {
 			"git commit -qm first";
 	REQUIRE(std::system(script.c_str()) == 0);
 }
+
+// As long as it lives, git takes as good as for ever to add a worktree.
+class SlowGit {
+public:
+	explicit SlowGit(const std::string &folder) {
+		std::filesystem::create_directories(folder);
+		const std::string file = folder + "/git";
+		std::ofstream(file) << "#!/bin/sh\ncase \"$*\" in *'worktree add'*) echo >'" << folder
+							<< "/began'; sleep 600;; esac\nPATH='" << path_
+							<< "' exec git \"$@\"\n";
+		std::filesystem::permissions(file, std::filesystem::perms::owner_all);
+		setenv("PATH", (folder + ":" + path_).c_str(), 1);
+	}
+	~SlowGit() { setenv("PATH", path_.c_str(), 1); }
+	SlowGit(const SlowGit &) = delete;
+	SlowGit &operator=(const SlowGit &) = delete;
+
+private:
+	const std::string path_ = std::getenv("PATH");
+};
 
 json in_worktree(const JobWorld &jobs) {
 	return { { "worktree", true }, { "folder", jobs.path("") } };
@@ -59,6 +84,26 @@ TEST_SUITE("jobs in worktrees") {
 		CHECK(purge(busy).at("kept_worktree") == jobs.path(".coven/worktrees/job_002"));
 		CHECK(jobs.content(".coven/worktrees/job_002/file") == "two\n");
 		CHECK(jobs.events(busy).back() == "job_purged");
+	}
+
+	TEST_CASE("while git works, other jobs go on, and a stop does not wait for it") {
+		JobWorld jobs;
+		make_repository(jobs);
+		const SlowGit slow(jobs.path("bin"));
+		JobStartRequest request;
+		request.command = { "sh", "-c", "true" };
+		request.folder = jobs.path("");
+		request.worktree = true;
+		std::optional<Status> told;
+		const Result<JobId> waits = jobs.runtime().jobs().start_job(request, {},
+				[&told](const Result<JobStartReply> &reply) { told = reply.status(); });
+		REQUIRE(waits.ok());
+		const JobId other = jobs.run("echo words");
+		jobs.wait_for_status(other, "completed");
+		CHECK(comes_true([&] { return !jobs.content("bin/began").empty(); }));
+		jobs.stop();
+		REQUIRE(told.has_value());
+		CHECK(told->code() == has_stopped().code());
 	}
 
 	TEST_CASE("a worktree that cannot be made is a refusal, and leaves nothing") {
