@@ -11,7 +11,7 @@ namespace agent_runtime {
 namespace {
 
 constexpr std::size_t MOST_AT_ONCE = 100;
-constexpr Micros LONGEST_REST = std::chrono::seconds(60);
+constexpr Micros LONGEST_WITHOUT_LOOK = std::chrono::seconds(60);
 
 } // namespace
 
@@ -21,7 +21,7 @@ Micros QuestionExpiry::work() {
 		return next_look_ - now;
 	}
 	next_look_ = now + BETWEEN_LOOKS;
-	return std::clamp(look(), BETWEEN_LOOKS, LONGEST_REST);
+	return std::clamp(look(), BETWEEN_LOOKS, LONGEST_WITHOUT_LOOK);
 }
 
 Micros QuestionExpiry::look() {
@@ -29,10 +29,10 @@ Micros QuestionExpiry::look() {
 	if (!first.ok()) {
 		log_.warning(
 				"questions whose time is up cannot be looked for: " + first.status().message());
-		return LONGEST_REST;
+		return LONGEST_WITHOUT_LOOK;
 	}
 	if (!first.value()) {
-		return LONGEST_REST;
+		return LONGEST_WITHOUT_LOOK;
 	}
 	const WallTime now = clock_.wall_now();
 	if (*first.value() > now) {
