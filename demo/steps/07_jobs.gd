@@ -4,8 +4,8 @@ extends Node2D
 ## It outlives the game: close the window while it writes, run the scene again, and it is found
 ## at work, with all of its lines. What it asks waits for an answer, in this run or a later one.
 
-const WORK := "for page in 1 2 3 4; do echo Page $page of 4 is done.; sleep 1; done
-echo '@@question Who shall sign it?'; read name; echo It is signed by $name."
+const WORK := "for page in 1 2 3 4; do echo Page $page of 4 is done.; sleep 1; done; " \
+		+ "echo '@@question Who shall sign it?'; read name; echo It is signed by $name."
 
 @onready var _runtime: AgentRuntime = $AgentRuntime
 @onready var _figure: StepFigure = $Ada

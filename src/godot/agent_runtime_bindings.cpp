@@ -230,8 +230,8 @@ void AgentRuntime::bind_properties() {
 	ADD_GROUP("World", "");
 	ADD_PROPERTY(PropertyInfo(Variant::OBJECT, "map", PROPERTY_HINT_RESOURCE_TYPE, "AgentMap"),
 			"set_map", "get_map");
-	ADD_PROPERTY(PropertyInfo(Variant::OBJECT, "jobs", PROPERTY_HINT_NONE, "",
-						 PROPERTY_USAGE_EDITOR | PROPERTY_USAGE_READ_ONLY, "AgentJobs"),
+	ADD_PROPERTY(PropertyInfo(Variant::OBJECT, "jobs", PROPERTY_HINT_NONE, "", PROPERTY_USAGE_NONE,
+						 "AgentJobs"),
 			"", "get_jobs");
 	ADD_GROUP("Simulation", "");
 	ADD_PROPERTY(PropertyInfo(Variant::BOOL, "autostart"), "set_autostart", "is_autostart");
