@@ -203,6 +203,31 @@ int64_t AgentJobConfig::get_memory_megabytes() const {
 	return memory_megabytes;
 }
 
+void AgentJobConfig::bind_limits() {
+	ClassDB::bind_method(D_METHOD("set_dollars", "dollars"), &AgentJobConfig::set_dollars);
+	ClassDB::bind_method(D_METHOD("get_dollars"), &AgentJobConfig::get_dollars);
+	ClassDB::bind_method(D_METHOD("set_seconds", "seconds"), &AgentJobConfig::set_seconds);
+	ClassDB::bind_method(D_METHOD("get_seconds"), &AgentJobConfig::get_seconds);
+	ClassDB::bind_method(
+			D_METHOD("set_output_megabytes", "megabytes"), &AgentJobConfig::set_output_megabytes);
+	ClassDB::bind_method(D_METHOD("get_output_megabytes"), &AgentJobConfig::get_output_megabytes);
+	ClassDB::bind_method(
+			D_METHOD("set_memory_megabytes", "megabytes"), &AgentJobConfig::set_memory_megabytes);
+	ClassDB::bind_method(D_METHOD("get_memory_megabytes"), &AgentJobConfig::get_memory_megabytes);
+
+	ADD_GROUP("Limits", "");
+	ADD_PROPERTY(PropertyInfo(Variant::FLOAT, "dollars", PROPERTY_HINT_RANGE,
+						 "0,100,0.01,or_greater,suffix:$"),
+			"set_dollars", "get_dollars");
+	ADD_PROPERTY(PropertyInfo(Variant::FLOAT, "seconds", PROPERTY_HINT_RANGE,
+						 "0,86400,1,or_greater,suffix:s"),
+			"set_seconds", "get_seconds");
+	ADD_PROPERTY(amount_property("output_megabytes", "1,4096,1,or_greater,suffix:MB"),
+			"set_output_megabytes", "get_output_megabytes");
+	ADD_PROPERTY(amount_property("memory_megabytes", "0,65536,1,or_greater,suffix:MB"),
+			"set_memory_megabytes", "get_memory_megabytes");
+}
+
 void AgentJobConfig::_bind_methods() {
 	ClassDB::bind_method(D_METHOD("set_program", "program"), &AgentJobConfig::set_program);
 	ClassDB::bind_method(D_METHOD("get_program"), &AgentJobConfig::get_program);
@@ -224,16 +249,6 @@ void AgentJobConfig::_bind_methods() {
 	ClassDB::bind_method(
 			D_METHOD("set_environment", "environment"), &AgentJobConfig::set_environment);
 	ClassDB::bind_method(D_METHOD("get_environment"), &AgentJobConfig::get_environment);
-	ClassDB::bind_method(D_METHOD("set_dollars", "dollars"), &AgentJobConfig::set_dollars);
-	ClassDB::bind_method(D_METHOD("get_dollars"), &AgentJobConfig::get_dollars);
-	ClassDB::bind_method(D_METHOD("set_seconds", "seconds"), &AgentJobConfig::set_seconds);
-	ClassDB::bind_method(D_METHOD("get_seconds"), &AgentJobConfig::get_seconds);
-	ClassDB::bind_method(
-			D_METHOD("set_output_megabytes", "megabytes"), &AgentJobConfig::set_output_megabytes);
-	ClassDB::bind_method(D_METHOD("get_output_megabytes"), &AgentJobConfig::get_output_megabytes);
-	ClassDB::bind_method(
-			D_METHOD("set_memory_megabytes", "megabytes"), &AgentJobConfig::set_memory_megabytes);
-	ClassDB::bind_method(D_METHOD("get_memory_megabytes"), &AgentJobConfig::get_memory_megabytes);
 
 	ADD_GROUP("Work", "");
 	ADD_PROPERTY(PropertyInfo(Variant::INT, "program", PROPERTY_HINT_ENUM, "Claude,Codex,Command",
@@ -255,17 +270,7 @@ void AgentJobConfig::_bind_methods() {
 	ADD_PROPERTY(PropertyInfo(Variant::DICTIONARY, "environment", PROPERTY_HINT_DICTIONARY_TYPE,
 						 "String;String"),
 			"set_environment", "get_environment");
-	ADD_GROUP("Limits", "");
-	ADD_PROPERTY(PropertyInfo(Variant::FLOAT, "dollars", PROPERTY_HINT_RANGE,
-						 "0,100,0.01,or_greater,suffix:$"),
-			"set_dollars", "get_dollars");
-	ADD_PROPERTY(PropertyInfo(Variant::FLOAT, "seconds", PROPERTY_HINT_RANGE,
-						 "0,86400,1,or_greater,suffix:s"),
-			"set_seconds", "get_seconds");
-	ADD_PROPERTY(amount_property("output_megabytes", "1,4096,1,or_greater,suffix:MB"),
-			"set_output_megabytes", "get_output_megabytes");
-	ADD_PROPERTY(amount_property("memory_megabytes", "0,65536,1,or_greater,suffix:MB"),
-			"set_memory_megabytes", "get_memory_megabytes");
+	bind_limits();
 
 	BIND_ENUM_CONSTANT(PROGRAM_CLAUDE);
 	BIND_ENUM_CONSTANT(PROGRAM_CODEX);

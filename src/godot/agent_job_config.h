@@ -60,6 +60,8 @@ protected:
 	static void _bind_methods();
 
 private:
+	static void bind_limits();
+
 	// Only a change is told of.
 	template <typename T>
 	void change(T &r_held, const T &p_value) {

@@ -287,7 +287,7 @@ String AgentQuestion::_to_string() const {
 	return String("<AgentQuestion ") + to_godot(question.id.to_string()) + ">";
 }
 
-void AgentQuestion::_bind_methods() {
+void AgentQuestion::bind_properties() {
 	ClassDB::bind_method(D_METHOD("get_id"), &AgentQuestion::get_id);
 	ClassDB::bind_method(D_METHOD("get_kind"), &AgentQuestion::get_kind);
 	ClassDB::bind_method(D_METHOD("get_status"), &AgentQuestion::get_status);
@@ -306,12 +306,6 @@ void AgentQuestion::_bind_methods() {
 	ClassDB::bind_method(D_METHOD("get_parameters"), &AgentQuestion::get_parameters);
 	ClassDB::bind_method(D_METHOD("get_preview"), &AgentQuestion::get_preview);
 	ClassDB::bind_method(D_METHOD("is_reversible"), &AgentQuestion::is_reversible);
-	ClassDB::bind_method(D_METHOD("is_pending"), &AgentQuestion::is_pending);
-	ClassDB::bind_method(D_METHOD("answer", "value"), &AgentQuestion::answer);
-	ClassDB::bind_method(D_METHOD("approve", "parameters", "confirmed"), &AgentQuestion::approve,
-			DEFVAL(Dictionary()), DEFVAL(false));
-	ClassDB::bind_method(D_METHOD("deny", "reason"), &AgentQuestion::deny, DEFVAL(""));
-	ClassDB::bind_method(D_METHOD("wait"), &AgentQuestion::wait);
 
 	ADD_PROPERTY(question_property(Variant::STRING, "id"), "", "get_id");
 	ADD_PROPERTY(question_property(
@@ -338,6 +332,17 @@ void AgentQuestion::_bind_methods() {
 	ADD_PROPERTY(question_property(Variant::DICTIONARY, "parameters"), "", "get_parameters");
 	ADD_PROPERTY(question_property(Variant::STRING, "preview"), "", "get_preview");
 	ADD_PROPERTY(question_property(Variant::BOOL, "reversible"), "", "is_reversible");
+}
+
+void AgentQuestion::_bind_methods() {
+	bind_properties();
+	ClassDB::bind_method(D_METHOD("is_pending"), &AgentQuestion::is_pending);
+	ClassDB::bind_method(D_METHOD("answer", "value"), &AgentQuestion::answer);
+	ClassDB::bind_method(D_METHOD("approve", "parameters", "confirmed"), &AgentQuestion::approve,
+			DEFVAL(Dictionary()), DEFVAL(false));
+	ClassDB::bind_method(D_METHOD("deny", "reason"), &AgentQuestion::deny, DEFVAL(""));
+	ClassDB::bind_method(D_METHOD("wait"), &AgentQuestion::wait);
+
 	ADD_SIGNAL(MethodInfo(CLOSED, PropertyInfo(Variant::INT, "status")));
 	ADD_SIGNAL(MethodInfo(DELIVERY_CHANGED, PropertyInfo(Variant::INT, "delivery")));
 	ADD_SIGNAL(MethodInfo(agent_runtime::RELEASED,

@@ -86,6 +86,7 @@ protected:
 	static void _bind_methods();
 
 private:
+	static void bind_properties();
 	AgentRuntime *find_runtime() const;
 	godot::Ref<AgentReply> send(const char *p_call, const agent_runtime::Status &p_problem,
 			const nlohmann::json &p_value, const nlohmann::json &p_input = {},

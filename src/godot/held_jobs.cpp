@@ -46,7 +46,7 @@ void HeldJobs::begin(LiveRuntime &p_live) {
 Ref<AgentProgramJob> HeldJobs::add(const JobFields &p_fields) {
 	Held each;
 	each.job = job_of(owner.runtime_id(), p_fields);
-	const Ref<AgentProgramJob> job = each.job;
+	Ref<AgentProgramJob> job = each.job;
 	held.insert_or_assign(p_fields.job, std::move(each));
 	outputs.begin(job);
 	return job;

@@ -11,25 +11,23 @@
 
 #include <godot_cpp/classes/ref.hpp>
 
-#include <utility>
-
 namespace agent_runtime {
 
 // `p_live` is null where nothing runs any more: then the reply is cancelled. With a problem it
 // fails. Called on another thread it has failed already.
 template <typename Request>
 godot::Ref<AgentReply> ask_live(LiveRuntime *p_live, const char *p_call, const Status &p_problem,
-		const Request &p_request, OpenReplies::Value p_value) {
+		const Request &p_request, const OpenReplies::Value &p_value) {
 	if (const Status thread = check_thread(); !thread.ok()) {
 		return AgentReply::refuse_thread(p_call, thread);
 	}
-	const godot::Ref<AgentReply> reply = AgentReply::open(p_call);
+	godot::Ref<AgentReply> reply = AgentReply::open(p_call);
 	if (p_live == nullptr) {
 		reply->complete_later(Status(StatusCode::cancelled, "the runtime was stopped"));
 	} else if (!p_problem.ok()) {
 		reply->complete_later(p_problem);
 	} else {
-		p_live->ask(p_request, reply, std::move(p_value));
+		p_live->ask(p_request, reply, p_value);
 	}
 	return reply;
 }

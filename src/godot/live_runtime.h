@@ -54,10 +54,10 @@ public:
 	// Its value is the result as a dictionary, unless another is made of it.
 	template <typename Request>
 	void ask(const Request &p_request, const godot::Ref<AgentReply> &p_reply,
-			OpenReplies::Value p_value = {}) {
+			const OpenReplies::Value &p_value = {}) {
 		withdraw_with(p_reply,
-				core_runtime->requests().ask(p_request,
-						Asker{ {}, answer_to(p_reply, Request::WORDS.name, std::move(p_value)) }));
+				core_runtime->requests().ask(
+						p_request, Asker{ {}, answer_to(p_reply, Request::WORDS.name, p_value) }));
 	}
 	// The same for a message that was not checked yet.
 	void ask(const nlohmann::json &p_message, const godot::Ref<AgentReply> &p_reply);

@@ -24,6 +24,7 @@ void throw_status(const Status &status) {
 
 } // namespace
 
+// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer looks for it
 extern "C" int LLVMFuzzerInitialize(int *, char ***) {
 	set_failed_value_handler(&throw_status);
 	const char *const name = std::getenv("FUZZED");
@@ -43,6 +44,7 @@ extern "C" int LLVMFuzzerInitialize(int *, char ***) {
 }
 
 // An exception that leaves it ends the program, and says what does not hold.
+// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer calls it
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *bytes, std::size_t size) {
 	wanted->read({ reinterpret_cast<const char *>(bytes), size });
 	return 0;

@@ -68,7 +68,7 @@ Result<JobToPurge> JobRetention::look(JobId job, const std::string &reason) cons
 }
 
 Status JobRetention::purge(const JobToPurge &job) {
-	const Status gone = parts_.writes.commit(JobPoint::purge, job.job,
+	Status gone = parts_.writes.commit(JobPoint::purge, job.job,
 			[&](DecisionScope &scope) { return purge_job(scope, job.job, job.kept_worktree); });
 	if (!gone.ok()) {
 		return gone;

@@ -108,7 +108,7 @@ Status settle_inputs(DecisionScope &scope, JobId job,
 // has not confirmed although it does that, nobody knows whether it was read.
 Status settle_what_is_open(DecisionScope &scope, const JobRecord &job) {
 	Database &database = scope.database();
-	const Status status = settle_inputs(
+	Status status = settle_inputs(
 			scope, job.id, queued_inputs(database, job.id), InputState::failed, JOB_HAS_ENDED);
 	if (!status.ok() || !restore_driver(job.plan.program, job.cursor.driver)->confirms()) {
 		return status;

@@ -217,7 +217,7 @@ void JobWorks::launch(const std::shared_ptr<NewJob> &job, std::uint64_t first_in
 	const JobLaunch launch{ job->job, first_input, std::move(job->process) };
 	const Status made = starter_.make_files(launch);
 	done(reply_of(job->job));
-	const JobErrand::Then begin = [this, job, launch, made] {
+	JobErrand::Then begin = [this, job, launch, made] {
 		keeper_.launch(launch, std::move(job->driver), made);
 	};
 	if (job->job.state.attempt == 1 || !starter_.has_host_now(id)) {

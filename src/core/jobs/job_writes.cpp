@@ -15,7 +15,7 @@ constexpr std::size_t BYTES_OF_STEP = 2'000;
 
 Status JobWrites::commit(JobPoint point, JobId job, DecideStatus decide, TraceId trace) {
 	reached(point, JobMoment::before, job);
-	const Status status = commit(
+	Status status = commit(
 			[&](DecisionScope &scope) {
 				Status decided = decide(scope);
 				if (decided.ok()) {
