@@ -5,7 +5,8 @@ from pixels import Canvas
 
 SCREEN = (14, 8)
 SCREENS = 4  # pictures of a screen at work
-MARKS = ("thinking_1", "thinking_2", "thinking_3", "waiting", "done", "idea", "alert", "heart")
+MARKS = ("thinking_1", "thinking_2", "thinking_3", "waiting", "done", "idea", "alert", "heart",
+    "question")
 
 
 def draw_shadow():
@@ -83,6 +84,34 @@ def draw_tail():
     return tail
 
 
+def draw_question(strip, left):
+    """Somebody has to answer: larger than the other marks, and of another colour."""
+    strip.sprite(left + 1, 0, [
+        "..oooooooooo..", ".oLLLLLLLLLLo.", "oLggggwwwggggo", "oggggwwwwwgggo", "oggggwwgwwgggo",
+        "oggggggwwwgggo", "ogggggwwwggggo", "ogggggwwgggggo", "oggggggggggggo", "ogggggwwgggggo",
+        "osggggwwggggso", ".osssssssssso.", "..ooooossooo..", ".....osso.....", ".....osso.....",
+        "......oo......"],
+        {"o": R.ink.outline, "L": R.gold.light, "g": R.gold.base, "s": R.gold.shade, "w": "#2a1838"})
+
+
+def draw_notes():
+    """Papers on the board of jobs, 9×10 each: at work, asking, done, failed."""
+    signs = (
+        (R.gold, [".....", "xxxxx", ".....", "xxxx.", "....."]),
+        (R.rose, [".xxx.", "x...x", "..xx.", ".....", "..x.."]),
+        (R.leaf, ["....x", "...xx", "x.xx.", "xxx..", ".x..."]),
+        (R.red, ["x...x", ".x.x.", "..x..", ".x.x.", "x...x"]))
+    strip = Canvas(9 * len(signs), 10)
+    for number, (ramp, sign) in enumerate(signs):
+        left = number * 9
+        strip.rect(left, 0, 9, 10, ramp.outline)
+        strip.rect(left + 1, 1, 7, 8, ramp.light)
+        strip.rect(left + 1, 8, 7, 1, ramp.base)
+        strip.sprite(left + 2, 3, sign, {"x": ramp.outline})
+        strip.rect(left + 4, 0, 2, 2, R.navy.light)
+    return strip
+
+
 def draw_marks():
     """A small bubble each, 16×16, its tail below."""
     strip = Canvas(16 * len(MARKS), 16)
@@ -97,6 +126,9 @@ def draw_marks():
         "r": R.red.base, "h": R.rose.base}
     for number, name in enumerate(MARKS):
         left = number * 16
+        if name == "question":
+            draw_question(strip, left)
+            continue
         strip.rect(left + 2, 2, 12, 9, R.ink.outline)
         strip.rect(left + 1, 3, 14, 7, R.ink.outline)
         strip.rect(left + 2, 3, 12, 7, "#fff7e6")

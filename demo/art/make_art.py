@@ -35,6 +35,7 @@ def main():
     effects.draw_bubble().save(HERE / "bubble.png", 2)
     effects.draw_tail().save(HERE / "bubble_tail.png", 2)
     effects.draw_marks().save(HERE / "marks.png")
+    effects.draw_notes().save(HERE / "notes.png")
     effects.draw_ring().save(HERE / "ring.png")
     make_rooms.write_tile_set(all_pieces)
     make_rooms.write_rooms(all_pieces)

@@ -38,6 +38,13 @@ func character_of(agent_id: String) -> Character:
 	return _characters.get(agent_id)
 
 
+## The seat that belongs to an agent, or null.
+func own_seat_of(agent_id: String) -> OfficeSeat:
+	if not _runtime.get_agents().has(agent_id): # it has left
+		return null
+	return seating.seat_named(str(_runtime.get_agent_state(agent_id).get("seat", "")))
+
+
 func _enter(agent_id: String, restored: bool) -> void:
 	if not _runtime.get_agents().has(agent_id): # it has left already
 		return

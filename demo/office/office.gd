@@ -11,6 +11,10 @@ signal character_hovered(agent_id: String)
 signal character_followed(agent_id: String)
 ## Emitted when a search has found what an agent said before it came back.
 signal last_message_recalled(agent_id: String, content: String)
+## Emitted when the player wants to answer [param question].
+signal question_wanted(question: AgentQuestion)
+## Emitted when the player wants to see all jobs.
+signal jobs_wanted
 
 ## Who lives here at first.
 @export var residents: Array[AgentConfig] = []
@@ -21,6 +25,8 @@ var _selected: String = ""
 @onready var runtime: AgentRuntime = $AgentRuntime
 ## Plays sounds by name.
 @onready var sounds: SoundBox = $Sounds
+## The programs that work for whoever lives here.
+@onready var jobs: OfficeJobs = $Jobs
 @onready var _cast: Cast = %Cast
 @onready var _walks: CastWalks = $Walks
 @onready var _moods: CastMoods = $Moods
@@ -28,6 +34,7 @@ var _selected: String = ""
 @onready var _seating: Seating = $Seating
 @onready var _camera: OfficeCamera = $Camera
 @onready var _bubbles: BubbleLayer = $Bubbles
+@onready var _job_cards: JobCards = $JobCards
 @onready var _daylight: Daylight = $Daylight
 @onready var _rooms: Node2D = %Rooms
 
@@ -38,6 +45,7 @@ func _ready() -> void:
 	_walks.follow(runtime)
 	_moods.follow(runtime)
 	_last_words.follow(runtime)
+	jobs.follow(runtime)
 	_last_words.recalled.connect(last_message_recalled.emit)
 	runtime.map = OfficeMap.make(_rooms, _seating.seats())
 	runtime.agent_spawned.connect(_on_agent_spawned)
@@ -107,6 +115,7 @@ func zoom_level() -> int:
 func set_screen_margins(left: float, top: float, right: float, bottom: float) -> void:
 	_camera.margins = Vector4(left, top, right, bottom)
 	_bubbles.margins = Vector4(left + 8.0, top + 8.0, right + 8.0, bottom + 8.0)
+	_job_cards.margins = _bubbles.margins
 
 
 ## Sets the clock, in hours from midnight.
@@ -177,6 +186,34 @@ func _on_camera_followed_changed(character: Character) -> void:
 func _on_pointer_tapped(character: Character) -> void:
 	sounds.play(&"click")
 	select(character.agent_id if character else "")
+
+
+func _on_pointer_question_tapped(character: Character) -> void:
+	_on_job_cards_pressed(character.agent_id)
+
+
+func _on_pointer_board_tapped() -> void:
+	_on_job_cards_pressed("")
+
+
+func _on_job_cards_pressed(agent_id: String) -> void:
+	sounds.play(&"click")
+	var question: AgentQuestion = jobs.question_at(agent_id)
+	if question != null:
+		question_wanted.emit(question)
+	elif agent_id.is_empty():
+		jobs_wanted.emit()
+	else:
+		select(agent_id)
+
+
+func _on_jobs_ended(_job: AgentJob, well: bool) -> void:
+	sounds.play(&"done" if well else &"fail")
+
+
+func _on_jobs_asked(_question: AgentQuestion) -> void:
+	sounds.play(&"ask")
+	_bubbles.arrange() # they give way to the sign
 
 
 func _on_bubbles_fell_silent(character: Character) -> void:

@@ -1,12 +1,16 @@
 class_name OfficePointer
 extends Node
-## Finds the character under the mouse.
+## Finds the character under the mouse, the question above a head, and the board.
 
 ## Emitted when the mouse is over another character; null if it is over none now. A character that
 ## walks away from under the mouse no longer counts; one that stops there does.
 signal hovered(character: Character)
 ## Emitted when the player taps a character, or none.
 signal tapped(character: Character)
+## Emitted when the player taps the question above the head of a character.
+signal question_tapped(character: Character)
+## Emitted when the player taps the board of jobs.
+signal board_tapped
 
 const HALF_WIDTH := 8.0
 const ABOVE := 24.0
@@ -14,6 +18,7 @@ const BELOW := 8.0
 
 @export var cast: Cast
 @export var camera: OfficeCamera
+@export var board: JobBoard
 
 var _hovered: Character
 # Where the mouse is, and whether nothing lies between it and the office.
@@ -50,9 +55,20 @@ func at(point: Vector2) -> Character:
 
 
 func _is_at(character: Character, point: Vector2) -> bool:
-	var place: Vector2 = get_viewport().canvas_transform.affine_inverse() * point
-	var way: Vector2 = place - character.position
+	var way: Vector2 = _place_of(point) - character.position
 	return absf(way.x) <= HALF_WIDTH and way.y >= -ABOVE and way.y <= BELOW
+
+
+func _place_of(point: Vector2) -> Vector2:
+	return get_viewport().canvas_transform.affine_inverse() * point
+
+
+# The character above whose head a question is at `point`, or null.
+func _asking_at(point: Vector2) -> Character:
+	for character: Character in cast.characters():
+		if character.mark.covers(_place_of(point) - character.position):
+			return character
+	return null
 
 
 func _hover(character: Character) -> void:
@@ -72,7 +88,14 @@ func _on_hovered_moved() -> void:
 
 
 func _on_camera_tapped(point: Vector2) -> void:
-	tapped.emit(at(point))
+	var asking: Character = _asking_at(point)
+	var character: Character = at(point)
+	if asking != null:
+		question_tapped.emit(asking)
+	elif character == null and board.covers(_place_of(point)):
+		board_tapped.emit()
+	else:
+		tapped.emit(character)
 
 
 func _on_cast_character_entered(character: Character) -> void:

@@ -22,6 +22,14 @@ func seat_at(tile: Vector2i) -> OfficeSeat:
 	return _seats.get(tile)
 
 
+## The seat of that name, or null.
+func seat_named(seat_name: String) -> OfficeSeat:
+	for seat: OfficeSeat in seats():
+		if seat.name == seat_name:
+			return seat
+	return null
+
+
 func seats() -> Array[OfficeSeat]:
 	return _seats.values()
 

@@ -8,10 +8,11 @@ extends RefCounted
 ## begins with auto mode instead of the greeting, with the options [code]--pattern=NAME[/code] and
 ## [code]--agents=N[/code]. [code]--select=NAME[/code] selects an agent, [code]--zoom=N[/code] sets
 ## the zoom, [code]--hour=H[/code] sets the time of day, [code]--panel=NAME[/code] opens a panel,
-## such as [code]tasks[/code].
+## such as [code]tasks[/code]. [code]--work=TITLE[/code] gives the agent that is selected the
+## work of that title, such as [code]Order lunch[/code]; without one it is done for nobody.
 
 const PANELS: PackedStringArray = [
-	"new_agent", "tasks", "talks", "saves", "settings", "help",
+	"new_agent", "tasks", "jobs", "question", "talks", "saves", "settings", "help",
 ]
 
 var quits: bool = false
@@ -27,6 +28,8 @@ var zoom: int = 0
 ## Negative: unchanged.
 var hour: float = -1.0
 var panel: String = ""
+## The title of a work to begin with.
+var work: String = ""
 ## A sentence for each argument that cannot be obeyed.
 var problems: PackedStringArray = []
 
@@ -61,6 +64,8 @@ func _take(option: String, value: String) -> void:
 			zoom = int(value)
 		"--hour":
 			hour = float(value)
+		"--work":
+			work = value
 		"--panel" when PANELS.has(value):
 			panel = value
 		"--panel":

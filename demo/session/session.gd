@@ -57,6 +57,8 @@ func _begin() -> void:
 		_ui.toggle_panel(options.panel)
 	if not options.select.is_empty():
 		_office.runtime.agent_spawned.connect(_on_agent_spawned)
+	elif not options.work.is_empty():
+		_give_work("")
 
 
 func _begin_talk() -> void:
@@ -85,6 +87,16 @@ func _apply_setting(key: StringName) -> void:
 func _on_agent_spawned(agent_id: String, agent_name: String, _restored: bool) -> void:
 	if agent_name == options.select:
 		_office.select.call_deferred(agent_id)
+		if not options.work.is_empty():
+			_give_work.call_deferred(agent_id)
+
+
+func _give_work(agent_id: String) -> void:
+	if OfficeWorks.SCRIPTS.has(options.work):
+		_office.jobs.give(OfficeWorks.config_of(options.work), agent_id)
+	else:
+		printerr("There is no work %s, but %s." % [
+			options.work, ", ".join(PackedStringArray(OfficeWorks.SCRIPTS.keys()))])
 
 
 func _on_greeting_finished() -> void:

@@ -7,9 +7,12 @@ signal changed(is_open: bool)
 
 @onready var saves: SavesPanel = %SavesPanel
 @onready var options: OptionsPanel = %OptionsPanel
+@onready var jobs: JobsPanel = %JobsPanel
+@onready var question: QuestionDialog = %QuestionDialog
 # Named as in the toolbar.
 @onready var _dialogs: Dictionary[StringName, OfficePanel] = {
-	&"new_agent": %SpawnDialog, &"tasks": %TaskBoard, &"saves": saves, &"settings": options,
+	&"new_agent": %SpawnDialog, &"tasks": %TaskBoard, &"jobs": jobs, &"question": question,
+	&"saves": saves, &"settings": options,
 	&"help": %HelpPanel,
 }
 
@@ -34,6 +37,13 @@ func toggle(dialog: StringName) -> void:
 	changed.emit(true)
 	wanted.open()
 	wanted.focus_first()
+
+
+## Opens the dialog in which [param asked] is answered.
+func answer(asked: AgentQuestion) -> void:
+	question.turn_to(asked)
+	if not question.visible:
+		toggle(&"question")
 
 
 ## Closes what is open.

@@ -6,6 +6,9 @@ extends CanvasLayer
 ## Emitted when the office has to be opened anew.
 signal restart_wanted
 
+## The panels of which nothing is left where there can be no jobs.
+const NEED_JOBS: Array[StringName] = [&"jobs", &"question"]
+
 var _office: Office
 var _names: AgentNames
 
@@ -26,6 +29,12 @@ func setup(office: Office) -> void:
 		panel.setup(office, _names)
 		panel.told.connect(_notice.tell)
 	dialogs.changed.connect(_on_dialogs_changed)
+	dialogs.jobs.answer_wanted.connect(dialogs.answer)
+	docks.inspector.answer_wanted.connect(dialogs.answer)
+	office.question_wanted.connect(dialogs.answer)
+	office.jobs_wanted.connect(toggle_panel.bind(&"jobs"))
+	office.jobs.asked.connect(_on_question_changed)
+	office.jobs.closed.connect(_on_question_changed)
 	dialogs.options.restart_wanted.connect(restart_wanted.emit)
 	office.character_hovered.connect(_on_character_hovered)
 	office.last_message_recalled.connect(_hover_card.hear)
@@ -41,7 +50,9 @@ func setup(office: Office) -> void:
 
 ## Opens or closes the panel that the toolbar calls [param panel].
 func toggle_panel(panel: StringName) -> void:
-	if panel == &"talks":
+	if panel in NEED_JOBS and not OfficeJobs.are_on():
+		_notice.tell("This game starts no programs, as its project wants it.", true)
+	elif panel == &"talks":
 		docks.talks.toggle()
 	else:
 		dialogs.toggle(panel)
@@ -106,6 +117,10 @@ func _on_character_hovered(agent_id: String) -> void:
 
 func _on_agent_spoke(agent_id: String, content: String, _recipients: PackedStringArray) -> void:
 	_hover_card.hear(agent_id, content)
+
+
+func _on_question_changed(_question: AgentQuestion) -> void:
+	docks.toolbar.show_waiting(_office.jobs.questions().size())
 
 
 func _on_event_received(type: String, _subject: String, _data: Dictionary) -> void:

@@ -4,7 +4,8 @@ extends Node
 
 # These also work while a dialog is open.
 const PANELS: Dictionary[StringName, StringName] = {
-	&"open_tasks": &"tasks", &"open_talks": &"talks", &"new_agent": &"new_agent",
+	&"open_tasks": &"tasks", &"open_jobs": &"jobs", &"answer_question": &"question",
+	&"open_talks": &"talks", &"new_agent": &"new_agent",
 	&"open_saves": &"saves", &"open_settings": &"settings", &"show_help": &"help",
 }
 

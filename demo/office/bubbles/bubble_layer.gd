@@ -138,8 +138,8 @@ func _place(
 
 # The area of the screen that a character covers.
 func _body_of(character: Character) -> Rect2:
-	var top: Vector2 = _on_screen(character.position + Character.BODY.position)
-	return Rect2(top, _on_screen(character.position + Character.BODY.end) - top)
+	var body: Rect2 = character.body()
+	return Rect2(_on_screen(body.position), _on_screen(body.end) - _on_screen(body.position))
 
 
 func _on_screen(point: Vector2) -> Vector2:

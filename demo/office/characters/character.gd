@@ -39,6 +39,16 @@ var has_task: bool = false:
 	set(value):
 		has_task = value
 		_show()
+## Whether a program works for it.
+var has_job: bool = false:
+	set(value):
+		has_job = value
+		_show()
+## Whether what works for it waits for the player's answer.
+var asks: bool = false:
+	set(value):
+		asks = value
+		_show()
 var waits: bool = false:
 	set(value):
 		waits = value
@@ -79,6 +89,14 @@ func _process(delta: float) -> void:
 
 func tile() -> Vector2i:
 	return Vector2i((position / TileWalk.TILE).floor())
+
+
+## The area that it covers, with the question above its head if there is one.
+func body() -> Rect2:
+	var area: Rect2 = BODY
+	if asks:
+		area = area.merge(Rect2(mark.position + Mark.AREA.position, Mark.AREA.size))
+	return Rect2(position + area.position, area.size)
 
 
 ## Moves to [param at] at once.
@@ -196,10 +214,18 @@ func _show() -> void:
 	var thinks: bool = _doing == Doing.THINKING
 	var speaks: bool = _doing == Doing.SPEAKING
 	_sprite.show_pose(
-			CharacterSprite.pose_for(is_processing(), seat, speaks, has_task or thinks), _facing)
+			CharacterSprite.pose_for(is_processing(), seat, speaks, has_task or has_job or thinks),
+			_facing)
 	_shadow.visible = seat == null
 	mark.position.y = -HEAD - (3.0 if seat == null else 0.0)
-	mark.show_mark(
-			Mark.Sign.WAITING if waits else Mark.Sign.THINKING if thinks else Mark.Sign.NONE)
+	mark.show_mark(_sign(thinks))
 	if before != [_sprite.pose_shown(), _sprite.is_moving()]:
 		activity_changed.emit()
+
+
+func _sign(thinks: bool) -> Mark.Sign:
+	if asks:
+		return Mark.Sign.QUESTION
+	if waits:
+		return Mark.Sign.WAITING
+	return Mark.Sign.THINKING if thinks else Mark.Sign.NONE

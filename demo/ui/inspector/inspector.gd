@@ -3,6 +3,9 @@ extends OfficePanel
 ## Everything about one agent, and what can be done with it: talk to it, give it a task, send it
 ## home, let it go.
 
+## Emitted when the player wants to answer what somebody asks.
+signal answer_wanted(question: AgentQuestion)
+
 const STATES: Dictionary[int, String] = {
 	AgentRuntime.STATE_IDLE: "idle",
 	AgentRuntime.STATE_LISTENING: "listening",
@@ -56,6 +59,7 @@ func _set_up() -> void:
 	for page: InspectorPage in _pages():
 		page.setup(office, names)
 		page.told.connect(told.emit)
+		page.answer_wanted.connect(answer_wanted.emit)
 
 
 func _fill() -> void:

@@ -4,6 +4,7 @@ extends KeyScroll
 ## while it is visible.
 
 signal told(text: String, is_bad: bool)
+signal answer_wanted(question: AgentQuestion)
 
 var office: Office
 var names: AgentNames
@@ -24,6 +25,11 @@ func show_agent(id: String) -> void:
 ## Shows a message to the player.
 func tell(text: String, is_bad: bool = false) -> void:
 	told.emit(text, is_bad)
+
+
+## Opens the dialog in which [param question] is answered.
+func want_answer(question: AgentQuestion) -> void:
+	answer_wanted.emit(question)
 
 
 ## For subclasses: connects to signals of the runtime.

@@ -6,6 +6,7 @@ var _troubles: Dictionary[String, String] = {}
 # What was set here, by the id of the agent.
 var _attentions: Dictionary[String, float] = {}
 
+@onready var _jobs: JobList = %Jobs
 @onready var _persona: Label = %Persona
 @onready var _task: Label = %Task
 @onready var _message: Label = %Message
@@ -22,6 +23,10 @@ func _set_up() -> void:
 	runtime.agent_task_changed.connect(_on_agent_task_changed)
 	runtime.agent_mind_failed.connect(_on_mind_failed)
 	runtime.budget_exhausted.connect(_on_budget_exhausted)
+	office.jobs.changed.connect(_on_job_changed)
+	office.jobs.ended.connect(_on_job_ended)
+	office.jobs.asked.connect(_on_question_changed)
+	office.jobs.closed.connect(_on_question_changed)
 
 
 func _fill() -> void:
@@ -37,6 +42,17 @@ func _fill() -> void:
 	var weight: float = _attentions.get(agent_id, 1.0)
 	_attention.set_value_no_signal(weight)
 	_show_attention()
+	_fill_jobs()
+
+
+# Its jobs at work, or else the last one.
+func _fill_jobs() -> void:
+	var own: Array[AgentJob] = office.jobs.all().filter(
+			func(job: AgentJob) -> bool: return OfficeJobs.agent_of(job) == agent_id)
+	var working: Array[AgentJob] = own.filter(
+			func(job: AgentJob) -> bool: return not job.is_over())
+	_jobs.show_jobs(working if not working.is_empty() else own.slice(0, 1), office.jobs)
+	_jobs.visible = not own.is_empty()
 
 
 func _show_attention() -> void:
@@ -73,6 +89,20 @@ func _on_mind_failed(id: String, _failure: String, message: String) -> void:
 
 func _on_budget_exhausted(id: String, reason: String) -> void:
 	_on_mind_failed(id, "", reason)
+
+
+func _on_job_changed(job: AgentJob) -> void:
+	if _is_shown(OfficeJobs.agent_of(job)):
+		_fill_jobs()
+
+
+func _on_job_ended(job: AgentJob, _well: bool) -> void:
+	_on_job_changed(job)
+
+
+func _on_question_changed(question: AgentQuestion) -> void:
+	if _is_shown(OfficeJobs.agent_asking(question)):
+		_fill_jobs()
 
 
 func _on_attention_changed(weight: float) -> void:
