@@ -71,9 +71,9 @@ func words(node: Node, path: NodePath) -> String:
 
 ## A button of the answers, by what stands on it.
 func answer(game: Node, text: String) -> Button:
-	for button: Button in dialog(game).get_node(^"%Buttons").get_children():
-		if button.text == text:
-			return button
+	for each: Button in dialog(game).get_node(^"%Buttons").get_children():
+		if each.text == text:
+			return each
 	check(false, "a button " + text)
 	return null
 
