@@ -147,19 +147,64 @@ run/flush_stdout_on_print=true|' "$GAME/project.godot"
 	count_cases "$log"
 }
 
-# ask_program [allowed]: in the game that test_a_killed_game exports; the empty machine has no program.
-ask_program() {
+# village WISH…: runs the game that test_a_killed_game exports; the empty machine has no claude.
+village() {
 	machine "$WORK/village"
 	timeout --kill-after=5 60 "${MACHINE[@]}" --bind "$WORK/player" /home/player \
-		/game/game.x86_64 --headless -- /home/player/program.db ask=claude "$@" 2>&1 </dev/null
+		/game/game.x86_64 --headless -- /home/player/programs.db "$@" 2>&1 </dev/null
 }
 
 test_programs_as_minds() {
 	local log=$WORK/programs.log
-	ask_program >"$log"
+	village ask=claude >"$log"
 	has_line "programs: in an exported game none is a mind" "$log" '"failure":"not_allowed"'
-	ask_program allowed >"$log"
+	village ask=claude allowed >"$log"
 	has_line "programs: one that is switched on is looked for" "$log" '"failure":"misconfigured"'
+}
+
+# Both games run on one machine, which ends with the second: the job goes on while there is no game.
+# Its shell is all that this machine has for looking into files.
+# shellcheck disable=SC2016
+KILL_AND_FIND='
+cd /home/player
+: >first.log
+game=(/game/game.x86_64 --headless -- /home/player/jobs.db)
+"${game[@]}" work allowed >first.log 2>&1 &
+until [[ $(<first.log) == *"\"what\":\"line\""* ]]; do
+	kill -0 $! || exit
+	sleep 0.1
+done
+kill -KILL $!
+wait $!
+echo "the game has ended with code $?"
+: >alone
+until [ -e worked ]; do sleep 0.1; done
+exec "${game[@]}" find=job_001 allowed >second.log 2>&1'
+
+test_jobs() {
+	local home=$WORK/worker log=$WORK/jobs.log code=0
+	village work >"$log"
+	has_line "jobs: an exported game has none, and says which setting it takes" "$log" \
+		'jobs are disabled here; enable them in the project setting agent_runtime/jobs/in_exported_games'
+
+	mkdir -p "$home"
+	machine "$WORK/village"
+	timeout --kill-after=5 60 "${MACHINE[@]}" --bind "$home" /home/player \
+		/usr/bin/bash -c "$KILL_AND_FIND" </dev/null >"$log" 2>&1 || code=$?
+	has_line "jobs: an exported game that may have them starts one" "$home/first.log" \
+		'"id":"job_001",.*"what":"job"'
+	has_line "jobs: it is killed while the job works" "$log" '^the game has ended with code 137$'
+	grep -E '"what":"(job|line)"' "$home/second.log" 2>&1 | diff - <(
+		echo '{"id":"job_001","status":"running","what":"job"}'
+		echo '{"seq":1,"text":"one","what":"line"}'
+		echo '{"seq":2,"text":"two","what":"line"}'
+		echo '{"seq":3,"text":"three","what":"line"}'
+		echo '{"id":"job_001","status":"completed","what":"job"}'
+	) >"$WORK/jobs.diff" 2>&1
+	empty "jobs: the next game finds it at work, with all its lines, and sees its end" "$WORK/jobs.diff"
+	problems_in "$home/second.log" >"$WORK/jobs.problems"
+	empty "jobs: that game runs without warning and error" "$WORK/jobs.problems"
+	[ "$code" = 0 ] || fail "jobs: the games ended with code $code" "$log"
 }
 
 copy_demo
@@ -171,4 +216,5 @@ test_without_library
 test_a_killed_demo
 test_a_killed_game
 test_programs_as_minds
+test_jobs
 finish

@@ -8,10 +8,17 @@ extends Node
 ## [code]quit-in-thought[/code] ends the game when somebody thinks,
 ## [code]quit-when=FILE[/code] ends it, with an agent more, when that file is there,
 ## [code]ask=PROGRAM[/code] lets that program think for a third one, and ends the game when it has
-## spoken or failed; with [code]allowed[/code] behind it, it may run in an exported game, too.
+## spoken or failed,
+## [code]work[/code] starts a job beside the database, which works until another game speaks to it,
+## [code]find=ID[/code] finds that job, speaks to it, and ends the game when the job has ended.
+## With [code]allowed[/code] behind any of them, programs may run in an exported game, too.
 ## With [code]open[/code] behind any of them, programs outside can reach it; it prints where.
 
 const SPEED := 20.0
+## Says a second thing once there is a file "alone", and a third when it is told what.
+const JOB := "echo one; until [ -e alone ]; do sleep 0.1; done; " \
+		+ "echo two; : >worked; read -r word; echo $word"
+const LONGEST_JOB := 60.0 # seconds
 
 var _answer_ends_it: bool = false
 var _thought_ends_it: bool = false
@@ -26,6 +33,7 @@ func _ready() -> void:
 	var arguments: PackedStringArray = OS.get_cmdline_user_args()
 	if arguments.has("allowed"):
 		ProjectSettings.set_setting("agent_runtime/minds/cli_in_exported_games", true)
+		ProjectSettings.set_setting("agent_runtime/jobs/in_exported_games", true)
 	_runtime = AgentRuntime.new()
 	_runtime.database_path = arguments[0]
 	_runtime.time_scale = SPEED
@@ -44,6 +52,10 @@ func _ready() -> void:
 	_answer_ends_it = wish.begins_with("say=")
 	if wish.begins_with("ask="):
 		_ask_program(wish.trim_prefix("ask="))
+	elif wish == "work":
+		_follow(_start_job())
+	elif wish.begins_with("find="):
+		_find_job(wish.trim_prefix("find="))
 	elif wish.begins_with("quit-when="):
 		_quit_when_there_is(wish.trim_prefix("quit-when="))
 	elif _answer_ends_it:
@@ -77,6 +89,33 @@ func _quit_when_there_is(path: String) -> void:
 func _ask_program(backend: String) -> void:
 	_cleo = _runtime.spawn_agent({"name": "Cleo", "cli_backend": backend})
 	_runtime.send_message(_cleo, "What is new?")
+
+
+func _start_job() -> AgentProgramJob:
+	var config := AgentJobConfig.new()
+	config.program = AgentJobConfig.PROGRAM_COMMAND
+	config.command = ["sh", "-c", JOB]
+	config.folder = _runtime.database_path.get_base_dir()
+	config.keeps_talking = true
+	config.seconds = LONGEST_JOB
+	return _runtime.jobs.start(config)
+
+
+func _find_job(id: String) -> void:
+	var job := _runtime.jobs.get_job(id) as AgentProgramJob
+	_follow(job)
+	if job != null:
+		job.say("three")
+
+
+## Prints what the job is and writes, and ends the game with it, or at once if there is none.
+func _follow(job: AgentProgramJob) -> void:
+	if job != null:
+		_tell({"what": "job", "id": job.id, "status": job.status_name})
+		job.output_received.connect(_on_output_received)
+		await job.wait()
+		_tell({"what": "job", "id": job.id, "status": job.status_name})
+	get_tree().quit()
 
 
 func _is_idle(id: String) -> bool:
@@ -136,6 +175,11 @@ func _on_agent_mind_failed(agent_id: String, failure: String, _message: String) 
 
 func _on_event_received(type: String, subject: String, data: Dictionary) -> void:
 	_tell({"what": "event", "type": type, "subject": subject, "data": data})
+
+
+func _on_output_received(lines: Array[AgentOutputLine]) -> void:
+	for line: AgentOutputLine in lines:
+		_tell({"what": "line", "seq": line.seq, "text": line.text})
 
 
 func _tell(what: Dictionary) -> void:
