@@ -18,9 +18,10 @@ cd "$PROJECT" || exit 1
 # as one layer at a time may; `long`: it is for long runs | the command that runs it. Each prints what it
 # does and ends with the line `N passed, N failed`; it fails if it says so, ends otherwise, or ran nothing.
 LAYERS=(
-	"core      | build/tests/core/plain/core_tests host |          | tests/core/run.sh plain"
+	"core      | build/tests/core/plain/core_tests host |          | tests/core/run.sh plain -tse=*chaos*"
 	"addon     | addon                                  | projects | tests/godot/run.sh addon"
 	"core-tsan | build/tests/core/tsan/core_tests       |          | tests/core/run.sh tsan"
+	"chaos     | build/tests/core/plain/core_tests host |          | tests/core/run.sh plain -ts=*chaos*"
 	"peers     | addon peers host                       | projects | tests/peers/run.sh"
 	"core-asan | build/tests/core/asan/core_tests       |          | tests/core/run.sh asan"
 	"demo      | addon                                  | projects | tests/godot/run.sh demo"

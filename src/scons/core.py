@@ -261,17 +261,22 @@ IO_OF_THE_HOST = (
 )
 
 
+# Rooms that the host needs as a whole, as they are compiled for everything else.
+ROOMS_OF_THE_HOST = ("src/core/base/", "src/core/hosting/")
+
+
 def host(env):
     """build/host/agent_runtime_host: the small program that holds the pipes of another one.
 
-    It is compiled on its own, so that it needs nothing of the rest, and brings the C++ runtime with it: a third of its
-    memory would go into loading that.
+    It brings the C++ runtime with it: a third of its memory would go into loading that.
     """
     own = variant_of(env, "plain")
     own.Append(LINKFLAGS=["-static-libstdc++", "-static-libgcc", "-Wl,--gc-sections", "-s"])
-    sources = places.sources("src/core/base") + places.sources("src/core/hosting") + places.sources("src/host")
-    sources += [f"src/core/io/{name}.cpp" for name in IO_OF_THE_HOST]
-    return own.Program("#build/host/agent_runtime_host", units(own, "host", sources, None, TOGETHER_AT_MOST))
+    rooms = tuple(f"build/obj/plain/{room}" for room in ROOMS_OF_THE_HOST)
+    made = [unit for unit in compiled(env, "plain").objects if str(unit).startswith(rooms)]
+    sources = [f"src/core/io/{name}.cpp" for name in IO_OF_THE_HOST] + places.sources("src/host")
+    made += units(own, "host", sources, None, TOGETHER_AT_MOST)
+    return own.Program("#build/host/agent_runtime_host", made)
 
 
 # What reads what others wrote, and what that uses.

@@ -16,6 +16,7 @@ export TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1
 # The plain program also judges 20,000 slots that were changed by chance, of which a sanitizer's has
 # a small share.
 case $variant in plain) limit=600 ;; *) limit=1400 ;; esac
+[ -z "${AGENT_RUNTIME_LONG:-}" ] || limit=14000
 limit=${CORE_TESTS_TIME_LIMIT:-$limit}
 
 if [ ! -x "$program" ]; then

@@ -171,7 +171,7 @@ TEST_SUITE("drivers") {
 	}
 
 	TEST_CASE("whatever a program writes, a driver asks nothing that cannot be asked") {
-		for (int round = 0; round < rounds_of(500); round++) {
+		for (int round = 0; round < rounds_of(200); round++) {
 			for (const JobProgram program : PROGRAMS) {
 				check_spoilt(program, static_cast<std::uint64_t>(round));
 			}
@@ -180,7 +180,7 @@ TEST_SUITE("drivers") {
 
 	TEST_CASE("lines in any order are read") {
 		Rng rng(7);
-		for (int round = 0; round < rounds_of(100); round++) {
+		for (int round = 0; round < rounds_of(50); round++) {
 			for (const JobProgram program : PROGRAMS) {
 				const std::vector<std::string> lines = lines_of(program);
 				DriverTalk talk(program);
@@ -213,7 +213,7 @@ TEST_SUITE("drivers") {
 
 	TEST_CASE("a state that somebody has changed does no harm") {
 		Rng rng(11);
-		for (int round = 0; round < rounds_of(500); round++) {
+		for (int round = 0; round < rounds_of(200); round++) {
 			for (const JobProgram program : PROGRAMS) {
 				CAPTURE(round);
 				DriverTalk talk(program);

@@ -62,7 +62,7 @@ int number_from(const char *variable, int otherwise) {
 
 int rounds() {
 	const bool is_long = number_from("AGENT_RUNTIME_LONG", 0) != 0;
-	return number_from("JOB_CHAOS_ROUNDS", is_long ? 2'000 : IS_SANITIZED ? 5 : 100);
+	return number_from("JOB_CHAOS_ROUNDS", is_long ? 2'000 : IS_SANITIZED ? 5 : 200);
 }
 
 // Who is killed in a round, in which order.

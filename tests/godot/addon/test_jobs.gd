@@ -217,10 +217,12 @@ func test_a_job_that_ended_meanwhile_is_found_with_its_output() -> void:
 func test_a_job_that_ends_while_nobody_is_there_is_told_of_later() -> void:
 	var runtime: AgentRuntime = new_runtime()
 	var all_ended: Array[Array] = record(runtime.jobs, &"job_ended")
-	var before: AgentProgramJob = start(runtime, talking_shell("echo up; read line; echo $line"))
+	var mark: String = "mark_%d" % OS.get_process_id()
+	var before: AgentProgramJob = start(runtime, shell(
+			"echo up; while [ ! -e %s ]; do sleep 0.05; done; rm %s; echo farewell" % [mark, mark]))
 	await until(func() -> bool: return before.last_seq == 1, "it is up")
-	await result(before.say("farewell"))
 	tree.root.remove_child(runtime)
+	FileAccess.open("user://" + mark, FileAccess.WRITE).close()
 	await until(func() -> bool:
 			return FileAccess.get_file_as_string(before.output_path).contains("farewell"), "it")
 	await tree.create_timer(1.0).timeout # Its host has noted the end by then.
