@@ -70,7 +70,8 @@ void JobTasks::settle() {
 	}
 	const Status asked = read<Compared>(
 			parts_.store.reader(), &compare, [this](const Result<Compared> &compared) {
-				if (!compared.ok()) {
+				// At a stop there is no need: the next start compares.
+				if (!compared.ok() && compared.status().code() != StatusCode::cancelled) {
 					parts_.log.warning("what agents know of their jobs cannot be compared: " +
 							compared.status().message());
 				}
