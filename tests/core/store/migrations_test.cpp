@@ -1,3 +1,4 @@
+#include "core/jobs/job_tables.h"
 #include "core/log/event_log.h"
 #include "core/log/log_tables.h"
 #include "core/store/meta.h"
@@ -238,6 +239,36 @@ TEST_SUITE("migrations") {
 		Database anew = open_store(folder.path("new.db"));
 		CHECK(schema_of(database) == schema_of(anew));
 		CHECK(database.text("SELECT content FROM agent_conversations", "").value() == "Hello");
+	}
+
+	TEST_CASE("jobs that were stored before they were tasks of agents keep all that they had") {
+		const ScratchFolder folder;
+		{
+			const RoomTables first{ "jobs", job_tables().steps.first(1), {} };
+			const RoomTables *const alone[] = { &first };
+			Result<OpenedDatabase> opened =
+					open_database(folder.path("a.db"), SystemClock(), { .schema = alone });
+			REQUIRE_MESSAGE(opened.ok(), opened.status().to_string());
+			REQUIRE(opened.value()
+							.database
+							.exec("INSERT INTO jobs(task_id, number, agent_id, task_name, program,"
+								  " status, folder, worktree, branch, output_file, created_at,"
+								  " trace_id, plan) VALUES('job_001', 1, 'agent_001', 'sweep',"
+								  " 'command', 'completed', '/', '', '', 'o', 17, 't', '{}');"
+								  "INSERT INTO job_inputs(task_id, n, kind, data, input_key,"
+								  " sender_key, created_at) VALUES('job_001', 1, 'write', 'a', "
+								  "'k1',"
+								  " 'mine', 18), ('job_001', 2, 'write', 'b', 'k2', '', 19)")
+							.ok());
+		}
+		Database database = open_store(folder.path("a.db"));
+		Database anew = open_store(folder.path("new.db"));
+		CHECK(schema_of(database) == schema_of(anew));
+		CHECK(database.text("SELECT task_name || agent_task || command FROM jobs", "").value() ==
+				"sweep");
+		CHECK(database.text("SELECT group_concat(data, '') FROM job_inputs", "").value() == "ab");
+		CHECK(database.text("SELECT task_id || ' ' || sender_key FROM job_sender_keys", "")
+						.value() == "job_001 mine");
 	}
 
 	TEST_CASE("tables of memory that were counted with those of agents are counted by themselves") {
