@@ -21,6 +21,16 @@ func talking_shell(script: String) -> AgentJobConfig:
 	return config
 
 
+## What a script says in order to wait until [method let_go] is called, each time anew.
+func waiting() -> String:
+	var mark: String = _mark()
+	return "while [ ! -e %s ]; do sleep 0.05; done; rm %s" % [mark, mark]
+
+
+func let_go() -> void:
+	FileAccess.open("user://" + _mark(), FileAccess.WRITE).close()
+
+
 ## Starts a script that is accepted.
 func start(runtime: AgentRuntime, config: AgentJobConfig) -> AgentProgramJob:
 	var job: AgentProgramJob = runtime.jobs.start(config)
@@ -64,3 +74,7 @@ func result(reply: AgentReply) -> Variant:
 	await completed(reply)
 	equal(reply.ok, true, "ok of the reply: " + reply.message)
 	return reply.value
+
+
+func _mark() -> String:
+	return "mark_%d" % OS.get_process_id()

@@ -217,12 +217,11 @@ func test_a_job_that_ended_meanwhile_is_found_with_its_output() -> void:
 func test_a_job_that_ends_while_nobody_is_there_is_told_of_later() -> void:
 	var runtime: AgentRuntime = new_runtime()
 	var all_ended: Array[Array] = record(runtime.jobs, &"job_ended")
-	var mark: String = "mark_%d" % OS.get_process_id()
-	var before: AgentProgramJob = start(runtime, shell(
-			"echo up; while [ ! -e %s ]; do sleep 0.05; done; rm %s; echo farewell" % [mark, mark]))
+	var before: AgentProgramJob = start(
+			runtime, shell("echo up; %s; echo farewell" % waiting()))
 	await until(func() -> bool: return before.last_seq == 1, "it is up")
 	tree.root.remove_child(runtime)
-	FileAccess.open("user://" + mark, FileAccess.WRITE).close()
+	let_go()
 	await until(func() -> bool:
 			return FileAccess.get_file_as_string(before.output_path).contains("farewell"), "it")
 	await tree.create_timer(1.0).timeout # Its host has noted the end by then.
@@ -267,11 +266,14 @@ func test_a_job_is_resumed_under_its_id() -> void:
 	var runtime: AgentRuntime = new_runtime()
 	var started: Array[Array] = record(runtime.jobs, &"job_started")
 	var all_ended: Array[Array] = record(runtime.jobs, &"job_ended")
-	var job: AgentProgramJob = start(runtime, shell("echo at work; exit 7"))
+	var job: AgentProgramJob = start(
+			runtime, shell("echo at work; %s; exit 7" % waiting()))
 	var lines: Array[AgentOutputLine] = lines_of(job)
+	let_go()
 	await ended(job)
 	equal(await result(job.resume()), job, "value of resume()")
 	equal(job.exit_code, -1, "exit code of an attempt that has not ended")
+	let_go()
 	await until(func() -> bool: return all_ended.size() == 2, "its second end")
 	equal(job.exit_code, 7, "exit code")
 	equal(texts(lines), PackedStringArray(["at work", "at work"]), "lines of both")
