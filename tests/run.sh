@@ -30,7 +30,7 @@ LAYERS=(
 	"soak      | soak                                   |          | tests/soak/run.sh"
 	"fuzz      | fuzz                                   | long     | tests/fuzz/run.sh"
 	"export    | addon                                  | projects | tests/export/run.sh"
-	"checks    | addon                                  | projects | tests/checks/run.sh"
+	"checks    | addon bindings_tests                   | projects | tests/checks/run.sh"
 )
 LOGS=build/tests/logs
 LIMIT=900
